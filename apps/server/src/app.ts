@@ -1,0 +1,31 @@
+/** Table of contents: the platform, then the modules in dependency order. A module uses only those above it. */
+import { join } from 'node:path';
+import { contract } from '@leadwright/contract';
+import type { FastifyInstance } from 'fastify';
+import { recordRequest } from './modules/audit/public.ts';
+import { auditModule } from './modules/audit/audit.module.ts';
+import { brandsModule } from './modules/brands/brands.module.ts';
+import { brandOfHost, brandOfRequest, trustedOrigins } from './modules/brands/public.ts';
+import { filesModule } from './modules/files/files.module.ts';
+import { identityModule } from './modules/identity/identity.module.ts';
+import { authenticate } from './modules/identity/public.ts';
+import { mailingModule } from './modules/mailing/mailing.module.ts';
+import { serveApiDocs } from './platform/api-docs.ts';
+import type { Platform } from './platform/context.ts';
+import { createHttp } from './platform/http.ts';
+import { liveModule } from './platform/live.routes.ts';
+import type { Module } from './platform/module.ts';
+import { mountModules } from './platform/mount.ts';
+import { serveWebApp } from './platform/web-app.ts';
+
+export const modules: Module[] = [liveModule, auditModule, filesModule, brandsModule, mailingModule, identityModule];
+
+const WEB_APP = join(import.meta.dirname, '../../web/dist');
+
+export async function createApp(platform: Platform): Promise<FastifyInstance> {
+  const app = await createHttp(platform);
+  mountModules(app, platform, modules, { authenticate, brandOf: brandOfRequest, recordRequest });
+  serveApiDocs(app, platform, contract, async (host) => (await brandOfHost(platform, host)).name);
+  await serveWebApp(app, { directory: WEB_APP, trustedOrigins: (host) => trustedOrigins(platform, host) });
+  return app;
+}

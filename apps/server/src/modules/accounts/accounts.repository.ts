@@ -1,0 +1,79 @@
+/** All SQL of accounts, users and the login directory. The account comes first in every query on people. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Db, only } from '../../platform/database.ts';
+import type { AccountsTable, AccountsTables, LoginsTable, UsersTable } from './accounts.table.ts';
+
+const own = (db: Db) => only<AccountsTables>(db);
+
+export type Account = Selectable<AccountsTable>;
+export type User = Selectable<UsersTable>;
+export type Login = Selectable<LoginsTable>;
+
+export const insertAccount = (db: Db, values: Insertable<AccountsTable>): Promise<Account> =>
+  own(db).insertInto('accounts').values(values).returningAll().executeTakeFirstOrThrow();
+
+export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
+  own(db).selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const updateAccount = (db: Db, id: number, values: Updateable<AccountsTable>) =>
+  own(db).updateTable('accounts').set(values).where('id', '=', id).execute();
+
+export const findPlatformAccount = (db: Db): Promise<Account | undefined> =>
+  own(db).selectFrom('accounts').selectAll().where('kind', '=', 'platform').executeTakeFirst();
+
+export const insertUser = (db: Db, values: Insertable<UsersTable>): Promise<User> =>
+  own(db).insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
+
+export const findUser = (db: Db, accountId: number, id: number): Promise<User | undefined> =>
+  own(db).selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
+
+export const updateUser = (db: Db, accountId: number, id: number, values: Updateable<UsersTable>): Promise<User | undefined> =>
+  own(db).updateTable('users').set(values).where('account_id', '=', accountId).where('id', '=', id).returningAll().executeTakeFirst();
+
+export const findUsers = (db: Db, accountId: number): Promise<User[]> =>
+  own(db)
+    .selectFrom('users')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'deleted')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Only the inserted row tells that the address was free; two sign-ups at once cannot both get it. */
+export async function insertLogin(db: Db, login: Insertable<LoginsTable>): Promise<boolean> {
+  const rows = await own(db)
+    .insertInto('logins')
+    .values(login)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('email')
+    .execute();
+  return rows.length === 1;
+}
+
+export const findLogins = (db: Db, email: string, brandId?: number): Promise<Login[]> =>
+  own(db)
+    .selectFrom('logins')
+    .selectAll()
+    .where('email', '=', email)
+    .$if(brandId !== undefined, (query) => query.where('brand_id', '=', brandId as number))
+    .orderBy('brand_id')
+    .execute();
+
+export const deleteLogin = (db: Db, accountId: number, userId: number) =>
+  own(db).deleteFrom('logins').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+
+/** The account above, and so on up to the platform. The tree is at most a few levels deep. */
+export async function findAncestorIds(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive up as (
+      select id, parent_id, 0 as level from accounts where id = ${id}
+      union all select a.id, a.parent_id, level + 1 from accounts a join up on a.id = up.parent_id where level < 10)
+    select id from up where level > 0 order by level`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function existsAdmin(db: Db): Promise<boolean> {
+  const row = await own(db).selectFrom('users').select('id').where('role', '=', 'admin').where('status', '=', 'active').limit(1).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,26 @@
+/** What a person may use, from the account's modules and the person's role (spec section 6, decisions section 3). Pure. */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import type { AccessOption, AccountStatus } from './accounts.table.ts';
+
+interface Person {
+  role: 'admin' | 'user' | 'related';
+  access_options: readonly AccessOption[];
+}
+
+/** A member has the options given, as far as the account itself has them; everybody else has all of the account's modules. */
+export function effectiveModules(account: { modules: readonly ModuleSlug[] }, person: Person): ModuleSlug[] {
+  if (person.role !== 'related') return [...account.modules];
+  return account.modules.filter((module) => module !== 'admin' && person.access_options.includes(module));
+}
+
+export const isMainUser = (person: Person) => person.role !== 'related';
+
+/** Spec section 6: the wallet needs the main user or wallet access. */
+export const hasWalletAccess = (person: Person) => isMainUser(person) || person.access_options.includes('wallet');
+
+/** People of these accounts cannot sign in; `inactive` may, to choose a plan. */
+const CLOSED: readonly AccountStatus[] = ['stopped', 'expired', 'canceled', 'deleted'];
+export const isClosed = (status: AccountStatus) => CLOSED.includes(status);
+
+/** What somebody who signs up without a plan can use. */
+export const SELF_SIGNUP_MODULES: readonly ModuleSlug[] = ['leads', 'ai_suggest'];

@@ -1,0 +1,124 @@
+/**
+ * Accounts and the people in them. A person's address is unique within a brand: the login directory decides, so two
+ * sign-ups at the same moment cannot both win.
+ */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import type { Base, Ctx, Tx } from '../../platform/context.ts';
+import { asPlatform, inTransaction } from '../../platform/context.ts';
+import { fieldError } from '../../platform/errors.ts';
+import { accountsErrors } from './accounts.errors.ts';
+import * as repository from './accounts.repository.ts';
+import type { AccessOption, AccountKind, AccountStatus } from './accounts.table.ts';
+
+export interface NewAccount {
+  parentId: number | null;
+  kind: AccountKind;
+  name: string;
+  brandId: number;
+  modules: readonly ModuleSlug[];
+  status?: AccountStatus;
+}
+
+export const createAccount = (tx: Tx<Base>, input: NewAccount) =>
+  repository.insertAccount(tx.db, {
+    parent_id: input.parentId,
+    kind: input.kind,
+    name: input.name,
+    brand_id: input.brandId,
+    modules: [...input.modules],
+    status: input.status ?? 'active',
+    created_at: tx.now(),
+  });
+
+export interface NewUser {
+  role: 'admin' | 'user' | 'related';
+  email: string;
+  firstName: string;
+  lastName: string;
+  brandId: number;
+  accessOptions?: readonly AccessOption[];
+  language?: 'en' | 'es';
+  /** Who has agreed to the terms elsewhere (seeded people) need not be asked again. */
+  termsVersion?: number;
+}
+
+/** The transaction must be scoped to the account the person joins. */
+export async function createUser(tx: Tx<Base>, input: NewUser) {
+  const accountId = scopeOf(tx);
+  const user = await repository.insertUser(tx.db, {
+    account_id: accountId,
+    role: input.role,
+    email: input.email,
+    first_name: input.firstName,
+    last_name: input.lastName,
+    access_options: [...(input.accessOptions ?? [])],
+    language: input.language ?? tx.language,
+    terms_version: input.termsVersion ?? 0,
+    created_at: tx.now(),
+  });
+  const login = { brand_id: input.brandId, email: input.email, account_id: accountId, user_id: user.id };
+  if (!(await repository.insertLogin(tx.db, login))) throw fieldError('email', 'accounts.error.email_taken');
+  return user;
+}
+
+/** Every place an address can sign in; of one brand, or of all on the platform's own host. */
+export const findLogins = async (tx: Tx<Base>, email: string, brandId?: number) => {
+  const rows = await repository.findLogins(tx.db, email, brandId);
+  return rows.map((row) => ({ brandId: row.brand_id, accountId: row.account_id, userId: row.user_id }));
+};
+
+export async function getAccount(tx: Tx<Base>, id: number) {
+  const account = await repository.findAccount(tx.db, id);
+  if (!account) throw accountsErrors.not_found();
+  return account;
+}
+
+export async function getUser(tx: Tx<Base>, userId: number) {
+  const user = await repository.findUser(tx.db, scopeOf(tx), userId);
+  if (!user) throw accountsErrors.not_found();
+  return user;
+}
+
+export interface UserPatch {
+  first_name?: string;
+  last_name?: string;
+  profile?: string | null;
+  language?: 'en' | 'es';
+}
+
+export async function updateUser(tx: Tx<Base>, userId: number, patch: UserPatch) {
+  const user = await repository.updateUser(tx.db, scopeOf(tx), userId, patch);
+  if (!user) throw accountsErrors.not_found();
+  return user;
+}
+
+export async function changeEmail(tx: Tx<Base>, { userId, brandId, email }: { userId: number; brandId: number; email: string }) {
+  const accountId = scopeOf(tx);
+  await repository.deleteLogin(tx.db, accountId, userId);
+  const login = { brand_id: brandId, email, account_id: accountId, user_id: userId };
+  if (!(await repository.insertLogin(tx.db, login))) throw fieldError('email', 'accounts.error.email_taken');
+  const user = await repository.updateUser(tx.db, accountId, userId, { email });
+  if (!user) throw accountsErrors.not_found();
+  return user;
+}
+
+export const recordLogin = (tx: Tx<Base>, userId: number) =>
+  repository.updateUser(tx.db, scopeOf(tx), userId, { last_login_at: tx.now() });
+
+/** Is `accountId` somewhere below `ancestorId` in the tree? */
+export async function isBelow(tx: Tx<Base>, ancestorId: number, accountId: number) {
+  return (await repository.findAncestorIds(tx.db, accountId)).includes(ancestorId);
+}
+
+export const acceptTerms = (ctx: Ctx, version: number) =>
+  inTransaction(ctx, (tx) =>
+    repository.updateUser(tx.db, tx.actor.accountId, tx.actor.userId, { terms_version: version, terms_at: tx.now() }),
+  );
+
+export const hasSuperAdmin = (ctx: Base) => asPlatform(ctx, (tx) => repository.existsAdmin(tx.db));
+
+/** Work on people always names their account; forgetting it is a mistake in the program, not of the caller. */
+function scopeOf(tx: Tx<Base>): number {
+  if (tx.scope === null) throw new Error('people belong to an account: open the transaction with asAccount');
+  return tx.scope;
+}

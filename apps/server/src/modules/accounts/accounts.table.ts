@@ -1,0 +1,57 @@
+/** Columns this module owns. */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import type { Generated } from 'kysely';
+
+export type AccountKind = 'platform' | 'reseller' | 'customer';
+export type AccountStatus = 'inactive' | 'active' | 'trial' | 'stopped' | 'expired' | 'canceled' | 'deleted';
+export type AccessOption = ModuleSlug | 'wallet';
+
+export interface AccountsTable {
+  id: Generated<number>;
+  parent_id: number | null;
+  kind: AccountKind;
+  name: string;
+  status: Generated<AccountStatus>;
+  brand_id: number;
+  modules: ModuleSlug[];
+  time_zone: Generated<string>;
+  settings: Generated<AccountSettings>;
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+/** Switches a parent sets on an account. */
+export interface AccountSettings {
+  support_open_ai_api_key?: boolean;
+}
+
+export interface UsersTable {
+  account_id: number;
+  id: Generated<number>;
+  role: 'admin' | 'user' | 'related';
+  first_name: string;
+  last_name: string;
+  email: string;
+  profile: string | null;
+  access_options: AccessOption[];
+  status: Generated<'active' | 'stopped' | 'deleted'>;
+  language: 'en' | 'es';
+  terms_version: Generated<number>;
+  terms_at: Date | null;
+  last_login_at: Date | null;
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+export interface LoginsTable {
+  brand_id: number;
+  email: string;
+  account_id: number;
+  user_id: number;
+}
+
+export interface AccountsTables {
+  accounts: AccountsTable;
+  users: UsersTable;
+  logins: LoginsTable;
+}

@@ -1,0 +1,18 @@
+/** What other modules may use of accounts. */
+export { presentUser, type PresentedElsewhere } from './accounts.presenter.ts';
+export type { Account, User } from './accounts.repository.ts';
+export { effectiveModules, hasWalletAccess, isClosed, isMainUser, SELF_SIGNUP_MODULES } from './accounts.rules.ts';
+export {
+  acceptTerms,
+  changeEmail,
+  createAccount,
+  createUser,
+  findLogins,
+  getAccount,
+  getUser,
+  hasSuperAdmin,
+  isBelow,
+  recordLogin,
+  updateUser,
+} from './accounts.service.ts';
+export type { AccessOption, AccountKind, AccountStatus } from './accounts.table.ts';

@@ -1,0 +1,55 @@
+/** Row to contract type: everything here is public, nothing else of the brand may leave. */
+import type { SiteSettings } from '@leadwright/contract/brands';
+import type { Config } from '../../platform/config.ts';
+import type { Brand } from './brands.table.ts';
+
+/** Decisions section 1: the seeded sign-ins, offered on the login page in sandbox mode only. */
+const SANDBOX_PEOPLE = ['admin', 'reseller', 'customer', 'member', 'direct'] as const;
+export const SANDBOX_PASSWORD = 'sandbox';
+
+function socialOf(config: Config): SiteSettings['social'] {
+  const social: SiteSettings['social'] = [];
+  if (config.GOOGLE_CLIENT_ID) {
+    social.push({ provider: 'google', client_id: config.GOOGLE_CLIENT_ID, authorize_url: config.GOOGLE_AUTHORIZE_URL });
+  }
+  if (config.FACEBOOK_APP_ID) {
+    const dialog = `${config.FACEBOOK_DIALOG_URL}/${config.FACEBOOK_VERSION}/dialog/oauth`;
+    social.push({ provider: 'facebook', client_id: config.FACEBOOK_APP_ID, authorize_url: dialog });
+  }
+  return social;
+}
+
+const sandboxOf = (config: Config): SiteSettings['sandbox'] =>
+  config.isSandbox
+    ? {
+        panel_url: config.SANDBOX_URL ?? '',
+        password: SANDBOX_PASSWORD,
+        people: SANDBOX_PEOPLE.map((role) => ({ role, email: `${role}@sandbox.test` })),
+      }
+    : null;
+
+export function presentSiteSettings(brand: Brand, config: Config, setupNeeded: boolean): SiteSettings {
+  return {
+    id: brand.id,
+    name: brand.name,
+    domain: brand.host ?? brand.slug,
+    logo: brand.logo,
+    content: brand.content,
+    script: brand.script ? `/brand-script/${brand.id}.js` : null,
+    login_page_bg_color: brand.login_page_bg_color,
+    sidebar_background_color: brand.sidebar_background_color,
+    button_color: brand.button_color,
+    secondary_color: brand.secondary_color,
+    text_color: brand.text_color,
+    heading_color: brand.heading_color,
+    crms: brand.crms,
+    menu: brand.menu,
+    show_training_center: brand.show_training_center,
+    registration: brand.registration,
+    terms_url: brand.terms_url,
+    social: socialOf(config),
+    support: brand.support_script_url ? { script_url: brand.support_script_url, subject: brand.support_subject } : null,
+    sandbox: sandboxOf(config),
+    setup_needed: setupNeeded,
+  };
+}

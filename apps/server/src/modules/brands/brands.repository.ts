@@ -1,0 +1,23 @@
+/** All SQL of brands. They are found by host or id, before any account is known. */
+import type { Insertable } from 'kysely';
+import { type Db, only } from '../../platform/database.ts';
+import type { Brand, BrandsTable, BrandsTables } from './brands.table.ts';
+
+const own = (db: Db) => only<BrandsTables>(db);
+
+export const insertBrand = (db: Db, values: Insertable<BrandsTable>): Promise<Brand> =>
+  own(db).insertInto('brands').values(values).returningAll().executeTakeFirstOrThrow();
+
+export const findBrand = (db: Db, id: number): Promise<Brand | undefined> =>
+  own(db).selectFrom('brands').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findBrandBySlug = (db: Db, slug: string): Promise<Brand | undefined> =>
+  own(db).selectFrom('brands').selectAll().where('slug', '=', slug).executeTakeFirst();
+
+/** A host counts only after its owner has proved it. */
+export const findBrandByHost = (db: Db, host: string): Promise<Brand | undefined> =>
+  own(db).selectFrom('brands').selectAll().where('host', '=', host).where('host_verified_at', 'is not', null).executeTakeFirst();
+
+/** The platform's own brand is the first one made. */
+export const findPlatformBrand = (db: Db): Promise<Brand | undefined> =>
+  own(db).selectFrom('brands').selectAll().orderBy('id').limit(1).executeTakeFirst();

@@ -1,0 +1,23 @@
+/** Which brand a host stands for (decisions section 4). Pure. */
+
+/** A host as people and proxies write it, made comparable. Anything that cannot be a host is the empty string. */
+export function normaliseHost(raw: string): string {
+  const host = raw.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  return host.length <= 253 && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host) ? host : '';
+}
+
+/** The sub-domain part, if the host lies directly below one of the platform's own hosts. */
+export function slugOf(host: string, platformHosts: readonly string[]): string | null {
+  for (const platform of platformHosts) {
+    if (!host.endsWith(`.${platform}`)) continue;
+    const slug = host.slice(0, -platform.length - 1);
+    return slug.includes('.') ? null : slug;
+  }
+  return null;
+}
+
+/** The platform's own hosts: from configuration, and always the names of this machine. */
+export function platformHostsOf(config: { PLATFORM_HOSTS: string; publicUrl: string }): string[] {
+  const configured = config.PLATFORM_HOSTS.split(',').map(normaliseHost);
+  return [...new Set([...configured, normaliseHost(new URL(config.publicUrl).hostname), 'localhost', '127.0.0.1'])].filter(Boolean);
+}

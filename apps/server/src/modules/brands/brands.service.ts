@@ -1,0 +1,90 @@
+/** Which brand is in force, and what a page needs to know of it before anybody signs in. An unknown host gets the platform's. */
+import type { Insertable } from 'kysely';
+import type { Base, Ctx, Platform, Tx } from '../../platform/context.ts';
+import { asPlatform, systemBase } from '../../platform/context.ts';
+import { acceptTerms as acceptVersion, hasSuperAdmin } from '../accounts/public.ts';
+import * as repository from './brands.repository.ts';
+import { normaliseHost, platformHostsOf, slugOf } from './brands.rules.ts';
+import type { Brand, BrandsTable } from './brands.table.ts';
+
+/** Hosts hardly ever change; a few seconds of memory save one query in every request. */
+const MEMORY_MS = 2000;
+const remembered = new WeakMap<Platform, Map<string, { brand: Brand; until: number }>>();
+
+export async function brandOfHost(platform: Platform, rawHost: string): Promise<Brand> {
+  const host = normaliseHost(rawHost);
+  const memory = remembered.get(platform) ?? new Map();
+  remembered.set(platform, memory);
+  const known = memory.get(host);
+  if (known && known.until > Date.now()) return known.brand;
+  const brand = await lookUp(platform, host);
+  if (memory.size > 1000) memory.clear();
+  memory.set(host, { brand, until: Date.now() + MEMORY_MS });
+  return brand;
+}
+
+/** After a change of a brand this process shows it at once; others follow within two seconds. */
+export const forgetBrands = (platform: Platform) => remembered.delete(platform);
+
+async function lookUp(platform: Platform, host: string): Promise<Brand> {
+  const hosts = platformHostsOf(platform.config);
+  return asPlatform(systemBase(platform), async ({ db }) => {
+    const slug = slugOf(host, hosts);
+    const found = slug ? await repository.findBrandBySlug(db, slug) : hosts.includes(host) ? undefined : await repository.findBrandByHost(db, host);
+    const brand = found ?? (await repository.findPlatformBrand(db));
+    if (!brand) throw new Error('the platform has no brand: the installation was not seeded');
+    return brand;
+  });
+}
+
+export async function findBrand(ctx: Base, id: number): Promise<Brand> {
+  const brand = await asPlatform(ctx, ({ db }) => repository.findBrand(db, id));
+  if (!brand) throw new Error(`brand ${id} does not exist`);
+  return brand;
+}
+
+export async function platformBrandId(ctx: Base): Promise<number> {
+  const brand = await asPlatform(ctx, ({ db }) => repository.findPlatformBrand(db));
+  if (!brand) throw new Error('the platform has no brand: the installation was not seeded');
+  return brand.id;
+}
+
+/** Where people of a brand reach it. Links in mails point there, never to whatever Host a request claimed. */
+export function brandOrigin(platform: Platform, brand: Pick<Brand, 'host' | 'host_verified_at' | 'slug'>): string {
+  const url = new URL(platform.config.publicUrl);
+  if (brand.host && brand.host_verified_at) return `${url.protocol}//${brand.host}${url.port && platform.config.isSandbox ? `:${url.port}` : ''}`;
+  if (brand.slug) url.hostname = `${brand.slug}.${url.hostname}`;
+  return url.origin;
+}
+
+/** For links within one visit: the platform's people may come by any of its own names. */
+export async function brandOfRequest(platform: Platform, rawHost: string): Promise<{ id: number; origin: string }> {
+  const brand = await brandOfHost(platform, rawHost);
+  return { id: brand.id, origin: brandOrigin(platform, brand) };
+}
+
+export const supportSecretContext = (brandId: number) => `brands:${brandId}:support_secret`;
+
+export async function acceptTerms(ctx: Ctx) {
+  const brand = await findBrand(ctx, ctx.actor.brandId);
+  await acceptVersion(ctx, brand.terms_version);
+}
+
+export const createBrand = (tx: Tx<Base>, values: Insertable<BrandsTable>): Promise<Brand> => repository.insertBrand(tx.db, values);
+
+/** A new live installation has nobody yet: its first visitor creates the super admin. */
+export const isSetupNeeded = async (ctx: Base) => !ctx.platform.config.isSandbox && !(await hasSuperAdmin(ctx));
+
+/** Where a page of this host may load scripts from besides ourselves: the brand's support widget, the sandbox, the card fields. */
+export async function trustedOrigins(platform: Platform, host: string): Promise<string[]> {
+  const brand = await brandOfHost(platform, host);
+  const { SANDBOX_URL, isSandbox } = platform.config;
+  const cards = isSandbox ? SANDBOX_URL : 'https://js.stripe.com';
+  return [...new Set([brand.support_script_url, cards].filter((url) => url).map((url) => new URL(url as string).origin))];
+}
+
+/** The brand's own script, as a file of our origin, so that the page's policy need not allow inline code. */
+export async function scriptOf(ctx: Base, brandId: number): Promise<string> {
+  const brand = await asPlatform(ctx, ({ db }) => repository.findBrand(db, brandId));
+  return brand?.script ?? '';
+}

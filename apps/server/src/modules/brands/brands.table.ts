@@ -1,0 +1,37 @@
+/** Columns this module owns. */
+import type { Generated, Selectable } from 'kysely';
+
+export interface BrandsTable {
+  id: Generated<number>;
+  account_id: number;
+  name: string;
+  slug: string | null;
+  host: string | null;
+  host_proof: string | null;
+  host_verified_at: Date | null;
+  logo: string | null;
+  content: Generated<string>;
+  script: Generated<string>;
+  login_page_bg_color: Generated<string>;
+  sidebar_background_color: Generated<string>;
+  button_color: Generated<string>;
+  secondary_color: Generated<string>;
+  text_color: Generated<string>;
+  heading_color: Generated<string>;
+  crms: Generated<('ghl' | 'keap' | 'zapier' | 'groove')[]>;
+  menu: Generated<{ label: string; url: string }[]>;
+  show_training_center: Generated<boolean>;
+  registration: Generated<boolean>;
+  support_script_url: string | null;
+  /** Sealed; see `supportSecretContext`. */
+  support_secret: string | null;
+  support_subject: Generated<'id' | 'email'>;
+  terms_version: Generated<number>;
+  terms_url: string | null;
+  created_at: Generated<Date>;
+}
+
+export type Brand = Selectable<BrandsTable>;
+export interface BrandsTables {
+  brands: BrandsTable;
+}

@@ -1,0 +1,14 @@
+/** What other modules may use of brands. */
+export { SANDBOX_PASSWORD } from './brands.presenter.ts';
+export {
+  brandOfHost,
+  brandOfRequest,
+  brandOrigin,
+  createBrand,
+  findBrand,
+  forgetBrands,
+  platformBrandId,
+  supportSecretContext,
+  trustedOrigins,
+} from './brands.service.ts';
+export type { Brand } from './brands.table.ts';

@@ -1,0 +1,156 @@
+/**
+ * What every use-case is given as its first argument. `Base` knows the caller's language and brand, `Ctx` also the
+ * person, and inside a transaction `Tx` adds the database of one account. Nothing else may be reached for globally.
+ */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import type { Language } from '@leadwright/i18n';
+import type { PoolClient } from 'pg';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Databases, type Db, kyselyOver, transaction } from './database.ts';
+import type { Egress } from './egress.ts';
+import { type Translate, translator } from './i18n.ts';
+import type { Limits } from './limits.ts';
+import type { Live } from './live.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail.ts';
+import type { Metrics } from './metrics.ts';
+import type { Secrets } from './secrets.ts';
+import type { Storage } from './storage.ts';
+
+/** The parts of the platform, made once at start and handed to everything. */
+export interface Platform {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  databases: Databases;
+  secrets: Secrets;
+  limits: Limits;
+  mailer: Mailer;
+  storage: Storage;
+  egress: Egress;
+  live: Live;
+  metrics: Metrics;
+}
+
+export type Role = 'admin' | 'user' | 'related';
+
+/** Who acts. `loginAs` is the person really sitting there when somebody signed in as this user. */
+export interface Actor {
+  accountId: number;
+  userId: number;
+  brandId: number;
+  accountKind: 'platform' | 'reseller' | 'customer';
+  accountStatus: string;
+  role: Role;
+  name: string;
+  email: string;
+  modules: ModuleSlug[];
+  isMainUser: boolean;
+  accessToWallet: boolean;
+  termsAccepted: boolean;
+  mustChangePassword: boolean;
+  via: 'session' | 'api-key' | 'system';
+  /** Of an API key: empty means everything the person may do. */
+  scopes: ('read' | 'write')[];
+  /** Which session or key, for revoking the others and for budgets. */
+  credentialId: number | null;
+  loginAs: { accountId: number; userId: number; name: string; email: string } | null;
+}
+
+export interface Base {
+  platform: Platform;
+  log: Log;
+  language: Language;
+  t: Translate;
+  /** The brand of the request's host, or of the account in jobs. */
+  brandId: number;
+  /** Where the caller reached us: links in mails and redirects point back there. */
+  origin: string;
+  requestId: string;
+  ip: string;
+  now(): Date;
+}
+
+export interface Ctx extends Base {
+  actor: Actor;
+}
+
+export type Tx<C extends Base = Ctx> = C & {
+  db: Db;
+  client: PoolClient;
+  /** The account whose rows this transaction sees; null in platform transactions. */
+  scope: number | null;
+};
+
+const isTx = <C extends Base>(ctx: C): ctx is Tx<C> => 'client' in ctx;
+
+const within = <C extends Base>(ctx: C, client: PoolClient, scope: number | null): Tx<C> => ({
+  ...ctx,
+  client,
+  scope,
+  db: kyselyOver(client),
+});
+
+/** Runs in a transaction of the actor's account, or joins the one that is open. */
+export const inTransaction = <C extends Ctx, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
+  asAccount(ctx, ctx.actor.accountId, work);
+
+/**
+ * Runs in a transaction of the given account. Inside an open transaction the account is switched for the length of
+ * `work`, so that one commit can cover a parent and its child. A policy must have allowed that account before.
+ */
+export async function asAccount<C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T> {
+  if (!isTx(ctx)) {
+    return transaction(ctx.platform.databases.app, accountId, (client) => work(within(ctx, client, accountId)));
+  }
+  if (ctx.scope === accountId) return work(ctx);
+  await ctx.client.query(`set local app.account_id = '${Number(accountId)}'`);
+  const result = await work({ ...ctx, scope: accountId });
+  await ctx.client.query(`set local app.account_id = '${ctx.scope ?? ''}'`);
+  return result;
+}
+
+/** Looks across accounts. For sign-in, sweeps and administrators only; never joins an account's transaction. */
+export const asPlatform = <C extends Base, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
+  transaction(ctx.platform.databases.platform, null, (client) => work(within(ctx, client, null)));
+
+/** The context of work nobody is waiting for: jobs, schedules, incoming vendor events. */
+export function systemBase(platform: Platform, overrides: Partial<Base> = {}): Base {
+  return {
+    platform,
+    log: platform.log,
+    language: 'en',
+    t: translator(overrides.language ?? 'en'),
+    brandId: 0,
+    origin: platform.config.publicUrl,
+    requestId: 'system',
+    ip: '',
+    now: () => platform.clock.now(),
+    ...overrides,
+  };
+}
+
+/** Acts for an account without a person: full rights inside that account, recorded as the system. */
+export function systemCtx(platform: Platform, accountId: number, overrides: Partial<Base> = {}): Ctx {
+  const actor: Actor = {
+    accountId,
+    userId: 0,
+    brandId: overrides.brandId ?? 0,
+    accountKind: 'customer',
+    accountStatus: 'active',
+    role: 'user',
+    name: 'system',
+    email: '',
+    modules: ['ai_suggest', 'leads', 'whitelabel'],
+    isMainUser: true,
+    accessToWallet: true,
+    termsAccepted: true,
+    mustChangePassword: false,
+    via: 'system',
+    scopes: [],
+    credentialId: null,
+    loginAs: null,
+  };
+  return { ...systemBase(platform, overrides), actor };
+}

@@ -1,0 +1,64 @@
+/**
+ * The only way out for calls that a customer can aim: webhooks, crawled sites, SMTP hosts, logo addresses. Every address is
+ * checked at the moment of connecting, on exactly the address that is then used, so a name that changes its answer between
+ * two look-ups gains nothing. Sizes, times and redirects are capped. Every refusal reads the same.
+ */
+import type { Dispatcher } from 'undici';
+import { canonicalHost, unbracket } from './addresses.ts';
+import { createDispatcher, createGuard, egressErrors, type GuardSettings, parseWebUrl, portOf } from './egress-guard.ts';
+import { asEgressError, type EgressOptions, type EgressReply, exchange } from './egress-request.ts';
+import { AppError, fieldError } from './errors.ts';
+import type { Metrics } from './metrics.ts';
+
+export { egressErrors } from './egress-guard.ts';
+export type { EgressOptions, EgressReply } from './egress-request.ts';
+
+export interface Egress {
+  request(url: string, options?: EgressOptions): Promise<EgressReply>;
+  /** For saving a setting: is this somewhere we would call? With `field`, the refusal is a message under that field. */
+  assertUrl(url: string, options?: { field?: string }): Promise<URL>;
+  /** For protocols other than HTTP: the address to connect to. Connect to it, never again to the name. */
+  assertHost(host: string, port?: number): Promise<string>;
+  /** Guards addresses and ports for callers that stream; they cap size, time and redirects themselves. */
+  dispatcher: Dispatcher;
+  close(): Promise<void>;
+}
+
+export interface EgressSettings extends GuardSettings {
+  metrics?: Metrics;
+}
+
+export function createEgress(settings: EgressSettings = {}): Egress {
+  const guard = createGuard(settings);
+  const dispatcher = createDispatcher(guard);
+  return {
+    dispatcher,
+    async request(url, options = {}) {
+      try {
+        const reply = await exchange(guard, dispatcher, url, options);
+        settings.metrics?.egress('answered');
+        return reply;
+      } catch (error) {
+        const known = asEgressError(error, options.signal);
+        settings.metrics?.egress(known instanceof AppError ? known.code.replace('egress.', '') : 'aborted');
+        throw known;
+      }
+    },
+    async assertUrl(text, { field } = {}) {
+      const url = parseWebUrl(text);
+      if (!url) throw field ? fieldError(field, 'validation.url') : egressErrors.refused();
+      try {
+        await guard.addressOf(unbracket(url.hostname), portOf(url));
+      } catch {
+        throw field ? fieldError(field, 'validation.domain') : egressErrors.refused();
+      }
+      return url;
+    },
+    async assertHost(text, port) {
+      const host = canonicalHost(text);
+      if (!host) throw egressErrors.refused();
+      return guard.addressOf(host, port, { anyPort: true });
+    },
+    close: () => dispatcher.destroy(),
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * News between modules. The module that knows publishes; modules above it subscribe; neither imports the other's insides.
+ * Publishing joins the caller's transaction: no commit, no news. A subscriber is a job: tried again, never lost.
+ */
+import type { z } from 'zod';
+import { type Enqueuer, enqueue, type Job, type JobContext, type JobDefinition, PUBLICATION_JOB, Publication } from './jobs.ts';
+
+export interface Event<P> {
+  name: string;
+  payload: z.ZodType<P>;
+}
+
+/** `defineEvent('wallet.exhausted', z.object({ accountId: Id }))`; the name starts with the module that publishes it. */
+export const defineEvent = <P>(name: string, payload: z.ZodType<P>): Event<P> => ({ name, payload });
+
+// Only enqueued here; the worker builds the one that runs, from the subscribers it was given.
+const publication: Job<z.infer<typeof Publication>> = {
+  name: PUBLICATION_JOB,
+  payload: Publication,
+  run: () => Promise.reject(new Error('the worker runs publications')),
+};
+
+export async function publish<P>(tx: Enqueuer, event: Event<P>, payload: P): Promise<void> {
+  event.payload.parse(payload);
+  await enqueue(tx, publication, { event: event.name, payload });
+}
+
+/** A subscriber belongs in its module's list of jobs. */
+export const subscriber = <P>(
+  event: Event<P>,
+  name: string,
+  handler: (ctx: JobContext, payload: P) => Promise<void>,
+  options: Partial<Omit<JobDefinition<P>, 'name' | 'payload' | 'run'>> = {},
+): Job<P> => ({ ...options, name: `${name}:on:${event.name}`, event: event.name, payload: event.payload, run: handler });

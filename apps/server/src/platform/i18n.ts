@@ -1,0 +1,28 @@
+/** The server's words: mails, toasts and errors in the reader's language. */
+import { asLanguage, I18N_OPTIONS, type Language, LANGUAGES, words } from '@leadwright/i18n';
+import { createInstance } from 'i18next';
+
+export type Translate = (key: string, params?: Record<string, string | number>) => string;
+
+const i18n = createInstance();
+await i18n.init({
+  ...I18N_OPTIONS,
+  lng: 'en',
+  resources: { en: { translation: words.en }, es: { translation: words.es } },
+  showSupportNotice: false,
+} as never);
+
+const translators = new Map<Language, Translate>(
+  LANGUAGES.map((language) => [language, i18n.getFixedT(language) as unknown as Translate]),
+);
+
+export const translator = (language: Language): Translate => translators.get(language) as Translate;
+
+/** The first language of Accept-Language that we speak. */
+export function languageOf(header: string | undefined): Language {
+  for (const part of (header ?? '').split(',')) {
+    const tag = part.split(';')[0]?.trim().slice(0, 2).toLowerCase();
+    if (LANGUAGES.includes(tag as Language)) return tag as Language;
+  }
+  return asLanguage(undefined);
+}

@@ -1,0 +1,49 @@
+/** Numbers for Prometheus. Every platform instance has its own registry, so two in one process do not mix. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  registry: Registry;
+  /** `route` is the declared path with its placeholders, never the address that was asked for. */
+  observeRequest(route: string, method: string, status: number, seconds: number): void;
+  jobFinished(task: string, outcome: 'done' | 'failed' | 'dead', seconds: number): void;
+  mailSent(outcome: 'sent' | 'failed'): void;
+  egress(outcome: string): void;
+  liveListeners(count: number): void;
+  /** Prometheus' text and its content type. */
+  text(): Promise<{ contentType: string; body: string }>;
+}
+
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its reply',
+    labelNames: ['route', 'method', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Time one attempt of a job took',
+    labelNames: ['task', 'outcome'],
+    buckets: JOB_BUCKETS,
+    registers,
+  });
+  const mails = new Counter({ name: 'mails_total', help: 'Mails handed to a mail server', labelNames: ['outcome'], registers });
+  const calls = new Counter({ name: 'egress_total', help: 'Outgoing calls by outcome', labelNames: ['outcome'], registers });
+  const listeners = new Gauge({ name: 'live_listeners', help: 'Open live-update streams', registers });
+  return {
+    registry,
+    observeRequest: (route, method, status, seconds) => requests.labels(route, method, String(status)).observe(seconds),
+    jobFinished: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
+    mailSent: (outcome) => mails.labels(outcome).inc(),
+    egress: (outcome) => calls.labels(outcome).inc(),
+    liveListeners: (count) => listeners.set(count),
+    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  };
+}

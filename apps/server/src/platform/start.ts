@@ -1,0 +1,49 @@
+/** Makes the parts of the platform from configuration. Tests make the same parts with another clock. */
+import { type Clock, remoteClock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Platform } from './context.ts';
+import { openDatabases } from './database.ts';
+import { createEgress } from './egress.ts';
+import { createLimits } from './limits.ts';
+import { createLive } from './live.ts';
+import { createLog, type Log } from './log.ts';
+import { createMailer } from './mail.ts';
+import { createMetrics } from './metrics.ts';
+import { createSecrets } from './secrets.ts';
+import { createStorage } from './storage.ts';
+
+export interface PlatformOptions {
+  ownerUrl: string;
+  clock?: Clock;
+  log?: Log;
+}
+
+export async function createPlatform(config: Config, options: PlatformOptions): Promise<Platform & { stop(): Promise<void> }> {
+  const log = options.log ?? createLog(config);
+  const clock = options.clock ?? (config.CLOCK_URL ? remoteClock(config.CLOCK_URL, log) : systemClock());
+  const databases = openDatabases(config, options.ownerUrl, (err) => log.warn({ err }, 'a database connection broke'));
+  const egress = createEgress(config);
+  const mailer = createMailer(config, egress);
+  const live = createLive(databases, log);
+  const parts: Platform = {
+    config,
+    log,
+    clock,
+    databases,
+    secrets: createSecrets(config.secretKeys),
+    limits: createLimits(databases.platform, clock),
+    mailer,
+    storage: createStorage(config),
+    egress,
+    live,
+    metrics: createMetrics(),
+  };
+  await live.start();
+  const stop = async () => {
+    clock.stop();
+    await live.stop();
+    mailer.close();
+    await databases.end();
+  };
+  return { ...parts, stop };
+}

@@ -1,0 +1,81 @@
+/** The whole product over HTTP for a test: `call` speaks the contract and parses every reply with it. */
+import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
+import type { Failure } from '@leadwright/contract/common';
+import type { LightMyRequestResponse } from 'fastify';
+import { createApp, modules } from '../app.ts';
+import { type AnyJob, startWorker } from '../platform/jobs.ts';
+import { seed } from '../seed.ts';
+import { createBuilders, type TestPerson } from './builders.ts';
+import { testPlatform } from './database.ts';
+
+export interface Answer<T> {
+  status: number;
+  body: T & Partial<Failure>;
+  headers: LightMyRequestResponse['headers'];
+}
+
+interface CallOptions {
+  host?: string;
+  language?: string;
+  headers?: Record<string, string>;
+}
+
+const urlOf = (endpoint: Endpoint, input: { params?: Record<string, unknown>; query?: Record<string, unknown> }) => {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name) => encodeURIComponent(String(input.params?.[name])));
+  const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+  return query.size ? `${path}?${query}` : path;
+};
+
+export async function startApi(overrides: Record<string, string> = {}) {
+  const made = await testPlatform(overrides);
+  await seed(made.platform);
+  const app = await createApp(made.platform);
+  await app.ready();
+
+  /** `who`: a person, a raw token, or null for nobody. */
+  async function call<E extends Endpoint>(
+    who: { token: string } | string | null,
+    endpoint: E,
+    input: ClientInput<E>,
+    options: CallOptions = {},
+  ): Promise<Answer<ClientOutput<E>>> {
+    const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+    const token = typeof who === 'string' ? who : who?.token;
+    const response = await app.inject({
+      method: endpoint.method,
+      url: urlOf(endpoint, { ...(params && { params }), ...(query && { query }) }),
+      headers: {
+        host: options.host ?? 'localhost',
+        accept: 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(options.language && { 'accept-language': options.language }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+    const reply = response.body && /json/.test(String(response.headers['content-type'])) ? response.json() : response.body;
+    const ok = response.statusCode < 400 && !endpoint.stream;
+    return { status: response.statusCode, body: ok ? endpoint.reply.parse(reply) : reply, headers: response.headers } as never;
+  }
+
+  /** Runs every job that is due, then returns; for tests that want to see the effect of background work. */
+  async function runJobs(only?: AnyJob[]) {
+    const worker = await startWorker(made.platform, only ?? modules.flatMap((module) => module.jobs ?? []));
+    try {
+      await worker.drained();
+    } finally {
+      await worker.stop();
+    }
+  }
+
+  const stop = async () => {
+    await app.close();
+    await made.stop();
+  };
+  return { ...made, app, call, runJobs, stop, ...createBuilders(made.platform) };
+}
+
+export type Api = Awaited<ReturnType<typeof startApi>>;
+export type { TestPerson };

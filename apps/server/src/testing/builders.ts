@@ -1,0 +1,79 @@
+/** People and accounts for tests, made through the modules' own doors so that every rule holds. */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import { type AccessOption, type AccountStatus, createAccount, createUser } from '../modules/accounts/public.ts';
+import { createBrand, platformBrandId } from '../modules/brands/public.ts';
+import { createSession, skipPasswordHashing } from '../modules/identity/public.ts';
+import { asAccount, type Platform, systemBase } from '../platform/context.ts';
+
+export interface TestPerson {
+  token: string;
+  accountId: number;
+  userId: number;
+  brandId: number;
+  email: string;
+}
+
+export interface BuildOptions {
+  kind?: 'reseller' | 'customer';
+  parentId?: number;
+  brandId?: number;
+  modules?: ModuleSlug[];
+  status?: AccountStatus;
+  role?: 'admin' | 'user' | 'related';
+  email?: string;
+}
+
+export function createBuilders(platform: Platform) {
+  const base = systemBase(platform);
+  let count = 0;
+
+  const platformAccountId = async () => {
+    const { rows } = await platform.databases.platform.query("select id from accounts where kind = 'platform'");
+    return rows[0].id as number;
+  };
+
+  async function addPerson(accountId: number, brandId: number, person: { role: 'admin' | 'user' | 'related'; email: string; accessOptions?: AccessOption[] }): Promise<TestPerson> {
+    return asAccount(base, accountId, async (tx) => {
+      const user = await createUser(tx, { ...person, firstName: 'Test', lastName: `Person ${count}`, brandId, language: 'en', termsVersion: 1 });
+      await skipPasswordHashing(tx, user.id);
+      const { token } = await createSession(tx, { accountId, userId: user.id });
+      return { token, accountId, userId: user.id, brandId, email: person.email };
+    });
+  }
+
+  /** An account with its main user, signed in. A customer of the platform unless said otherwise. */
+  async function buildAccount(options: BuildOptions = {}): Promise<TestPerson> {
+    count++;
+    const email = options.email ?? `person-${count}-${process.pid}@example.test`;
+    const parentId = options.parentId ?? (await platformAccountId());
+    let brandId = options.brandId ?? (await platformBrandId(base));
+    const accountId = await asAccount(base, 0, async (tx) => {
+      const kind = options.kind ?? 'customer';
+      const account = await createAccount(tx, { parentId, kind, name: `Account ${count}`, brandId, modules: options.modules ?? ['leads', 'ai_suggest'], status: options.status ?? 'active' });
+      if (kind === 'reseller') {
+        const made = await createBrand(tx, { account_id: account.id, name: `Brand ${count}`, slug: `brand-${count}-${process.pid}`, host: null, host_proof: null, host_verified_at: null, logo: null, support_script_url: null, support_secret: null, terms_url: null });
+        brandId = made.id;
+        await tx.client.query('update accounts set brand_id = $2 where id = $1', [account.id, brandId]);
+      }
+      return account.id;
+    });
+    return addPerson(accountId, brandId, { role: options.role ?? 'user', email });
+  }
+
+  const buildReseller = (options: BuildOptions = {}) =>
+    buildAccount({ kind: 'reseller', modules: ['ai_suggest', 'leads', 'whitelabel'], ...options });
+
+  /** A team member of an account, with the given access options. */
+  async function buildMember(owner: TestPerson, accessOptions: AccessOption[]): Promise<TestPerson> {
+    count++;
+    return addPerson(owner.accountId, owner.brandId, { role: 'related', email: `member-${count}-${process.pid}@example.test`, accessOptions });
+  }
+
+  /** A super admin of the installation. */
+  async function buildAdmin(): Promise<TestPerson> {
+    count++;
+    return addPerson(await platformAccountId(), await platformBrandId(base), { role: 'admin', email: `admin-${count}-${process.pid}@example.test` });
+  }
+
+  return { buildAccount, buildReseller, buildMember, buildAdmin, platformAccountId };
+}

@@ -1,0 +1,59 @@
+/** A migrated database of its own for a test file, cloned from the template in some 40 ms, and a platform on top of it. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { manualClock } from '../platform/clock.ts';
+import { loadConfig } from '../platform/config.ts';
+import { createPlatform } from '../platform/start.ts';
+import { TEST_SECRET_KEYS } from './settings.ts';
+
+const administer = async (work: (client: pg.Client) => Promise<unknown>) => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+export async function testDatabase() {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer((client) => client.query(`create database ${name} template template_leadwright`));
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.toString(), drop: () => administer((client) => client.query(`drop database if exists ${name} with (force)`)) };
+}
+
+/** The environment of a test: the sandbox stands for the outside world, mails go to its inbox. */
+export function testConfig(overrides: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwright-data-'));
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    SECRET_KEYS: TEST_SECRET_KEYS,
+    LOG_LEVEL: 'silent',
+    SANDBOX_URL: inject('sandboxUrl'),
+    SMTP_URL: `smtp://127.0.0.1:${inject('smtpPort')}`,
+    DATABASE_POOL: '6',
+    WORKER_CONCURRENCY: '2',
+    ...overrides,
+  });
+  return { config, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** A platform with a clock that stands still until the test moves it. `stop` frees everything, database included. */
+export async function testPlatform(overrides: Record<string, string> = {}) {
+  const database = await testDatabase();
+  const { config, remove } = testConfig(overrides);
+  const clock = manualClock();
+  const platform = await createPlatform(config, { ownerUrl: database.url, clock });
+  const stop = async () => {
+    await platform.stop();
+    await database.drop();
+    remove();
+  };
+  return { platform, clock, databaseUrl: database.url, stop };
+}

@@ -1,0 +1,45 @@
+/** The account tree and the people in it (spec section 3 "User", section 6; decisions section 3). */
+import { z } from 'zod';
+import { MODULE_SLUGS } from './endpoint.ts';
+
+export const ACCOUNT_STATUSES = ['inactive', 'active', 'trial', 'stopped', 'expired', 'canceled', 'deleted'] as const;
+/** What a team member may be given: any of the account's modules, and the wallet. */
+export const ACCESS_OPTIONS = ['ai_suggest', 'leads', 'whitelabel', 'wallet'] as const;
+/** The specification gives every module an id; ours are fixed. */
+export const MODULE_IDS = { ai_suggest: 1, leads: 2, whitelabel: 3, admin: 4 } as const;
+export const ROLES = ['admin', 'user', 'related'] as const;
+
+export const User = z
+  .object({
+    id: z.number().int(),
+    first_name: z.string(),
+    last_name: z.string(),
+    created_at: z.string(),
+    /** Proves to the support widget that this really is the person. Empty when the brand has no widget. */
+    hash_hmac: z.string(),
+    email: z.string(),
+    profile: z.string().nullable(),
+    terms_accepted: z.boolean(),
+    role: z.enum(ROLES),
+    modules: z.array(z.object({ id: z.number().int(), slug: z.enum(MODULE_SLUGS) })),
+    isMainUser: z.boolean(),
+    accessToWallet: z.boolean(),
+    parentSettings: z.object({ support_open_ai_api_key: z.boolean() }),
+    /** Only the last four characters ever leave the server. */
+    open_ai_api_key: z.string().nullable(),
+    language: z.enum(['en', 'es']),
+    totp_enabled: z.boolean(),
+    must_change_password: z.boolean(),
+    has_password: z.boolean(),
+    account: z.object({
+      id: z.number().int(),
+      name: z.string(),
+      kind: z.enum(['platform', 'reseller', 'customer']),
+      status: z.enum(ACCOUNT_STATUSES),
+      time_zone: z.string(),
+    }),
+    /** Set while somebody is signed in as this person: who that really is. */
+    login_as: z.object({ name: z.string(), email: z.string(), expires_at: z.string() }).nullable(),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;

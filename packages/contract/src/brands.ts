@@ -1,0 +1,82 @@
+/** Branding by host, before and after sign-in (spec section 3 "Business settings", decisions section 4). */
+import { z } from 'zod';
+import { Message } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Spec section 9: default brand colours. */
+export const DEFAULT_PRIMARY = '#573BFF';
+export const DEFAULT_SECONDARY = '#01C0F6';
+export const CRM_IDS = ['ghl', 'keap', 'zapier', 'groove'] as const;
+
+export const SocialProvider = z.enum(['google', 'facebook']);
+export const SocialSettings = z.object({
+  provider: SocialProvider,
+  client_id: z.string(),
+  /** Opened in a popup, with redirect_uri, state and the rest added. */
+  authorize_url: z.string(),
+});
+
+export const SiteSettings = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    domain: z.string().nullable(),
+    logo: z.string().nullable(),
+    content: z.string(),
+    /** Address of the brand's own script; the page loads it only where decisions section 4 allows it. */
+    script: z.string().nullable(),
+    login_page_bg_color: z.string(),
+    sidebar_background_color: z.string(),
+    button_color: z.string(),
+    secondary_color: z.string(),
+    text_color: z.string(),
+    heading_color: z.string(),
+    crms: z.array(z.enum(CRM_IDS)),
+    menu: z.array(z.object({ label: z.string(), url: z.string() })),
+    show_training_center: z.boolean(),
+    registration: z.boolean(),
+    terms_url: z.string().nullable(),
+    social: z.array(SocialSettings),
+    support: z.object({ script_url: z.string(), subject: z.enum(['id', 'email']) }).nullable(),
+    /** Only in sandbox mode: people who can be signed in with one click. */
+    sandbox: z
+      .object({
+        panel_url: z.string(),
+        password: z.string(),
+        people: z.array(z.object({ role: z.enum(['admin', 'reseller', 'customer', 'member', 'direct']), email: z.string() })),
+      })
+      .nullable(),
+    /** True on a new live installation: the first visitor creates the super admin. */
+    setup_needed: z.boolean(),
+  })
+  .meta({ id: 'SiteSettings' });
+export type SiteSettings = z.infer<typeof SiteSettings>;
+
+export const brands = {
+  siteSettings: endpoint({
+    method: 'POST',
+    path: '/api/site-settings',
+    summary: 'The brand of a host; an unknown host gets the platform brand',
+    access: 'public',
+    body: z.object({ domain: z.string().optional().catch(undefined) }).catch({}),
+    reply: SiteSettings,
+  }),
+  acceptTerms: endpoint({
+    method: 'POST',
+    path: '/api/accept-terms',
+    summary: 'Accept the terms of the brand',
+    access: 'user',
+    always: true,
+    loginAs: 'refused',
+    reply: Message,
+  }),
+  script: endpoint({
+    method: 'GET',
+    path: '/brand-script/{file}',
+    summary: "The brand's own script; pages load it only after sign-in and where it is allowed",
+    access: 'public',
+    params: z.object({ file: z.string().regex(/^\d{1,15}\.js$/) }),
+    stream: 'text/javascript',
+    reply: z.unknown(),
+  }),
+};

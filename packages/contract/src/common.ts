@@ -1,0 +1,70 @@
+/** Shapes that every module shares: ids, pages, messages, failures. Messages are translation keys. */
+import { z } from 'zod';
+
+/** Ids come from URLs and bodies. Anything that cannot be an id is simply not found, never an error of its own. */
+export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** Spec section 9: default page size 20, page 1. */
+export const DEFAULT_PAGE_SIZE = 20;
+export const MAX_PAGE_SIZE = 100;
+
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+});
+
+export const Message = z.object({ message: z.string() });
+export const MaybeMessage = z.object({ message: z.string().optional() });
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    data: z.array(item),
+    currentPage: z.number().int(),
+    pageSize: z.number().int(),
+    total: z.number().int(),
+  });
+
+export const Failure = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'Failure' });
+export type Failure = z.infer<typeof Failure>;
+
+/** Text a person types: trimmed, without control or direction-override characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+export const cleanText = (text: string) => text.replace(UNSAFE, '').trim();
+export const Text = (max = 255) =>
+  z
+    .string()
+    .transform(cleanText)
+    .pipe(z.string().max(max));
+export const RequiredText = (max = 255) =>
+  z
+    .string()
+    .transform(cleanText)
+    .pipe(z.string().min(1, 'validation.required').max(max));
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'validation.required')
+  .max(254, 'validation.email')
+  .pipe(z.email('validation.email'));
+
+/** Spec section 5: password minimum length is 6. Long pass phrases in any script are welcome; NUL never is. */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 1024;
+export const Password = z
+  .string()
+  .min(PASSWORD_MIN)
+  .max(PASSWORD_MAX)
+  .refine((value) => !value.includes('\u0000'), 'validation.type');
+
+export const Timestamp = z.iso.datetime();

@@ -1,0 +1,5 @@
+/** What only signed-in pages and the server need; the browser loads it after sign-in. */
+import navigation from '../en/navigation.json' with { type: 'json' };
+import shell from '../en/shell.json' with { type: 'json' };
+
+export const words = { navigation, shell };

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { words } from './index.ts';
+
+type Tree = { [key: string]: string | Tree };
+const leaves = (tree: Tree, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`)));
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
+
+describe('translations', () => {
+  const en = new Map(leaves(words.en as unknown as Tree));
+  const es = new Map(leaves(words.es as unknown as Tree));
+
+  it('have the same keys in English and Spanish', () => {
+    expect([...es.keys()].sort()).toEqual([...en.keys()].sort());
+  });
+
+  it('use the same placeholders in both languages', () => {
+    const different = [...en].filter(([key, text]) => placeholders(text).join() !== placeholders(es.get(key) ?? '').join()).map(([key]) => key);
+    expect(different).toEqual([]);
+  });
+
+  it('never name the product: the brand in force does', () => {
+    const named = [...en, ...es].filter(([, text]) => /leadwright/i.test(text)).map(([key]) => key);
+    expect(named).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * What both commands need on a fresh clone, with nothing but the machine's own Node (18 or newer) and npm: the packages,
+ * and with them the pinned runtime everything else runs on.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const STAMPS = join(ROOT, 'node_modules/.stamps');
+const windows = process.platform === 'win32';
+
+export const NODE = join(ROOT, 'node_modules/.bin', windows ? 'node.cmd' : 'node');
+
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: windows, ...options });
+  return result.status ?? 1;
+}
+
+const stampOf = (name) => (existsSync(join(STAMPS, name)) ? readFileSync(join(STAMPS, name), 'utf8') : '');
+
+function writeStamp(name, value) {
+  mkdirSync(STAMPS, { recursive: true });
+  writeFileSync(join(STAMPS, name), value);
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+
+/** Installs when the lockfile is not the one that was installed. */
+export function ensurePackages() {
+  const wanted = hashOf(readFileSync(join(ROOT, 'package-lock.json')));
+  if (existsSync(NODE) && stampOf('packages') === wanted) return;
+  console.log('Installing packages…');
+  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) process.exit(1);
+  writeStamp('packages', wanted);
+}
+
+/** Names, sizes and times of all sources: enough to see a change, and instant. */
+function sourceState(folder) {
+  const lines = [];
+  const walk = (path) => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (['node_modules', 'dist', '.types'].includes(entry.name)) continue;
+      const full = join(path, entry.name);
+      if (entry.isDirectory()) walk(full);
+      else {
+        const { size, mtimeMs } = statSync(full);
+        lines.push(`${full.slice(ROOT.length)} ${size} ${mtimeMs}`);
+      }
+    }
+  };
+  walk(join(ROOT, folder));
+  return lines.sort().join('\n');
+}
+
+/** Builds the web app when it, the contract or the words have changed since the last build. */
+export function ensureWebApp({ quiet = true } = {}) {
+  const state = hashOf(['apps/web', 'packages/contract', 'packages/i18n'].map(sourceState).join('\n'));
+  if (existsSync(join(ROOT, 'apps/web/dist/index.html')) && stampOf('web') === state) return;
+  console.log('Building the web app…');
+  const args = ['node_modules/vite/bin/vite.js', 'build', ...(quiet ? ['--logLevel', 'warn'] : [])];
+  if (run(NODE, [join(ROOT, args[0]), ...args.slice(1)], { cwd: join(ROOT, 'apps/web') }) !== 0) process.exit(1);
+  writeStamp('web', state);
+}

@@ -1,0 +1,83 @@
+/**
+ * `npm start`: sets up what is missing, then runs the product and, in sandbox mode, the outside world beside it. Either is
+ * started again when it dies; both stop when this does.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createServer } from 'node:net';
+import { ensurePackages, ensureWebApp, NODE, ROOT } from './setup.mjs';
+
+ensurePackages();
+ensureWebApp();
+
+const env = { ...process.env };
+const sandboxed = (env.MODE ?? 'sandbox') === 'sandbox';
+const port = Number(env.PORT ?? 3000);
+const children = new Map();
+let stopping = false;
+
+/** Keeps one program alive. Resolves with its first "ready" message. */
+function supervise(name, file, variables) {
+  let patience = 500;
+  return new Promise((ready) => {
+    const launch = () => {
+      const startedAt = Date.now();
+      const child = spawn(NODE, [join(ROOT, file)], {
+        cwd: ROOT,
+        env: { ...env, ...variables, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        detached: process.platform !== 'win32',
+      });
+      children.set(name, child);
+      child.on('message', (message) => message?.ready && ready(message));
+      child.once('exit', (code) => {
+        children.delete(name);
+        if (stopping) return;
+        if (code === 1 && Date.now() - startedAt < 3000 && patience > 8000) process.exit(1);
+        patience = Date.now() - startedAt > 60_000 ? 500 : Math.min(patience * 2, 15_000);
+        console.error(`${name} ended (${code}), starting it again`);
+        setTimeout(launch, patience);
+      });
+    };
+    launch();
+  });
+}
+
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  const gone = [...children.values()].map((child) => new Promise((done) => child.once('exit', done)));
+  // The product first, so that its last calls still find the outside world.
+  children.get('server')?.kill('SIGTERM');
+  await Promise.race([gone[0], new Promise((done) => setTimeout(done, 30_000))]);
+  for (const child of children.values()) child.kill('SIGTERM');
+  await Promise.race([Promise.all(gone), new Promise((done) => setTimeout(done, 5000))]);
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+
+const isFree = (candidate) =>
+  new Promise((answer) => {
+    const probe = createServer().once('error', () => answer(false));
+    probe.listen(candidate, '127.0.0.1', () => probe.close(() => answer(true)));
+  });
+
+if (!(await isFree(port))) {
+  console.error(`Port ${port} is taken. Choose another with PORT=3100 npm start`);
+  process.exit(1);
+}
+
+const variables = {};
+if (sandboxed) {
+  const sandbox = await supervise('sandbox', 'packages/sandbox/src/main.ts', {
+    SANDBOX_PORT: env.SANDBOX_PORT ?? String(port + 1),
+    SANDBOX_DATA: env.SANDBOX_DATA ?? join(env.DATA_DIR ?? 'data', 'sandbox'),
+    PRODUCT_URL: env.PUBLIC_URL ?? `http://localhost:${port}`,
+  });
+  variables.SANDBOX_URL = env.SANDBOX_URL ?? `http://localhost:${sandbox.port}`;
+  variables.SMTP_URL = env.SMTP_URL ?? `smtp://127.0.0.1:${sandbox.smtpPort}`;
+}
+const server = await supervise('server', 'apps/server/src/main.ts', { PORT: String(port), LOG_LEVEL: env.LOG_LEVEL ?? 'warn', ...variables });
+console.log(`\n  Ready:    ${env.PUBLIC_URL ?? `http://localhost:${port}`}`);
+if (sandboxed) console.log(`  Sandbox:  ${variables.SANDBOX_URL} (mails, webhooks, clock)\n`);
+void server;

@@ -1,0 +1,65 @@
+/** `npm test`: sets up what is missing, checks types, style and boundaries, runs every test, and ends with the count. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensurePackages, ensureWebApp, NODE, ROOT, run } from './setup.mjs';
+
+ensurePackages();
+
+let passed = 0;
+let failed = 0;
+const say = (title) => console.log(`\n── ${title}`);
+
+function check(title, file, args) {
+  say(title);
+  const ok = run(NODE, [join(ROOT, file), ...args]) === 0;
+  if (ok) passed++;
+  else failed++;
+}
+
+/** Counts are read from the report, and a runner that dies without one counts as a failure. */
+function suite(title, args, env = {}) {
+  say(title);
+  const folder = mkdtempSync(join(tmpdir(), 'leadwright-report-'));
+  const report = join(folder, 'report.json');
+  const status = run(NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env: { ...process.env, ...env } });
+  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0 };
+  rmSync(folder, { recursive: true, force: true });
+  passed += counts.numPassedTests;
+  failed += counts.numFailedTests;
+  if (status !== 0 && counts.numFailedTests === 0) failed++;
+}
+
+/** Debian and its family carry Chromium; elsewhere the person installs it, and the journeys say so. */
+function ensureChromium() {
+  const found = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  if (found) return found;
+  const root = process.getuid?.() === 0;
+  const apt = spawnSync('apt-get', ['--version']).status === 0;
+  if (!apt || !root) return null;
+  console.log('Installing Chromium…');
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : null;
+}
+
+const only = process.argv.slice(2);
+const wants = (part) => only.length === 0 || only.includes(part);
+
+if (wants('types')) check('types', 'node_modules/typescript/bin/tsc', ['-b']);
+if (wants('lint')) check('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']);
+if (wants('unused')) check('unused code', 'node_modules/knip/bin/knip.js', []);
+if (wants('unit')) suite('unit and HTTP tests', ['--project', 'server', '--project', 'packages', '--project', 'web']);
+if (wants('e2e')) {
+  ensureWebApp();
+  const chromium = ensureChromium();
+  if (chromium) suite('browser journeys', ['--project', 'e2e'], { CHROMIUM: chromium });
+  else {
+    console.error('No Chromium found: install it (or set CHROMIUM) to run the browser journeys.');
+    failed++;
+  }
+}
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
