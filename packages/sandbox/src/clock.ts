@@ -1,0 +1,64 @@
+/**
+ * Sandbox time: real time plus an offset that only grows and survives restarts. Moving it tells every vendor, one after
+ * the other, before the call answers: after `POST /clock/advance` the subscriptions of the new day have been renewed.
+ */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { badRequest } from './requests.ts';
+import type { Sandbox, SandboxClock, SandboxStore } from './vendor.ts';
+
+export interface ClockState {
+  offsetMs: number;
+}
+
+/** Ten years at a time: more is a slip of the hand, and dates far outside would break what listens. */
+const MAX_ADVANCE_MS = 10 * 366 * 24 * 60 * 60 * 1000;
+
+export const AdvanceBody = z.object({ ms: z.number().int().min(1).max(MAX_ADVANCE_MS) });
+
+export function createClock(
+  store: SandboxStore<ClockState>,
+  log: Sandbox['log'],
+  realNow: () => number = Date.now,
+): SandboxClock {
+  const listeners: ((now: Date) => void | Promise<void>)[] = [];
+  let turn: Promise<void> = Promise.resolve();
+  const now = () => new Date(realNow() + store.state.offsetMs);
+
+  async function move(ms: number) {
+    store.state.offsetMs += ms;
+    store.save();
+    for (const listener of listeners) {
+      try {
+        await listener(now());
+      } catch (error) {
+        log('A vendor failed when the clock moved', { error: String(error) });
+      }
+    }
+  }
+
+  return {
+    now,
+    offsetMs: () => store.state.offsetMs,
+    /** One move after the other: a listener never sees time change under its hands. */
+    advance(ms) {
+      if (!AdvanceBody.safeParse({ ms }).success) throw new RangeError(`The clock cannot move by ${ms} ms`);
+      turn = turn.then(() => move(ms));
+      return turn;
+    },
+    onAdvance(listener) {
+      listeners.push(listener);
+    },
+  };
+}
+
+export function clockRoutes(app: FastifyInstance, clock: SandboxClock): void {
+  const present = () => ({ now: clock.now().toISOString(), offset_ms: clock.offsetMs() });
+  app.get('/clock', () => present());
+  app.post('/clock/advance', async (request, reply) => {
+    const body = AdvanceBody.safeParse(request.body);
+    if (!body.success) return badRequest(reply, body.error);
+    await clock.advance(body.data.ms);
+    return present();
+  });
+}

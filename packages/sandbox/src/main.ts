@@ -1,0 +1,47 @@
+/**
+ * Starts the sandbox as a process of its own. Whoever started it with an IPC channel is told the ports, and its going
+ * away ends the sandbox too: no orphan keeps a port.
+ */
+import { z } from 'zod';
+import { startSandbox } from './server.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const Environment = z.object({
+  SANDBOX_PORT: port.default(3001),
+  SANDBOX_SMTP_PORT: port.default(0),
+  SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
+  SANDBOX_DATA: z.string().min(1).default('./data/sandbox'),
+  SANDBOX_SEED: z.coerce.number().int().default(1),
+  PRODUCT_URL: z.url().default('http://localhost:3000'),
+});
+
+const environment = Environment.safeParse(process.env);
+if (!environment.success) {
+  console.error(`The sandbox cannot start:\n${z.prettifyError(environment.error)}`);
+  process.exit(2);
+}
+const settings = environment.data;
+
+const running = await startSandbox({
+  port: settings.SANDBOX_PORT,
+  smtpPort: settings.SANDBOX_SMTP_PORT,
+  host: settings.SANDBOX_HOST,
+  folder: settings.SANDBOX_DATA,
+  seed: settings.SANDBOX_SEED,
+  productUrl: settings.PRODUCT_URL,
+  log: (message, details) => console.error(`sandbox: ${message}`, details ?? ''),
+});
+
+let stopping = false;
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  await running.stop();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+process.on('disconnect', () => void stop());
+
+console.log(`sandbox: ${running.url} (mail: smtp://${settings.SANDBOX_HOST}:${running.smtpPort})`);
+process.send?.({ ready: true, port: Number(new URL(running.url).port), smtpPort: running.smtpPort });

@@ -1,0 +1,30 @@
+/** What several parts of the sandbox need to read a request: forms as real vendors take them, and plain refusals. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+
+/** Lets a vendor read `application/x-www-form-urlencoded` bodies as flat objects; the last of a repeated name wins. */
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}
+
+/** A flat object of strings, whatever was sent: wrong kinds are dropped, not trusted. */
+export function fields(input: unknown): Record<string, string> {
+  if (typeof input !== 'object' || input === null) return {};
+  return Object.fromEntries(Object.entries(input).filter((entry) => typeof entry[1] === 'string')) as Record<
+    string,
+    string
+  >;
+}
+
+/** Of what was sent, the named fields that are not empty. */
+export function pick(input: unknown, names: readonly string[]): Record<string, string> {
+  const given = fields(input);
+  return Object.fromEntries(names.filter((name) => given[name]).map((name) => [name, given[name] ?? '']));
+}
+
+/** Answer of the sandbox's own (not a vendor's) endpoints to a body or query that does not fit. */
+export function badRequest(reply: FastifyReply, error: z.ZodError) {
+  return reply.code(400).send({ message: z.prettifyError(error) });
+}
