@@ -43,7 +43,9 @@ export const SiteSettings = z
       .object({
         panel_url: z.string(),
         password: z.string(),
-        people: z.array(z.object({ role: z.enum(['admin', 'reseller', 'customer', 'member', 'direct']), email: z.string() })),
+        people: z.array(
+          z.object({ role: z.enum(['admin', 'reseller', 'customer', 'member', 'direct']), email: z.string() }),
+        ),
       })
       .nullable(),
     /** True on a new live installation: the first visitor creates the super admin. */

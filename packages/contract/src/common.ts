@@ -39,16 +39,9 @@ export type Failure = z.infer<typeof Failure>;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
 const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 export const cleanText = (text: string) => text.replace(UNSAFE, '').trim();
-export const Text = (max = 255) =>
-  z
-    .string()
-    .transform(cleanText)
-    .pipe(z.string().max(max));
+export const Text = (max = 255) => z.string().transform(cleanText).pipe(z.string().max(max));
 export const RequiredText = (max = 255) =>
-  z
-    .string()
-    .transform(cleanText)
-    .pipe(z.string().min(1, 'validation.required').max(max));
+  z.string().transform(cleanText).pipe(z.string().min(1, 'validation.required').max(max));
 
 export const Email = z
   .string()

@@ -3,7 +3,9 @@ import { words } from './index.ts';
 
 type Tree = { [key: string]: string | Tree };
 const leaves = (tree: Tree, prefix = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`)));
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`),
+  );
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 
 describe('translations', () => {
@@ -15,7 +17,9 @@ describe('translations', () => {
   });
 
   it('use the same placeholders in both languages', () => {
-    const different = [...en].filter(([key, text]) => placeholders(text).join() !== placeholders(es.get(key) ?? '').join()).map(([key]) => key);
+    const different = [...en]
+      .filter(([key, text]) => placeholders(text).join() !== placeholders(es.get(key) ?? '').join())
+      .map(([key]) => key);
     expect(different).toEqual([]);
   });
 

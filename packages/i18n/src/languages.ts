@@ -4,7 +4,8 @@ export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** Anything that is not one of our languages falls back to English. */
-export const asLanguage = (value: unknown): Language => (LANGUAGES.includes(value as Language) ? (value as Language) : DEFAULT_LANGUAGE);
+export const asLanguage = (value: unknown): Language =>
+  LANGUAGES.includes(value as Language) ? (value as Language) : DEFAULT_LANGUAGE;
 
 /** Placeholders are `{name}`, as in the specification; words are escaped where they are rendered, not here. */
 export const I18N_OPTIONS = {

@@ -1,0 +1,52 @@
+/** The catalogue itself is the witness: every table of accounts is fenced, and the serving roles cannot climb over. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPlatform } from '../testing/database.ts';
+
+/** Found by something other than an account: a host, an address, a token. Each names why it is safe. */
+const DIRECTORIES = new Set(['brands', 'logins', 'social_logins', 'sessions']);
+
+describe('row-level security', () => {
+  let made: Awaited<ReturnType<typeof testPlatform>>;
+  beforeAll(async () => {
+    made = await testPlatform();
+  });
+  afterAll(() => made.stop());
+  const rows = async (sql: string) => (await made.platform.databases.owner.query(sql)).rows;
+
+  it('fences every table that has an account', async () => {
+    const tables = await rows(`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as fenced,
+        (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`);
+    expect(tables.length).toBeGreaterThan(4);
+    const open = tables.filter((table) => !DIRECTORIES.has(table.name) && (!table.fenced || table.policies !== 2));
+    expect(open).toEqual([]);
+  });
+
+  it('puts the account first in the primary key of every fenced table', async () => {
+    const keys = await rows(`
+      select c.relname as name, a.attname as first
+      from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where c.relrowsecurity and c.relnamespace = 'public'::regnamespace`);
+    expect(keys.filter((key) => key.first !== 'account_id')).toEqual([]);
+  });
+
+  it('gives the serving roles nothing to own and no way around', async () => {
+    const roles = await rows(`select rolname, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname like 'leadwright_%'`);
+    expect(roles).toHaveLength(2);
+    for (const role of roles) expect([role.rolsuper, role.rolbypassrls, role.rolcreaterole]).toEqual([false, false, false]);
+    expect(await rows(`select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'leadwright_%'`)).toEqual([]);
+  });
+
+  it('shows nothing while no account is named, and only its own rows after', async () => {
+    const { app } = made.platform.databases;
+    expect((await app.query('select count(*)::int as n from users')).rows[0].n).toBe(0);
+    await expect(app.query(`insert into users (account_id, role, email) values (1, 'user', 'x@y.test')`)).rejects.toThrow(/row-level security/);
+  });
+
+  it('uses no trigger', async () => {
+    expect(await rows(`select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not tgisinternal and c.relnamespace = 'public'::regnamespace`)).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+/** Saved lists: "campaigns" in the HTTP paths, `list` everywhere else (spec sections 2, 3, 7; decisions section 2). */
+import { z } from 'zod';
+import { Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const LIST_TYPES = ['local', 'people', 'domain', 'influencer'] as const;
+export const ListType = z.enum(LIST_TYPES);
+export type ListType = z.infer<typeof ListType>;
+
+/** The specification's search kinds and the list types their results go to. */
+export const SEARCH_KINDS = ['industry', 'people', 'single', 'influencer'] as const;
+export const SearchKind = z.enum(SEARCH_KINDS);
+export type SearchKind = z.infer<typeof SearchKind>;
+export const LIST_TYPE_OF_KIND = {
+  industry: 'local',
+  people: 'people',
+  single: 'domain',
+  influencer: 'influencer',
+} as const satisfies Record<SearchKind, ListType>;
+
+export const MAX_TAGS = 100;
+export const Tags = z
+  .array(RequiredText(60))
+  .max(MAX_TAGS)
+  .transform((tags) => [...new Set(tags)]);
+
+export const List = z
+  .object({
+    id: z.number().int(),
+    type: ListType,
+    name: z.string(),
+    is_archived: z.boolean(),
+    result_count: z.number().int(),
+    /** How many rows are in each state of the e-mail search, and how many were sent. */
+    email_counts: z.object({
+      looking: z.number().int(),
+      found: z.number().int(),
+      potential: z.number().int(),
+      none: z.number().int(),
+    }),
+    sent_count: z.number().int(),
+    tags: z.array(z.string()),
+    source: z.string(),
+    has_webhook: z.boolean(),
+    created_at: Timestamp,
+    created_by: z.string(),
+    /** A search that is filling the list right now. */
+    running_search_id: z.number().int().nullable(),
+  })
+  .meta({ id: 'List' });
+export type List = z.infer<typeof List>;
+
+export const ListName = RequiredText(120);
+export const CreateListBody = z.object({ name: ListName, type: ListType });
+export const ResultIds = z.array(Id).min(1, 'validation.atLeastOne').max(10_000);
+
+const access = { module: 'leads' } as const;
+const params = z.object({ id: Id });
+
+export const lists = {
+  types: endpoint({
+    method: 'GET',
+    path: '/api/campaign-types',
+    summary: 'List types',
+    access: 'user',
+    always: true,
+    reply: z.object({ data: z.array(z.object({ id: z.number().int(), name: ListType, label: z.string() })) }),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/campaigns',
+    summary: 'Saved lists of the account',
+    access,
+    query: PageQuery.extend({
+      search: Text(200).optional(),
+      type: ListType.optional(),
+      archived: z.stringbool().default(false),
+      sort: z.enum(['created_at', 'name', 'result_count']).default('created_at'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    reply: pageOf(List),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/campaigns/{id}',
+    summary: 'One list',
+    access,
+    params,
+    reply: z.object({ data: List }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/campaigns',
+    summary: 'Create a list',
+    access,
+    body: CreateListBody,
+    reply: Message.extend({ data: List }),
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/api/campaigns/{id}',
+    summary: 'Rename a list',
+    access,
+    params,
+    body: z.object({ name: ListName }),
+    reply: Message.extend({ data: List }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/campaigns/{id}',
+    summary: 'Delete a list; can be undone for 30 seconds',
+    access,
+    params,
+    reply: Message.extend({ undo_until: Timestamp }),
+  }),
+  removeMany: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/bulk-delete',
+    summary: 'Delete lists; can be undone for 30 seconds',
+    access,
+    body: z.object({ resultIds: ResultIds }),
+    reply: Message.extend({ undo_until: Timestamp }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/restore',
+    summary: 'Undo a deletion of lists',
+    access,
+    body: z.object({ resultIds: ResultIds }),
+    reply: Message,
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/archive/{id}',
+    summary: 'Archive a list, or bring it back with is_archived false',
+    access,
+    params,
+    body: z.object({ is_archived: z.boolean().default(true) }).default({ is_archived: true }),
+    reply: Message,
+  }),
+  archiveMany: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/bulk-archive',
+    summary: 'Archive or unarchive lists',
+    access,
+    body: z.object({ resultIds: ResultIds, is_archived: z.boolean() }),
+    reply: Message,
+  }),
+  saveDetails: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/details',
+    summary: 'Tags and source of a list',
+    access,
+    body: z.object({ id: Id, tags: Tags, source: Text(255).default('') }),
+    reply: Message.extend({ data: List }),
+  }),
+  history: endpoint({
+    method: 'POST',
+    path: '/api/campaign/{id}/history',
+    summary: 'Searches that filled the list',
+    access,
+    params,
+    reads: true,
+    body: z
+      .object({ page: z.number().int().min(1).default(1), limit: z.number().int().min(1).max(100).default(20) })
+      .default({ page: 1, limit: 20 }),
+    reply: pageOf(
+      z.object({
+        id: z.number().int(),
+        kind: SearchKind,
+        summary: z.string(),
+        status: z.string(),
+        found: z.number().int(),
+        added: z.number().int(),
+        credits: z.number().int(),
+        by: z.string(),
+        created_at: Timestamp,
+        finished_at: Timestamp.nullable(),
+      }),
+    ),
+  }),
+};

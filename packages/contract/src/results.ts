@@ -1,0 +1,323 @@
+/** Rows of a list: filters, manual entry, bulk acts, CSV (spec sections 2, 3, 5, 7; decisions section 7). */
+import { z } from 'zod';
+import { Email, Id, Message, pageOf, RequiredText, Text, Timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { ListType } from './lists.ts';
+
+/** Spec section 9: filter comparison operators and search text modes. */
+export const FILTER_OPERATORS = ['like', 'not like', 'empty', 'not empty', 'lower', 'greater', 'is_verified'] as const;
+export const SEARCH_MODES = ['contain', 'exact', 'start'] as const;
+/** Spec section 4: e-mail filter values. */
+export const WITH_EMAIL = { all: -1, found: 1, potentialsFound: 2, notFound: 0 } as const;
+export const EMAIL_STATES = ['looking', 'found', 'potential', 'none'] as const;
+export const EmailState = z.enum(EMAIL_STATES);
+
+/** What can be filtered and shown, per list type. `kind` decides which operators make sense. */
+export const RESULT_COLUMNS = {
+  local: {
+    name: 'text',
+    email: 'email',
+    phone: 'text',
+    website: 'text',
+    industry: 'text',
+    street: 'text',
+    city: 'text',
+    state: 'text',
+    postal_code: 'text',
+    country: 'text',
+    rating: 'number',
+    reviews: 'number',
+    technologies: 'text',
+    first_name: 'text',
+    last_name: 'text',
+  },
+  people: {
+    name: 'text',
+    email: 'email',
+    phone: 'text',
+    position: 'text',
+    seniority: 'text',
+    company: 'text',
+    website: 'text',
+    industry: 'text',
+    city: 'text',
+    state: 'text',
+    country: 'text',
+    linkedin_url: 'text',
+  },
+  domain: {
+    email: 'email',
+    name: 'text',
+    position: 'text',
+    company: 'text',
+    website: 'text',
+    phone: 'text',
+    country: 'text',
+    confidence: 'number',
+    technologies: 'text',
+  },
+  influencer: {
+    name: 'text',
+    handle: 'text',
+    platform: 'text',
+    email: 'email',
+    followers: 'number',
+    engagements: 'number',
+    engagement_rate: 'number',
+    views: 'number',
+    country: 'text',
+    city: 'text',
+    website: 'text',
+    phone: 'text',
+  },
+} as const;
+export type ColumnKind = 'text' | 'email' | 'number';
+
+export const CustomFilter = z.object({
+  column: z.string().min(1, 'validation.required').max(60),
+  operator: z.enum(FILTER_OPERATORS),
+  value: z.union([z.string().max(500), z.number()]).optional(),
+});
+
+const Day = z.iso.date();
+
+/** The specification's default list-filter object. */
+export const ResultFilter = z
+  .object({
+    custom_search: z.array(CustomFilter).max(20).default([]),
+    startDate: Day.nullable().default(null),
+    endDate: Day.nullable().default(null),
+    limit: z.number().int().min(1).max(100).default(20),
+    page: z.number().int().min(1).default(1),
+    search: z.string().max(200).default(''),
+    search_type: z.enum(SEARCH_MODES).default('contain'),
+    sent: z.union([z.literal(0), z.literal(1), z.literal(-1)]).default(-1),
+    withEmail: z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)]).default(-1),
+    labels: z.array(Id).max(50).default([]),
+    sort: z.string().max(60).default('position'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+  })
+  .refine((filter) => !filter.startDate || !filter.endDate || filter.startDate <= filter.endDate, {
+    path: ['endDate'],
+    message: 'validation.dates',
+  });
+export type ResultFilter = z.output<typeof ResultFilter>;
+
+/** Where a value came from: every value of a lead has one. */
+export const Provenance = z.object({
+  source: z.string(),
+  url: z.string().nullable(),
+  at: Timestamp,
+  licence: z.string().nullable(),
+});
+
+export const Result = z
+  .object({
+    id: z.number().int(),
+    list_id: z.number().int(),
+    type: ListType,
+    name: z.string(),
+    company: z.string(),
+    website: z.string(),
+    domain: z.string(),
+    email: z.string(),
+    email_state: EmailState,
+    phone: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    position: z.string(),
+    seniority: z.string(),
+    linkedin_url: z.string(),
+    industry: z.string(),
+    street: z.string(),
+    city: z.string(),
+    state: z.string(),
+    postal_code: z.string(),
+    country: z.string(),
+    rating: z.number().nullable(),
+    reviews: z.number().nullable(),
+    confidence: z.number().nullable(),
+    platform: z.string(),
+    handle: z.string(),
+    followers: z.number().nullable(),
+    engagements: z.number().nullable(),
+    engagement_rate: z.number().nullable(),
+    views: z.number().nullable(),
+    technologies: z.array(z.string()),
+    labels: z.array(z.number().int()),
+    is_verified: z.boolean(),
+    sent_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    lat: z.number().nullable(),
+    lon: z.number().nullable(),
+  })
+  .meta({ id: 'Result' });
+export type Result = z.infer<typeof Result>;
+
+export const ResultDetails = Result.extend({
+  provenance: z.record(z.string(), Provenance),
+  extra: z.record(z.string(), z.unknown()),
+  activity: z.array(z.object({ at: Timestamp, what: z.string(), by: z.string() })),
+  previous_id: z.number().int().nullable(),
+  next_id: z.number().int().nullable(),
+}).meta({ id: 'ResultDetails' });
+
+/** Spec section 3: manual entry, local type. Only rows with a website are added. */
+export const LocalEntry = z.object({
+  website: RequiredText(255),
+  name: Text(255).default(''),
+  country: Text(100).default(''),
+  city: Text(100).default(''),
+  state: Text(100).default(''),
+  postal_code: Text(20).default(''),
+  street: Text(255).default(''),
+  first_name: Text(100).default(''),
+  last_name: Text(100).default(''),
+  email: z.union([z.literal(''), Email]).default(''),
+  phone: Text(40).default(''),
+});
+/** Spec section 3: manual entry, people type. A LinkedIn URL or an e-mail is needed. */
+export const PeopleEntry = z
+  .object({
+    linkedin_url: Text(255).default(''),
+    email: z.union([z.literal(''), Email]).default(''),
+    company: Text(255).default(''),
+    name: Text(255).default(''),
+    position: Text(255).default(''),
+  })
+  .superRefine((entry, issues) => {
+    if (entry.linkedin_url || entry.email) return;
+    if (!entry.name && !entry.company && !entry.position) {
+      issues.addIssue({ code: 'custom', path: [], message: 'validation.personLookup' });
+      return;
+    }
+    issues.addIssue({ code: 'custom', path: ['linkedin_url'], message: 'validation.requiredWithoutEmail' });
+  });
+
+/** A bulk act applies to the ticked rows, or to everything the filter matches. */
+export const Selection = z.union([
+  z.object({ ids: z.array(Id).min(1, 'validation.atLeastOne').max(10_000) }),
+  z.object({ filter: ResultFilter, except: z.array(Id).max(10_000).default([]) }),
+]);
+
+export const Job = z
+  .object({
+    id: z.number().int(),
+    kind: z.string(),
+    status: z.enum(['running', 'completed', 'failed', 'canceled']),
+    done: z.number().int(),
+    total: z.number().int().nullable(),
+    message: z.string(),
+    url: z.string().nullable(),
+  })
+  .meta({ id: 'ResultJob' });
+
+const access = { module: 'leads' } as const;
+const params = z.object({ id: Id });
+
+export const results = {
+  find: endpoint({
+    method: 'POST',
+    path: '/api/{type}-results/{id}',
+    summary: 'Rows of a list, filtered, sorted and paged',
+    access,
+    reads: true,
+    params: z.object({ type: ListType, id: Id }),
+    body: ResultFilter,
+    reply: pageOf(Result).extend({ total_is_minimum: z.boolean() }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/results/{id}',
+    summary: 'One row with the source of every value',
+    access,
+    params,
+    reply: z.object({ data: ResultDetails }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/results/{id}',
+    summary: 'Correct values of a row by hand',
+    access,
+    params,
+    body: z.object({ values: z.record(z.string().max(60), Text(500)) }),
+    reply: Message.extend({ data: ResultDetails }),
+  }),
+  addManually: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/{id}/manual-entry',
+    summary: 'Add rows by hand: one, or many pasted at once',
+    access,
+    params,
+    body: z.object({ rows: z.array(z.record(z.string(), z.unknown())).min(1, 'validation.atLeastOne').max(1000) }),
+    reply: Message.extend({
+      added: z.number().int(),
+      duplicates: z.number().int(),
+      refused: z.array(z.object({ row: z.number().int(), errors: z.record(z.string(), z.array(z.string())) })),
+    }),
+  }),
+  setLabels: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/{id}/labels',
+    summary: 'Add or remove labels on the chosen rows',
+    access,
+    params,
+    body: z.object({
+      selection: Selection,
+      add: z.array(Id).max(50).default([]),
+      remove: z.array(Id).max(50).default([]),
+    }),
+    reply: Message.extend({ changed: z.number().int() }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/{id}/delete-results',
+    summary: 'Delete the chosen rows; can be undone for 30 seconds',
+    access,
+    params,
+    body: z.object({ selection: Selection }),
+    reply: Message.extend({ deletion_id: z.number().int(), deleted: z.number().int(), undo_until: Timestamp }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/result-deletions/{id}/undo',
+    summary: 'Undo a deletion of rows',
+    access,
+    params,
+    reply: Message,
+  }),
+  exportCsv: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/{id}/export',
+    summary: 'The chosen rows as CSV, streamed',
+    access,
+    params,
+    reads: true,
+    stream: 'text/csv',
+    body: z.object({
+      selection: Selection,
+      columns: z.array(z.string().max(60)).max(60).default([]),
+      variant: z.enum(['spreadsheet', 'machine']).default('spreadsheet'),
+      bom: z.boolean().default(false),
+    }),
+    reply: z.unknown(),
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: '/api/campaigns/{id}/places',
+    summary: 'Where the rows of a list are, counted',
+    access,
+    params,
+    reply: z.object({
+      data: z.array(
+        z.object({
+          country: z.string(),
+          city: z.string(),
+          count: z.number().int(),
+          lat: z.number().nullable(),
+          lon: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+};
