@@ -1,0 +1,55 @@
+/** Pages before sign-in: the brand at the left, one form at the right, the language at the top. */
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '../lib/site.ts';
+import { LanguageSwitch } from '../ui/LanguageSwitch.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import classes from './AuthLayout.module.css';
+import { HexMap } from './HexMap.tsx';
+
+export function AuthLayout() {
+  return (
+    <div className={classes.root}>
+      <BrandPanel />
+      <main className={classes.form}>
+        <div className={classes.language}>
+          <LanguageSwitch />
+        </div>
+        <div className={classes.inner}>
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function BrandPanel() {
+  const { t } = useTranslation();
+  const site = useSite();
+  return (
+    <section className={classes.brand}>
+      <HexMap className={classes.map} />
+      <div className={classes.name}>
+        <Logo size={32} />
+        {site?.name}
+      </div>
+      <p className={classes.title}>{t('common.panel.title')}</p>
+      <p className={classes.text}>{site?.content || t('common.panel.text')}</p>
+      <div className={classes.sample} aria-hidden="true">
+        <div className="row" style={{ gap: 10 }}>
+          <span className={classes.letter}>{t('common.panel.company').slice(0, 1)}</span>
+          <span>
+            <b className="b6">{t('common.panel.company')}</b>
+            <small>{t('common.panel.kind')}</small>
+          </span>
+        </div>
+        <div className={classes.sampleFoot}>
+          <IconCircleCheck />
+          <span className="ell">{t('common.panel.email')}</span>
+          <small className="right">{t('common.panel.source')}</small>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+/** Return pages of other services: the brand, and what the page has to say. */
+import { Outlet } from '@tanstack/react-router';
+import { useBrandName } from '../lib/site.ts';
+import { Logo } from '../ui/Logo.tsx';
+import classes from './CallbackLayout.module.css';
+
+export function CallbackLayout() {
+  const brand = useBrandName();
+  return (
+    <main className={classes.root}>
+      <div className={classes.name}>
+        <Logo size={32} />
+        {brand}
+      </div>
+      <Outlet />
+    </main>
+  );
+}

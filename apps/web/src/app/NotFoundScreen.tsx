@@ -1,0 +1,19 @@
+/** An address that leads nowhere. */
+import { Button } from '@mantine/core';
+import { IconMapQuestion } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+export function NotFoundScreen() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      page
+      icon={<IconMapQuestion />}
+      title={t('common.notFound.title')}
+      text={t('common.notFound.text')}
+      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>{t('common.notFound.home')}</Button>}
+    />
+  );
+}

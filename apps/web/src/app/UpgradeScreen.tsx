@@ -1,0 +1,22 @@
+/** The notice for people without the white-label permission (spec sections 2 and 6). */
+import { Button } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Page } from '../ui/Page.tsx';
+
+export function UpgradeScreen() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('shell.upgrade.title')} hideTitle>
+      <EmptyState
+        page
+        icon={<IconBuildingStore />}
+        title={t('shell.upgrade.title')}
+        text={`${t('shell.upgrade.text')} ${t('shell.upgrade.contact')}`}
+        action={<Button renderRoot={(props) => <Link to="/" {...props} />}>{t('shell.upgrade.back')}</Button>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * Who may enter where (spec section 2 "Route guard"). Each function answers the path to go to instead, or null to enter.
+ * They decide on what they are given; the router calls them.
+ */
+import type { User } from '@leadwright/contract/accounts';
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+
+export const LOGIN = '/login';
+export const BASE = '/';
+export const UPGRADE = '/upgrade';
+export const SETTINGS = '/settings';
+export const CHANGE_PASSWORD = '/profile-settings/password';
+
+type Person = Pick<User, 'modules' | 'role' | 'isMainUser' | 'accessToWallet' | 'login_as' | 'must_change_password'>;
+type Way = string | null;
+
+export const ownsModule = (user: Pick<User, 'modules'>, slug: ModuleSlug) =>
+  user.modules.some((one) => one.slug === slug);
+
+/** The Wallet is hidden from users who are not the main user and have no wallet access. */
+export const seesWallet = (user: Pick<User, 'isMainUser' | 'accessToWallet'>) => user.isMainUser || user.accessToWallet;
+
+/** The auth layout sends people with a stored token to the app. */
+export const enterAuth = (hasToken: boolean): Way => (hasToken ? BASE : null);
+
+/** With a stored token but no user, the profile is loaded; whoever is still nobody goes to Login. */
+export async function enterApp(session: {
+  user(): Person | null;
+  hasToken(): boolean;
+  load(): Promise<Person | null>;
+}): Promise<Way> {
+  if (session.hasToken() && (session.user() ?? (await session.load()))) return null;
+  return LOGIN;
+}
+
+/** A shared first password has to be changed before anything else. */
+export const enterWithPassword = (user: Person, path: string): Way =>
+  user.must_change_password && !user.login_as && path !== CHANGE_PASSWORD ? CHANGE_PASSWORD : null;
+
+/** Without the module: back to the base layout; without the white-label permission: the upgrade notice (spec section 6). */
+export function enterModule(user: Person, slug: ModuleSlug): Way {
+  if (ownsModule(user, slug)) return null;
+  return slug === 'whitelabel' ? UPGRADE : BASE;
+}
+
+/** The two extra checks of the admin area: really a super admin, and not somebody logged in as one. */
+export const enterAdmin = (user: Person): Way =>
+  enterModule(user, 'admin') ?? (user.role === 'admin' && !user.login_as ? null : BASE);
+
+export const enterWallet = (user: Person): Way => (seesWallet(user) ? null : BASE);

@@ -1,0 +1,4 @@
+/** Every component of the kit in its states. */
+export function KitScreen() {
+  return <main>Kit</main>;
+}

@@ -1,0 +1,59 @@
+/** The four frames a screen can stand in. Area files in routes/ hang their routes under one of them. */
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { loadAppWords } from '../lib/i18n.ts';
+import { session } from '../lib/session.ts';
+import { CrashScreen } from './CrashScreen.tsx';
+import { enterAdmin, enterApp, enterAuth, enterModule, enterWallet, enterWithPassword } from './guards.ts';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+
+/** Guards answer plain paths; the router wants one it knows. */
+export const goTo = (path: string) => redirect({ to: path as '/', replace: true });
+const follow = (way: string | null) => {
+  if (way) throw goTo(way);
+};
+
+export const rootRoute = createRootRouteWithContext()({
+  component: Outlet,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: CrashScreen,
+});
+
+/** Login, registration, forgotten password: only for people without a token. */
+export const authLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'auth',
+  beforeLoad: () => follow(enterAuth(session.hasToken())),
+  component: lazyRouteComponent(() => import('./AuthLayout.tsx'), 'AuthLayout'),
+});
+
+/** Return pages of other services: nothing but the brand and one message. */
+export const callbackLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'minimal',
+  component: lazyRouteComponent(() => import('./CallbackLayout.tsx'), 'CallbackLayout'),
+});
+
+/** The app itself. Every route under it runs this check before entry. */
+export const appLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  beforeLoad: async ({ location }) => {
+    const [way] = await Promise.all([enterApp(session), loadAppWords()]);
+    follow(way);
+    follow(enterWithPassword(signedIn(), location.pathname));
+  },
+  component: lazyRouteComponent(() => import('./shell/AppShell.tsx'), 'AppShell'),
+});
+
+function signedIn() {
+  const user = session.user();
+  if (!user) throw goTo('/login');
+  return user;
+}
+
+/** `beforeLoad: needs.module('leads')` on the first route of an area guards all of it. */
+export const needs = {
+  module: (slug: Parameters<typeof enterModule>[1]) => () => follow(enterModule(signedIn(), slug)),
+  admin: () => follow(enterAdmin(signedIn())),
+  wallet: () => follow(enterWallet(signedIn())),
+};

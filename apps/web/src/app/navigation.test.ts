@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { crumbsOf, firstDestination, NAVIGATION, sectionsFor } from './navigation.ts';
+
+const everything = () => true;
+const person = (slugs: string[], wallet = true) => ({
+  modules: slugs.map((slug, id) => ({ id, slug: slug as 'leads' })),
+  isMainUser: wallet,
+  accessToWallet: wallet,
+});
+const ids = (slugs: string[]) => sectionsFor(person(slugs), everything).map((section) => section.id);
+
+describe('the sidebar', () => {
+  it('has the sections of the specification in its order', () => {
+    expect(NAVIGATION.map((section) => section.id)).toEqual([
+      'settings',
+      'ai',
+      'leadSearch',
+      'whitelabel',
+      'resources',
+      'admin',
+    ]);
+  });
+
+  it('shows a section only to who owns its module, and Settings to everybody', () => {
+    expect(ids([])).toEqual(['settings']);
+    expect(ids(['leads', 'ai_suggest'])).toEqual(['settings', 'ai', 'leadSearch']);
+    expect(ids(['whitelabel'])).toEqual(['settings', 'whitelabel', 'resources']);
+    expect(ids(['admin'])).toEqual(['settings', 'admin']);
+  });
+
+  it('hides the wallet from members without access to it', () => {
+    const entries = (wallet: boolean) =>
+      sectionsFor(person([], wallet), everything)[0]?.entries.map((entry) => entry.id);
+    expect(entries(true)).toContain('wallet');
+    expect(entries(false)).not.toContain('wallet');
+  });
+
+  it('shows no entry without a registered route, and no empty section', () => {
+    const onlyLists = (path: string) => path === '/lead-search/saved-lists';
+    const found = sectionsFor(person(['leads', 'ai_suggest']), onlyLists);
+    expect(found.map((section) => [section.id, section.entries.length])).toEqual([['leadSearch', 1]]);
+  });
+
+  it('leads from the base layout to the first available section, or to Settings if there is none', () => {
+    expect(firstDestination(person(['leads']), everything)).toBe('/settings/business-profile');
+    expect(firstDestination(person(['leads']), (path) => path.startsWith('/lead-search'))).toBe(
+      '/lead-search/new-search',
+    );
+    expect(firstDestination(person([]), (path) => path === '/settings')).toBe('/settings');
+  });
+
+  it('builds a breadcrumb that stops at the parent', () => {
+    expect(crumbsOf('/settings/wallet')).toEqual([{ key: 'navigation.section.settings' }]);
+    expect(crumbsOf('/lead-search/saved-lists/local-42')).toEqual([
+      { key: 'navigation.section.leadSearch' },
+      { key: 'navigation.entry.savedLists', path: '/lead-search/saved-lists' },
+    ]);
+    expect(crumbsOf('/profile-settings/email')).toEqual([]);
+  });
+});

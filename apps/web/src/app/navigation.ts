@@ -1,0 +1,145 @@
+/**
+ * The sidebar as data: every section and entry of spec section 2 in its order, with module slugs and the wallet rule.
+ * An entry shows only when its route is registered, so a screen appears the moment it is built.
+ */
+import type { User } from '@leadwright/contract/accounts';
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import type { TranslationKey } from '@leadwright/i18n';
+import { ownsModule, SETTINGS, seesWallet } from './guards.ts';
+
+export interface NavigationEntry {
+  /** The last part of its translation key, and the key of its icon. */
+  id: string;
+  path: string;
+  wallet?: true;
+}
+export interface NavigationSection {
+  id: string;
+  /** Where the section's routes live: what lies under it belongs to it. */
+  path: string;
+  module?: ModuleSlug;
+  entries: NavigationEntry[];
+}
+
+const under = (path: string, entries: Record<string, string>): NavigationEntry[] =>
+  Object.entries(entries).map(([id, part]) => ({ id, path: `${path}/${part}` }));
+
+export const NAVIGATION: NavigationSection[] = [
+  {
+    id: 'settings',
+    path: SETTINGS,
+    entries: [
+      { id: 'businessProfile', path: '/settings/business-profile' },
+      { id: 'wallet', path: '/settings/wallet', wallet: true },
+      { id: 'integration', path: '/settings/integration' },
+      { id: 'onboarding', path: '/settings/onboarding' },
+    ],
+  },
+  {
+    id: 'ai',
+    path: '/ai',
+    module: 'ai_suggest',
+    entries: under('/ai', { aiTraining: 'training', icpSuggestions: 'icp-suggestions' }),
+  },
+  {
+    id: 'leadSearch',
+    path: '/lead-search',
+    module: 'leads',
+    entries: under('/lead-search', {
+      newSearch: 'new-search',
+      savedLists: 'saved-lists',
+      aiAssistant: 'ai-assistant',
+      customLabels: 'custom-labels',
+      autopilots: 'autopilot',
+      workflows: 'workflows',
+    }),
+  },
+  {
+    id: 'whitelabel',
+    path: '/whitelabel',
+    module: 'whitelabel',
+    entries: under('/whitelabel', {
+      businessAccount: 'business-account',
+      packages: 'packages',
+      stripe: 'stripe',
+      subscriptions: 'subscriptions',
+      customLinks: 'custom-links',
+      smtp: 'smtp',
+      webhook: 'webhook',
+      emailTemplates: 'email-templates',
+      training: 'training-content',
+    }),
+  },
+  {
+    id: 'resources',
+    path: '/resources',
+    module: 'whitelabel',
+    entries: under('/resources', {
+      setupGuide: 'setup-guide',
+      helpSupport: 'help',
+      community: 'community',
+      courses: 'courses',
+      officeHours: 'office-hours',
+      snapshots: 'snapshots',
+      roadmap: 'roadmap',
+    }),
+  },
+  {
+    id: 'admin',
+    path: '/admin',
+    module: 'admin',
+    entries: under('/admin', {
+      dashboard: 'dashboard',
+      users: 'users',
+      plans: 'plans',
+      searchers: 'searchers',
+      userAnalytics: 'user-analytics',
+      adminAssistant: 'ai-assistant',
+      reports: 'reports',
+      adminTraining: 'training-content',
+      topics: 'topics',
+      partners: 'partners',
+    }),
+  },
+];
+
+type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet'>;
+export type Exists = (path: string) => boolean;
+
+/** What this person sees: sections whose module they own, without the wallet if it is not for them, without empty sections. */
+export function sectionsFor(user: Person, exists: Exists): NavigationSection[] {
+  return NAVIGATION.filter((section) => !section.module || ownsModule(user, section.module))
+    .map((section) => ({
+      ...section,
+      entries: section.entries.filter((entry) => exists(entry.path) && (!entry.wallet || seesWallet(user))),
+    }))
+    .filter((section) => section.entries.length > 0);
+}
+
+/** The base layout leads to the first available section, or to Settings if there is none; before Settings is built, to the profile. */
+export function firstDestination(user: Person, exists: Exists): string {
+  const first = sectionsFor(user, exists)[0]?.entries[0];
+  if (first) return first.path;
+  return exists(SETTINGS) ? SETTINGS : '/profile-settings';
+}
+
+const holds = (parent: string, path: string) => path === parent || path.startsWith(`${parent}/`);
+
+export interface Crumb {
+  key: TranslationKey;
+  /** Absent for a section: it has no page of its own. */
+  path?: string;
+}
+
+/** Section, then the entry when the page lies under it: the breadcrumb stops at the parent. */
+export function crumbsOf(path: string): Crumb[] {
+  const section = NAVIGATION.find((one) => holds(one.path, path));
+  const entry = section?.entries.find((one) => holds(one.path, path));
+  if (!section) return [];
+  const crumbs: Crumb[] = [{ key: `navigation.section.${section.id}` as TranslationKey }];
+  if (entry && entry.path !== path)
+    crumbs.push({ key: `navigation.entry.${entry.id}` as TranslationKey, path: entry.path });
+  return crumbs;
+}
+
+export const isCurrent = (entry: NavigationEntry, path: string) => holds(entry.path, path);

@@ -1,0 +1,53 @@
+/** Every path of the app (spec section 2). An area adds its routes in routes/, one file per area, and its line here. */
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { session } from '../lib/session.ts';
+import { CrashScreen } from './CrashScreen.tsx';
+import { appLayout, authLayout, callbackLayout, goTo, rootRoute } from './layouts.tsx';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { firstDestination } from './navigation.ts';
+import { routeExists, setKnownPaths } from './router-paths.ts';
+import { authRoutes } from './routes/auth.tsx';
+import { callbackRoutes } from './routes/callback.tsx';
+import { kitRoutes } from './routes/kit.tsx';
+import { profileRoutes } from './routes/profile.tsx';
+
+/** Visiting the base layout leads to the first available sidebar section. */
+const baseRoute = createRoute({
+  getParentRoute: () => appLayout,
+  path: '/',
+  beforeLoad: () => {
+    const user = session.user();
+    throw goTo(user ? firstDestination(user, routeExists) : '/login');
+  },
+});
+
+const upgradeRoute = createRoute({
+  getParentRoute: () => appLayout,
+  path: '/upgrade',
+  component: lazyRouteComponent(() => import('./UpgradeScreen.tsx'), 'UpgradeScreen'),
+});
+
+const routeTree = rootRoute.addChildren([
+  authLayout.addChildren([...authRoutes]),
+  callbackLayout.addChildren([...callbackRoutes]),
+  appLayout.addChildren([baseRoute, upgradeRoute, ...profileRoutes]),
+  ...kitRoutes,
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: CrashScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+  scrollRestoration: true,
+});
+
+setKnownPaths(router.routesByPath);
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,2 @@
+/** Pages before sign-in (spec section 2 "Auth layout"). */
+export const authRoutes = [] as const;

@@ -1,0 +1,72 @@
+/** Every running job of mine: progress, what it costs so far, stop; finished ones link to their result. */
+import { Button, Popover } from '@mantine/core';
+import { IconActivity } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Meter } from '../../ui/Meter.tsx';
+import { Ring } from '../../ui/Ring.tsx';
+import type { ActivityItem } from '../slots.ts';
+import classes from './Activity.module.css';
+import top from './TopBar.module.css';
+
+export function Activity({ useActivity, narrow }: { useActivity: () => ActivityItem[]; narrow: boolean }) {
+  const { t } = useTranslation();
+  const items = useActivity();
+  const running = items.filter((item) => item.running).length;
+  const label = running > 0 ? t('shell.activity.running', { n: running }) : t('shell.activity.label');
+  const icon = running > 0 ? <Ring size={narrow ? 20 : 16} /> : <IconActivity />;
+  return (
+    <Popover position="bottom-end" width={336} trapFocus>
+      <Popover.Target>
+        {narrow ? (
+          <button type="button" className={top.touch} aria-label={label}>
+            {icon}
+          </button>
+        ) : (
+          <Button leftSection={icon} className="num">
+            {label}
+          </Button>
+        )}
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('shell.activity.label')}>
+        <ActivityList items={items} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+export function ActivityList({ items }: { items: ActivityItem[] }) {
+  const { t } = useTranslation();
+  if (items.length === 0) return <p className={classes.empty}>{t('shell.activity.empty')}</p>;
+  return (
+    <ul className={classes.list}>
+      {items.map((item) => (
+        <li key={item.id} className={classes.item}>
+          <div className={classes.line}>
+            <span className="ell b5">{item.title}</span>
+            {item.stop && (
+              <Button
+                size="xs"
+                variant="subtle"
+                onClick={item.stop}
+                aria-label={`${t('shell.activity.stop')}: ${item.title}`}
+              >
+                {t('shell.activity.stop')}
+              </Button>
+            )}
+            {item.link && (
+              <Link className="link" to={item.link.to as '/'}>
+                {item.link.label}
+              </Link>
+            )}
+          </div>
+          <Meter label={item.title} parts={[{ share: item.progress ?? 0 }]} />
+          <div className={classes.numbers}>
+            <span>{item.detail}</span>
+            <span>{item.cost}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

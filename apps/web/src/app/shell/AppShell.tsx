@@ -1,0 +1,69 @@
+/** The frame of the app: sidebar, top bar, content. Under 900 px the sidebar is a drawer. */
+import { Drawer } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stored } from '../../lib/storage.ts';
+import classes from './AppShell.module.css';
+import { LoginAsBand } from './LoginAsBand.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { TermsGate } from './TermsGate.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useSessionEnd } from './useSessionEnd.ts';
+
+const CommandPalette = lazy(() =>
+  import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
+const FOLDED = 'sidebar-folded';
+
+export function AppShell() {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
+  const [folded, setFolded] = useState(() => stored.get(FOLDED) === '1');
+  const [drawer, setDrawer] = useState(false);
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  const path = useLocation({ select: (location) => location.pathname });
+  useSessionEnd();
+  useHotkeys([['mod+K', () => setPalette('open')]], []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
+  useEffect(() => setDrawer(false), [path]);
+  const fold = (next: boolean) => {
+    setFolded(next);
+    stored.set(FOLDED, next ? '1' : null);
+  };
+  return (
+    <div className={classes.app} data-folded={folded || undefined}>
+      <a className={classes.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      {narrow ? (
+        <Drawer
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          size={288}
+          padding={0}
+          withCloseButton={false}
+          aria-label={t('navigation.main')}
+        >
+          <Sidebar folded={false} onClose={() => setDrawer(false)} />
+        </Drawer>
+      ) : (
+        <Sidebar folded={folded} onFold={fold} />
+      )}
+      <div className={classes.main}>
+        <LoginAsBand />
+        <TopBar narrow={narrow} onMenu={() => setDrawer(true)} onSearch={() => setPalette('open')} />
+        <main id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">
+          <Outlet />
+        </main>
+      </div>
+      <TermsGate />
+      {palette !== 'never' && (
+        <Suspense>
+          <CommandPalette opened={palette === 'open'} onClose={() => setPalette('closed')} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+/** Brand on top, the spec's sections as groups, credit meter and user menu at the foot. Folds to icons. */
+import { Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconExternalLink, IconLayoutSidebar, IconX } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../lib/session.ts';
+import { useSite } from '../../lib/site.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { isCurrent, type NavigationEntry, type NavigationSection, sectionsFor } from '../navigation.ts';
+import { routeExists } from '../router-paths.ts';
+import { slots } from '../slots.ts';
+import { ENTRY_ICONS, FALLBACK_ICON } from './icons.ts';
+import classes from './Sidebar.module.css';
+import { UserMenu } from './UserMenu.tsx';
+
+interface Props {
+  folded: boolean;
+  onFold?: (folded: boolean) => void;
+  /** In the drawer. */
+  onClose?: () => void;
+}
+
+/** With more than this many groups only the current one starts open. */
+const FEW = 3;
+
+export function Sidebar({ folded, onFold, onClose }: Props) {
+  const { t } = useTranslation();
+  const user = useSignedIn();
+  const site = useSite();
+  const path = useLocation({ select: (location) => location.pathname });
+  const sections = sectionsFor(user, routeExists);
+  const CreditMeter = slots.CreditMeter;
+  return (
+    <nav className={classes.side} data-folded={folded || undefined} aria-label={t('navigation.main')}>
+      <div className={classes.brand}>
+        {folded ? (
+          <FoldButton folded onFold={onFold} />
+        ) : (
+          <>
+            <Logo />
+            <span className="ell">{site?.name}</span>
+            {onClose ? <CloseDrawer onClose={onClose} /> : <FoldButton folded={false} onFold={onFold} />}
+          </>
+        )}
+      </div>
+      <div className={classes.nav}>
+        {sections.map((section) => (
+          <Group key={section.id} section={section} path={path} folded={folded} startOpen={sections.length <= FEW} />
+        ))}
+        <BrandLinks folded={folded} />
+      </div>
+      <div className={classes.foot}>
+        {CreditMeter && <CreditMeter folded={folded} />}
+        <UserMenu folded={folded} />
+      </div>
+    </nav>
+  );
+}
+
+function FoldButton({ folded, onFold }: { folded: boolean; onFold: Props['onFold'] }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={classes.fold}
+      aria-label={t(folded ? 'shell.unfoldSidebar' : 'shell.foldSidebar')}
+      onClick={() => onFold?.(!folded)}
+    >
+      {folded ? <Logo /> : <IconLayoutSidebar />}
+    </button>
+  );
+}
+
+function CloseDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={classes.fold} aria-label={t('shell.closeMenu')} onClick={onClose}>
+      <IconX />
+    </button>
+  );
+}
+
+function Group({
+  section,
+  path,
+  folded,
+  startOpen,
+}: {
+  section: NavigationSection;
+  path: string;
+  folded: boolean;
+  startOpen: boolean;
+}) {
+  const { t } = useTranslation();
+  const current = section.entries.some((entry) => isCurrent(entry, path));
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = folded || (chosen ?? (startOpen || current));
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <section className={classes.group} data-shut={!open || undefined}>
+      {!folded && (
+        <h2 className={classes.heading}>
+          <button type="button" className={classes.head} aria-expanded={open} onClick={() => setChosen(!open)}>
+            {t(`navigation.section.${section.id}` as 'navigation.section.settings')}
+            <Chevron />
+          </button>
+        </h2>
+      )}
+      {open && (
+        <ul>
+          {section.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} current={isCurrent(entry, path)} folded={folded} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry, current, folded }: { entry: NavigationEntry; current: boolean; folded: boolean }) {
+  const { t } = useTranslation();
+  const label = t(`navigation.entry.${entry.id}` as 'navigation.entry.wallet');
+  const Icon = ENTRY_ICONS[entry.id] ?? FALLBACK_ICON;
+  const link = (
+    <Link
+      to={entry.path as '/'}
+      className={classes.item}
+      data-on={current || undefined}
+      aria-current={current ? 'page' : undefined}
+      aria-label={folded ? label : undefined}
+    >
+      <Icon />
+      {!folded && <span className="ell">{label}</span>}
+      {!folded && slots.useCounts && <Count id={entry.id} useCounts={slots.useCounts} />}
+    </Link>
+  );
+  return (
+    <li>
+      {folded ? (
+        <Tooltip label={label} position="right">
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
+    </li>
+  );
+}
+
+function Count({ id, useCounts }: { id: string; useCounts: () => Record<string, number> }) {
+  const count = useCounts()[id];
+  return count === undefined ? null : <span className={classes.count}>{count}</span>;
+}
+
+/** Links a reseller added for its customers. */
+function BrandLinks({ folded }: { folded: boolean }) {
+  const { t } = useTranslation();
+  const links = useSite()?.menu ?? [];
+  if (links.length === 0 || folded) return null;
+  return (
+    <section className={classes.group}>
+      <h2 className={classes.heading}>
+        <span className={classes.head}>{t('navigation.section.links')}</span>
+      </h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.url}>
+            <a className={classes.item} href={link.url} target="_blank" rel="noreferrer">
+              <IconExternalLink />
+              <span className="ell">{link.label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** Nothing goes on before the terms are accepted; somebody logged in as the person cannot accept for them. */
+import { brands } from '@leadwright/contract/brands';
+import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { session, useUser } from '../../lib/session.ts';
+import { useSite } from '../../lib/site.ts';
+import classes from './TermsGate.module.css';
+
+export function TermsGate() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const site = useSite();
+  const accept = useMutation({
+    mutationFn: () => call(brands.acceptTerms),
+    onSuccess: () => user && session.setUser({ ...user, terms_accepted: true }),
+  });
+  if (!user || user.terms_accepted || user.login_as) return null;
+  return (
+    <Modal opened onClose={() => undefined} withCloseButton={false} title={t('shell.terms.title')} size={440}>
+      <p className={classes.text}>{t('shell.terms.text', { brand: site?.name ?? '' })}</p>
+      {site?.terms_url && (
+        <a className="link c13" href={site.terms_url} target="_blank" rel="noreferrer">
+          {t('shell.terms.read')}
+        </a>
+      )}
+      <div className={classes.foot}>
+        <Button variant="subtle" onClick={() => void session.logout()}>
+          {t('shell.menu.signOut')}
+        </Button>
+        <Button variant="filled" loading={accept.isPending} onClick={() => accept.mutate()}>
+          {t('shell.terms.accept')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+/** Breadcrumb, command palette, activity. On a phone: menu, title, search, activity. */
+import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pageHead } from '../../lib/page-head.ts';
+import { useStore } from '../../lib/store.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { crumbsOf } from '../navigation.ts';
+import { slots } from '../slots.ts';
+import { Activity } from './Activity.tsx';
+import classes from './TopBar.module.css';
+
+interface Props {
+  narrow: boolean;
+  onMenu: () => void;
+  onSearch: () => void;
+}
+
+const isMac = /mac/i.test(navigator.userAgent);
+
+export function TopBar({ narrow, onMenu, onSearch }: Props) {
+  const { t } = useTranslation();
+  const activity = slots.useActivity && <Activity useActivity={slots.useActivity} narrow={narrow} />;
+  if (narrow) {
+    return (
+      <header className={classes.phone}>
+        <button type="button" className={classes.touch} aria-label={t('shell.openMenu')} onClick={onMenu}>
+          <IconMenu2 />
+        </button>
+        <PhoneTitle />
+        <button type="button" className={classes.touch} aria-label={t('shell.palette.open')} onClick={onSearch}>
+          <IconSearch />
+        </button>
+        {activity}
+      </header>
+    );
+  }
+  return (
+    <header className={classes.top}>
+      <Breadcrumb />
+      <button type="button" className={classes.palette} onClick={onSearch}>
+        <IconSearch />
+        <span>{t('shell.palette.open')}</span>
+        <Kbd>{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
+      </button>
+      {activity}
+    </header>
+  );
+}
+
+/** The h1 of the page says the same to screen readers. */
+function PhoneTitle() {
+  const { title, subtitle } = useStore(pageHead);
+  return (
+    <span className={classes.title} aria-hidden="true">
+      <b className="ell">{title}</b>
+      {subtitle && <small className="ell">{subtitle}</small>}
+    </span>
+  );
+}
+
+function Breadcrumb() {
+  const { t } = useTranslation();
+  const path = useLocation({ select: (location) => location.pathname });
+  const { crumbs } = useStore(pageHead);
+  const shown = crumbs ?? crumbsOf(path).map((crumb) => ({ label: t(crumb.key as 'navigation.main'), to: crumb.path }));
+  if (shown.length === 0) return <span />;
+  return (
+    <nav className={classes.crumbs} aria-label={t('shell.breadcrumb')}>
+      {shown.map((crumb, index) => (
+        <Fragment key={crumb.label}>
+          {index > 0 && <IconChevronRight aria-hidden="true" />}
+          {crumb.to ? (
+            <Link to={crumb.to as '/'} className="ell">
+              {crumb.label}
+            </Link>
+          ) : (
+            <span className="ell">{crumb.label}</span>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}

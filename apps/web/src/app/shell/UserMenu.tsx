@@ -1,0 +1,105 @@
+/** Profile, team, billing, language, theme, sign out. */
+import { LANGUAGES } from '@leadwright/i18n/languages';
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconCreditCard, IconLogout, IconSelector, IconUser, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { session, useSignedIn } from '../../lib/session.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { routeExists } from '../router-paths.ts';
+import classes from './UserMenu.module.css';
+
+const PLACES = [
+  { path: '/profile-settings', key: 'shell.menu.profile', Icon: IconUser },
+  { path: '/manage-team', key: 'shell.menu.team', Icon: IconUsers },
+  { path: '/billing-portal', key: 'shell.menu.billing', Icon: IconCreditCard },
+] as const;
+const SCHEMES = { auto: 'system', light: 'light', dark: 'dark' } as const;
+
+export function UserMenu({ folded }: { folded: boolean }) {
+  const { t } = useTranslation();
+  const user = useSignedIn();
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
+  return (
+    <Menu position="top-start" width={232} keepMounted={false}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.user}
+          data-folded={folded || undefined}
+          aria-label={`${t('shell.menu.label')}: ${name}`}
+        >
+          <Avatar name={name} image={user.profile} />
+          {!folded && (
+            <>
+              <span className={classes.names}>
+                <span className="ell">{name}</span>
+                <small className="ell">{user.account.name}</small>
+              </span>
+              <IconSelector />
+            </>
+          )}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PLACES.filter((place) => routeExists(place.path)).map(({ path, key, Icon }) => (
+          <Menu.Item key={path} leftSection={<Icon />} renderRoot={(props) => <Link to={path as '/'} {...props} />}>
+            {t(key)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Languages />
+        <Menu.Divider />
+        <Themes />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout />} onClick={() => void session.logout()}>
+          {t('shell.menu.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Languages() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Menu.Label>{t('common.language.label')}</Menu.Label>
+      {LANGUAGES.map((language) => (
+        <Choice key={language} chosen={language === currentLanguage()} onChoose={() => void setLanguage(language)}>
+          {t(`common.language.${language}`)}
+        </Choice>
+      ))}
+    </>
+  );
+}
+
+function Themes() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>{t('common.theme.label')}</Menu.Label>
+      {(Object.keys(SCHEMES) as MantineColorScheme[]).map((scheme) => (
+        <Choice key={scheme} chosen={scheme === colorScheme} onChoose={() => setColorScheme(scheme)}>
+          {t(`common.theme.${SCHEMES[scheme as keyof typeof SCHEMES]}`)}
+        </Choice>
+      ))}
+    </>
+  );
+}
+
+function Choice({ chosen, onChoose, children }: { chosen: boolean; onChoose: () => void; children: string }) {
+  return (
+    <Menu.Item
+      role="menuitemradio"
+      aria-checked={chosen}
+      closeMenuOnClick={false}
+      rightSection={chosen ? <IconCheck aria-hidden="true" /> : null}
+      onClick={onChoose}
+    >
+      {children}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,12 @@
+/** When the session ends (signed out here, revoked elsewhere, user stopped), the app gives way to Login. */
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useUser } from '../../lib/session.ts';
+
+export function useSessionEnd() {
+  const user = useUser();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!user) void navigate({ to: '/login' as '/', replace: true });
+  }, [user, navigate]);
+}

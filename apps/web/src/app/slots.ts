@@ -1,0 +1,42 @@
+/**
+ * Places in the shell that features fill: `slots.CreditMeter = WalletMeter` in the feature's registration. An empty place
+ * shows nothing.
+ */
+import type { ComponentType, ReactNode } from 'react';
+
+export interface ActivityItem {
+  id: string;
+  title: string;
+  /** 0 to 1; null while the size is unknown. */
+  progress: number | null;
+  /** "214 of 320 found" */
+  detail: string;
+  /** "214 of 320 credits" */
+  cost: string;
+  running: boolean;
+  stop?: () => void;
+  /** Finished work links to its result. */
+  link?: { label: string; to: string };
+}
+
+export interface PaletteItem {
+  id: string;
+  label: string;
+  detail?: string;
+  icon?: ReactNode;
+  run: () => void;
+}
+
+/** Finds lists, leads or acts for what was typed. */
+export type PaletteSource = (typed: string, signal: AbortSignal) => Promise<{ group: string; items: PaletteItem[] }>;
+
+interface Slots {
+  CreditMeter: ComponentType<{ folded: boolean }> | null;
+  /** A hook: my running and just finished jobs. */
+  useActivity: (() => ActivityItem[]) | null;
+  /** A hook: numbers beside sidebar entries, by entry id. */
+  useCounts: (() => Record<string, number>) | null;
+  paletteSources: PaletteSource[];
+}
+
+export const slots: Slots = { CreditMeter: null, useActivity: null, useCounts: null, paletteSources: [] };

@@ -1,0 +1,33 @@
+/** Spec section 7: any uncaught error is reported with message, err (stack text) and info. Each once, a few per page load. */
+import { headersOf } from './api.ts';
+
+const MOST = 10;
+const reported = new Set<string>();
+
+export function reportError(reason: unknown, info: string) {
+  const error = reason instanceof Error ? reason : new Error(String(reason));
+  const message = error.message || error.name;
+  if (isNoise(error) || reported.has(message) || reported.size >= MOST) return;
+  reported.add(message);
+  console.error(error);
+  const body = JSON.stringify({ message, err: error.stack ?? '', info: `${info} ${location.pathname}` });
+  // Not through `call`: a report that fails must neither toast nor be reported again.
+  fetch('/api/log-app-error', {
+    method: 'POST',
+    headers: headersOf({ 'Content-Type': 'application/json' }),
+    body,
+    keepalive: true,
+  }).catch(() => undefined);
+}
+
+/** Cancelled requests, and a browser's own notice about layout, are no errors of the program. */
+const isNoise = (error: Error) => error.name === 'AbortError' || error.message.includes('ResizeObserver loop');
+
+export function reportUncaughtErrors() {
+  window.addEventListener('error', (event) => reportError(event.error ?? event.message, 'window.error'));
+  window.addEventListener('unhandledrejection', (event) => {
+    // A refused or failed call has been shown to the person already.
+    if (event.reason instanceof Error && event.reason.name === 'ApiError') return;
+    reportError(event.reason, 'unhandledrejection');
+  });
+}

@@ -1,0 +1,79 @@
+/** Dates, numbers and money as the chosen language writes them. */
+import { currentLanguage } from './i18n.ts';
+
+/** Spanish of Spain writes 1284 without a separator; in a table of figures it must not, so grouping is always on. */
+const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
+function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
+  key: string,
+  make: (language: string) => T,
+) {
+  const language = currentLanguage();
+  const found = cache.get(`${language}:${key}`);
+  if (found) return found as T;
+  const made = make(language);
+  cache.set(`${language}:${key}`, made);
+  return made;
+}
+
+export const formatNumber = (value: number) =>
+  cached('number', (language) => new Intl.NumberFormat(language, { useGrouping: 'always' })).format(value);
+
+export const formatCompact = (value: number) =>
+  cached(
+    'compact',
+    (language) => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }),
+  ).format(value);
+
+/** A share between 0 and 1. */
+export const formatPercent = (share: number, digits = 0) =>
+  cached(
+    `percent${digits}`,
+    (language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }),
+  ).format(share);
+
+/** Money is whole minor units with a currency (cents for USD, yen for JPY). */
+export function formatMoney(minor: number, currency: string) {
+  const format = cached(
+    `money${currency}`,
+    (language) => new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+  );
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+type When = Date | string | number;
+const dated = (key: string, options: Intl.DateTimeFormatOptions) => (when: When) =>
+  cached(key, (language) => new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options)).format(
+    new Date(when),
+  );
+
+/** 1 Dec 2026 */
+export const formatDate = dated('date', { day: 'numeric', month: 'short', year: 'numeric' });
+/** 1 Dec */
+export const formatDay = dated('day', { day: 'numeric', month: 'short' });
+/** 09:12 */
+export const formatTime = dated('time', { hour: '2-digit', minute: '2-digit' });
+/** 1 Dec 2026, 09:12 */
+export const formatDateTime = dated('dateTime', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const STEPS = [
+  ['second', 1000],
+  ['minute', 60_000],
+  ['hour', 3_600_000],
+  ['day', 86_400_000],
+] as const;
+
+/** 4 minutes ago, yesterday; a date once it is more than a week away. */
+export function formatRelative(when: When, now: number = Date.now()) {
+  const distance = new Date(when).getTime() - now;
+  const size = Math.abs(distance);
+  if (size >= 7 * 86_400_000) return formatDate(when);
+  const [unit, length] = STEPS.findLast(([, step]) => size >= step) ?? STEPS[0];
+  const format = cached('relative', (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  return format.format(Math.round(distance / length), unit);
+}

@@ -1,0 +1,63 @@
+/**
+ * The words of the screen. Spec section 9: the language is stored locally, default en, fallback en, es available.
+ * Words that only signed-in pages use are loaded after sign-in, Spanish when it is chosen.
+ */
+
+import { words as enPublic } from '@leadwright/i18n/en-public';
+import { asLanguage, I18N_OPTIONS, type Language } from '@leadwright/i18n/languages';
+import i18next, { type InitOptions } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { stored } from './storage.ts';
+
+const KEY = 'language';
+const NAMESPACE = 'translation';
+
+type Words = Record<string, unknown>;
+type Part = 'public' | 'app';
+const load: Record<Language, Record<Part, () => Promise<{ words: Words }>>> = {
+  en: { public: async () => ({ words: enPublic }), app: () => import('@leadwright/i18n/en-app') },
+  es: { public: () => import('@leadwright/i18n/es-public'), app: () => import('@leadwright/i18n/es-app') },
+};
+const loaded = new Set<string>();
+let appNeeded = false;
+
+export const currentLanguage = (): Language => asLanguage(i18next.language);
+
+async function add(language: Language, part: Part) {
+  if (loaded.has(`${language}-${part}`)) return;
+  const { words } = await load[language][part]();
+  i18next.addResourceBundle(language, NAMESPACE, words, true, true);
+  loaded.add(`${language}-${part}`);
+}
+
+/** Everything the language needs for the pages open now. English is always there, as the fallback. */
+async function prepare(language: Language) {
+  const parts: Part[] = appNeeded ? ['public', 'app'] : ['public'];
+  await Promise.all(parts.flatMap((part) => [add('en', part), add(language, part)]));
+}
+
+export async function startI18n() {
+  const language = asLanguage(stored.get(KEY));
+  await i18next.use(initReactI18next).init({
+    ...(I18N_OPTIONS as InitOptions),
+    lng: language,
+    resources: { en: { [NAMESPACE]: enPublic } },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  });
+  loaded.add('en-public');
+  await prepare(language);
+  document.documentElement.lang = language;
+}
+
+/** Called by the signed-in layout before its first screen. */
+export async function loadAppWords() {
+  appNeeded = true;
+  await prepare(currentLanguage());
+}
+
+export async function setLanguage(language: Language) {
+  await prepare(language);
+  stored.set(KEY, language);
+  document.documentElement.lang = language;
+  await i18next.changeLanguage(language);
+}

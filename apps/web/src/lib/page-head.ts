@@ -1,0 +1,11 @@
+/** What the screen tells the shell about itself: title for the phone's top bar, breadcrumb when the address is not enough. */
+import type { ReactNode } from 'react';
+import { createStore } from './store.ts';
+
+export interface PageHead {
+  title: string;
+  subtitle?: ReactNode;
+  crumbs?: { label: string; to?: string }[] | undefined;
+}
+
+export const pageHead = createStore<PageHead>({ title: '' });

@@ -1,0 +1,21 @@
+/** Server data in the browser. Spec section 7: data-fetch errors are only logged; screens show their own error state. */
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+const RETRIES = 2;
+/** An answer is an answer: only a lost connection or an overloaded server is asked again. */
+const worthRetrying = (reason: unknown) => reason instanceof ApiError && (reason.status === 0 || reason.status >= 502);
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (reason, query) => console.warn('Could not be fetched:', query.queryKey, reason),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, reason) => failures < RETRIES && worthRetrying(reason),
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,96 @@
+/**
+ * Who is signed in. Spec section 4: login sets token and user, then the list types are loaded; a failed user load clears
+ * both; logout calls the server and clears on success. While signed in as someone else the own token waits in storage.
+ */
+import type { User } from '@leadwright/contract/accounts';
+import { identity } from '@leadwright/contract/identity';
+import { ApiError, call } from './api.ts';
+import { queryClient } from './query.ts';
+import { stored } from './storage.ts';
+import { createStore, useStore } from './store.ts';
+import { storedToken } from './token.ts';
+
+const OWN_TOKEN = 'own_access_token';
+const currentUser = createStore<User | null>(null);
+
+type Loader = (user: User) => Promise<unknown>;
+/** What follows the profile, in order: list types, onboarding topics. Features add theirs when they exist. */
+const afterProfile: Loader[] = [];
+/** Injected scripts and the support widget leave with the person. */
+const afterLogout: (() => void)[] = [];
+
+export const session = {
+  user: () => currentUser.get(),
+  hasToken: () => storedToken.get() !== null,
+  subscribe: currentUser.subscribe,
+  setUser: (user: User) => currentUser.set(user),
+  onProfile: (loader: Loader) => afterProfile.push(loader),
+  onLogout: (cleanUp: () => void) => afterLogout.push(cleanUp),
+
+  /** After login, registration or social sign-in. */
+  async begin({ token, user }: { token: string; user: User }) {
+    storedToken.set(token);
+    queryClient.clear();
+    await settle(user);
+  },
+
+  /** With a stored token: the profile, then what follows it. Answers the user, or null when there is none. */
+  async load(): Promise<User | null> {
+    if (!session.hasToken()) return null;
+    try {
+      await settle(await call(identity.me));
+    } catch (reason) {
+      console.warn('The user could not be loaded.', reason);
+      session.clear();
+    }
+    return currentUser.get();
+  },
+
+  clear() {
+    storedToken.set(null);
+    stored.set(OWN_TOKEN, null);
+    currentUser.set(null);
+    queryClient.clear();
+    for (const cleanUp of afterLogout) cleanUp();
+  },
+
+  /** A session that the server no longer knows is over as well. */
+  async logout() {
+    try {
+      await call(identity.logout);
+    } catch (reason) {
+      if (!(reason instanceof ApiError && reason.status === 401)) throw reason;
+    }
+    session.clear();
+  },
+
+  /** Opens a short session as a person below; the own one waits. */
+  async loginAs(userId: number) {
+    const opened = await call(identity.loginAs, { body: { user_id: userId } });
+    stored.set(OWN_TOKEN, storedToken.get());
+    await session.begin(opened);
+  },
+
+  /** Back to the own account; when that session is gone too, the login page follows by itself. */
+  async returnToOwnAccount() {
+    await call(identity.endLoginAs).catch((reason) => console.warn('The other session was over already.', reason));
+    const own = stored.get(OWN_TOKEN);
+    session.clear();
+    storedToken.set(own);
+    await session.load();
+  },
+};
+
+async function settle(user: User) {
+  currentUser.set(user);
+  for (const loader of afterProfile) await loader(user).catch((reason) => console.warn('Could not be loaded.', reason));
+}
+
+export const useUser = (): User | null => useStore(currentUser);
+
+/** For screens behind the guard, where somebody is always signed in. */
+export function useSignedIn(): User {
+  const user = useUser();
+  if (!user) throw new Error('Nobody is signed in here.');
+  return user;
+}

@@ -1,0 +1,66 @@
+/**
+ * The brand in force: asked for by host before sign-in, and again afterwards, because on the platform's own host a person
+ * sees the brand they belong to. Its colours become CSS variables; the last ones are remembered, so that a page never
+ * starts in the wrong colours.
+ */
+import { brands, type SiteSettings } from '@leadwright/contract/brands';
+import { call } from './api.ts';
+import type { BrandTokens, Tokens } from './brand.ts';
+import { hasDefaultColours } from './brand-defaults.ts';
+import { stored } from './storage.ts';
+import { createStore, useStore } from './store.ts';
+
+const KEY = 'site';
+const STYLE_ID = 'brand-tokens';
+const site = createStore<SiteSettings | null>(null);
+
+export const currentSite = () => site.get();
+export const useSite = (): SiteSettings | null => useStore(site);
+export const useBrandName = () => useSite()?.name ?? '';
+
+/** What this browser saw last time, at once; nothing on the first visit. */
+export function applyRememberedSite() {
+  const remembered = stored.json<{ settings: SiteSettings; tokens: BrandTokens }>(KEY);
+  if (!remembered?.settings) return;
+  show(remembered.settings, remembered.tokens);
+}
+
+/** The brand of this host, or of the person signed in. A failure leaves what is shown. */
+export async function loadSite() {
+  try {
+    const settings = await call(brands.siteSettings, { body: { domain: location.hostname } });
+    const tokens = await tokensOf(settings);
+    stored.setJson(KEY, { settings, tokens });
+    show(settings, tokens);
+  } catch (reason) {
+    console.warn('The brand could not be loaded.', reason);
+  }
+}
+
+/** Colour arithmetic is loaded only for a brand that has colours of its own. */
+async function tokensOf(settings: SiteSettings): Promise<BrandTokens> {
+  if (hasDefaultColours(settings)) return { light: {}, dark: {} };
+  const { brandTokens } = await import('./brand.ts');
+  return brandTokens(settings);
+}
+
+function show(settings: SiteSettings, tokens: BrandTokens) {
+  site.set(settings);
+  document.title = settings.name;
+  applyTokens(tokens);
+}
+
+/** Tokens into the page. Colour schemes are selected by Mantine's attribute on the root element. */
+export function applyTokens({ light, dark }: BrandTokens, id = STYLE_ID, scope = '') {
+  const rule = (scheme: string, tokens: Tokens) => {
+    const lines = Object.entries(tokens).map(([name, value]) => `${name}:${value};`);
+    return lines.length ? `[data-mantine-color-scheme="${scheme}"]${scope}{${lines.join('')}}` : '';
+  };
+  let style = document.getElementById(id);
+  if (!style) {
+    style = document.createElement('style');
+    style.id = id;
+    document.head.append(style);
+  }
+  style.textContent = rule('light', light) + rule('dark', dark);
+}

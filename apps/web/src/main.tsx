@@ -1,0 +1,33 @@
+/** Starts the program: words, brand and colours first, then the screen. */
+import '@fontsource-variable/inter/index.css';
+import './theme/mantine-styles.ts';
+import './theme/tokens.css';
+import './theme/base.css';
+import './theme/mantine.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { Root } from './app/Root.tsx';
+import { reportUncaughtErrors } from './lib/errors.ts';
+import { startI18n } from './lib/i18n.ts';
+import { applyRememberedSite, currentSite, loadSite } from './lib/site.ts';
+import { followOtherTabs } from './lib/token.ts';
+
+// Without this zod probes `new Function`, which the content security policy forbids.
+z.config({ jitless: true });
+reportUncaughtErrors();
+followOtherTabs(() => location.reload());
+applyRememberedSite();
+
+const brand = loadSite();
+await startI18n();
+// Only the very first visit waits for the brand; later ones start in the remembered colours.
+if (!currentSite()) await brand;
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root.');
+createRoot(container).render(
+  <StrictMode>
+    <Root />
+  </StrictMode>,
+);

@@ -1,0 +1,37 @@
+/** A bar of shares: progress, an allowance, e-mail states. Colours by token, secondary first. */
+import classes from './Meter.module.css';
+
+interface Props {
+  /** Shares between 0 and 1, left to right. */
+  parts: { share: number; colour?: string }[];
+  /** Says what it measures. Without it the bar is decoration beside numbers. */
+  label?: string;
+}
+
+export function Meter({ parts, label }: Props) {
+  const total = parts.reduce((sum, part) => sum + part.share, 0);
+  const said = label
+    ? {
+        role: 'progressbar',
+        'aria-label': label,
+        'aria-valuenow': Math.round(total * 100),
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+      }
+    : { 'aria-hidden': true };
+  return (
+    <span className={classes.meter} {...said}>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have a fixed order and no other identity
+        <i key={index} style={{ width: `${Math.min(1, Math.max(0, part.share)) * 100}%`, background: part.colour }} />
+      ))}
+    </span>
+  );
+}
+
+/** A word with its colour: the legend of a meter or chart. */
+export const LegendKey = ({ colour, children }: { colour: string; children: React.ReactNode }) => (
+  <span className={classes.key} style={{ '--c': colour } as React.CSSProperties}>
+    {children}
+  </span>
+);

@@ -1,0 +1,33 @@
+/** Build of the browser app: stable vendor chunks, precompressed files, a size report that fails over budget. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './scripts/precompress.ts';
+
+const API = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
+export default defineConfig({
+  plugins: [react(), precompress({ firstScreen: ['LoginScreen', 'AuthLayout'], budget: 200_000 })],
+  server: {
+    proxy: Object.fromEntries(['/api', '/auth'].map((path) => [path, { target: API, changeOrigin: false }])),
+  },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        // Libraries change less often than our code: their own files stay in the browser's cache over deploys.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            {
+              name: 'tanstack',
+              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|store|react-store)[\\/]/,
+              priority: 20,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
