@@ -18,7 +18,18 @@ export function isPublicAddress(address: string): boolean {
 }
 
 // Names that mean "here" or "this network" whatever a resolver says.
-const LOCAL_SUFFIXES = ['localhost', 'localdomain', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'private', 'home.arpa'];
+const LOCAL_SUFFIXES = [
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'lan',
+  'home',
+  'corp',
+  'private',
+  'home.arpa',
+];
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /** A name that can only be public: at least two labels, none of the local endings. */

@@ -31,7 +31,9 @@ export const PLATFORM_ROLE = 'leadwright_platform';
 /** The two serving roles get passwords derived from the installation's key: nothing to store, nothing to hand around. */
 export const rolePassword = (config: Config, role: string) => {
   const oldest = config.secretKeys.get(Math.min(...config.secretKeys.keys()));
-  return createHmac('sha256', oldest as Buffer).update(`database role ${role}`).digest('base64url');
+  return createHmac('sha256', oldest as Buffer)
+    .update(`database role ${role}`)
+    .digest('base64url');
 };
 
 const asRole = (ownerUrl: string, role: string, password: string) => {
@@ -42,9 +44,17 @@ const asRole = (ownerUrl: string, role: string, password: string) => {
 };
 
 function pool(connectionString: string, max: number, onError: (error: Error) => void) {
-  const made = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 2000, idleTimeoutMillis: 30_000, keepAlive: true });
+  const made = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
   // A connection that breaks while idle is replaced on next use; without a listener it would end the program.
   made.on('error', onError);
+  // The same holds for one that breaks while lent out, between two queries.
+  made.on('connect', (client) => client.on('error', onError));
   return made;
 }
 
@@ -65,7 +75,9 @@ export function openDatabases(config: Config, ownerUrl: string, onError: (error:
 /** Kysely over one connection that is already ours; it neither takes nor returns connections. */
 export function kyselyOver(client: pg.PoolClient | pg.Client): Db {
   const lent = { query: client.query.bind(client), release() {} };
-  return new Kysely({ dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } as never }) });
+  return new Kysely({
+    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } as never }),
+  });
 }
 
 const startOf = (accountId: number | null) => {
@@ -75,7 +87,11 @@ const startOf = (accountId: number | null) => {
 };
 
 /** Runs `work` in one transaction; any throw rolls back. `accountId` null: no account's rows are visible to the app role. */
-export async function transaction<T>(from: pg.Pool, accountId: number | null, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  from: pg.Pool,
+  accountId: number | null,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await from.connect();
   let broken: Error | undefined;
   try {
@@ -98,7 +114,9 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   if (code && /^(08|57P0|53)/.test(code)) return true;
   if (code && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message ?? '');
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message ?? '',
+  );
 }
 
 /** `%`, `_` and `\` typed by a person are letters, not wildcards. */

@@ -18,18 +18,20 @@ export interface GuardSettings {
   lookup?: Lookup;
 }
 
-interface CheckOptions {
-  /** The protocol's own rules decide about ports. */
-  anyPort?: boolean;
+/** The ports a protocol other than HTTP is spoken on. */
+export interface Endpoint {
+  port: number;
+  ports: ReadonlySet<number>;
 }
 
 export interface Guard {
+  ports: ReadonlySet<number>;
   /** Refuses what can be refused without a look-up. True when the operator allowed exactly this host and port. */
-  check(host: string, port: number | undefined, options?: CheckOptions): boolean;
+  check(host: string, at?: Endpoint): boolean;
   /** All addresses of a name, refused as a whole when one of them is not public. */
   resolve(host: string): Promise<LookupAddress[]>;
   /** The address to connect to. */
-  addressOf(host: string, port: number | undefined, options?: CheckOptions): Promise<string>;
+  addressOf(host: string, at?: Endpoint): Promise<string>;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -43,9 +45,10 @@ const systemResolver: Lookup = (hostname) => lookupByName(hostname, { all: true 
 export function createGuard({ allow = '', ports = DEFAULT_PORTS, lookup = systemResolver }: GuardSettings): Guard {
   const allowed = parseAllowList(allow);
   const guard: Guard = {
-    check(host, port, { anyPort = false } = {}) {
-      if (port !== undefined && allowed.has(endpointOf(host.toLowerCase(), port))) return true;
-      if (!anyPort && !ports.has(port ?? 0)) throw egressErrors.refused();
+    ports,
+    check(host, at) {
+      if (at && allowed.has(endpointOf(host.toLowerCase(), at.port))) return true;
+      if (at && !at.ports.has(at.port)) throw egressErrors.refused();
       const isPublic = isIP(host) ? isPublicAddress(host) : isPublicName(host);
       if (!isPublic) throw egressErrors.refused();
       return false;
@@ -56,10 +59,10 @@ export function createGuard({ allow = '', ports = DEFAULT_PORTS, lookup = system
       if (!addresses.every(({ address }) => isPublicAddress(address))) throw egressErrors.refused();
       return addresses;
     },
-    async addressOf(host, port, options) {
-      const isAllowed = guard.check(host, port, options);
+    async addressOf(host, at) {
+      const isAllowed = guard.check(host, at);
       if (isIP(host)) return host;
-      const addresses = isAllowed ? await lookup(host) : await guard.resolve(host);
+      const addresses = await (isAllowed ? lookup : guard.resolve)(host);
       return (addresses[0] as LookupAddress).address;
     },
   };
@@ -88,7 +91,7 @@ export function createDispatcher(guard: Guard): Agent {
     connect(options, callback) {
       const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
       try {
-        const isAllowed = guard.check(unbracket(options.hostname), port);
+        const isAllowed = guard.check(unbracket(options.hostname), { port, ports: guard.ports });
         (isAllowed ? connectAllowed : connectGuarded)(options, callback);
       } catch (error) {
         callback(error as Error, null);
@@ -106,4 +109,10 @@ export function parseWebUrl(text: string | URL): URL | null {
   return url;
 }
 
-export const portOf = (url: URL) => Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+/** Host and port of a URL, as the guard wants them. */
+export const targetOf = (guard: Guard, url: URL): [string, Endpoint] => [
+  unbracket(url.hostname),
+  { port: portOf(url), ports: guard.ports },
+];
+
+const portOf = (url: URL) => Number(url.port || (url.protocol === 'https:' ? 443 : 80));

@@ -3,8 +3,7 @@ import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
-import { unbracket } from './addresses.ts';
-import { egressErrors, type Guard, parseWebUrl, portOf } from './egress-guard.ts';
+import { egressErrors, type Guard, parseWebUrl, targetOf } from './egress-guard.ts';
 import { AppError } from './errors.ts';
 
 export interface EgressOptions {
@@ -40,17 +39,26 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 const MAX_ENCODINGS = 2;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 // The connection is ours: its address was checked by the URL, not by a header.
-const CONNECTION_HEADERS = /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect)$/i;
+const CONNECTION_HEADERS =
+  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect)$/i;
 /** All that another origin may learn from a redirected request. */
 const HARMLESS_HEADERS = /^(accept|accept-language|accept-encoding|user-agent)$/i;
 
-export async function exchange(guard: Guard, dispatcher: Dispatcher, url: string, options: EgressOptions): Promise<EgressReply> {
+export async function exchange(
+  guard: Guard,
+  dispatcher: Dispatcher,
+  url: string,
+  options: EgressOptions,
+): Promise<EgressReply> {
   const deadline = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   let hop: Hop = {
     url: checkUrl(guard, url),
     method: options.method ?? 'GET',
-    headers: { 'accept-encoding': 'gzip, br', ...pick(options.headers ?? {}, (name) => !CONNECTION_HEADERS.test(name)) },
+    headers: {
+      'accept-encoding': 'gzip, br',
+      ...pick(options.headers ?? {}, (name) => !CONNECTION_HEADERS.test(name)),
+    },
     body: options.body ?? null,
   };
   for (let redirects = 0; ; redirects += 1) {
@@ -66,7 +74,7 @@ export async function exchange(guard: Guard, dispatcher: Dispatcher, url: string
 function checkUrl(guard: Guard, text: string | URL): URL {
   const url = parseWebUrl(text);
   if (!url) throw egressErrors.refused();
-  guard.check(unbracket(url.hostname), portOf(url));
+  guard.check(...targetOf(guard, url));
   return url;
 }
 
@@ -75,9 +83,9 @@ const pick = (headers: Record<string, string>, wanted: (name: string) => boolean
 
 /** Where a redirect leads, checked like the first address; null when this is not one. */
 function nextHop(guard: Guard, hop: Hop, reply: Dispatcher.ResponseData): Hop | null {
-  const location = reply.headers['location'];
+  const location = reply.headers.location;
   if (!REDIRECT_STATUSES.has(reply.statusCode) || typeof location !== 'string') return null;
-  const target = URL.parse(location, hop.url);
+  const target = URL.parse(location, hop.url.href);
   const url = checkUrl(guard, target ?? '');
   const keepsBody = reply.statusCode === 307 || reply.statusCode === 308 || hop.method === 'HEAD';
   const isSameOrigin = url.origin === hop.url.origin;
@@ -92,9 +100,17 @@ function nextHop(guard: Guard, hop: Hop, reply: Dispatcher.ResponseData): Hop | 
   };
 }
 
-async function read(reply: Dispatcher.ResponseData, url: URL, maxBytes: number, signal: AbortSignal): Promise<EgressReply> {
+async function read(
+  reply: Dispatcher.ResponseData,
+  url: URL,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<EgressReply> {
   const headers = Object.fromEntries(
-    Object.entries(reply.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+    Object.entries(reply.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
   );
   const announced = Number(headers['content-length'] ?? 0);
   if (announced > maxBytes) {
@@ -107,7 +123,10 @@ async function read(reply: Dispatcher.ResponseData, url: URL, maxBytes: number, 
 
 /** A truncated stream still gives what arrived; a bomb is cut off at the cap, a few kilobytes at a time. */
 function decoders(encoding: string): Transform[] {
-  const names = encoding.toLowerCase().split(',').map((name) => name.trim());
+  const names = encoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
   const used = names.filter((name) => name && name !== 'identity');
   if (used.length > MAX_ENCODINGS) throw egressErrors.failed({ params: { reason: 'encoding' } });
   return used.reverse().map((name) => {
@@ -118,7 +137,12 @@ function decoders(encoding: string): Transform[] {
   });
 }
 
-async function readCapped(body: Readable, through: Transform[], maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+async function readCapped(
+  body: Readable,
+  through: Transform[],
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {

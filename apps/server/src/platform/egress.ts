@@ -4,8 +4,17 @@
  * two look-ups gains nothing. Sizes, times and redirects are capped. Every refusal reads the same.
  */
 import type { Dispatcher } from 'undici';
-import { canonicalHost, unbracket } from './addresses.ts';
-import { createDispatcher, createGuard, egressErrors, type GuardSettings, parseWebUrl, portOf } from './egress-guard.ts';
+import { canonicalHost } from './addresses.ts';
+import type { Config } from './config.ts';
+import {
+  createDispatcher,
+  createGuard,
+  type Endpoint,
+  egressErrors,
+  type GuardSettings,
+  parseWebUrl,
+  targetOf,
+} from './egress-guard.ts';
 import { asEgressError, type EgressOptions, type EgressReply, exchange } from './egress-request.ts';
 import { AppError, fieldError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
@@ -18,18 +27,18 @@ export interface Egress {
   /** For saving a setting: is this somewhere we would call? With `field`, the refusal is a message under that field. */
   assertUrl(url: string, options?: { field?: string }): Promise<URL>;
   /** For protocols other than HTTP: the address to connect to. Connect to it, never again to the name. */
-  assertHost(host: string, port?: number): Promise<string>;
+  assertHost(host: string, at?: Endpoint): Promise<string>;
   /** Guards addresses and ports for callers that stream; they cap size, time and redirects themselves. */
   dispatcher: Dispatcher;
   close(): Promise<void>;
 }
 
-export interface EgressSettings extends GuardSettings {
+export interface EgressSettings extends Omit<GuardSettings, 'allow'> {
   metrics?: Metrics;
 }
 
-export function createEgress(settings: EgressSettings = {}): Egress {
-  const guard = createGuard(settings);
+export function createEgress({ EGRESS_ALLOW }: Pick<Config, 'EGRESS_ALLOW'>, settings: EgressSettings = {}): Egress {
+  const guard = createGuard({ ...settings, allow: EGRESS_ALLOW });
   const dispatcher = createDispatcher(guard);
   return {
     dispatcher,
@@ -48,16 +57,16 @@ export function createEgress(settings: EgressSettings = {}): Egress {
       const url = parseWebUrl(text);
       if (!url) throw field ? fieldError(field, 'validation.url') : egressErrors.refused();
       try {
-        await guard.addressOf(unbracket(url.hostname), portOf(url));
+        await guard.addressOf(...targetOf(guard, url));
       } catch {
         throw field ? fieldError(field, 'validation.domain') : egressErrors.refused();
       }
       return url;
     },
-    async assertHost(text, port) {
+    async assertHost(text, at) {
       const host = canonicalHost(text);
       if (!host) throw egressErrors.refused();
-      return guard.addressOf(host, port, { anyPort: true });
+      return guard.addressOf(host, at);
     },
     close: () => dispatcher.destroy(),
   };

@@ -3,7 +3,15 @@
  * Publishing joins the caller's transaction: no commit, no news. A subscriber is a job: tried again, never lost.
  */
 import type { z } from 'zod';
-import { type Enqueuer, enqueue, type Job, type JobContext, type JobDefinition, PUBLICATION_JOB, Publication } from './jobs.ts';
+import {
+  type Enqueuer,
+  enqueue,
+  type Job,
+  type JobContext,
+  type JobDefinition,
+  PUBLICATION_JOB,
+  Publication,
+} from './jobs.ts';
 
 export interface Event<P> {
   name: string;
@@ -31,4 +39,10 @@ export const subscriber = <P>(
   name: string,
   handler: (ctx: JobContext, payload: P) => Promise<void>,
   options: Partial<Omit<JobDefinition<P>, 'name' | 'payload' | 'run'>> = {},
-): Job<P> => ({ ...options, name: `${name}:on:${event.name}`, event: event.name, payload: event.payload, run: handler });
+): Job<P> => ({
+  ...options,
+  name: `${name}:on:${event.name}`,
+  event: event.name,
+  payload: event.payload,
+  run: handler,
+});

@@ -7,7 +7,9 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type Base, type Platform, systemBase } from './context.ts';
 import { transaction } from './database.ts';
-import { Poison, startPool, type Task, type WorkerOptions } from './worker-pool.ts';
+import { Poison, startPool, type Task, type Worker, type WorkerOptions } from './worker-pool.ts';
+
+export type { Worker, WorkerOptions } from './worker-pool.ts';
 
 const DEFAULT_ATTEMPTS = 8;
 const DEFAULT_TIMEOUT_SECONDS = 300;
@@ -66,16 +68,31 @@ export const enqueue = <P>(tx: Enqueuer, job: Job<P>, payload: P, options: Enque
   enqueueMany(tx, job, [payload], options);
 
 /** All in one statement. A payload that does not fit fails here, in the caller, and not later in the worker. */
-export async function enqueueMany<P>(tx: Enqueuer, job: Job<P>, payloads: P[], options: EnqueueOptions = {}): Promise<void> {
+export async function enqueueMany<P>(
+  tx: Enqueuer,
+  job: Job<P>,
+  payloads: P[],
+  options: EnqueueOptions = {},
+): Promise<void> {
   if (payloads.length === 0) return;
   const rows = payloads.map((given) => {
     const payload = job.payload.parse(given);
     const key = options.key ?? job.key?.(payload);
     // Keys are unique in the whole queue, so each carries its job's name.
-    return { payload: given, key: key === undefined ? null : `${job.name}:${key}`, queue: job.queue?.(payload) ?? null };
+    return {
+      payload: given,
+      key: key === undefined ? null : `${job.name}:${key}`,
+      queue: job.queue?.(payload) ?? null,
+    };
   });
   const delay = options.runAt ? secondsUntil(options.runAt, tx.now?.() ?? new Date()) : 0;
-  await tx.client.query(ENQUEUE, [job.name, delay, job.attempts ?? DEFAULT_ATTEMPTS, job.priority ?? 0, JSON.stringify(rows)]);
+  await tx.client.query(ENQUEUE, [
+    job.name,
+    delay,
+    job.attempts ?? DEFAULT_ATTEMPTS,
+    job.priority ?? 0,
+    JSON.stringify(rows),
+  ]);
 }
 
 const secondsUntil = (date: Date, now: Date) => Math.max(0, (date.getTime() - now.getTime()) / 1000);
@@ -94,12 +111,6 @@ export function retryDeadJob(pool: Pool, jobs: AnyJob[], id: number): Promise<bo
     await enqueue({ client }, job, dead.payload);
     return true;
   });
-}
-
-export interface Worker {
-  /** Lets running jobs finish for a while, then gives them back for others. */
-  stop(): Promise<void>;
-  readonly poolId: string;
 }
 
 export function startWorker(platform: Platform, jobs: AnyJob[], options: WorkerOptions = {}): Promise<Worker> {

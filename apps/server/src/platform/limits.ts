@@ -49,10 +49,10 @@ export function createLimits(pool: Pick<Pool, 'query'>, clock: Clock): Limits {
       return answer(rows[0], rows[0]?.count ?? 0, rule.max);
     },
     async peek(key, rule) {
-      const { rows } = await pool.query<Counter>('select count, resets_at from rate_limits where key = $1 and resets_at > $2', [
-        key,
-        clock.now(),
-      ]);
+      const { rows } = await pool.query<Counter>(
+        'select count, resets_at from rate_limits where key = $1 and resets_at > $2',
+        [key, clock.now()],
+      );
       return answer(rows[0], (rows[0]?.count ?? 0) + 1, rule.max);
     },
     async reset(key) {

@@ -4,6 +4,7 @@
  * listeners. Messages are hints: after a gap, or when one is too large to travel, screens are told to fetch again.
  */
 import pg from 'pg';
+import type { Databases } from './database.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -15,12 +16,13 @@ export interface LiveMessage {
   data: unknown;
 }
 
-/** `refetch`: the data did not travel; whatever the topic covers (`*`: everything) should be read again. */
+/** When `data` is REFETCH, it did not travel: read again what the topic covers; under the topic `refetch`, everything. */
 export interface LiveNews {
   topic: string;
-  data?: unknown;
-  refetch?: true;
+  data: unknown;
 }
+
+export const REFETCH = { refetch: true } as const;
 
 export type LiveListener = (news: LiveNews) => void;
 
@@ -44,13 +46,7 @@ interface Subscription {
   listener: LiveListener;
 }
 
-export interface LiveSettings {
-  connectionString: string;
-  log: Log;
-  metrics?: Metrics;
-}
-
-export function createLive({ connectionString, log, metrics }: LiveSettings): Live {
+export function createLive({ ownerUrl }: Pick<Databases, 'ownerUrl'>, log: Log, metrics?: Metrics): Live {
   const subscriptions = new Map<number, Set<Subscription>>();
   const count = () => metrics?.liveListeners([...subscriptions.values()].reduce((sum, each) => sum + each.size, 0));
 
@@ -68,7 +64,7 @@ export function createLive({ connectionString, log, metrics }: LiveSettings): Li
   const everyone = (news: LiveNews) => {
     for (const account of subscriptions.values()) for (const each of account) tell(each, news);
   };
-  const ear = keepListening(connectionString, log, receive, () => everyone({ topic: '*', refetch: true }));
+  const ear = keepListening(ownerUrl, log, receive, () => everyone({ topic: 'refetch', data: REFETCH }));
 
   return {
     async publish(client, message) {
@@ -93,7 +89,7 @@ export function createLive({ connectionString, log, metrics }: LiveSettings): Li
 function encode({ accountId, userId, topic, data }: LiveMessage): string {
   const address = { a: accountId, ...(userId !== undefined && { u: userId }), topic };
   const text = JSON.stringify({ ...address, data });
-  return Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES ? text : JSON.stringify({ ...address, refetch: true });
+  return Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES ? text : JSON.stringify({ ...address, data: REFETCH });
 }
 
 /** One connection that listens and, when it breaks, comes back with growing pauses. `onGap` is called after each return. */
@@ -113,7 +109,12 @@ function keepListening(connectionString: string, log: Log, receive: (payload: st
     retry();
   };
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 2000, query_timeout: 5000 });
+    const fresh = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: 2000,
+      query_timeout: 5000,
+    });
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh));
     fresh.on('notification', ({ payload }) => receive(payload ?? ''));

@@ -1,3 +1,14 @@
+/**
+ * Mails over SMTP. The platform's own server is the operator's choice; a brand's server is a customer's, so its address
+ * goes through the egress guard. Nothing in a mail can add a header or a recipient: addresses are single and plain, custom
+ * headers come from a short list, and text with line breaks cannot get into either.
+ */
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import type { Config } from './config.ts';
+import type { Egress } from './egress.ts';
+import { AppError, defineErrors } from './errors.ts';
+import type { Metrics } from './metrics.ts';
+
 export interface SmtpSettings {
   host: string;
   port: number;
@@ -7,18 +18,151 @@ export interface SmtpSettings {
 }
 
 export interface Mail {
+  /** One plain address. */
   to: string;
   subject: string;
   text: string;
   html: string;
+  /** `Name <address>` or an address; the installation's own when missing. */
   from?: string;
   replyTo?: string;
   headers?: Record<string, string>;
+  /** A brand's own server. */
   smtp?: SmtpSettings;
 }
 
 export interface Mailer {
+  /** Throws one of `smtpErrors`; sending again later is safe. */
   send(mail: Mail): Promise<void>;
+  /** Connects and signs in, sends nothing. */
   verify(smtp: SmtpSettings): Promise<void>;
   close(): void;
+}
+
+export const smtpErrors = defineErrors('smtp', { unreachable: 422, auth: 422, rejected: 422 });
+
+// Others would make us a port scanner; the operator's exceptions still pass.
+const SMTP_PORTS = new Set([25, 465, 587, 2525]);
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+const SAFE = { disableFileAccess: true, disableUrlAccess: true };
+const TIMEOUTS = {
+  connectionTimeout: CONNECT_TIMEOUT_MS,
+  greetingTimeout: CONNECT_TIMEOUT_MS,
+  socketTimeout: SILENCE_TIMEOUT_MS,
+};
+
+type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>;
+type HostGuard = Pick<Egress, 'assertHost'>;
+
+export function createMailer(config: MailConfig, egress: HostGuard, metrics?: Metrics): Mailer {
+  const own = createTransport({
+    url: config.SMTP_URL,
+    pool: true,
+    maxConnections: 4,
+    ...TIMEOUTS,
+    ...SAFE,
+  } as never) as Transporter;
+  return {
+    async send(mail) {
+      const message = compose(mail, config.MAIL_FROM);
+      const transport = mail.smtp ? await brandTransport(egress, mail.smtp) : own;
+      try {
+        await transport.sendMail(message);
+        metrics?.mailSent('sent');
+      } catch (error) {
+        metrics?.mailSent('failed');
+        throw asSmtpError(error);
+      } finally {
+        if (transport !== own) transport.close();
+      }
+    },
+    async verify(smtp) {
+      const transport = await brandTransport(egress, smtp);
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw asSmtpError(error);
+      } finally {
+        transport.close();
+      }
+    },
+    close: () => own.close(),
+  };
+}
+
+/** Connects to the address that was checked; the certificate must still be the name's. */
+async function brandTransport(egress: HostGuard, smtp: SmtpSettings): Promise<Transporter> {
+  const address = await egress.assertHost(smtp.host, { port: smtp.port, ports: SMTP_PORTS });
+  return createTransport({
+    host: address,
+    port: smtp.port,
+    secure: smtp.encryption === 'tls',
+    requireTLS: smtp.encryption === 'starttls',
+    ignoreTLS: smtp.encryption === 'none',
+    tls: { servername: smtp.host },
+    ...(smtp.username && { auth: { user: smtp.username, pass: smtp.password } }),
+    ...TIMEOUTS,
+    ...SAFE,
+  });
+}
+
+function compose(mail: Mail, defaultFrom: string): SendMailOptions {
+  const from = parseMailbox(mail.from ?? defaultFrom);
+  const to = plainAddress(mail.to);
+  return {
+    from,
+    to: { name: '', address: to },
+    ...(mail.replyTo && { replyTo: parseMailbox(mail.replyTo) }),
+    envelope: { from: from.address, to: [to] },
+    subject: withoutControls(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    headers: checkHeaders(mail.headers ?? {}),
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get into a header
+const CONTROLS = /[\u0000-\u001F\u007F\u2028\u2029]/;
+const withoutControls = (text: string) => text.replace(new RegExp(CONTROLS, 'g'), ' ');
+const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,253}$/;
+
+function plainAddress(text: string): string {
+  const address = text.trim();
+  if (CONTROLS.test(text) || !ADDRESS.test(address)) throw new Error('this is not one plain mail address');
+  return address;
+}
+
+/** `Name <address>`, `"Name" <address>` or `address`. The name is encoded by the mail library. */
+function parseMailbox(text: string): { name: string; address: string } {
+  const parts = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(text);
+  if (CONTROLS.test(text)) throw new Error('a mail address cannot hold line breaks');
+  return parts
+    ? { name: parts[1] ?? '', address: plainAddress(parts[2] ?? '') }
+    : { name: '', address: plainAddress(text) };
+}
+
+const ALLOWED_HEADER =
+  /^(X-[A-Za-z0-9-]+|List-Unsubscribe|List-Unsubscribe-Post|Auto-Submitted|Precedence|Feedback-ID)$/i;
+
+function checkHeaders(headers: Record<string, string>): Record<string, string> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!ALLOWED_HEADER.test(name) || CONTROLS.test(value))
+      throw new Error(`mail header ${JSON.stringify(name)} is not allowed`);
+  }
+  return headers;
+}
+
+function asSmtpError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const { code, responseCode, response, message } = error as {
+    code?: string;
+    responseCode?: number;
+    response?: string;
+    message?: string;
+  };
+  const params = { reason: String(response ?? code ?? message).slice(0, 200) };
+  if (code === 'EAUTH') return smtpErrors.auth({ params });
+  if (responseCode) return smtpErrors.rejected({ params });
+  return smtpErrors.unreachable({ params });
 }

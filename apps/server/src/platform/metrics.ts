@@ -34,8 +34,18 @@ export function createMetrics(): Metrics {
     buckets: JOB_BUCKETS,
     registers,
   });
-  const mails = new Counter({ name: 'mails_total', help: 'Mails handed to a mail server', labelNames: ['outcome'], registers });
-  const calls = new Counter({ name: 'egress_total', help: 'Outgoing calls by outcome', labelNames: ['outcome'], registers });
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails handed to a mail server',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const calls = new Counter({
+    name: 'egress_total',
+    help: 'Outgoing calls by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
   const listeners = new Gauge({ name: 'live_listeners', help: 'Open live-update streams', registers });
   return {
     registry,

@@ -45,7 +45,9 @@ export function startSchedules(platform: Platform, schedules: Schedule[], { tick
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const tick = async () => {
-    await claimDue(platform, schedules).catch((error) => platform.log.warn({ err: error }, 'schedules could not be looked at'));
+    await claimDue(platform, schedules).catch((error) =>
+      platform.log.warn({ err: error }, 'schedules could not be looked at'),
+    );
     if (!isStopped) timer = setTimeout(start, tickMs);
   };
   const start = () => {
