@@ -1,0 +1,23 @@
+/** Copies a text. Pages without a secure address (a plain IP in a company network) have no clipboard API: the old way helps. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string) {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  // Inside an open dialog the focus may not leave it.
+  const host = document.activeElement?.closest('[role="dialog"]') ?? document.body;
+  host.append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  return done;
+}

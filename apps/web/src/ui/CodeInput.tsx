@@ -1,0 +1,60 @@
+/**
+ * A mailed code of six digits. One real input under six drawn boxes: pasting, the phone's code suggestion and screen
+ * readers work as in any field. `onComplete` runs when the last digit is in.
+ */
+import { Input } from '@mantine/core';
+import { type ChangeEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './CodeInput.module.css';
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  onComplete?: (value: string) => void;
+  label?: string;
+  error?: React.ReactNode;
+  length?: number;
+  autoFocus?: boolean;
+  name?: string;
+  'data-path'?: string;
+}
+
+export function CodeInput({ value, onChange, onComplete, label, error, length = 6, autoFocus, ...rest }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [focused, setFocused] = useState(false);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const digits = event.currentTarget.value.replace(/\D/g, '').slice(0, length);
+    onChange(digits);
+    if (digits.length === length && digits !== value) onComplete?.(digits);
+  };
+  const at = Math.min(value.length, length - 1);
+  return (
+    <Input.Wrapper id={id} label={label ?? t('ui.code.label', { n: length })} error={error}>
+      <div className={classes.boxes} data-error={error ? true : undefined}>
+        {Array.from({ length }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the box's identity
+          <span key={index} className={classes.box} data-at={(focused && index === at) || undefined} aria-hidden="true">
+            {value[index]}
+          </span>
+        ))}
+        <input
+          id={id}
+          className={classes.input}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          maxLength={length + 4}
+          // biome-ignore lint/a11y/noAutofocus: the page asks for nothing but this code
+          autoFocus={autoFocus}
+          aria-invalid={error ? true : undefined}
+          value={value}
+          onChange={change}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          {...rest}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,63 @@
+/** Asks before a dangerous act: the title names the thing, the text its consequence, the button says the act. */
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './ConfirmDialog.module.css';
+
+interface Props {
+  opened: boolean;
+  /** "Delete 3 lists with 1,204 leads?" */
+  title: string;
+  /** "They leave every view at once. You can undo for 30 seconds." */
+  text: ReactNode;
+  /** "Delete 3 lists" */
+  confirm: string;
+  /** "Keep them" */
+  cancel?: string;
+  danger?: boolean;
+  /** Fields that the act needs, such as a password. */
+  children?: ReactNode;
+  onConfirm: () => Promise<unknown> | unknown;
+  onClose: () => void;
+}
+
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  confirm,
+  cancel,
+  danger = true,
+  children,
+  onConfirm,
+  onClose,
+}: Props) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (reason) {
+      // The words of the failure have been shown; the dialog stays, so that nothing typed is lost.
+      console.warn(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={440} withCloseButton={false}>
+      <div className={classes.text}>{text}</div>
+      {children && <div className={classes.fields}>{children}</div>}
+      <div className={classes.foot}>
+        <Button onClick={onClose} data-autofocus>
+          {cancel ?? t('common.cancel')}
+        </Button>
+        <Button variant="filled" {...(danger && { color: 'red' })} loading={busy} onClick={() => void run()}>
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

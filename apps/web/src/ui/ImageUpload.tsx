@@ -1,0 +1,92 @@
+/** One picture with the spec's rules: accepted formats, at most 5 MB. What breaks a rule never leaves the browser. */
+import { Button, FileButton } from '@mantine/core';
+import { IconPhoto, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './ImageUpload.module.css';
+
+/** Spec section 9: max image upload size 5. */
+export const MAX_IMAGE_MB = 5;
+const FORMATS = {
+  PNG: 'image/png',
+  JPG: 'image/jpeg',
+  WebP: 'image/webp',
+  GIF: 'image/gif',
+  SVG: 'image/svg+xml',
+} as const;
+export type ImageFormat = keyof typeof FORMATS;
+
+interface Props {
+  label: string;
+  /** Address of the picture now in force. */
+  value: string | null;
+  formats?: ImageFormat[];
+  round?: boolean;
+  /** Uploads the file; a rejection has been shown already. */
+  onFile: (file: File) => Promise<unknown>;
+  onRemove?: () => void;
+  error?: string;
+}
+
+export function ImageUpload({
+  label,
+  value,
+  formats = ['PNG', 'JPG', 'WebP'],
+  round = false,
+  onFile,
+  onRemove,
+  error,
+}: Props) {
+  const { t } = useTranslation();
+  const [found, setFound] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const list = formats.join(', ');
+  const take = async (file: File | null) => {
+    if (!file) return;
+    const broken = brokenRule(file, formats);
+    setFound(
+      broken &&
+        (broken === 'size' ? t('validation.fileSize', { n: MAX_IMAGE_MB }) : t('validation.imageFormats', { x: list })),
+    );
+    if (broken) return;
+    setBusy(true);
+    await onFile(file).catch((reason) => console.warn(reason));
+    setBusy(false);
+  };
+  const words = found ?? error;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand above like the other labels
+    <div role="group" aria-label={label}>
+      <span className={classes.label}>{label}</span>
+      <div className={classes.row}>
+        <span className={classes.picture} data-round={round || undefined}>
+          {value ? <img src={value} alt="" /> : <IconPhoto aria-hidden="true" />}
+        </span>
+        <FileButton accept={formats.map((format) => FORMATS[format]).join(',')} onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button leftSection={<IconUpload />} loading={busy} {...props}>
+              {t(value ? 'ui.image.replace' : 'ui.image.upload')}
+            </Button>
+          )}
+        </FileButton>
+        {value && onRemove && (
+          <Button variant="subtle" onClick={onRemove}>
+            {t('ui.image.remove')}
+          </Button>
+        )}
+        <span className="c12 t3">{t('ui.image.rule', { formats: list, n: MAX_IMAGE_MB })}</span>
+      </div>
+      {words && (
+        <p className={classes.error} role="alert">
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Spec section 5: passes if the size in MB is at most the limit. */
+export function brokenRule(file: { size: number; type: string }, formats: ImageFormat[]): 'size' | 'format' | null {
+  if (!formats.some((format) => FORMATS[format] === file.type)) return 'format';
+  return file.size / 1024 / 1024 <= MAX_IMAGE_MB ? null : 'size';
+}

@@ -1,0 +1,62 @@
+/**
+ * What a screen shows around its data. Loading: a skeleton of the final layout, only after 150 ms. Error: what happened and
+ * try again. Empty: what this is for. Data stays on screen while newer data is fetched.
+ */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from './EmptyState.tsx';
+import { SkeletonLines } from './Skeletons.tsx';
+
+interface Props<T> {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isError' | 'refetch' | 'isFetching'>;
+  skeleton?: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+export function QueryState<T>({ query, skeleton, isEmpty, empty, children }: Props<T>) {
+  if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
+  if (query.isError) return <LoadError query={query} />;
+  return <Patience>{skeleton ?? <SkeletonLines />}</Patience>;
+}
+
+function LoadError<T>({ query }: { query: Props<T>['query'] }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconAlertTriangle />}
+      title={t('ui.state.errorTitle')}
+      text={t('ui.state.errorText')}
+      action={
+        <Button leftSection={<IconRefresh />} loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    />
+  );
+}
+
+export const SKELETON_DELAY_MS = 150;
+
+/** Shows its children only when waiting lasts: an answer that comes at once makes nothing flicker. */
+export function Patience({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SKELETON_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late) return null;
+  return (
+    <div aria-busy="true">
+      <span className="sr" role="status">
+        {t('ui.state.loading')}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** "Send again in {n} s", then a button. The server says how long to wait. */
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  /** Seconds to wait from now on. */
+  seconds: number;
+  /** Sends again and answers the next wait in seconds. */
+  onResend: () => Promise<number>;
+}
+
+export function ResendCountdown({ seconds, onResend }: Props) {
+  const { t } = useTranslation();
+  const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
+  const [busy, setBusy] = useState(false);
+  const left = useSecondsUntil(until);
+  useEffect(() => setUntil(Date.now() + seconds * 1000), [seconds]);
+  const resend = async () => {
+    setBusy(true);
+    try {
+      setUntil(Date.now() + (await onResend()) * 1000);
+    } catch (reason) {
+      console.warn(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="subtle" disabled={left > 0} loading={busy} onClick={() => void resend()} className="num">
+      {left > 0 ? t('ui.code.resendIn', { n: left }) : t('ui.code.resend')}
+    </Button>
+  );
+}
+
+/** Counts by the clock, not by ticks: a sleeping tab wakes up with the right number. */
+function useSecondsUntil(moment: number) {
+  const secondsNow = () => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+  const [left, setLeft] = useState(secondsNow);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: secondsNow follows from the moment
+  useEffect(() => {
+    setLeft(secondsNow());
+    const timer = setInterval(() => setLeft(secondsNow()), 250);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return left;
+}
