@@ -32,7 +32,7 @@ async function start() {
   if (process.argv[2] === 'migrate') return stop(undo, 0);
 
   if (config.ROLE !== 'web') {
-    const worker = await startWorker(platform, modules.flatMap((module) => module.jobs ?? []));
+    const worker = await startWorker(platform, modules.flatMap(({ jobs = [], schedules = [] }) => [...jobs, ...schedules.map(({ job }) => job)]));
     undo.unshift(() => worker.stop());
     const schedules = startSchedules(platform, modules.flatMap((module) => module.schedules ?? []));
     undo.unshift(() => schedules.stop());

@@ -1,5 +1,7 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
+import egress from '../en/egress.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
+import smtp from '../en/smtp.json' with { type: 'json' };
 
-export const words = { navigation, shell };
+export const words = { egress, navigation, shell, smtp };

@@ -1,5 +1,7 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
+import egress from '../es/egress.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
+import smtp from '../es/smtp.json' with { type: 'json' };
 
-export const words = { navigation, shell };
+export const words = { egress, navigation, shell, smtp };

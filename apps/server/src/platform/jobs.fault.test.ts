@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../testing/database.ts';
 import { TEST_SECRET_KEYS } from '../testing/settings.ts';
-import { held } from './jobs.fault-jobs.ts';
+import { held } from './jobs.fault.test.jobs.ts';
 import { enqueueMany, startWorker } from './jobs.ts';
 
-const CHILD = join(import.meta.dirname, 'jobs.fault-worker.ts');
+const CHILD = join(import.meta.dirname, 'jobs.fault.test.worker.ts');
 
 describe('a worker that is gone', () => {
   let made: Awaited<ReturnType<typeof testPlatform>>;

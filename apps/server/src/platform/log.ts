@@ -71,7 +71,7 @@ const SCRUBS: [RegExp, string][] = [
   [/\b(sk|rk|whsec|pk)_(live|test)_\w{6,}/g, `$1_$2_${REDACTED}`],
 ];
 
-const scrub = (line: string) =>
+export const scrub = (line: string) =>
   SCRUBS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
 
 function readableLines(out: NodeJS.WriteStream): DestinationStream {

@@ -1,0 +1,21 @@
+/** What a row of the history says, and which error reports are the same one. Pure. */
+import { createHash } from 'node:crypto';
+
+/** Acts that leave no row: reports of errors are kept on their own. */
+const UNRECORDED: ReadonlySet<string> = new Set(['audit.logAppError']);
+
+export const isRecorded = (action: string) => !UNRECORDED.has(action);
+
+/** The part of the path that names the thing, with its id filled in: `campaigns/42`, `local-results/7`. */
+export function subjectOf(path: string, params: Record<string, unknown>): string | null {
+  if (Object.keys(params).length === 0) return null;
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name) => String(params[name] ?? ''));
+  return filled.replace(/^\/(api\/)?/, '').slice(0, 200);
+}
+
+/** Line and column numbers differ between builds and browsers' wording between users; the frames' names do not. */
+export function fingerprint({ message, err }: { message: string; err: string }): Buffer {
+  const frames = err.split('\n').slice(0, 5).join('\n');
+  const steady = `${message}\n${frames}`.replace(/https?:\/\/[^\s)]*\//g, '').replace(/\d+/g, '#');
+  return createHash('sha256').update(steady).digest();
+}

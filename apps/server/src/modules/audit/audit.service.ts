@@ -1,0 +1,113 @@
+/**
+ * The history of acts: every mutating request leaves a row, written with the person who acts and, after a login-as, the
+ * person really sitting there. Rows are never changed (decisions section 3). Also reports of errors in browsers: the same
+ * error is one row with a counter, kept for 30 days after it was last met.
+ */
+import { type Actor, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { scrub } from '../../platform/log.ts';
+import * as repository from './audit.repository.ts';
+import { fingerprint, isRecorded, subjectOf } from './audit.rules.ts';
+import type { AuditEntry } from './audit.table.ts';
+
+export interface Act {
+  /** `module.verb`: `identity.login`. */
+  action: string;
+  /** `users/42` */
+  subject?: string | null;
+  details?: Record<string, unknown>;
+  /** Who acted, where the request itself had nobody signed in yet (a sign-in, a reset password). */
+  by?: { userId: number; name: string; email: string };
+}
+
+const APP_ERROR_DAYS = 30;
+/** Of all callers together; whoever floods us fills no disk. */
+const APP_ERRORS_PER_MINUTE = { max: 600, seconds: 60 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Doer = Pick<Actor, 'userId' | 'name' | 'email' | 'via' | 'credentialId' | 'loginAs'>;
+
+const SYSTEM: Doer = { userId: 0, name: 'system', email: '', via: 'system', credentialId: null, loginAs: null };
+
+function doerOf(ctx: Base, by: Act['by']): Doer {
+  if (by) return { ...SYSTEM, ...by, via: 'session' };
+  return 'actor' in ctx ? (ctx as Ctx).actor : SYSTEM;
+}
+
+/** Adds a row to the history of the transaction's account. */
+export async function record(tx: Tx<Base>, act: Act): Promise<void> {
+  if (tx.scope === null) throw new Error('an act belongs to the history of an account');
+  const doer = doerOf(tx, act.by);
+  await repository.insertEntry(tx.db, {
+    account_id: tx.scope,
+    at: tx.now(),
+    user_id: doer.userId,
+    user_name: doer.name,
+    user_email: doer.email,
+    login_as_account_id: doer.loginAs?.accountId ?? null,
+    login_as_user_id: doer.loginAs?.userId ?? null,
+    login_as_name: doer.loginAs?.name ?? null,
+    login_as_email: doer.loginAs?.email ?? null,
+    via: doer.via,
+    credential_id: doer.credentialId,
+    action: act.action,
+    subject: act.subject ?? null,
+    details: act.details ?? {},
+    request_id: tx.requestId,
+    ip: tx.ip,
+  });
+}
+
+/** Called for every mutating request that succeeded. Never the body: it may hold secrets and other people's data. */
+export async function recordRequest(
+  ctx: Ctx,
+  request: { action: string; method: string; path: string; params: unknown },
+): Promise<void> {
+  if (!isRecorded(request.action)) return;
+  const params = (request.params ?? {}) as Record<string, unknown>;
+  const subject = subjectOf(request.path, params);
+  await inTransaction(ctx, (tx) =>
+    record(tx, { action: request.action, subject, details: { method: request.method } }),
+  );
+}
+
+export const readHistory = (
+  ctx: Ctx,
+  filter: repository.HistoryFilter,
+): Promise<{ rows: AuditEntry[]; total: number }> =>
+  inTransaction(ctx, ({ db }) => repository.pageOfEntries(db, ctx.actor.accountId, filter));
+
+export interface ErrorReport {
+  message: string;
+  err: string;
+  info: string;
+}
+
+export async function reportAppError(ctx: Base | Ctx, report: ErrorReport, userAgent: string): Promise<void> {
+  const { allowed } = await ctx.platform.limits.take('app-errors', APP_ERRORS_PER_MINUTE);
+  if (!allowed) return;
+  const actor = 'actor' in ctx ? ctx.actor : null;
+  const now = ctx.now();
+  await asPlatform(ctx, ({ db }) =>
+    repository.upsertAppError(db, {
+      hash: fingerprint(report),
+      message: clean(report.message),
+      err: clean(report.err),
+      info: clean(report.info),
+      count: 1,
+      last_account_id: actor?.accountId ?? null,
+      last_user_id: actor?.userId ?? null,
+      last_brand_id: ctx.brandId,
+      last_user_agent: clean(userAgent).slice(0, 300),
+      first_seen_at: now,
+      last_seen_at: now,
+    }),
+  );
+}
+
+/** PostgreSQL has no NUL, and addresses in stack traces may carry tokens. */
+const clean = (text: string) => scrub(text.replaceAll('\u0000', ''));
+
+export const forgetOldAppErrors = (ctx: Base): Promise<number> =>
+  asPlatform(ctx, ({ db }) =>
+    repository.deleteAppErrorsBefore(db, new Date(ctx.now().getTime() - APP_ERROR_DAYS * DAY_MS)),
+  );

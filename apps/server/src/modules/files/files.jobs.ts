@@ -1,0 +1,10 @@
+/** The bytes of a deleted file go after its row is gone for certain. */
+import { z } from 'zod';
+import { defineJob } from '../../platform/jobs.ts';
+
+export const removeBytes = defineJob({
+  name: 'files.remove-bytes',
+  payload: z.object({ key: z.string() }),
+  key: ({ key }) => key,
+  run: ({ platform }, { key }) => platform.storage.delete(key),
+});

@@ -1,0 +1,16 @@
+/** All SQL of files. */
+import type { Insertable } from 'kysely';
+import { type Db, only } from '../../platform/database.ts';
+import type { FilesTable, FilesTables, StoredFile } from './files.table.ts';
+
+const own = (db: Db) => only<FilesTables>(db);
+
+export const insertFile = (db: Db, values: Insertable<FilesTable>): Promise<StoredFile> =>
+  own(db).insertInto('files').values(values).returningAll().executeTakeFirstOrThrow();
+
+export const findFileByKey = (db: Db, accountId: number, key: string): Promise<StoredFile | undefined> =>
+  own(db).selectFrom('files').selectAll().where('account_id', '=', accountId).where('key', '=', key).executeTakeFirst();
+
+export const deleteFile = async (db: Db, accountId: number, id: number): Promise<void> => {
+  await own(db).deleteFrom('files').where('account_id', '=', accountId).where('id', '=', id).execute();
+};

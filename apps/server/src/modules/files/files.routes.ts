@@ -1,0 +1,28 @@
+/** Contract to service, nothing else. */
+import { files, MAX_IMAGE_BYTES } from '@leadwright/contract/files';
+import { routesFor } from '../../platform/module.ts';
+import { readUpload } from '../../platform/uploads.ts';
+import { presentImage } from './files.presenter.ts';
+import * as service from './files.service.ts';
+
+/** Should anything but an image ever be served here, it can neither run nor be taken for something else. */
+const IMAGE_HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Content-Disposition': 'inline',
+};
+
+export const filesRoutes = routesFor(files)({
+  async uploadImage(ctx, _input, { request }) {
+    const upload = await readUpload(request, MAX_IMAGE_BYTES);
+    if (!upload) throw service.missing();
+    if (upload.isTooLarge) throw service.tooLarge();
+    return presentImage(await service.storeImage(ctx, upload.bytes));
+  },
+  async image(ctx, { params }, { reply }) {
+    const { body, contentType } = await service.readImage(ctx, params.name);
+    return reply.headers(IMAGE_HEADERS).type(contentType).send(body) as never;
+  },
+});

@@ -1,0 +1,56 @@
+/** History of acts, and reports of what went wrong in the browser (spec section 7 "Other", section 8). */
+import { z } from 'zod';
+import { Id, PageQuery, pageOf, Timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+const Person = z.object({ name: z.string(), email: z.string() });
+
+export const HistoryEntry = z
+  .object({
+    id: z.number().int(),
+    created_at: Timestamp,
+    /** What was done: `lists.create`. */
+    action: z.string(),
+    /** On what, when it has an id: `campaigns/42`. */
+    subject: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()),
+    user: Person.extend({ id: z.number().int() }),
+    /** The person really sitting there, when somebody had signed in as the user. */
+    login_as: Person.nullable(),
+    via: z.enum(['session', 'api-key', 'system']),
+    ip: z.string(),
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** Too long is cut, not refused: half a report is better than none. */
+const Report = (max: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => textOf(value).slice(0, max));
+
+const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+export const audit = {
+  history: endpoint({
+    method: 'GET',
+    path: '/api/history',
+    summary: 'What people of my account did, newest first',
+    access: { mainUser: true },
+    query: PageQuery.extend({ user_id: Id.optional(), action: z.string().max(120).optional() }),
+    reply: pageOf(HistoryEntry),
+  }),
+  logAppError: endpoint({
+    method: 'POST',
+    path: '/api/log-app-error',
+    summary: 'Report an uncaught error of the application',
+    access: 'public',
+    limit: { perMinute: 30 },
+    body: z.object({ message: Report(1_000), err: Report(10_000), info: Report(2_000) }),
+    reply: z.object({}),
+  }),
+};

@@ -1,0 +1,42 @@
+/** Images that people upload: logos, avatars, course pictures (spec section 5: at most 5 MB). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const MAX_IMAGE_MB = 5;
+export const MAX_IMAGE_BYTES = MAX_IMAGE_MB * 1024 * 1024;
+export const IMAGE_FORMATS = ['png', 'jpeg', 'webp', 'gif'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
+export const UploadedImage = z
+  .object({
+    id: z.number().int(),
+    /** Relative to the host; never changes its content. */
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+  })
+  .meta({ id: 'UploadedImage' });
+export type UploadedImage = z.infer<typeof UploadedImage>;
+
+export const IMAGE_NAME = /^[0-9a-f]{32}\.(png|jpeg|webp|gif)$/;
+
+export const files = {
+  uploadImage: endpoint({
+    method: 'POST',
+    path: '/api/files/images',
+    summary: 'Upload an image; it is checked and re-encoded',
+    access: 'user',
+    upload: { maxBytes: MAX_IMAGE_BYTES },
+    status: 201,
+    reply: UploadedImage,
+  }),
+  image: endpoint({
+    method: 'GET',
+    path: '/files/{name}',
+    summary: 'An uploaded image',
+    access: 'public',
+    params: z.object({ name: z.string().regex(IMAGE_NAME) }),
+    stream: 'image/*',
+    reply: z.unknown(),
+  }),
+};
