@@ -3,7 +3,8 @@
  * the type. Nothing is fetched from elsewhere and no inline script runs, whatever a page shows.
  */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 
@@ -51,6 +52,8 @@ export function sendPage(reply: FastifyReply, markup: string): FastifyReply {
     .send(markup);
 }
 
+const require = createRequire(import.meta.url);
+
 const ASSETS: Record<string, { file: URL; type: string }> = {
   'tokens.css': { file: new URL('./assets/tokens.css', import.meta.url), type: 'text/css; charset=utf-8' },
   'sandbox.css': { file: new URL('./assets/sandbox.css', import.meta.url), type: 'text/css; charset=utf-8' },
@@ -58,14 +61,14 @@ const ASSETS: Record<string, { file: URL; type: string }> = {
   'panel.js': { file: new URL('./assets/panel.js', import.meta.url), type: 'text/javascript; charset=utf-8' },
   'logo.svg': { file: new URL('./assets/logo.svg', import.meta.url), type: 'image/svg+xml' },
   'inter.woff2': {
-    file: new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+    file: pathToFileURL(require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
     type: 'font/woff2',
   },
 };
 
 export function assetRoutes(app: FastifyInstance): void {
   for (const [name, { file, type }] of Object.entries(ASSETS)) {
-    const content = readFileSync(fileURLToPath(file));
+    const content = readFileSync(file);
     app.get(`/assets/${name}`, (_request, reply) =>
       reply
         .type(type)

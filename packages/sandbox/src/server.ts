@@ -15,8 +15,8 @@ import { readMail } from './mail/read-mail.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { assetRoutes } from './page.ts';
 import { panelRoutes } from './panel/panel.ts';
-import { openStores } from './store.ts';
-import type { Sandbox, Vendor } from './vendor.ts';
+import { openStores, type Stores } from './store.ts';
+import { prefixOf, type Sandbox, type Vendor } from './vendor.ts';
 import { vendors as allVendors } from './vendors.ts';
 
 export interface SandboxOptions {
@@ -45,23 +45,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const { host = '127.0.0.1', vendors = allVendors, log = () => {} } = options;
   const bell = createBell();
   const stores = openStores({ folder: options.folder, onSave: bell.ring, log });
-  const stopping = new AbortController();
   const server = createServer();
   await listen(server, options.port ?? 0, host);
-
-  const sandbox: Sandbox = {
-    seed: options.seed ?? 1,
-    baseUrl: `http://${reachable(host)}:${(server.address() as AddressInfo).port}`,
-    productUrl: (options.productUrl ?? 'http://localhost:3000').replace(/\/+$/, ''),
-    clock: createClock(
-      stores.store('clock', () => ({ offsetMs: 0 })),
-      log,
-    ),
-    store: stores.store,
-    log,
-  };
+  const sandbox = createSandbox(options, stores, `http://${reachable(host)}:${portOf(server)}`, log);
   const mail = stores.store('mail', newMailState);
-  const hooks = stores.store('hooks', newHooksState);
   const smtp = await startSmtp({
     host,
     port: options.smtpPort ?? 0,
@@ -73,20 +60,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   });
 
   const ready = Promise.withResolvers<void>();
-  const app = createApp(server, ready.promise);
-  assetRoutes(app);
+  const stopping = new AbortController();
+  const app = createApp(server, ready.promise, log);
+  const hooks = stores.store('hooks', newHooksState);
   clockRoutes(app, sandbox.clock);
   mailRoutes(app, mail, bell);
   hooksRoutes(app, { store: hooks, clock: sandbox.clock, bell, stopping: stopping.signal });
-  for (const vendor of vendors) {
-    const plugin: FastifyPluginAsync = async (scope) => vendor.register(scope, sandbox);
-    await app.register(plugin, { prefix: vendor.root ? '' : `/${vendor.name}` });
-  }
+  for (const vendor of vendors) await registerVendor(app, vendor, sandbox);
   panelRoutes(app, { sandbox, vendors, mail, hooks, bell, smtpPort: smtp.port });
   await app.ready();
   ready.resolve();
 
-  let stopped: Promise<void> | undefined;
   async function stop() {
     stopping.abort();
     bell.silence();
@@ -94,23 +78,47 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     await app.close();
     await stores.flush();
   }
+  let stopped: Promise<void> | undefined;
   return { url: sandbox.baseUrl, smtpPort: smtp.port, sandbox, stop: () => (stopped ??= stop()) };
+}
+
+function createSandbox(options: SandboxOptions, stores: Stores, baseUrl: string, log: Sandbox['log']): Sandbox {
+  const clockStore = stores.store('clock', () => ({ offsetMs: 0 }));
+  return {
+    seed: options.seed ?? 1,
+    baseUrl,
+    productUrl: (options.productUrl ?? 'http://localhost:3000').replace(/\/+$/, ''),
+    clock: createClock(clockStore, log),
+    store: stores.store,
+    log,
+  };
+}
+
+/** Each vendor is closed in: its parsers, hooks and error bodies are its own. */
+async function registerVendor(app: FastifyInstance, vendor: Vendor, sandbox: Sandbox): Promise<void> {
+  const plugin: FastifyPluginAsync = async (scope) => vendor.register(scope, sandbox);
+  await app.register(plugin, { prefix: prefixOf(vendor) });
 }
 
 /**
  * The server listens before the vendors are set up, because they may need to know their own address. Who calls that early
  * waits until everything is there.
  */
-function createApp(server: Server, ready: Promise<void>): FastifyInstance {
+function createApp(server: Server, ready: Promise<void>, log: Sandbox['log']): FastifyInstance {
   const answer = async (handler: RequestListener, ...call: Parameters<RequestListener>) => {
     await ready;
     handler(...call);
   };
-  return Fastify({
+  const app: FastifyInstance = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handler) => server.on('request', (request, response) => void answer(handler, request, response)),
   });
+  app.addHook('onError', async (request, _reply, error) => {
+    if ((error.statusCode ?? 500) >= 500) log(`${request.method} ${request.url} failed`, { error: String(error) });
+  });
+  assetRoutes(app);
+  return app;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -123,14 +131,16 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Lets running requests finish, closes what only idles, and cuts what still talks after a second. */
+/** Lets running requests finish, closes connections as they fall idle, and cuts what still talks after a second. */
 async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const tidy = setInterval(() => server.closeIdleConnections(), 20);
   const patience = setTimeout(() => server.closeAllConnections(), 1_000);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
+  await closed;
+  clearInterval(tidy);
   clearTimeout(patience);
 }
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 const reachable = (host: string) => (['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host);

@@ -58,3 +58,5 @@ export interface Vendor {
   links?(sandbox: Sandbox): VendorLink[];
   panel?(sandbox: Sandbox): PanelSection | Promise<PanelSection>;
 }
+
+export const prefixOf = ({ root, name }: Vendor): string => (root ? '' : `/${name}`);

@@ -11,7 +11,7 @@ import {
 } from 'jose';
 import { fullName, type Person } from '../sign-in/people.ts';
 
-export const ISSUER = 'https://accounts.google.com';
+const ISSUER = 'https://accounts.google.com';
 export const TOKEN_SECONDS = 3599;
 
 export async function createSigningKey(): Promise<JWK> {

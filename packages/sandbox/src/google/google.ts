@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { acceptForms, badRequest } from '../requests.ts';
 import { createPerson, findOrAddPerson, type Person } from '../sign-in/people.ts';
-import type { Vendor } from '../vendor.ts';
+import type { Vendor, VendorLink } from '../vendor.ts';
 import { AUTHORIZE_PATH, authorizeRoutes, issueCodeFor } from './google-authorize.ts';
 import { tokenRoutes } from './google-exchange.ts';
 import { GOOGLE_CLIENT, type Google, newGoogleState } from './google-state.ts';
@@ -18,7 +18,7 @@ export const google: Vendor = {
   name: 'google',
   title: 'Google sign-in',
   credentials: { client_id: GOOGLE_CLIENT.id, client_secret: GOOGLE_CLIENT.secret },
-  links: ({ productUrl }) => {
+  links: ({ productUrl }): VendorLink[] => {
     const redirect = encodeURIComponent(`${productUrl}/callback`);
     const query = `client_id=${GOOGLE_CLIENT.id}&redirect_uri=${redirect}&response_type=code&scope=openid+email+profile&state=panel`;
     return [{ label: 'Account chooser', path: `${AUTHORIZE_PATH}?${query}` }];

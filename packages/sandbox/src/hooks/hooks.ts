@@ -16,7 +16,7 @@ export const HookSettings = z.object({
 });
 export type HookSettings = z.infer<typeof HookSettings>;
 
-export type SignatureState = 'unchecked' | 'valid' | 'invalid';
+type SignatureState = 'unchecked' | 'valid' | 'invalid';
 
 export interface ReceivedHook {
   id: number;

@@ -6,7 +6,7 @@
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { type MailSettings, matchesPattern } from './mailbox.ts';
 
-export interface Delivery {
+interface Delivery {
   source: Buffer;
   to: string[];
   login: string | null;

@@ -91,7 +91,7 @@ function reader(hook: ReceivedHook): Html {
     <h3 class="with-copy">Body ${copyButton(hook.body, 'body')}</h3>
     <pre class="card words mono">${body || 'Empty'}</pre>
     <h3>Headers</h3>
-    <div class="card scroll"><table class="pairs"><tbody>${Object.entries(hook.headers).map(
+    <div class="card scroll" tabindex="0"><table class="pairs"><tbody>${Object.entries(hook.headers).map(
       ([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`,
     )}</tbody></table></div>`;
 }

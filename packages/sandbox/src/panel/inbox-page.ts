@@ -8,7 +8,7 @@ import { copyButton, moment } from './parts.ts';
 
 const SHOWN = 100;
 const VIEWS = ['mail', 'text', 'headers'] as const;
-export type MailView = (typeof VIEWS)[number];
+type MailView = (typeof VIEWS)[number];
 
 export interface InboxQuery {
   to: string;
@@ -109,7 +109,7 @@ function content(mail: ReceivedMail, view: MailView): Html {
   if (view === 'text') return html`<pre class="card words">${mail.text || wordsOf(mail.html)}</pre>`;
   if (view === 'headers') {
     const lines = Object.entries(mail.headers);
-    return html`<div class="card scroll"><table class="pairs"><tbody>${lines.map(
+    return html`<div class="card scroll" tabindex="0"><table class="pairs"><tbody>${lines.map(
       ([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`,
     )}</tbody></table></div>`;
   }

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import { icons } from './icons.ts';
 
 /** "15 Nov 2026, 09:20 UTC"; the browser replaces it by its own time zone. */
-export function formatDate(iso: string): string {
+function formatDate(iso: string): string {
   const parts = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
   return `${new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' }).format(new Date(iso))} UTC`;
 }

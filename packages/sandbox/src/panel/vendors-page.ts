@@ -1,6 +1,6 @@
 /** Vendors: every door of the invented outside world, with its address and what it accepts as keys. */
 import { type Html, html } from '../html.ts';
-import type { Vendor } from '../vendor.ts';
+import { prefixOf, type Vendor } from '../vendor.ts';
 import { icons } from './icons.ts';
 import type { PanelContext } from './layout.ts';
 import { copyRow } from './parts.ts';
@@ -19,16 +19,16 @@ export function vendorsPage({ sandbox, vendors, smtpPort }: PanelContext): Html 
 }
 
 function vendorCard(vendor: Vendor, sandbox: PanelContext['sandbox']): Html {
-  const base = `${sandbox.baseUrl}/${vendor.name}`;
+  const prefix = prefixOf(vendor);
   const credentials = Object.entries(vendor.credentials ?? {}).map(([name, value]) => copyRow(words(name), value));
   const links = vendor.links?.(sandbox) ?? [];
   const buttons = links.map(
     ({ label, path }) =>
-      html`<a class="btn" href="/${vendor.name}${path}" target="_blank" rel="noopener">${label} ${icons.external}</a>`,
+      html`<a class="btn" href="${prefix}${path}" target="_blank" rel="noopener">${label} ${icons.external}</a>`,
   );
   const inside = vendor.panel && html`<a class="btn" href="/panel/vendor/${vendor.name}">Look inside</a>`;
   const footer = (links.length > 0 || vendor.panel) && html`<div class="row wrap">${buttons}${inside}</div>`;
-  return card(vendor.title, [copyRow('Base URL', base), ...credentials], footer);
+  return card(vendor.title, [copyRow('Base URL', sandbox.baseUrl + prefix), ...credentials], footer);
 }
 
 function card(title: string, rows: Html[], footer: Html | false = false): Html {

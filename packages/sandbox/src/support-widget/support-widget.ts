@@ -6,7 +6,8 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { html } from '../html.ts';
-import type { Sandbox, Vendor } from '../vendor.ts';
+import { moment } from '../panel/parts.ts';
+import type { PanelSection, Sandbox, Vendor } from '../vendor.ts';
 
 const SECRET = 'sandbox-support-secret';
 const MAX_BOOTS = 100;
@@ -29,7 +30,7 @@ interface BootCall {
 
 const storeOf = (sandbox: Sandbox) => sandbox.store('support-widget', () => ({ boots: [] as BootCall[] }));
 
-export const supportHash = (userId: string) => createHmac('sha256', SECRET).update(userId).digest('hex');
+const supportHash = (userId: string) => createHmac('sha256', SECRET).update(userId).digest('hex');
 
 export const supportWidget: Vendor = {
   name: 'support-widget',
@@ -55,7 +56,7 @@ export const supportWidget: Vendor = {
     });
     app.get('/boots', () => store.state.boots);
   },
-  panel: (sandbox) => ({
+  panel: (sandbox): PanelSection => ({
     title: 'Support widget',
     html: html`
       <p class="lead">Every time the product opened the widget for a signed-in user.</p>
@@ -65,11 +66,11 @@ export const supportWidget: Vendor = {
 
 function bootTable(boots: BootCall[]) {
   if (boots.length === 0) return html`<p class="empty">Nobody has opened the widget yet.</p>`;
-  return html`<div class="card scroll"><table>
+  return html`<div class="card scroll" tabindex="0"><table>
     <thead><tr><th>When</th><th>User</th><th>E-mail</th><th>Identity</th></tr></thead>
     <tbody>${boots.map(
       (boot) => html`<tr>
-        <td><time data-ago datetime="${boot.date}">${boot.date}</time></td>
+        <td>${moment(boot.date)}</td>
         <td>${boot.name || boot.user_id}</td><td>${boot.email}</td>
         <td>${boot.valid ? html`<span class="badge ok">Proved</span>` : html`<span class="badge bad">Wrong hash</span>`}</td>
       </tr>`,

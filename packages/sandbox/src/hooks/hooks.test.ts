@@ -1,0 +1,117 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../server.ts';
+import type { ReceivedHook } from './hooks.ts';
+
+let running: RunningSandbox;
+beforeAll(async () => {
+  running = await startSandbox({ vendors: [] });
+});
+afterAll(() => running.stop());
+
+const SECRET = `whsec_${Buffer.from('a secret of twenty-four!').toString('base64')}`;
+const post = (name: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${running.url}/hooks/${name}`, { method: 'POST', body, headers });
+const setUp = (name: string, settings: object) =>
+  fetch(`${running.url}/hooks/${name}/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  });
+const received = async (name: string) =>
+  (await (await fetch(`${running.url}/hooks-received?name=${name}`)).json()) as (ReceivedHook & { json: unknown })[];
+
+function signed(body: string, at: Date, secret = SECRET) {
+  return {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('msg_1', at, body),
+  };
+}
+
+describe('the webhook sink', () => {
+  it('writes down every request as it came, secrets included', async () => {
+    const reply = await post('plain', '{"type":"lead.created"}', {
+      'authorization-token': 'tok_1',
+      'content-type': 'application/json',
+    });
+    expect(reply.status).toBe(200);
+    await fetch(`${running.url}/hooks/plain?a=1`, { method: 'DELETE' });
+    const [second, first] = await received('plain');
+    expect(second).toMatchObject({ method: 'DELETE', url: '/hooks/plain?a=1', body: '', json: null });
+    expect(first).toMatchObject({
+      method: 'POST',
+      json: { type: 'lead.created' },
+      signature: 'unchecked',
+      answered: 200,
+    });
+    expect(first?.headers['authorization-token']).toBe('tok_1');
+  });
+
+  it('takes any body, also one that lies about being JSON', async () => {
+    expect((await post('odd', '{oops', { 'content-type': 'application/json' })).status).toBe(200);
+    expect((await post('odd', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(200);
+    expect((await received('odd')).map(({ body }) => body)).toEqual(['a=1', '{oops']);
+  });
+
+  it('accepts what the official library signed and refuses what it did not', async () => {
+    await setUp('signed', { secret: SECRET });
+    const other = `whsec_${Buffer.from('another secret, too long').toString('base64')}`;
+    const now = new Date();
+    expect((await post('signed', '{}', signed('{}', now))).status).toBe(200);
+    expect((await post('signed', '{ }', signed('{}', now))).status).toBe(401);
+    expect((await post('signed', '{}', signed('{}', now, other))).status).toBe(401);
+    expect((await post('signed', '{}', signed('{}', new Date(now.getTime() - 301_000)))).status).toBe(401);
+    expect((await post('signed', '{}')).status).toBe(401);
+    const rotated = {
+      ...signed('{}', now),
+      'webhook-signature': `v1,AAAA v1a,zzz ${new Webhook(SECRET).sign('msg_1', now, '{}')}`,
+    };
+    expect((await post('signed', '{}', rotated)).status).toBe(200);
+    expect((await received('signed')).map(({ signature }) => signature)).toEqual([
+      'valid',
+      'invalid',
+      'invalid',
+      'invalid',
+      'invalid',
+      'valid',
+    ]);
+  });
+
+  it('measures the age of a signature in sandbox time', async () => {
+    await setUp('moved', { secret: SECRET });
+    await running.sandbox.clock.advance(86_400_000);
+    expect((await post('moved', '{}', signed('{}', new Date()))).status).toBe(401);
+    expect((await post('moved', '{}', signed('{}', running.sandbox.clock.now()))).status).toBe(200);
+  });
+
+  it('answers as it was told to', async () => {
+    await setUp('gone', { status: 410 });
+    expect((await post('gone', '{}')).status).toBe(410);
+    await setUp('busy', { status: 429 });
+    const busy = await post('busy', '{}');
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([429, '2']);
+    await setUp('flaky', { status: 500, times: 2, delay_ms: 1 });
+    const statuses = [await post('flaky', '{}'), await post('flaky', '{}'), await post('flaky', '{}')].map(
+      ({ status }) => status,
+    );
+    expect(statuses).toEqual([500, 500, 200]);
+    expect((await setUp('flaky', { status: 302 })).status).toBe(400);
+  });
+
+  it('lets a test wait for the next one', async () => {
+    const waiting = fetch(`${running.url}/hooks-received/wait?name=awaited`);
+    await post('elsewhere', '{}');
+    await post('awaited', '{"n":1}');
+    const hook = (await (await waiting).json()) as ReceivedHook;
+    expect(hook).toMatchObject({ name: 'awaited', json: { n: 1 } });
+    expect((await fetch(`${running.url}/hooks-received/wait?name=awaited&since=${hook.id}&timeout_ms=20`)).status).toBe(
+      404,
+    );
+  });
+
+  it('forgets everything when asked', async () => {
+    expect((await fetch(`${running.url}/hooks-received`, { method: 'DELETE' })).status).toBe(204);
+    expect(await received('plain')).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { findCode, findLinks, readMail, wordsOf } from './read-mail.ts';
+
+describe('findCode', () => {
+  it.each([
+    ['Your code is 482913.', '482913'],
+    ['Code: 482913', '482913'],
+    ['482913 is your code, 111111 is not', '482913'],
+    ['Order 12345678, code (107734)', '107734'],
+    ['Colour #573311, see https://x.test/123456 and +34123456', null],
+    ['Only 12345 here', null],
+    ['Total 123456.78', null],
+  ])('in "%s" it is %s', (text, code) => {
+    expect(findCode('', text, '')).toBe(code);
+  });
+
+  it('looks at the words first, then at the HTML without its styles, then at the subject', () => {
+    const html = '<style>a{color:#222222;width:333333}</style><p>Use <b>444444</b></p>';
+    expect(findCode('Code 555555', '', html)).toBe('444444');
+    expect(findCode('Code 555555', '666666', html)).toBe('666666');
+    expect(findCode('Code 555555', '', '<p>No code</p>')).toBe('555555');
+  });
+});
+
+describe('findLinks', () => {
+  it('finds addresses in HTML and text once each, web addresses only', () => {
+    const html = `<a class="b" href="https://a.test/x?y=1&amp;z=2">A</a><a href='javascript:alert(1)'>B</a><a href="mailto:x@y.test">C</a>`;
+    expect(findLinks('See https://b.test/path. Or (https://a.test/x?y=1&z=2)', html)).toEqual([
+      'https://a.test/x?y=1&z=2',
+      'https://b.test/path',
+    ]);
+  });
+});
+
+describe('hostile mail', () => {
+  it('is read in no time, however broken its mark-up is', () => {
+    const started = performance.now();
+    for (const part of ['<', '<!--', '<a href=', '<style>', '&#', '<a ', 'href = ']) {
+      const markup = part.repeat(300_000);
+      findCode('', markup, markup);
+      findLinks(markup, markup);
+    }
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('never shows styles, scripts and comments as words', () => {
+    expect(
+      wordsOf('<title>t</title><STYLE>x</STYLE><script>y</script><!-- z --><p>Hello&nbsp;&lt;you&gt; &#128512;</p>'),
+    ).toBe('Hello <you> 😀');
+  });
+
+  it('never throws', async () => {
+    for (const source of [
+      '',
+      '\r\n\r\n',
+      'Subject: =?utf-8?B?////?=\r\n\r\n\0\0',
+      'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a',
+    ]) {
+      expect(await readMail(Buffer.from(source))).toMatchObject({ code: null, links: [] });
+    }
+  });
+});
