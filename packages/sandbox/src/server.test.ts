@@ -47,12 +47,14 @@ describe('startSandbox', () => {
     await second.stop();
   });
 
-  it('stops at once, also while somebody waits, and can be stopped twice', async () => {
+  it('stops at once, also while an answer is held back, and can be stopped twice', async () => {
     const running = await startSandbox({ vendors: [] });
-    const waiting = fetch(`${running.url}/mail/wait?timeout_ms=60000`);
-    await fetch(`${running.url}/clock`);
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${running.url}/hooks/slow/settings`, { method: 'PUT', headers, body: '{"delay_ms": 60000}' });
+    const heldBack = fetch(`${running.url}/hooks/slow`, { method: 'POST' });
+    await fetch(`${running.url}/hooks-received/wait?name=slow`);
     await Promise.all([running.stop(), running.stop()]);
-    expect((await waiting).status).toBe(404);
+    expect((await heldBack).status).toBe(200);
     await expect(fetch(`${running.url}/clock`)).rejects.toThrow();
   });
 });
