@@ -1,7 +1,8 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
 import egress from '../en/egress.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
+import profile from '../en/profile.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 
-export const words = { egress, navigation, shell, smtp };
+export const words = { egress, navigation, profile, shell, smtp };

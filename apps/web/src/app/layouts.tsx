@@ -1,5 +1,6 @@
 /** The four frames a screen can stand in. Area files in routes/ hang their routes under one of them. */
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { rememberAskedPage } from '../features/auth/public.ts';
 import { loadAppWords } from '../lib/i18n.ts';
 import { session } from '../lib/session.ts';
 import { CrashScreen } from './CrashScreen.tsx';
@@ -39,6 +40,7 @@ export const appLayout = createRoute({
   id: 'app',
   beforeLoad: async ({ location }) => {
     const [way] = await Promise.all([enterApp(session), loadAppWords()]);
+    if (way) rememberAskedPage(location.href);
     follow(way);
     follow(enterWithPassword(signedIn(), location.pathname));
   },

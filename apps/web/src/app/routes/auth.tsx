@@ -1,2 +1,33 @@
 /** Pages before sign-in (spec section 2 "Auth layout"). */
-export const authRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { authLayout } from '../layouts.tsx';
+
+const getParentRoute = () => authLayout;
+
+export const authRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/login',
+    component: lazyRouteComponent(() => import('../../features/auth/LoginScreen.tsx'), 'LoginScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/register',
+    component: lazyRouteComponent(() => import('../../features/auth/RegisterScreen.tsx'), 'RegisterScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/confirm-email',
+    component: lazyRouteComponent(() => import('../../features/auth/ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('../../features/auth/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/setup',
+    component: lazyRouteComponent(() => import('../../features/auth/SetupScreen.tsx'), 'SetupScreen'),
+  }),
+] as const;

@@ -1,2 +1,18 @@
 /** Return pages of other services: /callback and /crm/callback. */
-export const callbackRoutes = [] as const;
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { callbackLayout } from '../layouts.tsx';
+
+const getParentRoute = () => callbackLayout;
+
+export const callbackRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/callback',
+    component: lazyRouteComponent(() => import('../../features/auth/SignInCallbackScreen.tsx'), 'SignInCallbackScreen'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/crm/callback',
+    component: lazyRouteComponent(() => import('../../features/auth/CrmCallbackScreen.tsx'), 'CrmCallbackScreen'),
+  }),
+] as const;

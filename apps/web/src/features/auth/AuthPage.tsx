@@ -1,0 +1,61 @@
+/** One page before sign-in: what to do, the form, and the way back. Its first field has the focus, except on a touch screen. */
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBrandName } from '../../lib/site.ts';
+import classes from './AuthPage.module.css';
+
+interface Props {
+  title: string;
+  text?: ReactNode;
+  /** Where in a journey of several pages this one is. */
+  step?: string;
+  /** A link back to sign-in, or the act that leads there. */
+  back?: boolean | (() => void);
+  children: ReactNode;
+}
+
+export function AuthPage({ title, text, step, back, children }: Props) {
+  const { t } = useTranslation();
+  const body = useRef<HTMLDivElement>(null);
+  const brand = useBrandName();
+  useEffect(() => {
+    document.title = brand ? `${title} · ${brand}` : title;
+  }, [title, brand]);
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) body.current?.querySelector<HTMLElement>('form input')?.focus();
+  }, []);
+  return (
+    <>
+      {step && <p className={classes.step}>{step}</p>}
+      <h1 className="h24">{title}</h1>
+      {text && <p className={classes.text}>{text}</p>}
+      <div className={classes.body} ref={body}>
+        {children}
+      </div>
+      {back && <BackLink label={t('auth.back')} onClick={back === true ? undefined : back} />}
+    </>
+  );
+}
+
+function BackLink({ label, onClick }: { label: string; onClick: (() => void) | undefined }) {
+  const words = (
+    <>
+      <IconArrowLeft aria-hidden="true" />
+      {label}
+    </>
+  );
+  if (!onClick) {
+    return (
+      <Link to="/login" className={`link ${classes.back}`}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={`link ${classes.back}`} onClick={onClick}>
+      {words}
+    </button>
+  );
+}

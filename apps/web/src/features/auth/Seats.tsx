@@ -1,0 +1,39 @@
+/** A list of doors, each entered with one click; the one being entered turns. */
+import { Loader } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './Seats.module.css';
+
+export interface Seat {
+  id: string | number;
+  icon?: ReactNode;
+  name: string;
+  detail?: string;
+}
+
+interface Props {
+  seats: Seat[];
+  /** Names as wide as the longest of them, so that details stand in a column. */
+  nameWidth?: number;
+  entering: Seat['id'] | null;
+  onEnter: (id: Seat['id']) => void;
+}
+
+export function Seats({ seats, nameWidth, entering, onEnter }: Props) {
+  return (
+    <ul className={classes.seats}>
+      {seats.map(({ id, icon, name, detail }) => (
+        <li key={id}>
+          <button type="button" className={classes.seat} disabled={entering !== null} onClick={() => onEnter(id)}>
+            {icon}
+            <span className={classes.name} style={{ width: nameWidth }}>
+              {name}
+            </span>
+            {detail && <span className={classes.detail}>{detail}</span>}
+            <span className={classes.end}>{entering === id ? <Loader size={14} /> : <IconChevronRight />}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * Signing in at another service in a window of its own (spec section 7: popup code flow). Ends with the code, or says why
+ * there is none: the browser blocked the window, the person closed it, or the service said no.
+ */
+import { answerTo } from './relay.ts';
+
+export type PopupResult = { code: string } | { problem: 'blocked' | 'closed' | 'denied' };
+
+const SIZE = { width: 520, height: 680 };
+const LOOK_EVERY_MS = 250;
+/** On its way back the window may look closed from here for a moment before its answer arrives. */
+const GRACE_MS = 3000;
+
+/** The authorize address with our side of the request added; parameters it has already stay. */
+export function authorizeUrl(base: string, parameters: Record<string, string>) {
+  const url = new URL(base);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+export const newState = () => crypto.randomUUID();
+export const callbackUrl = () => `${location.origin}/callback`;
+
+export async function askInPopup(url: string, state: string): Promise<PopupResult> {
+  const ended = new AbortController();
+  const answer = answerTo(state, ended.signal);
+  const popup = window.open(url, '_blank', features());
+  try {
+    if (!popup) return { problem: 'blocked' };
+    const result = await Promise.race([answer, closed(popup, ended.signal)]);
+    if (result === 'closed') return { problem: 'closed' };
+    popup.close();
+    return result.code ? { code: result.code } : { problem: 'denied' };
+  } finally {
+    ended.abort();
+  }
+}
+
+function features() {
+  const left = Math.round(window.screenX + (window.outerWidth - SIZE.width) / 2);
+  const top = Math.round(window.screenY + (window.outerHeight - SIZE.height) / 3);
+  return `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`;
+}
+
+function closed(popup: Window, signal: AbortSignal): Promise<'closed'> {
+  return new Promise((resolve) => {
+    const watch = setInterval(() => {
+      if (!popup.closed) return;
+      clearInterval(watch);
+      setTimeout(() => resolve('closed'), GRACE_MS);
+    }, LOOK_EVERY_MS);
+    signal.addEventListener('abort', () => clearInterval(watch), { once: true });
+  });
+}

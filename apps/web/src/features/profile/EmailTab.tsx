@@ -1,0 +1,92 @@
+/** Another e-mail address: ask for it, then prove it with the code that was mailed there. */
+import { identity, MailChangeBody } from '@leadwright/contract/identity';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { session, useSignedIn } from '../../lib/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CodeInput } from '../../ui/CodeInput.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { EmailField, PasswordField } from '../../ui/fields.tsx';
+import { ResendCountdown } from '../../ui/ResendCountdown.tsx';
+import { useZodForm } from '../../ui/useZodForm.ts';
+import classes from './column.module.css';
+
+interface Pending {
+  email: string;
+  resendIn: number;
+}
+
+export function EmailTab() {
+  const { t } = useTranslation();
+  const [pending, setPending] = useState<Pending | null>(null);
+  return (
+    <div className={classes.column}>
+      <Card title={t('profile.email.title')}>
+        {pending ? <ConfirmForm pending={pending} onDone={() => setPending(null)} /> : <AskForm onSent={setPending} />}
+      </Card>
+    </div>
+  );
+}
+
+function AskForm({ onSent }: { onSent: (pending: Pending) => void }) {
+  const { t } = useTranslation();
+  const user = useSignedIn();
+  const form = useZodForm(MailChangeBody, {
+    initialValues: { email: '', ...(user.has_password && { password: '' }) },
+    onSubmit: async (body) => {
+      const { resend_in } = await call(identity.mailChange, { body });
+      onSent({ email: body.email, resendIn: resend_in });
+    },
+  });
+  return (
+    <div className={classes.narrow}>
+      <Form form={form} label={t('profile.email.title')}>
+        <p className={classes.text}>
+          <Trans i18nKey="profile.email.now" values={{ email: user.email }} components={{ b: <b /> }} />
+        </p>
+        <EmailField label={t('profile.email.new')} {...form.field('email')} />
+        {user.has_password && <PasswordField label={t('profile.email.password')} {...form.field('password')} />}
+        <div>
+          <Button type="submit" variant="filled" loading={form.saving}>
+            {t('profile.email.submit')}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function ConfirmForm({ pending, onDone }: { pending: Pending; onDone: () => void }) {
+  const { t } = useTranslation();
+  const form = useZodForm(identity.mailChangeConfirm.body, {
+    initialValues: { code: '' },
+    onSubmit: async (body) => {
+      session.setUser((await call(identity.mailChangeConfirm, { body })).data);
+      onDone();
+    },
+  });
+  return (
+    <div className={classes.narrow}>
+      <Form form={form} label={t('profile.email.title')}>
+        <p className={classes.text} role="status">
+          <Trans i18nKey="profile.email.sent" values={{ email: pending.email }} components={{ b: <b /> }} />
+        </p>
+        <CodeInput label={t('profile.email.code')} autoFocus {...form.field('code')} onComplete={() => form.submit()} />
+        <div className={classes.foot}>
+          <Button type="submit" variant="filled" loading={form.saving}>
+            {t('profile.email.confirm')}
+          </Button>
+          <ResendCountdown
+            seconds={pending.resendIn}
+            onResend={async () => (await call(identity.mailChangeResend)).resend_in}
+          />
+          <Button variant="subtle" onClick={onDone}>
+            {t('profile.email.other')}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** A first password that others know has to be changed before anything else (decisions section 12). */
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../../ui/Note.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import classes from './column.module.css';
+
+export function ForcedPassword() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Page title={t('profile.password.forcedTitle')} width="form">
+      <div className={classes.column}>
+        <Note tone="warn">{t('profile.password.forced')}</Note>
+        <ChangePasswordForm onChanged={() => void navigate({ to: '/' })} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+/** Password, second factor, and where the person is signed in. */
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../lib/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import classes from './column.module.css';
+import { SecondFactorCard } from './SecondFactorCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+
+export function PasswordTab() {
+  const { t } = useTranslation();
+  const { has_password } = useSignedIn();
+  return (
+    <div className={classes.column}>
+      <Card title={t(has_password ? 'profile.password.title' : 'profile.password.setTitle')}>
+        <ChangePasswordForm />
+      </Card>
+      <SecondFactorCard />
+      <SessionsCard />
+    </div>
+  );
+}

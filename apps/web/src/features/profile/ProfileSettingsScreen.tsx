@@ -1,0 +1,50 @@
+/** profile-settings: the person's own settings, one child route per tab. Nobody signed in as them may change these. */
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../lib/session.ts';
+import { Note } from '../../ui/Note.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ForcedPassword } from './ForcedPassword.tsx';
+import classes from './ProfileSettingsScreen.module.css';
+
+const TABS = [
+  { to: '/profile-settings/profile', key: 'profile.tab.profile' },
+  { to: '/profile-settings/email', key: 'profile.tab.email' },
+  { to: '/profile-settings/password', key: 'profile.tab.password' },
+  { to: '/profile-settings/api-key', key: 'profile.tab.apiKey' },
+] as const;
+
+export function ProfileSettingsScreen() {
+  const { t } = useTranslation();
+  const user = useSignedIn();
+  if (user.must_change_password && !user.login_as) return <ForcedPassword />;
+  return (
+    <Page title={t('profile.title')} width="form">
+      <Tabs />
+      {user.login_as ? <Note>{t('profile.loginAs', { name: user.first_name })}</Note> : <Outlet />}
+    </Page>
+  );
+}
+
+function Tabs() {
+  const { t } = useTranslation();
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <nav className={classes.tabs} aria-label={t('profile.title')}>
+      {TABS.map(({ to, key }) => {
+        const on = path === to;
+        return (
+          <Link
+            key={to}
+            to={to}
+            className={classes.tab}
+            data-on={on || undefined}
+            aria-current={on ? 'page' : undefined}
+          >
+            {t(key)}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

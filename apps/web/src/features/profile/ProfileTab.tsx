@@ -1,0 +1,63 @@
+/** Name, picture and language. */
+import { files, type UploadedImage } from '@leadwright/contract/files';
+import { identity, UpdateMeBody } from '@leadwright/contract/identity';
+import { LANGUAGES } from '@leadwright/i18n/languages';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { session, useSignedIn } from '../../lib/session.ts';
+import { FieldPair, Form } from '../../ui/Form.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { ImageUpload } from '../../ui/ImageUpload.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { useZodForm } from '../../ui/useZodForm.ts';
+import classes from './column.module.css';
+
+export function ProfileTab() {
+  const { t } = useTranslation();
+  const { first_name, last_name, profile, language } = useSignedIn();
+  const form = useZodForm(UpdateMeBody, {
+    initialValues: { first_name, last_name, profile, language },
+    onSubmit: async (body) => {
+      const { data } = await call(identity.updateMe, { body });
+      session.setUser(data);
+      if (data.language !== currentLanguage()) await setLanguage(data.language);
+    },
+  });
+  const setPicture = (url: string | null) => form.mantine.setFieldValue('profile', url);
+  return (
+    <>
+      <div className={classes.column}>
+        <Form form={form} label={t('profile.tab.profile')}>
+          <ImageUpload
+            label={t('profile.you.picture')}
+            value={form.values.profile}
+            round
+            onFile={async (file) => setPicture((await upload(file)).url)}
+            onRemove={() => setPicture(null)}
+          />
+          <FieldPair>
+            <TextField label={t('auth.field.firstName')} autoComplete="given-name" {...form.field('first_name')} />
+            <TextField label={t('auth.field.lastName')} autoComplete="family-name" {...form.field('last_name')} />
+          </FieldPair>
+          <FieldPair>
+            <SelectField
+              label={t('profile.you.language')}
+              description={t('profile.you.languageHelp')}
+              data={LANGUAGES.map((value) => ({ value, label: t(`common.language.${value}`) }))}
+              {...form.field('language')}
+            />
+          </FieldPair>
+          <button type="submit" hidden />
+        </Form>
+      </div>
+      <SaveBar form={form} />
+    </>
+  );
+}
+
+function upload(file: File): Promise<UploadedImage> {
+  const body = new FormData();
+  body.set('file', file);
+  return call(files.uploadImage, { body } as object);
+}

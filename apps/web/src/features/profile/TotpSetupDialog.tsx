@@ -1,0 +1,76 @@
+/** Setting up the second factor: scan, prove with a code, keep the recovery codes. */
+import { identity } from '@leadwright/contract/identity';
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { session, useSignedIn } from '../../lib/session.ts';
+import { CodeInput } from '../../ui/CodeInput.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { useZodForm } from '../../ui/useZodForm.ts';
+import classes from './dialogs.module.css';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+export function TotpSetupDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  // A new secret for every opening, asked for once while it is open.
+  const secret = useQuery({
+    queryKey: ['profile', 'totp-secret'],
+    queryFn: () => call(identity.beginTotp),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const title = t(codes ? 'profile.totp.savedTitle' : 'profile.totp.dialogTitle');
+  // Once the codes are shown only the button closes: they are never shown again.
+  return (
+    <Modal
+      opened
+      onClose={codes ? () => undefined : onClose}
+      title={title}
+      size={440}
+      withCloseButton={!codes}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <QueryState query={secret}>{(found) => <Prove {...found} onOn={setCodes} />}</QueryState>
+      )}
+    </Modal>
+  );
+}
+
+function Prove({ secret, uri, onOn }: { secret: string; uri: string; onOn: (codes: string[]) => void }) {
+  const { t } = useTranslation();
+  const user = useSignedIn();
+  const form = useZodForm(identity.confirmTotp.body, {
+    initialValues: { code: '' },
+    onSubmit: async (body) => {
+      const { recovery_codes } = await call(identity.confirmTotp, { body });
+      onOn(recovery_codes);
+      session.setUser({ ...user, totp_enabled: true });
+    },
+  });
+  return (
+    <Form form={form} label={t('profile.totp.dialogTitle')}>
+      <p className={classes.text}>{t('profile.totp.scan')}</p>
+      <QrCode text={uri} label={t('profile.totp.qr')} />
+      <div className={classes.secret}>
+        <span className="c12 t3">{t('profile.totp.byHand')}</span>
+        <code className={classes.code}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <CopyButton text={secret} label={t('profile.totp.copyKey')} compact />
+      </div>
+      <CodeInput label={t('profile.totp.code')} {...form.field('code')} onComplete={() => form.submit()} />
+      <div className={classes.foot}>
+        <Button type="submit" variant="filled" loading={form.saving}>
+          {t('profile.totp.confirm')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,10 @@
+/** A key's scopes as the one choice a person makes. Both scopes together are the same as none: everything. */
+type Scopes = ('read' | 'write')[];
+export type KeyAccess = 'accessAll' | 'accessRead' | 'accessWrite';
+
+export const KEY_ACCESS: Record<KeyAccess, Scopes> = { accessAll: [], accessRead: ['read'], accessWrite: ['write'] };
+
+export function accessOf(scopes: Scopes): KeyAccess {
+  if (scopes.length !== 1) return 'accessAll';
+  return scopes[0] === 'read' ? 'accessRead' : 'accessWrite';
+}

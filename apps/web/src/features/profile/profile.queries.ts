@@ -1,0 +1,49 @@
+/** The person's own sessions and API keys. */
+import {
+  type ApiKeyBody,
+  type ApiKey as ApiKeySchema,
+  identity,
+  type OpenSession as OpenSessionSchema,
+} from '@leadwright/contract/identity';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../../lib/api.ts';
+
+export type ApiKey = z.output<typeof ApiKeySchema>;
+export type OpenSession = z.output<typeof OpenSessionSchema>;
+type KeyInput = z.input<typeof ApiKeyBody>;
+
+const SESSIONS = ['profile', 'sessions'];
+const KEYS = ['profile', 'api-keys'];
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: SESSIONS,
+    queryFn: async ({ signal }) => (await call(identity.findSessions, {}, { signal })).data,
+  });
+
+export const useApiKeys = () =>
+  useQuery({ queryKey: KEYS, queryFn: async ({ signal }) => (await call(identity.findApiKeys, {}, { signal })).data });
+
+/** A change that makes a list of ours out of date. */
+function useChange<Input, Output>(queryKey: string[], mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey }) });
+}
+
+export const useEndSession = () =>
+  useChange(SESSIONS, (id: number) => call(identity.revokeSession, { params: { id } }));
+export const useEndOtherSessions = () => useChange(SESSIONS, () => call(identity.revokeOtherSessions));
+export const useChangePassword = () =>
+  useChange(
+    SESSIONS,
+    (body: { current_password?: string | undefined; password: string; password_confirmation: string }) =>
+      call(identity.changePassword, { body }),
+  );
+
+export const useCreateKey = () => useChange(KEYS, (body: KeyInput) => call(identity.createApiKey, { body }));
+export const useUpdateKey = () =>
+  useChange(KEYS, ({ id, ...body }: KeyInput & { id: number }) =>
+    call(identity.updateApiKey, { params: { id }, body }),
+  );
+export const useRevokeKey = () => useChange(KEYS, (id: number) => call(identity.revokeApiKey, { params: { id } }));

@@ -1,0 +1,21 @@
+/** One Chromium for everybody; whoever needs it connects to its address. */
+import { existsSync } from 'node:fs';
+import { type BrowserServer, chromium } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Nothing but the pages under test may cause traffic; as root Chromium's own sandbox cannot start. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export function startBrowser(): Promise<BrowserServer> {
+  const executablePath = process.env['CHROMIUM'] ?? PLACES.find(existsSync);
+  if (!executablePath) throw new Error('No Chromium found: install it, or set CHROMIUM to its path.');
+  return chromium.launchServer({ executablePath, args: FLAGS });
+}
