@@ -6,53 +6,19 @@ import {
   type MultiSelectProps,
   NumberInput,
   type NumberInputProps,
-  PasswordInput,
-  type PasswordInputProps,
   Select,
   type SelectProps,
   Switch,
   type SwitchProps,
   Textarea,
   type TextareaProps,
-  TextInput,
-  type TextInputProps,
 } from '@mantine/core';
-import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { IconChevronDown } from '@tabler/icons-react';
 import classes from './fields.module.css';
 
-export const TextField = (props: TextInputProps) => <TextInput {...props} />;
-
-export const EmailField = (props: TextInputProps) => (
-  <TextInput type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
-);
+export { EmailField, PasswordField, TextField } from './text-fields.tsx';
 
 export const TextAreaField = (props: TextareaProps) => <Textarea autosize minRows={3} maxRows={16} {...props} />;
-
-interface PasswordFieldProps extends PasswordInputProps {
-  /** At the right of the label, such as "Forgot password". */
-  aside?: React.ReactNode;
-}
-
-export function PasswordField({ aside, label, ...props }: PasswordFieldProps) {
-  const { t } = useTranslation();
-  const field = (
-    <PasswordInput
-      label={label}
-      autoComplete="current-password"
-      visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff /> : <IconEye />)}
-      visibilityToggleButtonProps={{ 'aria-label': t('ui.field.showPassword'), tabIndex: 0 }}
-      {...props}
-    />
-  );
-  if (!aside) return field;
-  return (
-    <div className={classes.withAside}>
-      {field}
-      <span className={classes.aside}>{aside}</span>
-    </div>
-  );
-}
 
 export const SelectField = (props: SelectProps) => (
   <Select rightSection={<IconChevronDown className={classes.chevron} />} rightSectionPointerEvents="none" {...props} />

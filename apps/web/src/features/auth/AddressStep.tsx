@@ -3,7 +3,7 @@ import { identity } from '@leadwright/contract/identity';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../ui/Form.tsx';
-import { EmailField } from '../../ui/fields.tsx';
+import { EmailField } from '../../ui/text-fields.tsx';
 import { useZodForm } from '../../ui/useZodForm.ts';
 import { AuthPage } from './AuthPage.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../ui/Form.tsx';
-import { EmailField, PasswordField } from '../../ui/fields.tsx';
+import { EmailField, PasswordField } from '../../ui/text-fields.tsx';
 import { useZodForm } from '../../ui/useZodForm.ts';
 import classes from './LoginScreen.module.css';
 import type { SignIn } from './useSignIn.ts';

@@ -1,7 +1,7 @@
 /** Who opens an account: the same questions for a customer and for the first super admin. */
 import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../../ui/Form.tsx';
-import { EmailField, TextField } from '../../ui/fields.tsx';
+import { EmailField, TextField } from '../../ui/text-fields.tsx';
 import type { FieldProps } from '../../ui/useZodForm.ts';
 import { PasswordPair } from './PasswordPair.tsx';
 

@@ -1,7 +1,7 @@
 /** A new password, typed twice. */
 import { PASSWORD_MIN } from '@leadwright/contract/common';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '../../ui/fields.tsx';
+import { PasswordField } from '../../ui/text-fields.tsx';
 import type { FieldProps } from '../../ui/useZodForm.ts';
 
 interface Props {

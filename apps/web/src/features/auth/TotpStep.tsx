@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/text-fields.tsx';
 import { useZodForm } from '../../ui/useZodForm.ts';
 import { AuthPage } from './AuthPage.tsx';
 import type { SignIn } from './useSignIn.ts';

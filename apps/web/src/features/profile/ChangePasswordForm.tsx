@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { Form } from '../../ui/Form.tsx';
-import { PasswordField } from '../../ui/fields.tsx';
+import { PasswordField } from '../../ui/text-fields.tsx';
 import { useZodForm } from '../../ui/useZodForm.ts';
 import { PasswordPair } from '../auth/public.ts';
 import classes from './column.module.css';

@@ -8,8 +8,8 @@ import { session, useSignedIn } from '../../lib/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CodeInput } from '../../ui/CodeInput.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { EmailField, PasswordField } from '../../ui/fields.tsx';
 import { ResendCountdown } from '../../ui/ResendCountdown.tsx';
+import { EmailField, PasswordField } from '../../ui/text-fields.tsx';
 import { useZodForm } from '../../ui/useZodForm.ts';
 import classes from './column.module.css';
 
