@@ -1,0 +1,134 @@
+/**
+ * Switches for tests and demonstrations, under /stripe/_sandbox (JSON):
+ *   POST webhook-endpoints {url, secret, connect?, enabled_events?}   where the product listens; told again, it is replaced
+ *   GET/POST switches {withhold?, copies?, shuffle?}                  hold events back, send each n times, in random order
+ *   POST fail-next {status?, type?, code?, message?, method?, path?, times?, when?, drop?, delay_ms?}
+ *   POST processing/finish                                            the bank decides all waiting payments now
+ *   POST flush                                                        answers when every due event has been tried
+ *   GET events?limit=                                                 all accounts' events with their delivery attempts
+ *   POST events/:id/resend                                            sends an event again to everyone who gets it
+ *   POST accounts/:id/deauthorize                                     the account's owner revokes access in the dashboard
+ *   POST payment-methods/:id/renew                                    the bank issues a new card, the network updates it
+ *   POST reset                                                        forgets everything
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { badRequest } from '../requests.ts';
+import { deauthorize } from './connect/oauth.ts';
+import { hasten } from './core/agenda.ts';
+import type { Clockwork } from './core/clockwork.ts';
+import { emit, owe, targetsOf } from './core/events.ts';
+import { createContext, type Simulator, secondsNow } from './core/simulator.ts';
+import { PLATFORM } from './core/state.ts';
+import { locate } from './pages/frame.ts';
+import { ensureEndpoint } from './resources/webhook-endpoints.ts';
+
+const EndpointBody = z.strictObject({
+  url: z.url(),
+  secret: z.string().min(1),
+  connect: z.boolean().default(false),
+  enabled_events: z.array(z.string()).min(1).default(['*']),
+});
+const SwitchesBody = z.strictObject({
+  withhold: z.boolean().optional(),
+  copies: z.number().int().min(1).max(10).optional(),
+  shuffle: z.boolean().optional(),
+});
+const FaultBody = z.strictObject({
+  status: z.number().int().min(0).max(599).default(500),
+  type: z.string().default('api_error'),
+  code: z.string().nullable().default(null),
+  message: z.string().default('An unknown error occurred'),
+  method: z.enum(['GET', 'POST', 'DELETE']).nullable().default(null),
+  path: z.string().nullable().default(null),
+  times: z.number().int().min(1).max(1000).default(1),
+  when: z.enum(['before', 'after']).default('before'),
+  drop: z.boolean().default(false),
+  delay_ms: z.number().int().min(0).max(30_000).default(0),
+});
+
+export function registerControl(app: FastifyInstance, sim: Simulator, clockwork: Clockwork): void {
+  const at = (path: string) => `/stripe/_sandbox/${path}`;
+  const take = <S extends z.ZodType>(path: string, schema: S, act: (body: z.output<S>) => object) => {
+    app.post(at(path), (request, reply) => {
+      const body = schema.safeParse(request.body ?? {});
+      if (!body.success) return badRequest(reply, body.error);
+      const answer = act(body.data);
+      sim.changed();
+      return reply.send(answer);
+    });
+  };
+  take('webhook-endpoints', EndpointBody, ({ enabled_events: enabledEvents, ...given }) =>
+    ensureEndpoint(createContext(sim, PLATFORM), { ...given, enabledEvents }),
+  );
+  take('switches', SwitchesBody, (wanted) => Object.assign(sim.state().switches, definedOnly(wanted)));
+  take('fail-next', FaultBody, ({ delay_ms: delayMs, ...fault }) => {
+    sim.state().faults.push({ ...fault, delayMs });
+    return { pending: sim.state().faults.length };
+  });
+  app.get(at('switches'), () => sim.state().switches);
+  registerActs(app, sim, clockwork, at);
+}
+
+const definedOnly = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+type Of = { Params: { id: string } };
+
+function registerActs(app: FastifyInstance, sim: Simulator, clockwork: Clockwork, at: (path: string) => string): void {
+  const missing = (reply: FastifyReply) => reply.code(404).send({ message: 'There is no such thing here.' });
+
+  app.post(at('processing/finish'), () => {
+    const finished = hasten(sim, 'intent.settle', secondsNow(sim));
+    sim.changed();
+    return { finished };
+  });
+  app.post(at('flush'), async () => {
+    await clockwork.idle();
+    return { waiting: sim.state().deliveries.length };
+  });
+  app.post(at('reset'), () => {
+    sim.reset();
+    sim.changed();
+    return { reset: true };
+  });
+  app.get<{ Querystring: { limit?: string } }>(at('events'), ({ query }) =>
+    listEvents(sim, Number(query.limit ?? 100)),
+  );
+  app.post<Of>(at('events/:id/resend'), ({ params }, reply) => {
+    const stored = sim.state().events.find(({ event }) => event.id === params.id);
+    if (!stored) return missing(reply);
+    const targets = targetsOf(createContext(sim, stored.partition), stored.event.type);
+    for (const { owner, endpoint } of targets) owe(sim, params.id, owner, endpoint.id);
+    sim.changed();
+    return { endpoints: targets.length };
+  });
+  app.post<Of>(at('accounts/:id/deauthorize'), ({ params }, reply) => {
+    if (!Object.hasOwn(sim.state().connect.authorized, params.id)) return missing(reply);
+    const answer = deauthorize(createContext(sim, PLATFORM), params.id);
+    sim.changed();
+    return answer;
+  });
+  app.post<Of>(at('payment-methods/:id/renew'), ({ params }, reply) => {
+    const found = locate(sim, 'payment_method', params.id);
+    if (!found?.record.card) return missing(reply);
+    const previous = { card: { exp_year: found.record.card.exp_year } };
+    found.record.card.exp_year += 4;
+    emit(found.ctx, 'payment_method.automatically_updated', found.record, previous);
+    sim.changed();
+    return found.record;
+  });
+}
+
+function listEvents(sim: Simulator, limit: number): object {
+  const { events, deliveryLog, deliveries } = sim.state();
+  const data = events.slice(-Math.max(1, limit)).reverse();
+  return {
+    data: data.map(({ event }) => ({
+      ...event,
+      attempts: deliveryLog.filter((entry) => entry.event === event.id),
+      waiting: deliveries.filter((delivery) => delivery.event === event.id).length,
+    })),
+    total: events.length,
+  };
+}
