@@ -12,13 +12,14 @@ import { authenticate } from './modules/identity/public.ts';
 import { mailingModule } from './modules/mailing/mailing.module.ts';
 import { serveApiDocs } from './platform/api-docs.ts';
 import type { Platform } from './platform/context.ts';
+import { housekeepingModule } from './platform/housekeeping.ts';
 import { createHttp } from './platform/http.ts';
 import { liveModule } from './platform/live.routes.ts';
 import type { Module } from './platform/module.ts';
 import { mountModules } from './platform/mount.ts';
 import { serveWebApp } from './platform/web-app.ts';
 
-export const modules: Module[] = [liveModule, auditModule, filesModule, brandsModule, mailingModule, identityModule];
+export const modules: Module[] = [housekeepingModule, liveModule, auditModule, filesModule, brandsModule, mailingModule, identityModule];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');
 

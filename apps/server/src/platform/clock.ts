@@ -20,7 +20,7 @@ const POLL_MS = 1000;
 export const systemClock = (): Clock => ({ now: () => new Date(), stop() {} });
 
 /** Follows the sandbox's clock. While it cannot be reached, time goes on from the last known offset. */
-export function remoteClock(url: string, log: Log): Clock {
+export function remoteClock(url: string, log: Log, pollMs = POLL_MS): Clock {
   let offset = 0;
   let isAway = false;
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export function remoteClock(url: string, log: Log): Clock {
       if (!isAway) log.warn({ err: error }, 'the clock does not answer, its last offset stays in force');
       isAway = true;
     }
-    if (!isStopped) timer = setTimeout(poll, POLL_MS).unref();
+    if (!isStopped) timer = setTimeout(poll, pollMs).unref();
   }
   void poll();
 
@@ -50,9 +50,9 @@ export function remoteClock(url: string, log: Log): Clock {
 
 async function readOffset(url: string): Promise<number> {
   const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(2000) });
-  const answer = (await body.json()) as { offset_ms?: unknown };
-  if (statusCode !== 200 || !Number.isFinite(answer.offset_ms)) throw new Error(`the clock answered ${statusCode}`);
-  return answer.offset_ms as number;
+  const answer = (await body.json()) as { offset_ms?: unknown } | null;
+  if (statusCode !== 200 || !Number.isFinite(answer?.offset_ms)) throw new Error(`the clock answered ${statusCode}`);
+  return answer?.offset_ms as number;
 }
 
 export function manualClock(start: Date = new Date('2026-01-15T12:00:00Z')): ManualClock {

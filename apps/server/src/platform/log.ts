@@ -14,21 +14,27 @@ const SECRET_NAME =
 
 export function createLog(config: Pick<Config, 'LOG_LEVEL'>, destination?: DestinationStream): Log {
   const out = destination ?? (process.stdout.isTTY ? readableLines(process.stdout) : process.stdout);
-  return pino(
+  const log: Log = pino(
     {
       level: config.LOG_LEVEL,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError, error: describeError },
-      formatters: {
-        level: (level) => ({ level }),
-        bindings: (bindings) => redact(bindings) as Record<string, unknown>,
-        log: (object) => redact(object) as Record<string, unknown>,
-      },
+      formatters: { level: (level) => ({ level }), log: (object) => redact(object) as Record<string, unknown> },
       hooks: { streamWrite: scrub },
     },
     out,
   );
+  return redactChildren(log);
+}
+
+/** The library has no formatter for what a child logger is given; children inherit this one. */
+function redactChildren(log: Log): Log {
+  const child = log.child;
+  log.child = function (this: Log, bindings: object, options?: object) {
+    return child.call(this, redact(bindings) as object, options as never);
+  } as never;
+  return log;
 }
 
 /** Copies, with the value of every secret-sounding name replaced. Errors are left to their serializer. */

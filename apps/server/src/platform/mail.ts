@@ -3,6 +3,7 @@
  * goes through the egress guard. Nothing in a mail can add a header or a recipient: addresses are single and plain, custom
  * headers come from a short list, and text with line breaks cannot get into either.
  */
+import { isIP } from 'node:net';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
 import type { Egress } from './egress.ts';
@@ -100,7 +101,7 @@ async function brandTransport(egress: HostGuard, smtp: SmtpSettings): Promise<Tr
     secure: smtp.encryption === 'tls',
     requireTLS: smtp.encryption === 'starttls',
     ignoreTLS: smtp.encryption === 'none',
-    tls: { servername: smtp.host },
+    ...(isIP(smtp.host) === 0 && { tls: { servername: smtp.host } }),
     ...(smtp.username && { auth: { user: smtp.username, pass: smtp.password } }),
     ...TIMEOUTS,
     ...SAFE,

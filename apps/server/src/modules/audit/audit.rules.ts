@@ -1,8 +1,8 @@
 /** What a row of the history says, and which error reports are the same one. Pure. */
 import { createHash } from 'node:crypto';
 
-/** Acts that leave no row: reports of errors are kept on their own. */
-const UNRECORDED: ReadonlySet<string> = new Set(['audit.logAppError']);
+/** Requests that leave no row of their own: reports of errors are kept elsewhere, and login-as writes its own two. */
+const UNRECORDED: ReadonlySet<string> = new Set(['audit.logAppError', 'identity.loginAs']);
 
 export const isRecorded = (action: string) => !UNRECORDED.has(action);
 
