@@ -1,4 +1,5 @@
 import { audit } from '@leadwright/contract/audit';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, type Ctx, inTransaction, systemCtx } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
@@ -11,6 +12,8 @@ beforeAll(async () => {
   owner = await api.buildAccount();
 });
 afterAll(() => api.stop());
+
+const inject = async (request: InjectOptions) => api.app.inject(request);
 
 const act = { action: 'lists.rename', method: 'PUT', path: '/api/campaigns/{id}', params: { id: 7 } };
 const ctxOf = (person: TestPerson, changes: Partial<Ctx['actor']> = {}): Ctx => {
@@ -104,7 +107,7 @@ describe('the history', () => {
     await api.call(person, audit.history, {});
     await api.call(person, audit.logAppError, { body: { message: 'x' } });
     expect((await historyOf(person)).total).toBe(0);
-    const response = await api.app.inject({
+    const response = await inject({
       method: 'POST',
       url: '/api/accept-terms',
       headers: { authorization: `Bearer ${person.token}`, host: 'localhost' },

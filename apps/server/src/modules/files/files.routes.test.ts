@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { files, MAX_IMAGE_BYTES } from '@leadwright/contract/files';
+import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, systemCtx } from '../../platform/context.ts';
@@ -15,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+const inject = async (request: InjectOptions) => api.app.inject(request);
+
 const BOUNDARY = 'xxBOUNDARYxx';
 const FORMATS_MESSAGE = 'Accepted image formats: png, jpeg, webp, gif';
 
@@ -24,7 +27,7 @@ async function upload(
   { who = owner as TestPerson | null, name = 'a.png', type = 'image/png', language = 'en' } = {},
 ) {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
-  const response = await api.app.inject({
+  const response = await inject({
     method: 'POST',
     url: files.uploadImage.path,
     headers: {
@@ -37,7 +40,7 @@ async function upload(
   });
   return { status: response.statusCode, body: response.json() };
 }
-const fetchImage = async (url: string) => api.app.inject({ method: 'GET', url, headers: { host: 'localhost' } });
+const fetchImage = (url: string) => inject({ method: 'GET', url, headers: { host: 'localhost' } });
 const picture = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#573BFF' } });
 const storedCount = async () =>
   (await api.platform.databases.owner.query('select count(*)::int as n from files')).rows[0].n;
@@ -181,7 +184,7 @@ describe('an uploaded image', () => {
     const png = await picture().png().toBuffer();
     expect((await upload(png, { who: null })).status).toBe(401);
     expect((await api.call(owner, files.uploadImage, {})).status).toBe(415);
-    const empty = await api.app.inject({
+    const empty = await inject({
       method: 'POST',
       url: files.uploadImage.path,
       headers: { authorization: `Bearer ${owner.token}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
