@@ -1,7 +1,7 @@
 /** What an installation holds before anybody uses it: the platform's account and brand, and in the sandbox the people of decisions section 1. */
 import { createAccount, createUser } from './modules/accounts/public.ts';
 import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/brands/public.ts';
-import { createCredentials } from './modules/identity/public.ts';
+import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { asAccount, type Base, type Platform, systemBase, type Tx } from './platform/context.ts';
 import { transaction } from './platform/database.ts';
 
@@ -55,7 +55,7 @@ async function seedSandbox(tx: Tx<Base>, platformId: number, platformBrand: numb
 async function addPerson(tx: Tx<Base>, accountId: number, brandId: number, person: Omit<Parameters<typeof createUser>[1], 'brandId'>) {
   await asAccount(tx, accountId, async (scoped) => {
     const user = await createUser(scoped, { ...person, brandId, language: 'en', termsVersion: 1 });
-    await createCredentials(scoped, { userId: user.id, password: SANDBOX_PASSWORD, emailConfirmed: true });
+    await createCredentials(scoped, { userId: user.id, passwordHash: await seedPassword(SANDBOX_PASSWORD) });
   });
 }
 

@@ -23,6 +23,16 @@ export const LoginBody = z.object({
   brand_id: Id.optional(),
 });
 
+export const LoginWithSocialBody = z.object({
+  /** A code or token of the provider; or `details.ticket` of a failure that asked for the brand or the second factor. */
+  token: z.string().min(1, 'validation.required').max(8192),
+  provider: SocialProvider,
+  /** As given to the popup. Without it, the way of the providers' own libraries. */
+  redirect_uri: z.string().max(500).optional(),
+  brand_id: Id.optional(),
+  code: z.string().trim().max(40).optional(),
+});
+
 export const RegisterBody = z
   .object({
     first_name: RequiredText(),
@@ -59,7 +69,13 @@ export const ChangePasswordBody = z
 export const UpdateMeBody = z.object({
   first_name: RequiredText(),
   last_name: Text(),
-  profile: z.string().max(500).nullable().optional(),
+  /** An uploaded picture of our own, or one elsewhere by https. */
+  profile: z
+    .string()
+    .max(500)
+    .regex(/^(https:\/\/|\/(?!\/))\S+$/, 'validation.url')
+    .nullable()
+    .optional(),
   language: z.enum(['en', 'es']).optional(),
 });
 
@@ -122,11 +138,7 @@ export const identity = {
     summary: 'Sign in with a code or token of Google or Facebook',
     access: 'public',
     ...guessable,
-    body: z.object({
-      token: z.string().min(1, 'validation.required').max(8192),
-      provider: SocialProvider,
-      redirect_uri: z.string().max(500).optional(),
-    }),
+    body: LoginWithSocialBody,
     reply: Session,
   }),
   logout: endpoint({
@@ -134,6 +146,7 @@ export const identity = {
     path: '/auth/logout',
     summary: 'End this session',
     access: 'user',
+    apiKeys: 'refused',
     always: true,
     reply: Message,
   }),

@@ -2,7 +2,7 @@
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { type AccessOption, type AccountStatus, createAccount, createUser } from '../modules/accounts/public.ts';
 import { createBrand, platformBrandId } from '../modules/brands/public.ts';
-import { createSession, skipPasswordHashing } from '../modules/identity/public.ts';
+import { createCredentials, createSession } from '../modules/identity/public.ts';
 import { asAccount, type Platform, systemBase } from '../platform/context.ts';
 
 export interface TestPerson {
@@ -35,7 +35,7 @@ export function createBuilders(platform: Platform) {
   async function addPerson(accountId: number, brandId: number, person: { role: 'admin' | 'user' | 'related'; email: string; accessOptions?: AccessOption[] }): Promise<TestPerson> {
     return asAccount(base, accountId, async (tx) => {
       const user = await createUser(tx, { ...person, firstName: 'Test', lastName: `Person ${count}`, brandId, language: 'en', termsVersion: 1 });
-      await skipPasswordHashing(tx, user.id);
+      await createCredentials(tx, { userId: user.id });
       const { token } = await createSession(tx, { accountId, userId: user.id });
       return { token, accountId, userId: user.id, brandId, email: person.email };
     });

@@ -1,6 +1,6 @@
 /** Once per test run: a throw-away PostgreSQL with a migrated template, and the sandbox as its own process. */
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -32,6 +32,8 @@ function startSandbox(folder: string) {
 
 export default async function setup({ provide }: TestProject) {
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-test-'));
+  // Started by root, the database runs as somebody else, who must be able to reach its folder.
+  chmodSync(directory, 0o711);
   const [server, sandbox] = await Promise.all([
     startEmbeddedPostgres({ directory, log: () => {}, disposable: true }),
     startSandbox(join(directory, 'sandbox')),

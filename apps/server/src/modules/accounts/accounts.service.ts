@@ -84,6 +84,7 @@ export interface UserPatch {
   last_name?: string;
   profile?: string | null;
   language?: 'en' | 'es';
+  status?: 'active' | 'stopped' | 'deleted';
 }
 
 export async function updateUser(tx: Tx<Base>, userId: number, patch: UserPatch) {

@@ -1,5 +1,6 @@
 /** What other modules may use of brands. */
 export { SANDBOX_PASSWORD } from './brands.presenter.ts';
+export { platformHostsOf } from './brands.rules.ts';
 export {
   brandOfHost,
   brandOfRequest,

@@ -1,0 +1,20 @@
+/** Background work of signing in: codes asked for by somebody who may not exist, and forgetting what has expired. */
+import { z } from 'zod';
+import { defineJob } from '../../platform/jobs.ts';
+import { defineSchedule } from '../../platform/schedules.ts';
+import { answerRequest } from './codes.service.ts';
+import { sweepExpired } from './sweep.service.ts';
+
+export const sendCodeJob = defineJob({
+  name: 'identity.send-code',
+  payload: z.object({
+    purpose: z.enum(['confirm-email', 'reset-password']),
+    email: z.string(),
+    brandId: z.number().int().nullable(),
+  }),
+  key: ({ purpose, email, brandId }) => `${purpose}:${brandId}:${email}`,
+  attempts: 5,
+  run: answerRequest,
+});
+
+export const sweepSchedule = defineSchedule({ name: 'identity.sweep', every: 3600, run: sweepExpired });

@@ -1,0 +1,125 @@
+/** Everything known about one person, read together, and how it looks from outside. */
+import { createHmac } from 'node:crypto';
+import type { User as UserReply } from '@leadwright/contract/accounts';
+import type { Language } from '@leadwright/i18n';
+import { type Base, type Ctx, inTransaction, type Platform, type Tx } from '../../platform/context.ts';
+import { type Account, getAccount, getUser, isClosed, presentUser, type User, updateUser } from '../accounts/public.ts';
+import { type Brand, findBrand, supportSecretContext } from '../brands/public.ts';
+import * as credentialsRepository from './credentials.repository.ts';
+import { identityErrors } from './identity.errors.ts';
+import type { Credentials } from './identity.table.ts';
+import { hashPassword } from './passwords.ts';
+import * as sessionsRepository from './sessions.repository.ts';
+
+export interface Person {
+  user: User;
+  account: Account;
+  credentials: Credentials;
+}
+
+/** The transaction must be scoped to the person's account. */
+export async function getPerson(tx: Tx<Base>, userId: number): Promise<Person> {
+  const user = await getUser(tx, userId);
+  const account = await getAccount(tx, user.account_id);
+  const credentials = await credentialsRepository.findCredentials(tx.db, account.id, userId);
+  if (!credentials) throw new Error(`user ${userId} has no credentials`);
+  return { user, account, credentials };
+}
+
+/** For the history, where the request itself has nobody signed in yet. */
+export const doerOf = ({ user }: Pick<Person, 'user'>) => ({
+  userId: user.id,
+  name: `${user.first_name} ${user.last_name}`.trim(),
+  email: user.email,
+});
+
+export const maySignIn = ({ user, account }: Pick<Person, 'user' | 'account'>) =>
+  user.status === 'active' && !isClosed(account.status);
+
+export function assertMaySignIn(person: Person) {
+  if (!maySignIn(person)) throw identityErrors.stopped();
+}
+
+interface NewCredentials {
+  userId: number;
+  /** In clear, or hashed already; neither for people who come by Google or Facebook only. */
+  password?: string;
+  passwordHash?: string;
+  mustChange?: boolean;
+  /** False only where the person typed the address in: then a mailed code must prove it. */
+  emailConfirmed?: boolean;
+}
+
+/** The transaction must be scoped to the person's account. */
+export async function createCredentials(tx: Tx<Base>, { userId, emailConfirmed = true, ...given }: NewCredentials) {
+  await credentialsRepository.insertCredentials(tx.db, {
+    account_id: tx.scope as number,
+    user_id: userId,
+    password_hash: given.passwordHash ?? (given.password === undefined ? null : await hashPassword(given.password)),
+    must_change_password: given.mustChange ?? false,
+    email_confirmed_at: emailConfirmed ? tx.now() : null,
+    changed_at: tx.now(),
+  });
+}
+
+/** Proves to the support widget who this is: HMAC-SHA256, in hex, under the secret shared with the widget's vendor. */
+export function hmacFor(platform: Platform, brand: Brand, user: Pick<User, 'id' | 'email'>): string {
+  if (!brand.support_secret) return '';
+  const secret = platform.secrets.open(brand.support_secret, supportSecretContext(brand.id));
+  const subject = brand.support_subject === 'email' ? user.email : String(user.id);
+  return createHmac('sha256', secret).update(subject).digest('hex');
+}
+
+type LoginAs = NonNullable<Parameters<typeof presentUser>[2]['loginAs']>;
+
+/** Somebody signed in as this person gets no proof of identity: the support must not take one for the other. */
+export async function presentPerson(
+  ctx: Base,
+  { user, account, credentials }: Person,
+  loginAs: LoginAs | null = null,
+): Promise<UserReply> {
+  const brand = await findBrand(ctx, account.brand_id);
+  return presentUser(account, user, {
+    hashHmac: loginAs ? '' : hmacFor(ctx.platform, brand, user),
+    termsAccepted: user.terms_version >= brand.terms_version,
+    totpEnabled: credentials.totp_confirmed_at !== null,
+    mustChangePassword: credentials.must_change_password,
+    hasPassword: credentials.password_hash !== null,
+    loginAs,
+    openAiKey: null,
+  });
+}
+
+export const getMe = (ctx: Ctx) => inTransaction(ctx, presentMe);
+
+async function presentMe(tx: Tx): Promise<UserReply> {
+  const { actor } = tx;
+  const session = actor.loginAs && (await sessionsRepository.findSession(tx.db, actor.credentialId as number));
+  const loginAs = actor.loginAs && { ...actor.loginAs, expiresAt: session?.expires_at ?? tx.now() };
+  return presentPerson(tx, await getPerson(tx, actor.userId), loginAs);
+}
+
+interface MyChanges {
+  first_name: string;
+  last_name: string;
+  profile?: string | null | undefined;
+  language?: Language | undefined;
+}
+
+export const updateMe = (ctx: Ctx, { profile, language, ...names }: MyChanges) =>
+  inTransaction(ctx, async (tx) => {
+    await updateUser(tx, tx.actor.userId, {
+      ...names,
+      ...(profile !== undefined && { profile }),
+      ...(language && { language }),
+    });
+    return presentMe(tx);
+  });
+
+/** Stopped people are out at once, with all their sessions; their keys are refused while they are stopped. */
+export async function stopUser(tx: Tx<Base>, userId: number): Promise<void> {
+  await updateUser(tx, userId, { status: 'stopped' });
+  await sessionsRepository.deleteSessionsOf(tx.db, tx.scope as number, userId);
+}
+
+export const reactivateUser = (tx: Tx<Base>, userId: number) => updateUser(tx, userId, { status: 'active' });

@@ -1,0 +1,14 @@
+/** Forgets what is over: sessions, codes, and addresses a person has not come from for a long time. */
+import { asPlatform, type Base } from '../../platform/context.ts';
+import { deleteExpiredCodes } from './codes.repository.ts';
+import { deleteOldAddresses } from './credentials.repository.ts';
+import { KNOWN_ADDRESS_MS } from './identity.rules.ts';
+import { deleteExpiredSessions } from './sessions.repository.ts';
+
+export const sweepExpired = (ctx: Base) =>
+  asPlatform(ctx, async (tx) => {
+    const now = tx.now();
+    await deleteExpiredSessions(tx.db, now);
+    await deleteExpiredCodes(tx.db, now);
+    await deleteOldAddresses(tx.db, new Date(now.getTime() - KNOWN_ADDRESS_MS));
+  });

@@ -1,0 +1,19 @@
+/** One mail, tried again while the mail server is away. */
+import { z } from 'zod';
+import { defineJob } from '../../platform/jobs.ts';
+import { deliver } from './delivery.service.ts';
+import { type MailTemplate, TEMPLATES } from './mailing.templates.ts';
+
+export const sendMailJob = defineJob({
+  name: 'mailing.send',
+  payload: z.object({
+    to: z.string(),
+    language: z.enum(['en', 'es']),
+    brandId: z.number().int(),
+    template: z.enum(Object.keys(TEMPLATES) as [MailTemplate, ...MailTemplate[]]),
+    params: z.string(),
+  }),
+  attempts: 10,
+  timeoutSeconds: 60,
+  run: deliver,
+});

@@ -1,0 +1,4 @@
+import type { Module } from '../../platform/module.ts';
+import { sendMailJob } from './mailing.jobs.ts';
+
+export const mailingModule: Module = { name: 'mailing', jobs: [sendMailJob] };

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { translator } from '../../platform/i18n.ts';
+import { renderMail } from './mailing.presenter.ts';
+import { composeMail, type MailBrand, oneLine, readableOn, senderOf } from './mailing.rules.ts';
+import { type MailTemplate, TEMPLATES } from './mailing.templates.ts';
+
+const brand: MailBrand = {
+  name: 'Northwind Leads',
+  origin: 'https://northwind.example.test',
+  logo: null,
+  buttonColor: '#0F6E84',
+  supportEmail: 'help@northwind.test',
+};
+const params = {
+  name: 'Ann',
+  code: '042042',
+  minutes: 10,
+  email: 'new@x.test',
+  inviter: 'Bob',
+  account: 'Archers',
+  link: 'https://northwind.example.test/join?t=1',
+};
+const templates = Object.keys(TEMPLATES) as MailTemplate[];
+
+describe('a mail', () => {
+  it.each(templates.flatMap((template) => (['en', 'es'] as const).map((language) => [template, language] as const)))(
+    '%s (%s) has all its words, and no name but the brand’s',
+    (template, language) => {
+      const content = composeMail(template, params, brand, translator(language));
+      const { html, text } = renderMail(content, brand, language);
+      for (const part of [content.subject, text, html]) {
+        expect(part).not.toMatch(/mailing\.|\{\w+\}|undefined|\[object|leadwright/i);
+        expect(part.length).toBeGreaterThan(10);
+      }
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(text).toContain(brand.name);
+      expect(text).toContain('help@northwind.test');
+    },
+  );
+
+  it('shows its code and its button in both forms, and links to the brand', () => {
+    const code = renderMail(composeMail('confirm-email', params, brand, translator('en')), brand, 'en');
+    expect([code.html, code.text].every((form) => form.includes('042042'))).toBe(true);
+    const welcome = renderMail(composeMail('welcome', params, brand, translator('en')), brand, 'en');
+    expect(welcome.html).toContain('href="https://northwind.example.test/"');
+    expect(welcome.text).toContain('https://northwind.example.test/');
+    const invite = renderMail(composeMail('team-invite', params, brand, translator('en')), brand, 'en');
+    expect(invite.text).toContain(params.link);
+  });
+
+  it('escapes every value, and runs none as a template', () => {
+    const nasty = `<script>alert(1)</script>{{ 7 | times: 6 }}{% raw %}$t(mailing.footer){name}`;
+    const evil = { ...brand, name: `<b>"Evil"</b>` };
+    const { html } = renderMail(composeMail('welcome', { name: nasty }, evil, translator('en')), evil, 'en');
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).toContain('{{ 7 | times: 6 }}');
+    expect(html).toContain('$t(mailing.footer)');
+  });
+
+  it('never lets a value break out of the subject or look like a link', () => {
+    const content = composeMail(
+      'team-invite',
+      { ...params, inviter: 'Eve\r\nBcc: x@y.zz\u2028 http://evil.test' },
+      brand,
+      translator('en'),
+    );
+    expect(content.subject).not.toMatch(/[\r\n\u2028]/);
+    expect(content.text).not.toContain('http://evil');
+    expect(content.subject).toContain('Eve Bcc: x@y.zz');
+  });
+
+  it('says nothing of a stranger’s choosing when anybody can cause it', () => {
+    for (const template of ['confirm-email', 'mail-change', 'already-registered'] as const) {
+      const { text } = renderMail(
+        composeMail(template, { ...params, name: 'BUY NOW' }, brand, translator('en')),
+        brand,
+        'en',
+      );
+      expect(text).not.toContain('BUY NOW');
+    }
+  });
+});
+
+describe('sender', () => {
+  it('is the brand with the address that may send, whatever name that address had', () => {
+    expect(senderOf('Northwind Leads', 'Other <no-reply@x.test>')).toBe('"Northwind Leads" <no-reply@x.test>');
+    expect(senderOf('A "B" <c@d.ee>\r\nBcc: e', 'no-reply@x.test')).toBe('"A B c@d.ee Bcc: e" <no-reply@x.test>');
+  });
+
+  it('keeps headers in one line', () => {
+    expect(oneLine(' a\r\n\tb\u0000c ')).toBe('a b c');
+  });
+});
+
+describe('readableOn', () => {
+  it('chooses the better of black and white', () => {
+    expect(['#573BFF', '#01C0F6', '#000000', '#FFFF00', 'nonsense'].map(readableOn)).toEqual([
+      '#FFFFFF',
+      '#000000',
+      '#FFFFFF',
+      '#000000',
+      '#FFFFFF',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * The mails of the product as data. Each has its words in packages/i18n/{en,es}/mailing.json under `words`: a subject, a
+ * title, a text, and where declared a button and a closing note.
+ * A mail that anybody can cause to be sent to any address carries no text of the sender's choosing, not even a name.
+ */
+
+export interface MailParams {
+  'confirm-email': { code: string; minutes: number };
+  'reset-password': { name: string; code: string; minutes: number };
+  'mail-change': { code: string; minutes: number };
+  'mail-changed': { name: string; email: string };
+  'password-changed': { name: string };
+  'already-registered': Record<string, never>;
+  'team-invite': { inviter: string; account: string; link: string };
+  welcome: { name: string };
+}
+export type MailTemplate = keyof MailParams;
+
+interface Template {
+  words: string;
+  /** Where the button leads: a path of the brand, or the parameter `link`. */
+  button?: `/${string}` | 'link';
+  note?: true;
+}
+
+export const TEMPLATES: Record<MailTemplate, Template> = {
+  'confirm-email': { words: 'confirmEmail', note: true },
+  'reset-password': { words: 'resetPassword', note: true },
+  'mail-change': { words: 'mailChange', note: true },
+  'mail-changed': { words: 'mailChanged', note: true },
+  'password-changed': { words: 'passwordChanged', button: '/forgot-password', note: true },
+  'already-registered': { words: 'alreadyRegistered', button: '/login', note: true },
+  'team-invite': { words: 'teamInvite', button: 'link', note: true },
+  welcome: { words: 'welcome', button: '/' },
+};

@@ -1,0 +1,5 @@
+/** What only the server says: answers of the API and mails. No browser loads it. */
+import identity from '../en/identity.json' with { type: 'json' };
+import mailing from '../en/mailing.json' with { type: 'json' };
+
+export const words = { identity, mailing };

@@ -1,0 +1,5 @@
+/** What only the server says: answers of the API and mails. No browser loads it. */
+import identity from '../es/identity.json' with { type: 'json' };
+import mailing from '../es/mailing.json' with { type: 'json' };
+
+export const words = { identity, mailing };
