@@ -1,4 +1,5 @@
 /** Starts the program: words, brand and colours first, then the screen. */
+import './theme/layers.css';
 import '@fontsource-variable/inter/index.css';
 import './theme/mantine-styles.ts';
 import './theme/tokens.css';

@@ -90,10 +90,12 @@ const components: MantineThemeComponents = {
   },
   InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   Checkbox: { defaultProps: { size: '16px', radius: '5px' } },
-  Switch: { defaultProps: { size: 'sm' } },
+  Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
   SegmentedControl: { defaultProps: { transitionDuration: 100, withItemsBorders: false } },
   Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right', comboboxProps: quick } },
   MultiSelect: { defaultProps: { checkIconPosition: 'right', comboboxProps: quick } },
+  ColorSwatch: { defaultProps: { radius: '5px', withShadow: false } },
+  PasswordInput: { defaultProps: { rightSectionWidth: 36 } },
   Menu: { defaultProps: { ...quick, position: 'bottom-end', offset: 6 } },
   Popover: { defaultProps: { ...quick, offset: 6 } },
   Modal: { defaultProps: { ...quick, centered: true, radius: 'lg' } },
@@ -121,6 +123,7 @@ export const theme = createTheme({
 });
 
 const shared = {
+  '--mantine-font-weight-medium': '500',
   '--mantine-color-body': 'var(--bg)',
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-bright': 'var(--text)',

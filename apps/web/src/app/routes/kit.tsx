@@ -1,11 +1,51 @@
 /** The gallery of the kit. Compiled only where VITE_KIT=1: it is for builders and tests, not for customers. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loadAppWords } from '../../lib/i18n.ts';
 import { rootRoute } from '../layouts.tsx';
 
-const kitRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/kit',
-  component: lazyRouteComponent(() => import('../kit/KitScreen.tsx'), 'KitScreen'),
-});
+function makeKitRoutes() {
+  const kitRoute = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/kit',
+    beforeLoad: loadAppWords,
+    component: lazyRouteComponent(() => import('../kit/KitScreen.tsx'), 'KitScreen'),
+  });
 
-export const kitRoutes = import.meta.env.VITE_KIT === '1' ? [kitRoute] : [];
+  /** The real shell around sample pages, with an invented person. */
+  const kitApp = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/kit/app',
+    beforeLoad: async () => (await import('../kit/prepare.tsx')).prepareKit(),
+    component: lazyRouteComponent(() => import('../shell/AppShell.tsx'), 'AppShell'),
+  });
+  const kitList = createRoute({
+    getParentRoute: () => kitApp,
+    path: 'list',
+    component: lazyRouteComponent(() => import('../kit/KitList.tsx'), 'KitList'),
+  });
+  const kitForm = createRoute({
+    getParentRoute: () => kitApp,
+    path: 'form',
+    component: lazyRouteComponent(() => import('../kit/KitForm.tsx'), 'KitForm'),
+  });
+  const kitUpgrade = createRoute({
+    getParentRoute: () => kitApp,
+    path: 'upgrade',
+    component: lazyRouteComponent(() => import('../UpgradeScreen.tsx'), 'UpgradeScreen'),
+  });
+
+  const kitAuth = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/kit/auth',
+    component: lazyRouteComponent(() => import('../AuthLayout.tsx'), 'AuthLayout'),
+  });
+  const kitLogin = createRoute({
+    getParentRoute: () => kitAuth,
+    path: '/',
+    component: lazyRouteComponent(() => import('../kit/KitAuth.tsx'), 'KitAuth'),
+  });
+  return [kitRoute, kitApp.addChildren([kitList, kitForm, kitUpgrade]), kitAuth.addChildren([kitLogin])] as const;
+}
+
+/** Made only on demand, so that an ordinary build contains nothing of it. */
+export const kitRoutes = import.meta.env.VITE_KIT === '1' ? makeKitRoutes() : ([] as const);

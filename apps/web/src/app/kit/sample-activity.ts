@@ -1,0 +1,23 @@
+/** Two jobs for the gallery: one runs, one is done. */
+import type { ActivityItem } from '../slots.ts';
+
+export const sampleActivity: ActivityItem[] = [
+  {
+    id: '1',
+    title: 'Dental clinics, Greater Lisbon',
+    progress: 0.67,
+    detail: '214 of 320 found',
+    cost: '214 of 320 credits',
+    running: true,
+    stop: () => undefined,
+  },
+  {
+    id: '2',
+    title: 'CSV of Cafés, Porto',
+    progress: 1,
+    detail: '1,204 rows',
+    cost: 'Free',
+    running: false,
+    link: { label: 'Download', to: '/kit' },
+  },
+];

@@ -1,0 +1,18 @@
+/** What a chart is told. Colours follow the order: the largest series first takes the secondary colour. */
+export interface Series {
+  id: string;
+  label: string;
+}
+export interface Point {
+  /** "15 Nov" */
+  label: string;
+  values: Record<string, number>;
+}
+
+const COLOURS = ['var(--d1)', 'var(--d2)', 'var(--d3)', 'var(--d4)', 'var(--d5)'];
+export const colourOf = (index: number) => COLOURS[index % COLOURS.length] ?? 'var(--d5)';
+
+export const totalOf = (points: Point[], id: string) => points.reduce((sum, point) => sum + (point.values[id] ?? 0), 0);
+
+/** Every label, or as many as can be read side by side. */
+export const tickGap = (points: number) => Math.max(0, Math.ceil(points / 5) - 1);

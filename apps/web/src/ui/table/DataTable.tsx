@@ -1,0 +1,127 @@
+/**
+ * The table: sticky head, frozen first column, virtual rows, sorting, resizing, ticks with shift, keyboard (arrows walk,
+ * Space ticks, Enter opens). Under 600 px it becomes cards. Widths live in one CSS variable, so dragging a column or
+ * scrolling never renders a row again.
+ */
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { gridOf, ROW_HEIGHT, type Sort, TICK_WIDTH } from './columns.ts';
+import classes from './DataTable.module.css';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { TableCards } from './TableCards.tsx';
+import { TableHead } from './TableHead.tsx';
+import { TableRow } from './TableRow.tsx';
+import type { DataTableState } from './useDataTable.ts';
+import { isTicked, type SelectionState } from './useSelection.ts';
+import { useTableKeys } from './useTableKeys.ts';
+
+export interface DataTableProps<T extends object> {
+  state: DataTableState<T>;
+  label: string;
+  /** A row's name, for "Select {name}". */
+  rowName: (row: T) => string;
+  selection?: SelectionState;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  onOpen?: (row: T) => void;
+  /** The row shown in the side panel. */
+  openId?: string | null;
+  /** The same row as a card, under 600 px. */
+  card: (row: T) => ReactNode;
+  loading?: boolean;
+  /** Shown instead of rows: empty, no results, error. */
+  empty?: ReactNode;
+  /** Rows of the first column start at the page's padding; inside a card use 16. */
+  inset?: number;
+  /** Fills its parent and scrolls inside, or takes the height of its rows. */
+  fill?: boolean;
+}
+
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const cards = useMediaQuery('(max-width: 599px)', window.innerWidth < 600);
+  const { rows } = props.state.table.getRowModel();
+  if (rows.length === 0 && !props.loading && props.empty) return <div className={classes.empty}>{props.empty}</div>;
+  return cards ? <TableCards {...props} /> : <TableGrid {...props} />;
+}
+
+function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: DataTableProps<T>) {
+  const { state, selection, loading } = props;
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const gridId = useId();
+  const { rows } = state.table.getRowModel();
+  const height = ROW_HEIGHT[state.density];
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+    enabled: fill,
+    useFlushSync: false,
+  });
+  const columns = state.table.getVisibleLeafColumns();
+  const shown = columns.flatMap((column) => state.columns.find((one) => one.id === column.id) ?? []);
+  const keys = useTableKeys({ ...props, rows, scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) });
+  const ticks = selection ? TICK_WIDTH : 0;
+  const style = {
+    '--grid': gridOf(
+      columns.map((column) => column.getSize()),
+      selection !== undefined,
+    ),
+    '--row': `${height}px`,
+    '--inset': `${inset}px`,
+    '--frozen': `${ticks}px`,
+    '--least': `${state.table.getTotalSize() + ticks}px`,
+  } as CSSProperties;
+  const visible = fill ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: index * height }));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows cannot be a table element
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      style={style}
+      role="grid"
+      aria-label={props.label ?? t('ui.table.label')}
+      aria-rowcount={rows.length + 1}
+      aria-multiselectable={selection ? true : undefined}
+      aria-activedescendant={keys.activeId ? `${gridId}-${keys.activeId}` : undefined}
+      aria-busy={loading}
+      tabIndex={0}
+      data-fill={fill || undefined}
+      data-density={state.density}
+      data-ticks={selection && selection.count > 0 ? true : undefined}
+      onKeyDown={keys.onKeyDown}
+    >
+      <TableHead {...props} shown={shown} />
+      {loading && rows.length === 0 ? (
+        <SkeletonRows columns={shown.length} ticks={selection !== undefined} />
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div className={classes.body} role="rowgroup" style={{ height: rows.length * height }}>
+          {visible.map(({ index, start }) => {
+            const row = rows[index];
+            return row ? (
+              <TableRow
+                key={row.id}
+                domId={`${gridId}-${row.id}`}
+                id={row.id}
+                index={index}
+                start={start}
+                row={row.original}
+                columns={shown}
+                ticked={selection ? isTicked(selection.value, row.id) : undefined}
+                active={keys.activeId === row.id}
+                open={props.openId === row.id}
+                name={props.rowName}
+                onTick={keys.onTick}
+                onOpen={props.onOpen}
+              />
+            ) : null;
+          })}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** The table on a phone: cards. A card's whole left edge ticks it, the rest opens it. */
+import { Checkbox } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Bone } from '../Skeletons.tsx';
+import classes from './DataTable.module.css';
+import type { DataTableProps } from './DataTable.tsx';
+import { isTicked } from './useSelection.ts';
+
+const LIKELY_HEIGHT = 92;
+
+export function TableCards<T extends object>({
+  state,
+  label,
+  rowName,
+  selection,
+  onOpen,
+  card,
+  loading,
+  fill = true,
+}: DataTableProps<T>) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLUListElement>(null);
+  const { rows } = state.table.getRowModel();
+  const order = rows.map((row) => row.id);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LIKELY_HEIGHT,
+    overscan: 6,
+    enabled: fill,
+  });
+  if (loading && rows.length === 0) return <SkeletonCards />;
+  const shown = fill ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0 }));
+  return (
+    <ul ref={scroller} className={classes.cards} data-fill={fill || undefined} aria-label={label} aria-busy={loading}>
+      {fill && <li aria-hidden="true" style={{ height: shown[0]?.start ?? 0 }} />}
+      {shown.map(({ index }) => {
+        const row = rows[index];
+        if (!row) return null;
+        const ticked = selection ? isTicked(selection.value, row.id) : undefined;
+        return (
+          <li
+            key={row.id}
+            data-index={index}
+            ref={fill ? virtual.measureElement : undefined}
+            className={classes.card}
+            data-ticked={ticked || undefined}
+          >
+            {selection && (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is an input with its own name
+              <label className={classes.cardTick}>
+                <Checkbox
+                  size="20px"
+                  radius="6px"
+                  checked={ticked ?? false}
+                  aria-label={t('ui.table.selectRow', { name: rowName(row.original) })}
+                  onChange={(event) => selection.toggle(row.id, order, (event.nativeEvent as MouseEvent).shiftKey)}
+                />
+              </label>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the card's own link or button serves the keyboard */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+            <div className={classes.cardBody} onClick={onOpen && (() => onOpen(row.original))}>
+              {card(row.original)}
+            </div>
+          </li>
+        );
+      })}
+      {fill && <li aria-hidden="true" style={{ height: restBelow(virtual.getTotalSize(), shown) }} />}
+    </ul>
+  );
+}
+
+const restBelow = (total: number, shown: { index: number; start: number; end?: number }[]) =>
+  Math.max(0, total - (shown.at(-1)?.end ?? total));
+
+const SkeletonCards = () => (
+  <div className={classes.cards} aria-hidden="true">
+    {Array.from({ length: 5 }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: cards are all alike
+      <div key={index} className={classes.card}>
+        <div className={classes.cardBones}>
+          <Bone width="62%" />
+          <Bone width="80%" />
+          <Bone width="44%" />
+        </div>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,114 @@
+/** Names of the columns: a click sorts, the edge drags the width (arrow keys do too). */
+import { Checkbox } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column, Sort } from './columns.ts';
+import classes from './DataTable.module.css';
+import type { DataTableProps } from './DataTable.tsx';
+import { isTicked } from './useSelection.ts';
+
+const KEY_STEP = 16;
+
+export function TableHead<T extends object>({
+  state,
+  shown,
+  selection,
+  sort,
+  onSort,
+}: DataTableProps<T> & { shown: Column<T>[] }) {
+  const headers = state.table.getHeaderGroups()[0]?.headers ?? [];
+  const resize = (id: string, event: KeyboardEvent) => {
+    const step = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const now = state.table.getColumn(id)?.getSize() ?? 0;
+    state.table.setColumnSizing((widths) => ({ ...widths, [id]: Math.max(64, now + step) }));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows cannot be table rows
+    // biome-ignore lint/a11y/useFocusableInteractive: the buttons inside are
+    <div className={classes.head} role="row" aria-rowindex={1}>
+      {selection && <TickAll state={state} selection={selection} />}
+      {shown.map((column) => {
+        const header = headers.find((one) => one.column.id === column.id);
+        return (
+          <HeadCell
+            key={column.id}
+            column={column}
+            sort={sort ?? null}
+            onSort={onSort}
+            onDrag={header?.getResizeHandler()}
+            onKey={(event) => resize(column.id, event)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function TickAll<T extends object>({ state, selection }: Required<Pick<DataTableProps<T>, 'state' | 'selection'>>) {
+  const { t } = useTranslation();
+  const ids = state.table.getRowModel().rows.map((row) => row.id);
+  const ticked = ids.filter((id) => isTicked(selection.value, id)).length;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: the box inside is
+    <div role="columnheader" className={classes.tick}>
+      <Checkbox
+        aria-label={t('ui.table.selectAll')}
+        checked={ids.length > 0 && ticked === ids.length}
+        indeterminate={ticked > 0 && ticked < ids.length}
+        onChange={() => selection.togglePage(ids)}
+      />
+    </div>
+  );
+}
+
+interface HeadCellProps<T> {
+  column: Column<T>;
+  sort: Sort | null;
+  onSort: ((sort: Sort) => void) | undefined;
+  onDrag: ((event: unknown) => void) | undefined;
+  onKey: (event: KeyboardEvent) => void;
+}
+
+function HeadCell<T>({ column, sort, onSort, onDrag, onKey }: HeadCellProps<T>) {
+  const { t } = useTranslation();
+  const sorted = sort?.column === column.id ? sort.direction : null;
+  const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown;
+  const words = <span className="ell">{column.header}</span>;
+  const next = sorted === 'desc' ? 'asc' : 'desc';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside is
+    <div
+      role="columnheader"
+      className={classes.headCell}
+      data-align={column.align}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {column.sortable && onSort ? (
+        <button type="button" className={classes.sort} onClick={() => onSort({ column: column.id, direction: next })}>
+          {words}
+          {sorted && <Arrow aria-hidden="true" />}
+        </button>
+      ) : (
+        words
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged */}
+      <span
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={t('ui.table.resize', { column: column.header })}
+        aria-valuenow={column.width ?? 0}
+        tabIndex={0}
+        className={classes.edge}
+        onMouseDown={onDrag}
+        onTouchStart={onDrag}
+        onKeyDown={onKey}
+      />
+    </div>
+  );
+}

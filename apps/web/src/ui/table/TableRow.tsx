@@ -1,0 +1,70 @@
+/** One row. It renders again only when its own data, tick or place changes. */
+import { Checkbox } from '@mantine/core';
+import { type MouseEvent, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from './columns.ts';
+import classes from './DataTable.module.css';
+
+interface Props<T> {
+  domId: string;
+  id: string;
+  index: number;
+  start: number;
+  row: T;
+  columns: Column<T>[];
+  ticked: boolean | undefined;
+  active: boolean;
+  open: boolean;
+  name: (row: T) => string;
+  onTick: (id: string, withShift: boolean) => void;
+  onOpen: ((row: T) => void) | undefined;
+}
+
+function Row<T>({ domId, id, index, start, row, columns, ticked, active, open, name, onTick, onOpen }: Props<T>) {
+  const { t } = useTranslation();
+  const openRow = (event: MouseEvent) => {
+    // A link or button inside the row does its own act.
+    if (!(event.target as HTMLElement).closest('a, button, input, label')) onOpen?.(row);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names the active row
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows cannot be table rows
+    <div
+      id={domId}
+      className={classes.row}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={ticked}
+      data-ticked={ticked || undefined}
+      data-active={active || undefined}
+      data-open={open || undefined}
+      data-opens={onOpen ? true : undefined}
+      style={{ transform: `translateY(${start}px)` }}
+      onClick={onOpen && openRow}
+    >
+      {ticked !== undefined && (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div role="gridcell" className={classes.tick}>
+          <Checkbox
+            tabIndex={-1}
+            checked={ticked}
+            aria-label={t('ui.table.selectRow', { name: name(row) })}
+            onChange={() => undefined}
+            onClick={(event) => onTick(id, event.shiftKey)}
+          />
+        </div>
+      )}
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div key={column.id} role="gridcell" className={classes.cell} data-align={column.align}>
+          {column.cell(row)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export const TableRow = memo(Row) as typeof Row;

@@ -1,0 +1,74 @@
+/** Density and column chooser, at the right above the table. */
+import { Button, Checkbox, Menu } from '@mantine/core';
+import { IconCheck, IconColumns3, IconMenu3 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Density } from './columns.ts';
+import classes from './TableTools.module.css';
+import type { DataTableState } from './useDataTable.ts';
+
+const DENSITIES: Density[] = ['comfortable', 'compact'];
+
+export function TableTools<T extends object>({ state }: { state: DataTableState<T> }) {
+  return (
+    <div className={classes.tools}>
+      <DensityMenu state={state} />
+      <ColumnsMenu state={state} />
+    </div>
+  );
+}
+
+function DensityMenu<T extends object>({ state }: { state: DataTableState<T> }) {
+  const { t } = useTranslation();
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="subtle" leftSection={<IconMenu3 />}>
+          {t('ui.table.density')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {DENSITIES.map((density) => (
+          <Menu.Item
+            key={density}
+            role="menuitemradio"
+            aria-checked={density === state.density}
+            rightSection={density === state.density ? <IconCheck /> : null}
+            onClick={() => state.setDensity(density)}
+          >
+            {t(`ui.table.${density}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ColumnsMenu<T extends object>({ state }: { state: DataTableState<T> }) {
+  const { t } = useTranslation();
+  const columns = state.table.getAllLeafColumns().filter((column) => column.getCanHide());
+  const nameOf = (id: string) => state.columns.find((column) => column.id === id)?.header ?? id;
+  return (
+    <Menu closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="subtle" leftSection={<IconColumns3 />}>
+          {t('ui.table.columns')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.columns ?? ''}>
+        {columns.map((column) => (
+          <Menu.Item
+            key={column.id}
+            role="menuitemcheckbox"
+            aria-checked={column.getIsVisible()}
+            leftSection={<Checkbox.Indicator checked={column.getIsVisible()} size="16px" radius="5px" />}
+            onClick={() => column.toggleVisibility()}
+          >
+            {nameOf(column.id)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={state.reset}>{t('ui.table.resetColumns')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+/** A column as a screen describes it. Widths are in pixels and grow in proportion when there is room. */
+import type { ReactNode } from 'react';
+
+export interface Column<T> {
+  id: string;
+  header: string;
+  cell: (row: T) => ReactNode;
+  /** Default 160. */
+  width?: number;
+  minWidth?: number;
+  /** Numbers stand at the right, in tabular figures. */
+  align?: 'right';
+  /** True when the server can sort by it. */
+  sortable?: boolean;
+  /** Not shown until chosen. */
+  hidden?: boolean;
+  /** Cannot be hidden. The first column never can. */
+  always?: boolean;
+}
+
+export interface Sort {
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+export type Density = 'comfortable' | 'compact';
+/** Rules to keep: row 40, head 36; compact row 36, head 32. */
+export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 36 };
+
+export const DEFAULT_WIDTH = 160;
+export const LEAST_WIDTH = 64;
+export const TICK_WIDTH = 48;
+
+/** One grid for head and rows: every row computes the same widths, because no content takes part in it. */
+export const gridOf = (widths: number[], ticks: boolean) =>
+  [...(ticks ? [`${TICK_WIDTH}px`] : []), ...widths.map((width) => `minmax(${width}px, ${width}fr)`)].join(' ');

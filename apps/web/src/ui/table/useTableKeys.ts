@@ -1,0 +1,53 @@
+/** The keyboard of the table: arrows, Home, End and page keys walk; Space ticks (with shift a range); Enter opens. */
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import type { SelectionState } from './useSelection.ts';
+
+interface Options<T> {
+  rows: { id: string; original: T }[];
+  selection?: SelectionState | undefined;
+  onOpen?: ((row: T) => void) | undefined;
+  scrollTo: (index: number) => void;
+}
+
+const PAGE = 10;
+const STEPS: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: PAGE,
+  PageUp: -PAGE,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+export function useTableKeys<T>({ rows, selection, onOpen, scrollTo }: Options<T>) {
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const latest = useRef({ rows, selection });
+  latest.current = { rows, selection };
+
+  /** Stable, so that a tick renders one row and not all. */
+  const onTick = useCallback((id: string, withShift: boolean) => {
+    const now = latest.current;
+    now.selection?.toggle(
+      id,
+      now.rows.map((row) => row.id),
+      withShift,
+    );
+    setActiveId(id);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || rows.length === 0) return;
+    const at = rows.findIndex((row) => row.id === activeId);
+    const step = STEPS[event.key];
+    const active = rows[at];
+    if (step !== undefined) {
+      const next = Math.min(rows.length - 1, Math.max(0, at < 0 && step > 0 && step !== Infinity ? 0 : at + step));
+      setActiveId(rows[next]?.id ?? null);
+      scrollTo(next);
+    } else if (event.key === ' ' && active && selection) onTick(active.id, event.shiftKey);
+    else if (event.key === 'Enter' && active && onOpen) onOpen(active.original);
+    else return;
+    event.preventDefault();
+  };
+  return { activeId, onKeyDown, onTick };
+}
