@@ -53,5 +53,5 @@ function graph(ctx: Base, path: string, query: Record<string, string>) {
   const { FACEBOOK_GRAPH_URL, FACEBOOK_VERSION } = ctx.platform.config;
   const url = new URL(`${FACEBOOK_GRAPH_URL}/${FACEBOOK_VERSION}/${path}`);
   url.search = new URLSearchParams(query).toString();
-  return askVendor(url);
+  return askVendor(ctx, url);
 }

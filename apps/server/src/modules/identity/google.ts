@@ -2,7 +2,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Base } from '../../platform/context.ts';
 import { identityErrors } from './identity.errors.ts';
-import { askVendor, type SocialPerson, textOf } from './social.person.ts';
+import { askVendor, type SocialPerson, textOf, unavailable } from './social.person.ts';
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 /** Google's own popup library hands the code over by message; the exchange then names this instead of an address. */
@@ -40,7 +40,7 @@ export async function readGooglePerson(
 async function exchangeCode(ctx: Base, code: string, redirectUri: string | undefined): Promise<string> {
   const { GOOGLE_TOKEN_URL, GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '' } = ctx.platform.config;
   for (const redirect_uri of redirectUri ? [redirectUri] : [POPUP, ctx.origin]) {
-    const { status, body } = await askVendor(new URL(GOOGLE_TOKEN_URL), {
+    const { status, body } = await askVendor(ctx, new URL(GOOGLE_TOKEN_URL), {
       grant_type: 'authorization_code',
       code,
       client_id: GOOGLE_CLIENT_ID,
@@ -65,7 +65,7 @@ async function verifyIdToken(ctx: Base, idToken: string): Promise<JWTPayload> {
     });
     return payload;
   } catch (error) {
-    throw isAboutToken(error) ? identityErrors.social_refused() : identityErrors.social_unavailable();
+    throw isAboutToken(error) ? identityErrors.social_refused() : unavailable(ctx, error);
   }
 }
 

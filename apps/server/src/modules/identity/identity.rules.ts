@@ -29,6 +29,8 @@ export const SECOND_GUESSES = { max: 20, seconds: 3600 };
 export const KNOWN_ADDRESS_MS = 90 * DAY;
 export const MAX_API_KEYS = 50;
 export const API_KEY_PREFIX = 'lw_';
+/** Codes to new addresses an hour and person: an account is no way to mail strangers. */
+export const MAIL_CHANGES = { max: 10, seconds: 3600 };
 
 /** Changing the address asks for the password, unless the person has proved it a moment ago. */
 export const FRESH_MS = 15 * MINUTE;

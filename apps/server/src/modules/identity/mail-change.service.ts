@@ -9,8 +9,8 @@ import { sendMail } from '../mailing/public.ts';
 import { findCode } from './codes.repository.ts';
 import { issueCode, spendCode, startCountdown, tryCode } from './codes.service.ts';
 import * as repository from './credentials.repository.ts';
-import { identityErrors } from './identity.errors.ts';
-import { isFresh } from './identity.rules.ts';
+import { identityErrors, tooMany } from './identity.errors.ts';
+import { isFresh, MAIL_CHANGES } from './identity.rules.ts';
 import { assertOwnPassword } from './password.service.ts';
 import { getPerson, type Person, presentPerson } from './people.service.ts';
 import { findSession } from './sessions.repository.ts';
@@ -43,6 +43,8 @@ export const resendMailChange = (ctx: Ctx) =>
   });
 
 async function sendTo(tx: Tx, person: Person, email: string) {
+  const today = await tx.platform.limits.take(`identity:mail-change:${tx.actor.userId}`, MAIL_CHANGES);
+  if (!today.allowed) throw tooMany(today);
   const countdown = await startCountdown(tx, purpose, email);
   await issueCode(tx, person, { purpose, email, sessionId: tx.actor.credentialId });
   return countdown;

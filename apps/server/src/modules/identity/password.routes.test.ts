@@ -60,7 +60,8 @@ describe('passwords', () => {
 
     it('take as long for an unknown address', async () => {
       const times: number[][] = [[], []];
-      for (let round = 0; round < 14; round++) {
+      for (let round = 0; round < 24; round++) {
+        if (round % 12 === 0) api.clock.advance(61_000);
         const known = (await api.buildAccount({ email: freshEmail() })).email;
         for (const [index, email] of [known, freshEmail()].entries()) {
           const start = performance.now();
@@ -68,7 +69,7 @@ describe('passwords', () => {
           times[index]?.push(performance.now() - start);
         }
       }
-      const [known, unknown] = times.map((taken) => taken.sort((a, b) => a - b)[7] as number) as [number, number];
+      const [known, unknown] = times.map((taken) => taken.sort((a, b) => a - b)[12] as number) as [number, number];
       expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2);
     });
 

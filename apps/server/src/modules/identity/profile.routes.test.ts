@@ -139,6 +139,12 @@ describe('POST /api/mail-change', () => {
     expect((await api.call(person, identity.me, {})).body.email).toBe(person.email);
   });
 
+  it('is no way to mail strangers', async () => {
+    const statuses = [];
+    for (let round = 0; round < 11; round++) statuses.push((await ask(freshEmail())).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+
   it('ends after five wrong codes', async () => {
     const email = freshEmail('new');
     await ask(email);

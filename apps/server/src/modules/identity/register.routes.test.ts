@@ -89,6 +89,11 @@ describe('opening an account', () => {
     expect((await login(password)).status).toBe(200);
   });
 
+  it('accepts names as long as they may be', async () => {
+    const long = 'x'.repeat(255);
+    expect((await register(freshEmail(), { first_name: long, last_name: long })).status).toBe(200);
+  });
+
   it('refuses the address itself as a password', async () => {
     const email = freshEmail();
     expect((await register(email, { password: email, password_confirmation: email })).status).toBe(422);

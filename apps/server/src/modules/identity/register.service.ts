@@ -81,7 +81,10 @@ export async function createCustomer<T>(
   customer: NewCustomer,
   then: (scoped: Tx<Base>, person: Person) => Promise<T>,
 ): Promise<T> {
-  const name = customer.company || `${customer.first_name} ${customer.last_name}`.trim() || customer.email;
+  const name = (customer.company || `${customer.first_name} ${customer.last_name}`.trim() || customer.email).slice(
+    0,
+    255,
+  );
   const account = await createAccount(tx, {
     parentId: brand.account_id,
     kind: 'customer',

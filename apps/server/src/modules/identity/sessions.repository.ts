@@ -28,6 +28,7 @@ export interface Bearer {
   access_options: (ModuleSlug | 'wallet')[];
   terms_accepted: boolean;
   must_change_password: boolean | null;
+  daily_credit_budget?: number | null;
   login_as_account: number | null;
   login_as_user: number | null;
   login_as_first_name: string | null;
@@ -58,7 +59,7 @@ const BY_SESSION = `
     and (p.login_as_session is null or (o.id is not null and w.id is not null))`;
 
 const BY_API_KEY = `
-  select p.id, p.last_used_at as seen_at, p.scopes, ${PERSON}, null::bigint as login_as_account
+  select p.id, p.last_used_at as seen_at, p.scopes, p.daily_credit_budget, ${PERSON}, null::bigint as login_as_account
   from api_keys p ${JOINS}
   where p.key_hash = $1 and p.revoked_at is null`;
 

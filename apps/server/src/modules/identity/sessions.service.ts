@@ -88,6 +88,7 @@ function actorOf(bearer: repository.Bearer, via: 'api-key' | 'session'): Actor {
     via,
     scopes: bearer.scopes,
     credentialId: bearer.id,
+    dailyCreditBudget: bearer.daily_credit_budget ?? null,
     loginAs:
       bearer.login_as_account === null
         ? null

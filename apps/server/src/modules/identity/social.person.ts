@@ -1,5 +1,6 @@
 /** What a provider has told us, and proved, about the person at the other end; and how we ask it. */
 import { request } from 'undici';
+import type { Base } from '../../platform/context.ts';
 import { identityErrors } from './identity.errors.ts';
 import type { SocialProvider } from './identity.table.ts';
 
@@ -22,7 +23,7 @@ const TIMEOUT_MS = 8000;
 const MAX_BYTES = 64 * 1024;
 
 /** The provider's addresses come from the configuration. Its silence, or an answer that is no JSON, is a failure of its own. */
-export async function askVendor(url: URL, form?: Record<string, string>): Promise<VendorAnswer> {
+export async function askVendor(ctx: Base, url: URL, form?: Record<string, string>): Promise<VendorAnswer> {
   try {
     const reply = await request(url, {
       ...(form && {
@@ -42,8 +43,14 @@ export async function askVendor(url: URL, form?: Record<string, string>): Promis
     if (reply.statusCode >= 500) throw new Error(`the provider answered ${reply.statusCode}`);
     return { status: reply.statusCode, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
   } catch (error) {
-    throw Object.assign(identityErrors.social_unavailable(), { cause: error });
+    throw unavailable(ctx, error);
   }
+}
+
+/** The operator learns why; the address is left out, since it can hold secrets. */
+export function unavailable(ctx: Base, error: unknown) {
+  ctx.log.warn({ reason: (error as Error).message }, 'a sign-in provider could not be asked');
+  return identityErrors.social_unavailable();
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
