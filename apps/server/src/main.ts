@@ -14,10 +14,9 @@ import { seed } from './seed.ts';
 
 const DATABASE = 'leadwright';
 
-async function start() {
+async function start(undo: (() => Promise<unknown>)[]) {
   const config = loadConfig();
   const log = createLog(config);
-  const undo: (() => Promise<unknown>)[] = [];
   stopOnSignals(undo, (message) => log.info(message));
 
   const embedded: EmbeddedPostgres | null = config.DATABASE_URL
@@ -66,8 +65,8 @@ async function stop(undo: (() => Promise<unknown>)[], code: number) {
   process.exit(code);
 }
 
-start().catch((error: Error) => {
-  console.error(error.message);
-  if (process.env['LOG_LEVEL'] === 'debug') console.error(error.stack);
-  process.exit(1);
+const undo: (() => Promise<unknown>)[] = [];
+start(undo).catch((error: Error) => {
+  console.error(process.env['LOG_LEVEL'] === 'debug' ? error.stack : error.message);
+  return stop(undo, 1);
 });

@@ -26,25 +26,38 @@ describe('access matrix', () => {
   beforeAll(async () => {
     api = await startApi();
     const reseller = await api.buildReseller({ email: `${CANARY}-reseller@example.test` });
-    victim = await api.buildAccount({ parentId: reseller.accountId, brandId: reseller.brandId, email: `${CANARY}@example.test` });
+    victim = await api.buildAccount({
+      parentId: reseller.accountId,
+      brandId: reseller.brandId,
+      email: `${CANARY}@example.test`,
+    });
     const sibling = await api.buildReseller();
     people['another customer'] = await api.buildAccount();
     people['a sibling reseller'] = sibling;
     people['a member without the option'] = await api.buildMember(people['another customer'], ['wallet']);
-    people['a customer of the sibling'] = await api.buildAccount({ parentId: sibling.accountId, brandId: sibling.brandId });
-    await asAccount(systemBase(api.platform), victim.accountId, (tx) => createKey(tx, { userId: victim.userId, name: CANARY }));
+    people['a customer of the sibling'] = await api.buildAccount({
+      parentId: sibling.accountId,
+      brandId: sibling.brandId,
+    });
+    await asAccount(systemBase(api.platform), victim.accountId, (tx) =>
+      createKey(tx, { userId: victim.userId, name: CANARY }),
+    );
     ids = [victim.userId, victim.accountId, 1, 2, 3];
   });
   afterAll(() => api.stop());
 
   const callWith = (who: TestPerson | string | null, endpoint: Endpoint) => {
-    const params = endpoint.params && Object.fromEntries(Object.keys(endpoint.params.shape).map((name) => [name, name === 'type' ? 'local' : ids[0]]));
+    const params =
+      endpoint.params &&
+      Object.fromEntries(Object.keys(endpoint.params.shape).map((name) => [name, name === 'type' ? 'local' : ids[0]]));
     const input = { ...(params && { params }), ...(endpoint.body && { body: sampleOf(endpoint.body, ids) }) };
     return api.call(who, endpoint, input as never);
   };
 
   it('is made of endpoints that are all mounted, once each', () => {
-    const mounted = modules.flatMap((module) => Object.keys(module.routes?.group ?? {}).map((name) => `${module.name}.${name}`));
+    const mounted = modules.flatMap((module) =>
+      Object.keys(module.routes?.group ?? {}).map((name) => `${module.name}.${name}`),
+    );
     expect([...mounted].sort()).toEqual(endpoints.map(([name]) => name).sort());
     const paths = endpoints.map(([, endpoint]) => `${endpoint.method} ${endpoint.path}`);
     expect(new Set(paths).size).toBe(paths.length);
@@ -64,10 +77,13 @@ describe('access matrix', () => {
     const stopped = await api.buildAccount();
     await asAccount(systemBase(api.platform), stopped.accountId, (tx) => stopUser(tx, stopped.userId));
     const owner = await api.buildAccount();
-    const { key } = await asAccount(systemBase(api.platform), owner.accountId, (tx) => createKey(tx, { userId: owner.userId, name: 'old', revoked: true }));
+    const { key } = await asAccount(systemBase(api.platform), owner.accountId, (tx) =>
+      createKey(tx, { userId: owner.userId, name: 'old', revoked: true }),
+    );
     const through: string[] = [];
     for (const [name, endpoint] of closed) {
-      for (const token of [stopped.token, key]) if ((await callWith(token, endpoint)).status !== 401) through.push(name);
+      for (const token of [stopped.token, key])
+        if ((await callWith(token, endpoint)).status !== 401) through.push(name);
     }
     expect(through).toEqual([]);
   });
@@ -76,7 +92,11 @@ describe('access matrix', () => {
     const nobody = await api.buildMember(victim, ['ai_suggest']);
     const through: string[] = [];
     for (const [name, endpoint] of closed) {
-      if (typeof endpoint.access !== 'object' || ('module' in endpoint.access && endpoint.access.module === 'ai_suggest')) continue;
+      if (
+        typeof endpoint.access !== 'object' ||
+        ('module' in endpoint.access && endpoint.access.module === 'ai_suggest')
+      )
+        continue;
       const { status } = await callWith(nobody, endpoint);
       if (status !== 403) through.push(`${name}: ${status}`);
     }

@@ -50,7 +50,8 @@ function sources(folder: string, found: string[] = []): string[] {
   return found;
 }
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
 
 /** Relative targets become paths from the root; packages stay as they are written. */
 const importsOf = (file: string): Import[] =>
@@ -63,7 +64,10 @@ const server = sources('apps/server/src');
 const product = server.filter((file) => !file.includes('.test.') && !file.includes('/testing/'));
 const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
 const breaches = (files: string[], isBreach: (each: Import) => boolean) =>
-  files.flatMap(importsOf).filter(isBreach).map(({ file, target }) => `${file} > ${target}`);
+  files
+    .flatMap(importsOf)
+    .filter(isBreach)
+    .map(({ file, target }) => `${file} > ${target}`);
 
 describe('boundaries', () => {
   it('finds imports at all', () => {
@@ -86,28 +90,41 @@ describe('boundaries', () => {
   });
 
   it('keeps product words out of the platform', () => {
-    expect(breaches(product.filter((file) => file.includes('/platform/')), ({ target }) => Boolean(moduleOf(target)))).toEqual([]);
+    expect(
+      breaches(
+        product.filter((file) => file.includes('/platform/')),
+        ({ target }) => Boolean(moduleOf(target)),
+      ),
+    ).toEqual([]);
   });
 
   it('keeps rules pure: no clock, no database, no network, no file', () => {
-    const impure = /^(node:(?!crypto)|pg$|kysely$|undici$|fastify$)|\.(repository|service|jobs|routes)\.ts$|platform\/(context|database|jobs|events|live|egress|mail)\.ts$/;
+    const impure =
+      /^(node:(?!crypto)|pg$|kysely$|undici$|fastify$)|\.(repository|service|jobs|routes)\.ts$|platform\/(context|database|jobs|events|live|egress|mail)\.ts$/;
     const rules = product.filter((file) => file.endsWith('.rules.ts'));
-    const typeOnly = (file: string, target: string) => new RegExp(`import type [^;]*${target.split('/').pop()}`).test(readFileSync(join(ROOT, file), 'utf8'));
+    const typeOnly = (file: string, target: string) =>
+      new RegExp(`import type [^;]*${target.split('/').pop()}`).test(readFileSync(join(ROOT, file), 'utf8'));
     expect(breaches(rules, ({ file, target }) => impure.test(target) && !typeOnly(file, target))).toEqual([]);
-    const clocks = rules.filter((file) => /new Date\(\)|Date\.now\(\)|Math\.random\(\)/.test(readFileSync(join(ROOT, file), 'utf8')));
+    const clocks = rules.filter((file) =>
+      /new Date\(\)|Date\.now\(\)|Math\.random\(\)/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
     expect(clocks).toEqual([]);
   });
 
   it('lets only repositories speak SQL inside modules', () => {
     const speaks = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`|client\.query\(/;
     const allowed = /\.(repository|copy|sql)(\.\w+)?\.ts$|repository/;
-    const found = product.filter((file) => moduleOf(file) && !allowed.test(file) && speaks.test(readFileSync(join(ROOT, file), 'utf8')));
+    const found = product.filter(
+      (file) => moduleOf(file) && !allowed.test(file) && speaks.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
     expect(found).toEqual([]);
   });
 
   it('keeps the database out of routes and jobs', () => {
     const thin = product.filter((file) => /\.(routes|jobs)\.ts$/.test(file) && moduleOf(file));
-    expect(breaches(thin, ({ target }) => /repository\.ts$|^pg$|^kysely$|platform\/database\.ts$/.test(target))).toEqual([]);
+    expect(
+      breaches(thin, ({ target }) => /repository\.ts$|^pg$|^kysely$|platform\/database\.ts$/.test(target)),
+    ).toEqual([]);
   });
 
   it('never lets the server see the sandbox', () => {
@@ -116,12 +133,18 @@ describe('boundaries', () => {
 
   it('lets web and server meet only in the contract and the words', () => {
     const web = sources('apps/web/src');
-    expect(breaches(web, ({ target }) => /^apps\/server|^packages\/|@leadwright\/(server|sandbox)/.test(target))).toEqual([]);
+    expect(
+      breaches(web, ({ target }) => /^apps\/server|^packages\/|@leadwright\/(server|sandbox)/.test(target)),
+    ).toEqual([]);
     expect(breaches(server, ({ target }) => /^apps\/web|@leadwright\/web/.test(target))).toEqual([]);
   });
 
   it('reads the environment in one place', () => {
-    const readers = product.filter((file) => /process\.env/.test(readFileSync(join(ROOT, file), 'utf8')) && !/platform\/config\.ts$|src\/main\.ts$/.test(file));
+    const readers = product.filter(
+      (file) =>
+        /process\.env/.test(readFileSync(join(ROOT, file), 'utf8')) &&
+        !/platform\/config\.ts$|src\/main\.ts$/.test(file),
+    );
     expect(readers).toEqual([]);
   });
 });

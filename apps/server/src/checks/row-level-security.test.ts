@@ -34,19 +34,32 @@ describe('row-level security', () => {
   });
 
   it('gives the serving roles nothing to own and no way around', async () => {
-    const roles = await rows(`select rolname, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname like 'leadwright_%'`);
+    const roles = await rows(
+      `select rolname, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname like 'leadwright_%'`,
+    );
     expect(roles).toHaveLength(2);
-    for (const role of roles) expect([role.rolsuper, role.rolbypassrls, role.rolcreaterole]).toEqual([false, false, false]);
-    expect(await rows(`select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'leadwright_%'`)).toEqual([]);
+    for (const role of roles)
+      expect([role.rolsuper, role.rolbypassrls, role.rolcreaterole]).toEqual([false, false, false]);
+    expect(
+      await rows(
+        `select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'leadwright_%'`,
+      ),
+    ).toEqual([]);
   });
 
   it('shows nothing while no account is named, and only its own rows after', async () => {
     const { app } = made.platform.databases;
     expect((await app.query('select count(*)::int as n from users')).rows[0].n).toBe(0);
-    await expect(app.query(`insert into users (account_id, role, email) values (1, 'user', 'x@y.test')`)).rejects.toThrow(/row-level security/);
+    await expect(
+      app.query(`insert into users (account_id, role, email) values (1, 'user', 'x@y.test')`),
+    ).rejects.toThrow(/row-level security/);
   });
 
   it('uses no trigger', async () => {
-    expect(await rows(`select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not tgisinternal and c.relnamespace = 'public'::regnamespace`)).toEqual([]);
+    expect(
+      await rows(
+        `select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
+      ),
+    ).toEqual([]);
   });
 });

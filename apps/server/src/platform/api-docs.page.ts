@@ -39,15 +39,29 @@ const POLICY = `default-src 'none'; style-src ${policyHash(STYLE)}; script-src $
 
 export function renderDocs(document: Document): { html: string; policy: string } {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation: operation as Operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation: operation as Operation,
+    })),
   );
   const groups = [...new Set(operations.map(({ operation }) => operation.tags[0] as string))];
   const link = ({ method, path, operation }: (typeof operations)[number]) =>
     `<a href="#${escape(operation.operationId)}"><span class="m">${method}</span>${escape(path)}</a>`;
-  const menu = groups.map((group) => `<h2>${escape(group)}</h2>${operations.filter(({ operation }) => operation.tags[0] === group).map(link).join('')}`).join('');
+  const menu = groups
+    .map(
+      (group) =>
+        `<h2>${escape(group)}</h2>${operations
+          .filter(({ operation }) => operation.tags[0] === group)
+          .map(link)
+          .join('')}`,
+    )
+    .join('');
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(document.info.title)}</title><style>${STYLE}</style></head><body>
 <nav aria-label="Calls"><input type="search" placeholder="Filter" aria-label="Filter calls">${menu}</nav><main><h1>${escape(document.info.title)}</h1><p>${escape(document.info.description)} <a href="/api/openapi.json">openapi.json</a></p>${operations.map(article).join('')}
-<h1>Shapes</h1>${Object.entries(document.components.schemas).map(([name, schema]) => `<article id="schema-${escape(name)}"><h3>${escape(name)}</h3>${code(schema)}</article>`).join('')}</main><script>${SCRIPT}</script></body></html>`;
+<h1>Shapes</h1>${Object.entries(document.components.schemas)
+    .map(([name, schema]) => `<article id="schema-${escape(name)}"><h3>${escape(name)}</h3>${code(schema)}</article>`)
+    .join('')}</main><script>${SCRIPT}</script></body></html>`;
   return { html, policy: POLICY };
 }
 
@@ -55,7 +69,8 @@ function article({ path, method, operation }: { path: string; method: string; op
   const body = operation.requestBody && Object.values(operation.requestBody.content)[0]?.schema;
   const success = Object.entries(operation.responses)[0];
   const reply = success?.[1].content && Object.values(success[1].content)[0]?.schema;
-  const part = (title: string, value: unknown) => (value ? `<details><summary>${title}</summary>${code(value)}</details>` : '');
+  const part = (title: string, value: unknown) =>
+    value ? `<details><summary>${title}</summary>${code(value)}</details>` : '';
   return `<article id="${escape(operation.operationId)}"><h3><span class="m">${method}</span><code>${escape(path)}</code></h3>
 <p>${escape(operation.summary)}. ${operation.security ? 'No sign-in needed.' : ''} ${escape(operation.description ?? '')}</p>
 ${part('Parameters', operation.parameters.length ? operation.parameters : null)}${part('Body', body)}${part(`Reply ${success?.[0] ?? ''}`, reply)}</article>`;

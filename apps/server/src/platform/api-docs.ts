@@ -7,10 +7,17 @@ import { openapi } from './openapi.ts';
 
 type Groups = Record<string, Record<string, Endpoint>>;
 
-export function serveApiDocs(app: FastifyInstance, platform: Platform, groups: Groups, titleOf: (host: string) => Promise<string>) {
+export function serveApiDocs(
+  app: FastifyInstance,
+  platform: Platform,
+  groups: Groups,
+  titleOf: (host: string) => Promise<string>,
+) {
   const made = openapi(groups, 'API', platform.config.publicUrl);
   const titled = async (host: string) => ({ ...made, info: { ...made.info, title: `${await titleOf(host)} API` } });
-  app.get('/api/openapi.json', async (request, reply) => reply.header('Cache-Control', 'no-cache').send(await titled(request.host)));
+  app.get('/api/openapi.json', async (request, reply) =>
+    reply.header('Cache-Control', 'no-cache').send(await titled(request.host)),
+  );
   app.get('/api/docs', async (request, reply) => {
     const page = renderDocs(await titled(request.host));
     return reply.type('text/html').header('Content-Security-Policy', page.policy).send(page.html);

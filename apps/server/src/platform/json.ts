@@ -32,7 +32,12 @@ export function parseJson(text: string): { ok: true; value: unknown } | { ok: fa
   if (isTooDeep(text)) return { ok: false };
   try {
     // The reviver is slow; only bodies that could hold such a key, plainly or escaped, need it.
-    return { ok: true, value: /__proto__|constructor|prototype|\\u/i.test(text) ? JSON.parse(text, withoutPrototypeKeys) : JSON.parse(text) };
+    return {
+      ok: true,
+      value: /__proto__|constructor|prototype|\\u/i.test(text)
+        ? JSON.parse(text, withoutPrototypeKeys)
+        : JSON.parse(text),
+    };
   } catch {
     return { ok: false };
   }

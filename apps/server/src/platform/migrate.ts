@@ -19,7 +19,8 @@ const files = () =>
 export const migrationNames = () => files().map(({ name }) => name);
 
 /** Changes when any migration changes; test templates are keyed by it. */
-export const migrationsFingerprint = () => createHash('sha256').update(JSON.stringify(files())).digest('hex').slice(0, 16);
+export const migrationsFingerprint = () =>
+  createHash('sha256').update(JSON.stringify(files())).digest('hex').slice(0, 16);
 
 async function ensureRole(client: pg.Client, role: string, password: string) {
   const secret = client.escapeLiteral(password);
@@ -27,9 +28,11 @@ async function ensureRole(client: pg.Client, role: string, password: string) {
     if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login; end if;
   exception when duplicate_object or unique_violation then null; end $$`);
   // Two databases of one cluster may set the same value at once; the loser's update changes nothing.
-  await client.query(`alter role ${role} login nosuperuser nobypassrls password ${secret}`).catch((error: { code?: string }) => {
-    if (error.code !== 'XX000') throw error;
-  });
+  await client
+    .query(`alter role ${role} login nosuperuser nobypassrls password ${secret}`)
+    .catch((error: { code?: string }) => {
+      if (error.code !== 'XX000') throw error;
+    });
 }
 
 export async function migrate(config: Config, ownerUrl: string, log: (message: string) => void = () => {}) {
@@ -40,7 +43,9 @@ export async function migrate(config: Config, ownerUrl: string, log: (message: s
     await ensureRole(client, APP_ROLE, rolePassword(config, APP_ROLE));
     await ensureRole(client, PLATFORM_ROLE, rolePassword(config, PLATFORM_ROLE));
     await runMigrations({ connectionString: ownerUrl, logger: undefined as never });
-    await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const applied = new Set(rows.map((row) => row.name));
     refuseUnknown(applied);
@@ -67,5 +72,6 @@ export async function migrate(config: Config, ownerUrl: string, log: (message: s
 function refuseUnknown(applied: Set<string>) {
   const known = new Set(migrationNames());
   const foreign = [...applied].filter((name) => !known.has(name));
-  if (foreign.length) throw new Error(`This database was migrated by a newer version (${foreign.join(', ')}). Start that version.`);
+  if (foreign.length)
+    throw new Error(`This database was migrated by a newer version (${foreign.join(', ')}). Start that version.`);
 }

@@ -79,7 +79,8 @@ async function limitCaller(base: Base, endpoint: Endpoint, action: string) {
   if (!endpoint.limit) return;
   const rule = { max: endpoint.limit.perMinute, seconds: 60 };
   const { allowed, retryAfter } = await base.platform.limits.take(`ip:${base.ip}:${action}`, rule);
-  if (!allowed) throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
+  if (!allowed)
+    throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
 }
 
 const bearerOf = (request: FastifyRequest) => /^Bearer (\S{1,512})$/.exec(request.headers.authorization ?? '')?.[1];
@@ -148,7 +149,9 @@ interface KeyedRequest {
 }
 
 async function onceForKey(tx: Tx, { key, action, endpoint, request, reply, run }: KeyedRequest) {
-  const hash = createHash('sha256').update(JSON.stringify([request.url, request.body ?? null])).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([request.url, request.body ?? null]))
+    .digest('hex');
   const { accountId, userId } = tx.actor;
   const taken = await tx.client.query(
     `insert into idempotency_keys (account_id, user_id, key, action, body_hash, created_at) values ($1, $2, $3, $4, $5, $6)
@@ -156,19 +159,19 @@ async function onceForKey(tx: Tx, { key, action, endpoint, request, reply, run }
     [accountId, userId, key, action, hash, tx.now()],
   );
   if (taken.rows.length === 0) {
-    const first = await tx.client.query('select action, body_hash, reply from idempotency_keys where account_id = $1 and user_id = $2 and key = $3', [accountId, userId, key]);
+    const first = await tx.client.query(
+      'select action, body_hash, reply from idempotency_keys where account_id = $1 and user_id = $2 and key = $3',
+      [accountId, userId, key],
+    );
     if (first.rows[0]?.body_hash !== hash || first.rows[0]?.action !== action) throw platformErrors.key_reused();
     reply.header('Idempotent-Replayed', 'true');
     return first.rows[0].reply;
   }
   const result = checkReply(endpoint, await run(tx), action);
-  await tx.client.query('update idempotency_keys set status = $4, reply = $5 where account_id = $1 and user_id = $2 and key = $3', [
-    accountId,
-    userId,
-    key,
-    endpoint.status ?? 200,
-    JSON.stringify(result),
-  ]);
+  await tx.client.query(
+    'update idempotency_keys set status = $4, reply = $5 where account_id = $1 and user_id = $2 and key = $3',
+    [accountId, userId, key, endpoint.status ?? 200, JSON.stringify(result)],
+  );
   return result;
 }
 

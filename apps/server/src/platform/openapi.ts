@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 from the contract: the same declarations that are mounted, so the document cannot drift. */
-import type { Endpoint } from '@leadwright/contract/endpoint';
+
 import { Failure } from '@leadwright/contract/common';
+import type { Endpoint } from '@leadwright/contract/endpoint';
 import { z } from 'zod';
 
 type Groups = Record<string, Record<string, Endpoint>>;
@@ -12,13 +13,22 @@ export function openapi(groups: Groups, title: string, serverUrl: string) {
   for (const [group, endpoints] of Object.entries(groups)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       paths[endpoint.path] ??= {};
-      (paths[endpoint.path] as Record<string, unknown>)[endpoint.method.toLowerCase()] = operation(group, name, endpoint, schemas);
+      (paths[endpoint.path] as Record<string, unknown>)[endpoint.method.toLowerCase()] = operation(
+        group,
+        name,
+        endpoint,
+        schemas,
+      );
     }
   }
   register(Failure, 'output', schemas);
   return {
     openapi: '3.1.0',
-    info: { title, version: '1', description: 'Every call carries `Authorization: Bearer` with a session token or an API key.' },
+    info: {
+      title,
+      version: '1',
+      description: 'Every call carries `Authorization: Bearer` with a session token or an API key.',
+    },
     servers: [{ url: serverUrl }],
     security: [{ bearer: [] }],
     paths,
@@ -37,7 +47,11 @@ function operation(group: string, name: string, endpoint: Endpoint, schemas: Rec
     summary: endpoint.summary,
     ...(endpoint.access === 'public' && { security: [] }),
     ...accessNote(endpoint),
-    parameters: [...parameters(endpoint.params, 'path', schemas), ...parameters(endpoint.query, 'query', schemas), ...keyParameter(endpoint)],
+    parameters: [
+      ...parameters(endpoint.params, 'path', schemas),
+      ...parameters(endpoint.query, 'query', schemas),
+      ...keyParameter(endpoint),
+    ],
     ...(endpoint.body && { requestBody: requestBody(endpoint, schemas) }),
     responses: {
       [String(endpoint.status ?? 200)]: { description: 'Done', ...success },
@@ -47,12 +61,22 @@ function operation(group: string, name: string, endpoint: Endpoint, schemas: Rec
 }
 
 const accessNote = ({ access }: Endpoint) =>
-  typeof access === 'object' ? { description: `Needs ${'module' in access ? `the module \`${access.module}\`` : Object.keys(access)[0]}.` } : {};
+  typeof access === 'object'
+    ? { description: `Needs ${'module' in access ? `the module \`${access.module}\`` : Object.keys(access)[0]}.` }
+    : {};
 
 const keyParameter = (endpoint: Endpoint) =>
   endpoint.method === 'GET' || endpoint.access === 'public'
     ? []
-    : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 }, description: 'A repeat returns the first answer.' }];
+    : [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 255 },
+          description: 'A repeat returns the first answer.',
+        },
+      ];
 
 function requestBody(endpoint: Endpoint, schemas: Record<string, JsonSchema>) {
   const schema = register(endpoint.body as z.ZodType, 'input', schemas);
@@ -61,8 +85,16 @@ function requestBody(endpoint: Endpoint, schemas: Record<string, JsonSchema>) {
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', schemas: Record<string, JsonSchema>) {
   if (!schema) return [];
-  const { properties = {}, required = [] } = toJson(schema, 'input', schemas) as { properties?: Record<string, JsonSchema>; required?: string[] };
-  return Object.entries(properties).map(([name, each]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: each }));
+  const { properties = {}, required = [] } = toJson(schema, 'input', schemas) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, each]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: each,
+  }));
 }
 
 function register(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
@@ -71,9 +103,16 @@ function register(schema: z.ZodType, io: 'input' | 'output', schemas: Record<str
 
 /** Named schemas (`.meta({ id })`) become components; zod gives them as $defs of the schema it is asked for. */
 function toJson(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema & {
+    $defs?: Record<string, JsonSchema>;
+  };
   const id = schema.meta()?.id as string | undefined;
-  const { $defs = {}, $schema: _dialect, id: _id, ...rest } = made as JsonSchema & { $defs?: Record<string, JsonSchema>; $schema?: string };
+  const {
+    $defs = {},
+    $schema: _dialect,
+    id: _id,
+    ...rest
+  } = made as JsonSchema & { $defs?: Record<string, JsonSchema>; $schema?: string };
   for (const [name, definition] of Object.entries($defs)) schemas[name] = relink(definition);
   const linked = relink(rest);
   if (!id) return linked;
@@ -82,5 +121,7 @@ function toJson(schema: z.ZodType, io: 'input' | 'output', schemas: Record<strin
 }
 
 function relink(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'), (key, value) => (key === 'id' && typeof value === 'string' ? undefined : value));
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'), (key, value) =>
+    key === 'id' && typeof value === 'string' ? undefined : value,
+  );
 }

@@ -41,8 +41,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const failure = asAppError(error, request);
   const t = translator(languageOf(request.headers['accept-language']));
   const [module, name] = failure.code.split('.');
-  const fields = failure.fields && Object.entries(failure.fields).map(([field, key]) => [field, [t(key, failure.params)]]);
-  const errors: FieldErrors | undefined = failure instanceof ValidationError ? failure.errors : fields && Object.fromEntries(fields);
+  const fields =
+    failure.fields && Object.entries(failure.fields).map(([field, key]) => [field, [t(key, failure.params)]]);
+  const errors: FieldErrors | undefined =
+    failure instanceof ValidationError ? failure.errors : fields && Object.fromEntries(fields);
   // A single wrong field is said outright: the message is shown as a toast.
   const first = errors && Object.values(errors).flat();
   const message = first?.length === 1 ? (first[0] as string) : t(`${module}.error.${name}`, failure.params);

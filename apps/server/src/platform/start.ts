@@ -18,7 +18,10 @@ export interface PlatformOptions {
   log?: Log;
 }
 
-export async function createPlatform(config: Config, options: PlatformOptions): Promise<Platform & { stop(): Promise<void> }> {
+export async function createPlatform(
+  config: Config,
+  options: PlatformOptions,
+): Promise<Platform & { stop(): Promise<void> }> {
   const log = options.log ?? createLog(config);
   const clock = options.clock ?? (config.CLOCK_URL ? remoteClock(config.CLOCK_URL, log) : systemClock());
   const databases = openDatabases(config, options.ownerUrl, (err) => log.warn({ err }, 'a database connection broke'));

@@ -39,7 +39,14 @@ export async function serveWebApp(app: FastifyInstance, { directory, trustedOrig
     maxAge: '365d',
     decorateReply: true,
   });
-  await app.register(fastifyStatic, { root: directory, prefix: '/', index: false, wildcard: false, decorateReply: false, globIgnore: ['assets/**', '*.html*'] });
+  await app.register(fastifyStatic, {
+    root: directory,
+    prefix: '/',
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    globIgnore: ['assets/**', '*.html*'],
+  });
   const html = readFileSync(page, 'utf8');
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');

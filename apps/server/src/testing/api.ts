@@ -1,6 +1,7 @@
 /** The whole product over HTTP for a test: `call` speaks the contract and parses every reply with it. */
-import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
+
 import type { Failure } from '@leadwright/contract/common';
+import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { createApp, modules } from '../app.ts';
 import { type AnyJob, startWorker } from '../platform/jobs.ts';
@@ -40,7 +41,11 @@ export async function startApi(overrides: Record<string, string> = {}) {
     input: ClientInput<E>,
     options: CallOptions = {},
   ): Promise<Answer<ClientOutput<E>>> {
-    const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+    const { params, query, body } = input as {
+      params?: Record<string, unknown>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+    };
     const token = typeof who === 'string' ? who : who?.token;
     const response = await app.inject({
       method: endpoint.method,
@@ -55,9 +60,14 @@ export async function startApi(overrides: Record<string, string> = {}) {
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
-    const reply = response.body && /json/.test(String(response.headers['content-type'])) ? response.json() : response.body;
+    const reply =
+      response.body && /json/.test(String(response.headers['content-type'])) ? response.json() : response.body;
     const ok = response.statusCode < 400 && !endpoint.stream;
-    return { status: response.statusCode, body: ok ? endpoint.reply.parse(reply) : reply, headers: response.headers } as never;
+    return {
+      status: response.statusCode,
+      body: ok ? endpoint.reply.parse(reply) : reply,
+      headers: response.headers,
+    } as never;
   }
 
   /** Runs every job that is due, then returns; for tests that want to see the effect of background work. */

@@ -32,9 +32,20 @@ export function createBuilders(platform: Platform) {
     return rows[0].id as number;
   };
 
-  async function addPerson(accountId: number, brandId: number, person: { role: 'admin' | 'user' | 'related'; email: string; accessOptions?: AccessOption[] }): Promise<TestPerson> {
+  async function addPerson(
+    accountId: number,
+    brandId: number,
+    person: { role: 'admin' | 'user' | 'related'; email: string; accessOptions?: AccessOption[] },
+  ): Promise<TestPerson> {
     return asAccount(base, accountId, async (tx) => {
-      const user = await createUser(tx, { ...person, firstName: 'Test', lastName: `Person ${count}`, brandId, language: 'en', termsVersion: 1 });
+      const user = await createUser(tx, {
+        ...person,
+        firstName: 'Test',
+        lastName: `Person ${count}`,
+        brandId,
+        language: 'en',
+        termsVersion: 1,
+      });
       await createCredentials(tx, { userId: user.id });
       const { token } = await createSession(tx, { accountId, userId: user.id });
       return { token, accountId, userId: user.id, brandId, email: person.email };
@@ -49,9 +60,27 @@ export function createBuilders(platform: Platform) {
     let brandId = options.brandId ?? (await platformBrandId(base));
     const accountId = await asAccount(base, 0, async (tx) => {
       const kind = options.kind ?? 'customer';
-      const account = await createAccount(tx, { parentId, kind, name: `Account ${count}`, brandId, modules: options.modules ?? ['leads', 'ai_suggest'], status: options.status ?? 'active' });
+      const account = await createAccount(tx, {
+        parentId,
+        kind,
+        name: `Account ${count}`,
+        brandId,
+        modules: options.modules ?? ['leads', 'ai_suggest'],
+        status: options.status ?? 'active',
+      });
       if (kind === 'reseller') {
-        const made = await createBrand(tx, { account_id: account.id, name: `Brand ${count}`, slug: `brand-${count}-${process.pid}`, host: null, host_proof: null, host_verified_at: null, logo: null, support_script_url: null, support_secret: null, terms_url: null });
+        const made = await createBrand(tx, {
+          account_id: account.id,
+          name: `Brand ${count}`,
+          slug: `brand-${count}-${process.pid}`,
+          host: null,
+          host_proof: null,
+          host_verified_at: null,
+          logo: null,
+          support_script_url: null,
+          support_secret: null,
+          terms_url: null,
+        });
         brandId = made.id;
         await tx.client.query('update accounts set brand_id = $2 where id = $1', [account.id, brandId]);
       }
@@ -66,13 +95,20 @@ export function createBuilders(platform: Platform) {
   /** A team member of an account, with the given access options. */
   async function buildMember(owner: TestPerson, accessOptions: AccessOption[]): Promise<TestPerson> {
     count++;
-    return addPerson(owner.accountId, owner.brandId, { role: 'related', email: `member-${count}-${process.pid}@example.test`, accessOptions });
+    return addPerson(owner.accountId, owner.brandId, {
+      role: 'related',
+      email: `member-${count}-${process.pid}@example.test`,
+      accessOptions,
+    });
   }
 
   /** A super admin of the installation. */
   async function buildAdmin(): Promise<TestPerson> {
     count++;
-    return addPerson(await platformAccountId(), await platformBrandId(base), { role: 'admin', email: `admin-${count}-${process.pid}@example.test` });
+    return addPerson(await platformAccountId(), await platformBrandId(base), {
+      role: 'admin',
+      email: `admin-${count}-${process.pid}@example.test`,
+    });
   }
 
   return { buildAccount, buildReseller, buildMember, buildAdmin, platformAccountId };

@@ -25,7 +25,10 @@ export async function testDatabase() {
   await administer((client) => client.query(`create database ${name} template template_leadwright`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  return { url: url.toString(), drop: () => administer((client) => client.query(`drop database if exists ${name} with (force)`)) };
+  return {
+    url: url.toString(),
+    drop: () => administer((client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
 }
 
 /** The environment of a test: the sandbox stands for the outside world, mails go to its inbox. */

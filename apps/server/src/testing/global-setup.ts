@@ -21,10 +21,21 @@ const SANDBOX = join(import.meta.dirname, '../../../../packages/sandbox/src/main
 const TEMPLATE = 'template_leadwright';
 
 function startSandbox(folder: string) {
-  const child = fork(SANDBOX, [], { env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA: folder }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(SANDBOX, [], {
+    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA: folder },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   return new Promise<{ port: number; smtpPort: number; stop: () => Promise<void> }>((done, fail) => {
     const ended = new Promise<void>((gone) => child.once('exit', () => gone()));
-    child.once('message', (message: { port: number; smtpPort: number }) => done({ ...message, stop: async () => { child.kill('SIGTERM'); await ended; } }));
+    child.once('message', (message: { port: number; smtpPort: number }) =>
+      done({
+        ...message,
+        stop: async () => {
+          child.kill('SIGTERM');
+          await ended;
+        },
+      }),
+    );
     child.once('error', fail);
     child.once('exit', (code) => fail(new Error(`the sandbox ended with ${code}`)));
   });

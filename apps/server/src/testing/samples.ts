@@ -1,7 +1,24 @@
 /** A plausible value for a schema, so that generated tests reach the handler and not only the validation. */
 import { z } from 'zod';
 
-type Schema = { type?: string; enum?: unknown[]; const?: unknown; format?: string; anyOf?: Schema[]; oneOf?: Schema[]; allOf?: Schema[]; properties?: Record<string, Schema>; required?: string[]; items?: Schema; minimum?: number; minLength?: number; minItems?: number; default?: unknown; pattern?: string; $ref?: string };
+type Schema = {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  minimum?: number;
+  minLength?: number;
+  minItems?: number;
+  default?: unknown;
+  pattern?: string;
+  $ref?: string;
+};
 
 export function sampleOf(schema: z.ZodType | undefined, ids: readonly number[]): unknown {
   if (!schema) return undefined;
@@ -15,7 +32,9 @@ function sample(schema: Schema, ids: readonly number[], name = ''): unknown {
   if (choice) return sample(choice, ids, name);
   switch (schema.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, each]) => [key, sample(each, ids, key)]));
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, each]) => [key, sample(each, ids, key)]),
+      );
     case 'array':
       return [sample(schema.items ?? {}, ids, name)];
     case 'integer':

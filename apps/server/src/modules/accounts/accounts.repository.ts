@@ -40,6 +40,36 @@ export const findUsers = (db: Db, accountId: number): Promise<User[]> =>
     .orderBy('id')
     .execute();
 
+/** Also of people who left: what they did keeps their name. */
+export const findUserNames = (db: Db, accountId: number, ids: readonly number[]) =>
+  own(db)
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .execute();
+
+/** In order of their ids, so that a job can go through them in batches. */
+export const findAccountIdsOnPlan = (db: Db, planId: number, afterId: number, limit: number) =>
+  own(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('plan_id', '=', planId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const findAccountIdsWithEndedTrial = (db: Db, now: Date, limit: number) =>
+  own(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('status', '=', 'trial')
+    .where('trial_ends_at', '<=', now)
+    .orderBy('trial_ends_at')
+    .limit(limit)
+    .execute();
+
 /** Only the inserted row tells that the address was free; two sign-ups at once cannot both get it. */
 export async function insertLogin(db: Db, login: Insertable<LoginsTable>): Promise<boolean> {
   const rows = await own(db)

@@ -73,6 +73,31 @@ export async function getAccount(tx: Tx<Base>, id: number) {
   return account;
 }
 
+/** Status and terms of an account, by whoever sells to it. A policy must have allowed that before. */
+export const changeAccount = (tx: Tx<Base>, id: number, patch: AccountPatch) => repository.updateAccount(tx.db, id, patch);
+
+export interface AccountPatch {
+  status?: AccountStatus;
+  modules?: ModuleSlug[];
+  plan_id?: number | null;
+  plan_started_at?: Date | null;
+  trial_ends_at?: Date | null;
+  members_allowed?: number | null;
+}
+
+export const findAccountsOnPlan = async (tx: Tx<Base>, planId: number, afterId: number, limit: number) =>
+  (await repository.findAccountIdsOnPlan(tx.db, planId, afterId, limit)).map((row) => row.id);
+
+export const findEndedTrials = async (tx: Tx<Base>, limit: number) =>
+  (await repository.findAccountIdsWithEndedTrial(tx.db, tx.now(), limit)).map((row) => row.id);
+
+/** How people of the account are called, those who left included. */
+export async function namesOfUsers(tx: Tx<Base>, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await repository.findUserNames(tx.db, scopeOf(tx), ids);
+  return new Map(people.map((person) => [person.id, `${person.first_name} ${person.last_name}`.trim() || person.email]));
+}
+
 export async function getUser(tx: Tx<Base>, userId: number) {
   const user = await repository.findUser(tx.db, scopeOf(tx), userId);
   if (!user) throw accountsErrors.not_found();

@@ -18,6 +18,12 @@ export interface AccountsTable {
   settings: Generated<AccountSettings>;
   created_at: Generated<Date>;
   deleted_at: Date | null;
+  /** What a plan or package gave the account (0020_plans.sql). */
+  plan_id: number | null;
+  plan_started_at: Date | null;
+  trial_ends_at: Date | null;
+  /** Null: any number. */
+  members_allowed: number | null;
 }
 
 /** Switches a parent sets on an account. */

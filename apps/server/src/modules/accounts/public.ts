@@ -4,14 +4,19 @@ export type { Account, User } from './accounts.repository.ts';
 export { effectiveModules, hasWalletAccess, isClosed, isMainUser, SELF_SIGNUP_MODULES } from './accounts.rules.ts';
 export {
   acceptTerms,
+  type AccountPatch,
+  changeAccount,
   changeEmail,
   createAccount,
   createUser,
+  findAccountsOnPlan,
+  findEndedTrials,
   findLogins,
   getAccount,
   getUser,
   hasSuperAdmin,
   isBelow,
+  namesOfUsers,
   recordLogin,
   updateUser,
 } from './accounts.service.ts';

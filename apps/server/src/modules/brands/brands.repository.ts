@@ -16,7 +16,12 @@ export const findBrandBySlug = (db: Db, slug: string): Promise<Brand | undefined
 
 /** A host counts only after its owner has proved it. */
 export const findBrandByHost = (db: Db, host: string): Promise<Brand | undefined> =>
-  own(db).selectFrom('brands').selectAll().where('host', '=', host).where('host_verified_at', 'is not', null).executeTakeFirst();
+  own(db)
+    .selectFrom('brands')
+    .selectAll()
+    .where('host', '=', host)
+    .where('host_verified_at', 'is not', null)
+    .executeTakeFirst();
 
 /** The platform's own brand is the first one made. */
 export const findPlatformBrand = (db: Db): Promise<Brand | undefined> =>

@@ -6,7 +6,7 @@ import * as service from './brands.service.ts';
 
 export const brandsRoutes = routesFor(brands)({
   async siteSettings(ctx, { body }, { request }) {
-    const brand = await service.brandOfHost(ctx.platform, body.domain ?? request.host);
+    const brand = await service.brandInForce(ctx, body.domain ?? request.host);
     return presentSiteSettings(brand, ctx.platform.config, await service.isSetupNeeded(ctx));
   },
   async acceptTerms(ctx) {

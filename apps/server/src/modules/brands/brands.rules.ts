@@ -19,5 +19,7 @@ export function slugOf(host: string, platformHosts: readonly string[]): string |
 /** The platform's own hosts: from configuration, and always the names of this machine. */
 export function platformHostsOf(config: { PLATFORM_HOSTS: string; publicUrl: string }): string[] {
   const configured = config.PLATFORM_HOSTS.split(',').map(normaliseHost);
-  return [...new Set([...configured, normaliseHost(new URL(config.publicUrl).hostname), 'localhost', '127.0.0.1'])].filter(Boolean);
+  return [
+    ...new Set([...configured, normaliseHost(new URL(config.publicUrl).hostname), 'localhost', '127.0.0.1']),
+  ].filter(Boolean);
 }

@@ -23,6 +23,13 @@ export async function brandOfHost(platform: Platform, rawHost: string): Promise<
   return brand;
 }
 
+/** On the platform's own host a person of any brand may sign in, and then sees their brand (decisions section 4). */
+export async function brandInForce(ctx: Base | Ctx, rawHost: string): Promise<Brand> {
+  const brand = await brandOfHost(ctx.platform, rawHost);
+  if (!('actor' in ctx) || ctx.actor.brandId === brand.id || brand.id !== (await platformBrandId(ctx))) return brand;
+  return findBrand(ctx, ctx.actor.brandId);
+}
+
 /** After a change of a brand this process shows it at once; others follow within two seconds. */
 export const forgetBrands = (platform: Platform) => remembered.delete(platform);
 
@@ -30,7 +37,11 @@ async function lookUp(platform: Platform, host: string): Promise<Brand> {
   const hosts = platformHostsOf(platform.config);
   return asPlatform(systemBase(platform), async ({ db }) => {
     const slug = slugOf(host, hosts);
-    const found = slug ? await repository.findBrandBySlug(db, slug) : hosts.includes(host) ? undefined : await repository.findBrandByHost(db, host);
+    const found = slug
+      ? await repository.findBrandBySlug(db, slug)
+      : hosts.includes(host)
+        ? undefined
+        : await repository.findBrandByHost(db, host);
     const brand = found ?? (await repository.findPlatformBrand(db));
     if (!brand) throw new Error('the platform has no brand: the installation was not seeded');
     return brand;
@@ -52,7 +63,8 @@ export async function platformBrandId(ctx: Base): Promise<number> {
 /** Where people of a brand reach it. Links in mails point there, never to whatever Host a request claimed. */
 export function brandOrigin(platform: Platform, brand: Pick<Brand, 'host' | 'host_verified_at' | 'slug'>): string {
   const url = new URL(platform.config.publicUrl);
-  if (brand.host && brand.host_verified_at) return `${url.protocol}//${brand.host}${url.port && platform.config.isSandbox ? `:${url.port}` : ''}`;
+  if (brand.host && brand.host_verified_at)
+    return `${url.protocol}//${brand.host}${url.port && platform.config.isSandbox ? `:${url.port}` : ''}`;
   if (brand.slug) url.hostname = `${brand.slug}.${url.hostname}`;
   return url.origin;
 }
@@ -70,7 +82,8 @@ export async function acceptTerms(ctx: Ctx) {
   await acceptVersion(ctx, brand.terms_version);
 }
 
-export const createBrand = (tx: Tx<Base>, values: Insertable<BrandsTable>): Promise<Brand> => repository.insertBrand(tx.db, values);
+export const createBrand = (tx: Tx<Base>, values: Insertable<BrandsTable>): Promise<Brand> =>
+  repository.insertBrand(tx.db, values);
 
 /** A new live installation has nobody yet: its first visitor creates the super admin. */
 export const isSetupNeeded = async (ctx: Base) => !ctx.platform.config.isSandbox && !(await hasSuperAdmin(ctx));
@@ -80,7 +93,9 @@ export async function trustedOrigins(platform: Platform, host: string): Promise<
   const brand = await brandOfHost(platform, host);
   const { SANDBOX_URL, isSandbox } = platform.config;
   const cards = isSandbox ? SANDBOX_URL : 'https://js.stripe.com';
-  return [...new Set([brand.support_script_url, cards].filter((url) => url).map((url) => new URL(url as string).origin))];
+  return [
+    ...new Set([brand.support_script_url, cards].filter((url) => url).map((url) => new URL(url as string).origin)),
+  ];
 }
 
 /** The brand's own script, as a file of our origin, so that the page's policy need not allow inline code. */

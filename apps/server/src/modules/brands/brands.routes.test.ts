@@ -1,0 +1,73 @@
+import { brands } from '@leadwright/contract/brands';
+import { identity } from '@leadwright/contract/identity';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startApi } from '../../testing/api.ts';
+import { forgetBrands } from './public.ts';
+
+describe('POST /api/site-settings', () => {
+  let api: Api;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.stop());
+  const nameOf = async (domain: unknown, token: string | null = null) =>
+    (await api.call(token, brands.siteSettings, { body: { domain } as never })).body.name;
+
+  it('finds a reseller by its sub-domain of the platform', async () => {
+    expect(await nameOf('northwind.localhost')).toBe('Northwind Leads');
+    expect(await nameOf('NORTHWIND.localhost.:3000')).toBe('Northwind Leads');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a path', '../../x'],
+    ['300 characters', 'x'.repeat(300)],
+    ['an unknown host', 'unknown.example.test'],
+    ['this machine', 'localhost'],
+    ['a number', 7],
+    ['a deeper name', 'a.northwind.localhost'],
+  ])('answers the platform brand to %s, and echoes nothing', async (_title, domain) => {
+    const { status, body } = await api.call(null, brands.siteSettings, { body: { domain } as never });
+    expect([status, body.name]).toEqual([200, 'Leadwright']);
+    if (domain && domain !== 'localhost' && String(domain).length > 1)
+      expect(JSON.stringify(body)).not.toContain(String(domain));
+  });
+
+  it('believes a host only after its owner has proved it', async () => {
+    const owner = api.platform.databases.owner;
+    await owner.query(`update brands set host = 'leads.example.test' where slug = 'northwind'`);
+    expect(await nameOf('leads.example.test')).toBe('Leadwright');
+    await owner.query(`update brands set host_verified_at = now() where slug = 'northwind'`);
+    forgetBrands(api.platform);
+    expect(await nameOf('leads.example.test')).toBe('Northwind Leads');
+    await owner.query(`update brands set host = null, host_verified_at = null where slug = 'northwind'`);
+    forgetBrands(api.platform);
+  });
+
+  it('shows a person of a reseller their own brand on the host of the platform', async () => {
+    const { body } = await api.call(null, identity.login, {
+      body: { email: 'customer@sandbox.test', password: 'sandbox' },
+    });
+    expect(await nameOf('localhost', body.token)).toBe('Northwind Leads');
+    expect(await nameOf('localhost')).toBe('Leadwright');
+  });
+
+  it('never carries a secret', async () => {
+    const { body } = await api.call(null, brands.siteSettings, { body: { domain: 'northwind.localhost' } });
+    expect(JSON.stringify(body)).not.toMatch(/support_secret|sandbox-support-secret/);
+    expect(body.support?.script_url).toMatch(/widget\.js$/);
+  });
+});
+
+describe('POST /api/accept-terms', () => {
+  it('opens what was closed until then', async () => {
+    const api = await startApi();
+    const person = await api.buildAccount();
+    await api.platform.databases.owner.query('update users set terms_version = 0 where id = $1', [person.userId]);
+    const closed = await api.call(person, identity.findSessions, {});
+    expect([closed.status, closed.body.code]).toEqual([403, 'access.terms']);
+    expect((await api.call(person, brands.acceptTerms, {})).status).toBe(200);
+    expect((await api.call(person, identity.findSessions, {})).status).toBe(200);
+    await api.stop();
+  });
+});
