@@ -35,7 +35,7 @@ create table idempotency_keys (
   action     text        not null,
   body_hash  text        not null,
   status     int,
-  reply      jsonb,
+  reply      text,
   created_at timestamptz not null default now(),
   primary key (account_id, user_id, key)
 );

@@ -2,14 +2,16 @@
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordRequest } from './modules/audit/public.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
+import { recordRequest } from './modules/audit/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, trustedOrigins } from './modules/brands/public.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { authenticate } from './modules/identity/public.ts';
 import { mailingModule } from './modules/mailing/mailing.module.ts';
+import { plansModule } from './modules/plans/plans.module.ts';
+import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveApiDocs } from './platform/api-docs.ts';
 import type { Platform } from './platform/context.ts';
 import { housekeepingModule } from './platform/housekeeping.ts';
@@ -19,7 +21,17 @@ import type { Module } from './platform/module.ts';
 import { mountModules } from './platform/mount.ts';
 import { serveWebApp } from './platform/web-app.ts';
 
-export const modules: Module[] = [housekeepingModule, liveModule, auditModule, filesModule, brandsModule, mailingModule, identityModule];
+export const modules: Module[] = [
+  housekeepingModule,
+  liveModule,
+  auditModule,
+  filesModule,
+  brandsModule,
+  mailingModule,
+  identityModule,
+  walletModule,
+  plansModule(null),
+];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');
 

@@ -4,7 +4,7 @@
  */
 import { createApp, modules } from './app.ts';
 import { loadConfig } from './platform/config.ts';
-import { ensureDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { startWorker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
@@ -31,9 +31,15 @@ async function start(undo: (() => Promise<unknown>)[]) {
   if (process.argv[2] === 'migrate') return stop(undo, 0);
 
   if (config.ROLE !== 'web') {
-    const worker = await startWorker(platform, modules.flatMap(({ jobs = [], schedules = [] }) => [...jobs, ...schedules.map(({ job }) => job)]));
+    const worker = await startWorker(
+      platform,
+      modules.flatMap(({ jobs = [], schedules = [] }) => [...jobs, ...schedules.map(({ job }) => job)]),
+    );
     undo.unshift(() => worker.stop());
-    const schedules = startSchedules(platform, modules.flatMap((module) => module.schedules ?? []));
+    const schedules = startSchedules(
+      platform,
+      modules.flatMap((module) => module.schedules ?? []),
+    );
     undo.unshift(() => schedules.stop());
   }
   if (config.ROLE !== 'worker') {

@@ -23,36 +23,112 @@ export async function seed(platform: Platform) {
 }
 
 /** An account names its brand and a brand its account: the account is made first and learns its brand before the commit. */
-async function createBranded(tx: Tx<Base>, account: Omit<Parameters<typeof createAccount>[1], 'brandId'>, brand: { name: string; slug?: string; registration?: boolean; button_color?: string; secondary_color?: string; login_page_bg_color?: string }) {
+async function createBranded(
+  tx: Tx<Base>,
+  account: Omit<Parameters<typeof createAccount>[1], 'brandId'>,
+  brand: {
+    name: string;
+    slug?: string;
+    registration?: boolean;
+    button_color?: string;
+    secondary_color?: string;
+    login_page_bg_color?: string;
+  },
+) {
   const { id: accountId } = await createAccount(tx, { ...account, brandId: 0 });
-  const { id: brandId } = await createBrand(tx, { account_id: accountId, slug: null, host: null, host_proof: null, host_verified_at: null, logo: null, support_script_url: null, support_secret: null, terms_url: null, ...brand });
+  const { id: brandId } = await createBrand(tx, {
+    account_id: accountId,
+    slug: null,
+    host: null,
+    host_proof: null,
+    host_verified_at: null,
+    logo: null,
+    support_script_url: null,
+    support_secret: null,
+    terms_url: null,
+    ...brand,
+  });
   await tx.client.query('update accounts set brand_id = $2 where id = $1', [accountId, brandId]);
   return { accountId, brandId };
 }
 
 const seedPlatform = (tx: Tx<Base>) =>
-  createBranded(tx, { parentId: null, kind: 'platform', name: PLATFORM_NAME, modules: ['ai_suggest', 'leads', 'whitelabel', 'admin'] }, { name: PLATFORM_NAME, registration: true });
+  createBranded(
+    tx,
+    { parentId: null, kind: 'platform', name: PLATFORM_NAME, modules: ['ai_suggest', 'leads', 'whitelabel', 'admin'] },
+    { name: PLATFORM_NAME, registration: true },
+  );
 
 async function seedSandbox(tx: Tx<Base>, platformId: number, platformBrand: number) {
-  await addPerson(tx, platformId, platformBrand, { role: 'admin', email: 'admin@sandbox.test', firstName: 'Ada', lastName: 'Admin' });
+  await addPerson(tx, platformId, platformBrand, {
+    role: 'admin',
+    email: 'admin@sandbox.test',
+    firstName: 'Ada',
+    lastName: 'Admin',
+  });
 
   const reseller = await createBranded(
     tx,
     { parentId: platformId, kind: 'reseller', name: 'Northwind Leads', modules: ['ai_suggest', 'leads', 'whitelabel'] },
-    { name: 'Northwind Leads', slug: 'northwind', registration: true, button_color: '#0F6E84', secondary_color: '#F4A340', login_page_bg_color: '#0B2B36' },
+    {
+      name: 'Northwind Leads',
+      slug: 'northwind',
+      registration: true,
+      button_color: '#0F6E84',
+      secondary_color: '#F4A340',
+      login_page_bg_color: '#0B2B36',
+    },
   );
   await seedSupportWidget(tx, reseller.brandId);
-  await addPerson(tx, reseller.accountId, reseller.brandId, { role: 'user', email: 'reseller@sandbox.test', firstName: 'Rosa', lastName: 'Reyes' });
+  await addPerson(tx, reseller.accountId, reseller.brandId, {
+    role: 'user',
+    email: 'reseller@sandbox.test',
+    firstName: 'Rosa',
+    lastName: 'Reyes',
+  });
 
-  const customer = await createAccount(tx, { parentId: reseller.accountId, kind: 'customer', name: 'Halden & Roe Studio', brandId: reseller.brandId, modules: ['leads', 'ai_suggest'] });
-  await addPerson(tx, customer.id, reseller.brandId, { role: 'user', email: 'customer@sandbox.test', firstName: 'Mara', lastName: 'Lindqvist' });
-  await addPerson(tx, customer.id, reseller.brandId, { role: 'related', email: 'member@sandbox.test', firstName: 'Ivo', lastName: 'Brandt', accessOptions: ['leads'] });
+  const customer = await createAccount(tx, {
+    parentId: reseller.accountId,
+    kind: 'customer',
+    name: 'Halden & Roe Studio',
+    brandId: reseller.brandId,
+    modules: ['leads', 'ai_suggest'],
+  });
+  await addPerson(tx, customer.id, reseller.brandId, {
+    role: 'user',
+    email: 'customer@sandbox.test',
+    firstName: 'Mara',
+    lastName: 'Lindqvist',
+  });
+  await addPerson(tx, customer.id, reseller.brandId, {
+    role: 'related',
+    email: 'member@sandbox.test',
+    firstName: 'Ivo',
+    lastName: 'Brandt',
+    accessOptions: ['leads'],
+  });
 
-  const direct = await createAccount(tx, { parentId: platformId, kind: 'customer', name: 'Dorado Roofing', brandId: platformBrand, modules: ['leads', 'ai_suggest'] });
-  await addPerson(tx, direct.id, platformBrand, { role: 'user', email: 'direct@sandbox.test', firstName: 'Diego', lastName: 'Dorado' });
+  const direct = await createAccount(tx, {
+    parentId: platformId,
+    kind: 'customer',
+    name: 'Dorado Roofing',
+    brandId: platformBrand,
+    modules: ['leads', 'ai_suggest'],
+  });
+  await addPerson(tx, direct.id, platformBrand, {
+    role: 'user',
+    email: 'direct@sandbox.test',
+    firstName: 'Diego',
+    lastName: 'Dorado',
+  });
 }
 
-async function addPerson(tx: Tx<Base>, accountId: number, brandId: number, person: Omit<Parameters<typeof createUser>[1], 'brandId'>) {
+async function addPerson(
+  tx: Tx<Base>,
+  accountId: number,
+  brandId: number,
+  person: Omit<Parameters<typeof createUser>[1], 'brandId'>,
+) {
   await asAccount(tx, accountId, async (scoped) => {
     const user = await createUser(scoped, { ...person, brandId, language: 'en', termsVersion: 1 });
     await createCredentials(scoped, { userId: user.id, passwordHash: await seedPassword(SANDBOX_PASSWORD) });
@@ -64,5 +140,9 @@ async function seedSupportWidget(tx: Tx<Base>, brandId: number) {
   const { SANDBOX_URL } = tx.platform.config;
   if (!SANDBOX_URL) return;
   const secret = tx.platform.secrets.seal('sandbox-support-secret', supportSecretContext(brandId));
-  await tx.client.query('update brands set support_script_url = $2, support_secret = $3 where id = $1', [brandId, `${SANDBOX_URL}/support-widget/widget.js`, secret]);
+  await tx.client.query('update brands set support_script_url = $2, support_secret = $3 where id = $1', [
+    brandId,
+    `${SANDBOX_URL}/support-widget/widget.js`,
+    secret,
+  ]);
 }

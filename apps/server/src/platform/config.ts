@@ -44,7 +44,7 @@ const Environment = z.object({
   GOOGLE_CERTS_URL: z.url().default('https://www.googleapis.com/oauth2/v3/certs'),
   FACEBOOK_APP_ID: z.string().optional(),
   FACEBOOK_APP_SECRET: z.string().optional(),
-  FACEBOOK_VERSION: z.string().default('v18.0'),
+  FACEBOOK_VERSION: z.string().default('v26.0'),
   FACEBOOK_DIALOG_URL: z.url().default('https://www.facebook.com'),
   FACEBOOK_GRAPH_URL: z.url().default('https://graph.facebook.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -67,6 +67,8 @@ function sandboxDefaults(url: string): Record<string, string> {
     GOOGLE_CERTS_URL: `${url}/google/oauth2/v3/certs`,
     FACEBOOK_APP_ID: 'sandbox-facebook-app',
     FACEBOOK_APP_SECRET: 'sandbox-facebook-secret',
+    // The specification's version of the social SDK; Facebook itself has retired it, so live mode asks for a newer one.
+    FACEBOOK_VERSION: 'v18.0',
     FACEBOOK_DIALOG_URL: `${url}/facebook`,
     FACEBOOK_GRAPH_URL: `${url}/facebook`,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',

@@ -2,18 +2,23 @@
  * How the death of a worker is noticed. Every pool renews its row; a pool that is silent for too long is dead, and its jobs
  * are given to others. Times are the database's own, so a moved or wrong clock kills nobody.
  */
-import type { Pool } from 'pg';
-import type { Log } from './log.ts';
+import type { Platform } from './context.ts';
 
 export interface HeartbeatOptions {
   heartbeatMs: number;
   silenceMs: number;
+  isAfterGap: boolean;
+  /** Called after the jobs of dead pools have been unlocked. */
+  onFreed(): Promise<void>;
 }
 
 export interface Heartbeat {
-  /** Settles when the pool is known: it must not take a job before. */
+  /** Settles when the pool can be seen by the others. */
   registered: Promise<void>;
-  stop(): Promise<void>;
+  /** Without a farewell: the others will notice, and free what the pool still holds. */
+  fallSilent(): void;
+  /** Frees whatever the pool still holds. */
+  end(): Promise<void>;
 }
 
 const BEAT = `
@@ -21,23 +26,18 @@ const BEAT = `
   on conflict (pool_id) do update set seen_at = now()`;
 
 // Jobs and queues are locked in the name of the pool.
-const FREE_THE_SILENT = `
-  with silent as (
-    delete from worker_heartbeats where seen_at < now() - make_interval(secs => $1) returning worker_ids),
-  ids as (select array_agg(id) as ids from silent, unnest(worker_ids) as id)
+const FREE = (condition: string) => `
+  with gone as (delete from worker_heartbeats where ${condition} returning worker_ids),
+  ids as (select array_agg(id) as ids from gone, unnest(worker_ids) as id)
   select graphile_worker.force_unlock_workers(ids), cardinality(ids) as pools from ids where ids is not null`;
+const FREE_THE_SILENT = FREE('seen_at < now() - make_interval(secs => $1)');
+const FREE_MINE = FREE('pool_id = $1');
 
-/** `onFreed` is called after the jobs of dead pools have been unlocked. */
-export function startHeartbeat(
-  pool: Pool,
-  poolId: string,
-  log: Log,
-  options: HeartbeatOptions,
-  onFreed: () => Promise<void>,
-): Heartbeat {
+export function startHeartbeat({ databases, log }: Platform, poolId: string, options: HeartbeatOptions): Heartbeat {
+  const pool = databases.owner;
   let isStopped = false;
   let lastBeat = performance.now();
-  let lastGap = Number.NEGATIVE_INFINITY;
+  let lastGap = options.isAfterGap ? lastBeat : Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const { promise: registered, resolve } = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ export function startHeartbeat(
     const { rows } = await pool.query<{ pools: number }>(FREE_THE_SILENT, [options.silenceMs / 1000]);
     if (!rows[0]) return;
     log.warn({ pools: rows[0].pools }, 'a worker died; its jobs were given back');
-    await onFreed();
+    await options.onFreed();
   };
   const round = async () => {
     try {
@@ -70,14 +70,20 @@ export function startHeartbeat(
   const begin = () => {
     running = round();
   };
+  const fallSilent = () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
   begin();
   return {
     registered,
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
+    fallSilent,
+    async end() {
+      fallSilent();
       await running;
-      await pool.query('delete from worker_heartbeats where pool_id = $1', [poolId]).catch(() => {});
+      await pool
+        .query(FREE_MINE, [poolId])
+        .catch((error) => log.warn({ err: error }, 'the worker left without a farewell'));
     },
   };
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Platform } from './context.ts';
 import { platformErrors } from './errors.ts';
 import { parseJson } from './json.ts';
@@ -18,7 +18,7 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     trustProxy: platform.config.TRUST_PROXY,
     bodyLimit: JSON_LIMIT,
     requestTimeout: 60_000,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
   });

@@ -7,7 +7,8 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type Base, type Platform, systemBase } from './context.ts';
 import { transaction } from './database.ts';
-import { Poison, startPool, type Task, type Worker, type WorkerOptions } from './worker-pool.ts';
+import { startPool, type Worker, type WorkerOptions } from './worker-pool.ts';
+import { Poison, type Task } from './worker-task.ts';
 
 export type { Worker, WorkerOptions } from './worker-pool.ts';
 

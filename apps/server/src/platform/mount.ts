@@ -2,14 +2,14 @@
  * How a request travels: brand and language, rate limit, authentication, access, validation, handler, reply checked by its
  * schema. Everything an endpoint declares in the contract is enforced here and nowhere else.
  */
-import { createHash } from 'node:crypto';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { checkAccess } from './access.ts';
-import { type Actor, type Base, type Ctx, inTransaction, type Platform, type Tx } from './context.ts';
+import type { Actor, Base, Ctx, Platform } from './context.ts';
 import { describeIssue, platformErrors } from './errors.ts';
 import { languageOf, translator } from './i18n.ts';
+import { oncePerKey } from './idempotency.ts';
 import type { Handler, Module } from './module.ts';
 import { failWithFields } from './replies.ts';
 
@@ -124,7 +124,7 @@ function parse(schema: z.ZodType, value: unknown, base: Base) {
 
 const isMutation = (endpoint: Endpoint) => endpoint.method !== 'GET' && !endpoint.reads;
 
-/** The effect, the key and the answer commit together; a second request with the key waits for the first and gets its answer. */
+/** A mutation with an Idempotency-Key happens once, however often it is sent. */
 async function repeatable(
   ctx: Base | Ctx,
   endpoint: Endpoint,
@@ -135,44 +135,13 @@ async function repeatable(
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
   if (!isMutation(endpoint) || endpoint.stream || typeof key !== 'string' || !('actor' in ctx)) return run(ctx);
-  if (key.length === 0 || key.length > 255) throw platformErrors.bad_request();
-  return inTransaction(ctx, (tx) => onceForKey(tx, { key, action, endpoint, request, reply, run }));
-}
-
-interface KeyedRequest {
-  key: string;
-  action: string;
-  endpoint: Endpoint;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  run: (ctx: Base | Ctx) => Promise<unknown>;
-}
-
-async function onceForKey(tx: Tx, { key, action, endpoint, request, reply, run }: KeyedRequest) {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([request.url, request.body ?? null]))
-    .digest('hex');
-  const { accountId, userId } = tx.actor;
-  const taken = await tx.client.query(
-    `insert into idempotency_keys (account_id, user_id, key, action, body_hash, created_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing returning key`,
-    [accountId, userId, key, action, hash, tx.now()],
+  const body = JSON.stringify([request.url, request.body ?? null]);
+  const status = endpoint.status ?? 200;
+  const answer = await oncePerKey(ctx, { key, action, body, status }, async (tx) =>
+    checkReply(endpoint, await run(tx), action),
   );
-  if (taken.rows.length === 0) {
-    const first = await tx.client.query(
-      'select action, body_hash, reply from idempotency_keys where account_id = $1 and user_id = $2 and key = $3',
-      [accountId, userId, key],
-    );
-    if (first.rows[0]?.body_hash !== hash || first.rows[0]?.action !== action) throw platformErrors.key_reused();
-    reply.header('Idempotent-Replayed', 'true');
-    return first.rows[0].reply;
-  }
-  const result = checkReply(endpoint, await run(tx), action);
-  await tx.client.query(
-    'update idempotency_keys set status = $4, reply = $5 where account_id = $1 and user_id = $2 and key = $3',
-    [accountId, userId, key, endpoint.status ?? 200, JSON.stringify(result)],
-  );
-  return result;
+  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
+  return answer.reply;
 }
 
 async function recordMutation(hooks: MountHooks, ctx: Base | Ctx, endpoint: Endpoint, action: string, params: unknown) {

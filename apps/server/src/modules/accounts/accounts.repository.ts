@@ -15,6 +15,9 @@ export const insertAccount = (db: Db, values: Insertable<AccountsTable>): Promis
 export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
   own(db).selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const lockAccount = (db: Db, id: number): Promise<Account | undefined> =>
+  own(db).selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
 export const updateAccount = (db: Db, id: number, values: Updateable<AccountsTable>) =>
   own(db).updateTable('accounts').set(values).where('id', '=', id).execute();
 
@@ -27,8 +30,19 @@ export const insertUser = (db: Db, values: Insertable<UsersTable>): Promise<User
 export const findUser = (db: Db, accountId: number, id: number): Promise<User | undefined> =>
   own(db).selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
-export const updateUser = (db: Db, accountId: number, id: number, values: Updateable<UsersTable>): Promise<User | undefined> =>
-  own(db).updateTable('users').set(values).where('account_id', '=', accountId).where('id', '=', id).returningAll().executeTakeFirst();
+export const updateUser = (
+  db: Db,
+  accountId: number,
+  id: number,
+  values: Updateable<UsersTable>,
+): Promise<User | undefined> =>
+  own(db)
+    .updateTable('users')
+    .set(values)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 
 export const findUsers = (db: Db, accountId: number): Promise<User[]> =>
   own(db)
@@ -104,6 +118,12 @@ export async function findAncestorIds(db: Db, id: number): Promise<number[]> {
 }
 
 export async function existsAdmin(db: Db): Promise<boolean> {
-  const row = await own(db).selectFrom('users').select('id').where('role', '=', 'admin').where('status', '=', 'active').limit(1).executeTakeFirst();
+  const row = await own(db)
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -73,8 +73,16 @@ export async function getAccount(tx: Tx<Base>, id: number) {
   return account;
 }
 
+/** For a change that depends on what the account is now: a second one waits until this transaction ends. */
+export async function lockAccount(tx: Tx<Base>, id: number) {
+  const account = await repository.lockAccount(tx.db, id);
+  if (!account) throw accountsErrors.not_found();
+  return account;
+}
+
 /** Status and terms of an account, by whoever sells to it. A policy must have allowed that before. */
-export const changeAccount = (tx: Tx<Base>, id: number, patch: AccountPatch) => repository.updateAccount(tx.db, id, patch);
+export const changeAccount = (tx: Tx<Base>, id: number, patch: AccountPatch) =>
+  repository.updateAccount(tx.db, id, patch);
 
 export interface AccountPatch {
   status?: AccountStatus;
@@ -95,7 +103,9 @@ export const findEndedTrials = async (tx: Tx<Base>, limit: number) =>
 export async function namesOfUsers(tx: Tx<Base>, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const people = await repository.findUserNames(tx.db, scopeOf(tx), ids);
-  return new Map(people.map((person) => [person.id, `${person.first_name} ${person.last_name}`.trim() || person.email]));
+  return new Map(
+    people.map((person) => [person.id, `${person.first_name} ${person.last_name}`.trim() || person.email]),
+  );
 }
 
 export async function getUser(tx: Tx<Base>, userId: number) {
@@ -118,7 +128,10 @@ export async function updateUser(tx: Tx<Base>, userId: number, patch: UserPatch)
   return user;
 }
 
-export async function changeEmail(tx: Tx<Base>, { userId, brandId, email }: { userId: number; brandId: number; email: string }) {
+export async function changeEmail(
+  tx: Tx<Base>,
+  { userId, brandId, email }: { userId: number; brandId: number; email: string },
+) {
   const accountId = scopeOf(tx);
   await repository.deleteLogin(tx.db, accountId, userId);
   const login = { brand_id: brandId, email, account_id: accountId, user_id: userId };

@@ -1,10 +1,10 @@
 /** What other modules may use of accounts. */
-export { presentUser, type PresentedElsewhere } from './accounts.presenter.ts';
+export { type PresentedElsewhere, presentUser } from './accounts.presenter.ts';
 export type { Account, User } from './accounts.repository.ts';
 export { effectiveModules, hasWalletAccess, isClosed, isMainUser, SELF_SIGNUP_MODULES } from './accounts.rules.ts';
 export {
-  acceptTerms,
   type AccountPatch,
+  acceptTerms,
   changeAccount,
   changeEmail,
   createAccount,
@@ -16,6 +16,7 @@ export {
   getUser,
   hasSuperAdmin,
   isBelow,
+  lockAccount,
   namesOfUsers,
   recordLogin,
   updateUser,
