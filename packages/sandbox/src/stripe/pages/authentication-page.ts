@@ -15,10 +15,6 @@ import { fieldOf, formOf, locate, sendMessage, sendStripePage } from './frame.ts
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
-/** Unlike other pages this one may be shown in a frame of the shop, as banks' pages are. */
-const FRAMEABLE =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; frame-ancestors *";
-
 export function authenticationQuestion(title: string, words: string, secret: string): Html {
   return html`
     <h1>${title}</h1>
@@ -75,8 +71,12 @@ function sendOver(reply: FastifyReply, { ctx, intent }: Found): FastifyReply {
   const body = html`
     <h1>${isGood ? 'Authentication complete' : 'Authentication failed'}</h1>
     <p data-authentication data-id="${intent.id}" data-status="${isGood ? 'succeeded' : 'failed'}">You may close this window.</p>`;
-  sendStripePage(reply, { title: 'Authentication', body, script: 'stripe-authentication.js' });
-  return reply.header('content-security-policy', FRAMEABLE);
+  return sendStripePage(reply, {
+    title: 'Authentication',
+    body,
+    script: 'stripe-authentication.js',
+    isFrameable: true,
+  });
 }
 
 export function registerAuthenticationPage(app: FastifyInstance, sim: Simulator): void {
@@ -88,9 +88,7 @@ export function registerAuthenticationPage(app: FastifyInstance, sim: Simulator)
     if (!found) return gone(reply);
     if (found.intent.status !== 'requires_action') return sendOver(reply, found);
     const body = authenticationQuestion('Is this you?', describe(found.intent), secret);
-    reply.header('content-security-policy', FRAMEABLE);
-    sendStripePage(reply, { title: 'Authentication', body });
-    return reply;
+    return sendStripePage(reply, { title: 'Authentication', body, isFrameable: true });
   });
 
   app.post<{ Params: { id: string } }>('/stripe/authenticate/:id', (request, reply) => {

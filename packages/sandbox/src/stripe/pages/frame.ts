@@ -16,15 +16,26 @@ export interface StripePage {
   /** Script below /assets/. */
   script?: string;
   status?: number;
+  /** May be shown in a frame of the shop, as banks' pages are. */
+  isFrameable?: true;
 }
 
-export function sendStripePage(reply: FastifyReply, { title, body, script, status = 200 }: StripePage): FastifyReply {
+const FRAMEABLE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; frame-ancestors *";
+
+export function sendStripePage(reply: FastifyReply, shown: StripePage): FastifyReply {
+  const { title, body, script, status = 200, isFrameable } = shown;
   const frame = html`<main class="popup stripe">
     <p class="row"><span class="badge info">Sandbox</span><span class="caption">Simulated Stripe page. No real money moves.</span></p>
     ${body}
   </main>`;
   const markup = page({ title, body: frame, styles: ['stripe.css'], scripts: script ? [script] : [] });
-  return sendPage(reply.code(status), markup);
+  if (!isFrameable) return sendPage(reply.code(status), markup);
+  return reply
+    .code(status)
+    .headers({ 'content-security-policy': FRAMEABLE_POLICY, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(markup);
 }
 
 /** A plain page for things that are over or never were. */

@@ -141,7 +141,8 @@ export function answerSetupAuthentication(ctx: Ctx, intent: Stripe.SetupIntent, 
   if (intent.status !== 'requires_action') return;
   const method = need(ctx, 'payment_method', String(intent.payment_method));
   if (isGenuine) {
-    confirmSetup(ctx, intent, { method, isAuthenticated: true });
+    const returnUrl = ctx.notes.intent[intent.id]?.returnUrl;
+    confirmSetup(ctx, intent, { method, returnUrl, isAuthenticated: true });
     return;
   }
   failSetup(ctx, intent, {
