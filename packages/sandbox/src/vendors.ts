@@ -1,7 +1,29 @@
 /** Everybody outside who the sandbox can be. A new vendor is one import and one line. */
 import { facebook } from './facebook/facebook.ts';
 import { google } from './google/google.ts';
+import { apollo } from './providers/apollo/apollo.ts';
+import { googlePlaces } from './providers/google-places/google-places.ts';
+import { hunter } from './providers/hunter/hunter.ts';
+import { modash } from './providers/modash/modash.ts';
+import { outscraper } from './providers/outscraper/outscraper.ts';
+import { peopleDataLabs } from './providers/people-data-labs/people-data-labs.ts';
+import { youtube } from './providers/youtube/youtube.ts';
 import { supportWidget } from './support-widget/support-widget.ts';
 import type { Vendor } from './vendor.ts';
+import { websites } from './world/websites-vendor.ts';
+import { world } from './world/world-vendor.ts';
 
-export const vendors: Vendor[] = [google, facebook, supportWidget];
+export const vendors: Vendor[] = [
+  google,
+  facebook,
+  supportWidget,
+  googlePlaces,
+  outscraper,
+  peopleDataLabs,
+  apollo,
+  hunter,
+  modash,
+  youtube,
+  websites,
+  world,
+];

@@ -1,0 +1,265 @@
+/**
+ * What all data providers have in common: keys, call counts, rate windows, balances, and switches that make them fail on
+ * purpose. Every provider answers these besides its own protocol (see README.md):
+ *
+ *   GET    /{vendor}/_sandbox           calls, faults, settings, balances
+ *   POST   /{vendor}/_sandbox/faults    {kind, times?, after?, path?}; DELETE removes all
+ *   PATCH  /{vendor}/_sandbox/settings  {name: value}
+ *   POST   /{vendor}/_sandbox/reset     as new
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { badRequest } from '../requests.ts';
+import type { Sandbox, SandboxStore, Vendor } from '../vendor.ts';
+import { type World, worldOf } from '../world/world.ts';
+import { createRateWindows, type RateWindows } from './rate-windows.ts';
+
+export const FAULTS = ['unauthorized', 'throttled', 'quota', 'error', 'timeout'] as const;
+export type FaultKind = (typeof FAULTS)[number];
+
+const FaultBody = z.strictObject({
+  kind: z.enum(FAULTS),
+  /** How many calls fail; without it, all until the faults are removed. */
+  times: z.number().int().min(1).optional(),
+  /** How many matching calls pass first. */
+  after: z.number().int().min(0).default(0),
+  /** Only calls whose URL contains this. */
+  path: z.string().optional(),
+});
+type Fault = z.infer<typeof FaultBody>;
+
+export type Settings = Record<string, number | string | boolean>;
+
+interface Call {
+  at: string;
+  method: string;
+  path: string;
+  key: string | undefined;
+  status: number;
+}
+
+interface DeskState {
+  calls: {
+    total: number;
+    by_route: Record<string, number>;
+    by_status: Record<string, number>;
+    by_key: Record<string, number>;
+    recent: Call[];
+  };
+  faults: Fault[];
+  settings: Settings;
+  /** What has been used up of each balance. */
+  used: Record<string, number>;
+}
+
+export interface Desk<S extends Settings> {
+  world: World;
+  sandbox: Sandbox;
+  windows: RateWindows;
+  settings: S;
+  /** Takes from the balance that the setting of this name holds; false, and nothing is taken, when it does not suffice. */
+  spend(balance: keyof S & string, amount: number): boolean;
+  left(balance: keyof S & string): number;
+}
+
+export interface Provider<S extends Settings> {
+  name: string;
+  title: string;
+  /** The key of a request, wherever this provider wants it. */
+  keyOf(request: FastifyRequest): string | undefined;
+  /** Paths below the prefix that need no key. */
+  open?: string[];
+  settings: S;
+  /** How this provider says no; `timeout` needs no words. */
+  refuse(kind: Exclude<FaultKind, 'timeout'>, reply: FastifyReply, request: FastifyRequest): FastifyReply;
+  register(app: FastifyInstance, desk: Desk<S>): void;
+}
+
+const RECENT_CALLS = 100;
+const newState = (settings: Settings): DeskState => ({
+  calls: { total: 0, by_route: {}, by_status: {}, by_key: {}, recent: [] },
+  faults: [],
+  settings: { ...settings },
+  used: {},
+});
+
+/** `sandbox-hunter-key`, or with anything behind it ("sandbox-hunter-key-reseller"), so that tests can tell keys apart. */
+export const sandboxKey = (vendor: string) => `sandbox-${vendor}-key`;
+
+export function providerVendor<S extends Settings>(provider: Provider<S>): Vendor {
+  return {
+    name: provider.name,
+    title: provider.title,
+    credentials: { api_key: sandboxKey(provider.name) },
+    links: () => [{ label: 'Calls and switches', path: '/_sandbox' }],
+    register(app, sandbox) {
+      const store = sandbox.store(`provider-${provider.name}`, () => newState(provider.settings));
+      const windows = createRateWindows(() => sandbox.clock.now());
+      const desk = createDesk(provider, sandbox, store, windows);
+      controlRoutes(app, store, windows);
+      void app.register(async (scope) => {
+        countCalls(scope, provider, store, sandbox);
+        failOnPurpose(scope, provider, store);
+        checkKeys(scope, provider);
+        provider.register(scope, desk);
+      });
+    },
+  };
+}
+
+function createDesk<S extends Settings>(
+  provider: Provider<S>,
+  sandbox: Sandbox,
+  store: SandboxStore<DeskState>,
+  windows: RateWindows,
+): Desk<S> {
+  const left = (balance: string) => Number(store.state.settings[balance]) - (store.state.used[balance] ?? 0);
+  return {
+    sandbox,
+    windows,
+    get world() {
+      return worldOf(sandbox.seed);
+    },
+    /** A setting that came with a newer version of the sandbox has its default. */
+    get settings() {
+      return { ...provider.settings, ...store.state.settings } as S;
+    },
+    left,
+    spend(balance, amount) {
+      if (left(balance) < amount) return false;
+      store.state.used[balance] = (store.state.used[balance] ?? 0) + amount;
+      store.save();
+      return true;
+    },
+  };
+}
+
+function controlRoutes(app: FastifyInstance, store: SandboxStore<DeskState>, windows: RateWindows): void {
+  app.get('/_sandbox', () => store.state);
+  app.post('/_sandbox/faults', (request, reply) => {
+    const body = FaultBody.safeParse(request.body);
+    if (!body.success) return badRequest(reply, body.error);
+    store.state.faults.push(body.data);
+    store.save();
+    return store.state.faults;
+  });
+  app.delete('/_sandbox/faults', () => {
+    store.state.faults = [];
+    store.save();
+    return store.state.faults;
+  });
+  app.patch('/_sandbox/settings', (request, reply) => {
+    const known = store.state.settings;
+    const shape = Object.fromEntries(
+      Object.entries(known).map(([name, value]) => [name, schemaLike(value).optional()]),
+    );
+    const body = z.strictObject(shape).safeParse(request.body);
+    if (!body.success) return badRequest(reply, body.error);
+    Object.assign(known, body.data);
+    store.save();
+    return known;
+  });
+  app.post('/_sandbox/reset', () => {
+    windows.clear();
+    store.reset();
+    return store.state;
+  });
+}
+
+function schemaLike(value: number | string | boolean) {
+  if (typeof value === 'number') return z.number().min(0);
+  return typeof value === 'string' ? z.string() : z.boolean();
+}
+
+function countCalls<S extends Settings>(
+  scope: FastifyInstance,
+  provider: Provider<S>,
+  store: SandboxStore<DeskState>,
+  sandbox: Sandbox,
+): void {
+  const add = (counts: Record<string, number>, name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  scope.addHook('onRequest', async (request) => {
+    const { calls } = store.state;
+    calls.total++;
+    add(calls.by_route, `${request.method} ${routeOf(request, provider.name)}`);
+    add(calls.by_key, provider.keyOf(request) ?? 'none');
+    store.save();
+  });
+  scope.addHook('onResponse', async (request, reply) => {
+    const { calls } = store.state;
+    add(calls.by_status, String(reply.statusCode));
+    calls.recent.unshift({
+      at: sandbox.clock.now().toISOString(),
+      method: request.method,
+      path: request.url,
+      key: provider.keyOf(request),
+      status: reply.statusCode,
+    });
+    calls.recent.length = Math.min(calls.recent.length, RECENT_CALLS);
+    store.save();
+  });
+}
+
+/** "/v1/places/:id": as the provider's own documentation would name it. */
+function routeOf(request: FastifyRequest, vendor: string): string {
+  const route = request.routeOptions.url ?? request.url.split('?')[0] ?? '';
+  return route.replace(`/${vendor}`, '').replaceAll('::', ':');
+}
+
+function failOnPurpose<S extends Settings>(
+  scope: FastifyInstance,
+  provider: Provider<S>,
+  store: SandboxStore<DeskState>,
+): void {
+  scope.addHook('onRequest', (request, reply, done) => {
+    const kind = dueFault(store, request.url);
+    if (!kind) return done();
+    if (kind !== 'timeout') return void provider.refuse(kind, reply, request);
+    /** Nobody answers: the socket stays open until the caller gives up. */
+    reply.hijack();
+  });
+}
+
+function dueFault(store: SandboxStore<DeskState>, url: string): FaultKind | undefined {
+  const { faults } = store.state;
+  for (const fault of faults) {
+    if (fault.path !== undefined && !url.includes(fault.path)) continue;
+    store.save();
+    if (fault.after > 0) {
+      fault.after--;
+      continue;
+    }
+    if (fault.times !== undefined && --fault.times === 0)
+      store.state.faults = faults.filter((other) => other !== fault);
+    return fault.kind;
+  }
+  return undefined;
+}
+
+function checkKeys<S extends Settings>(scope: FastifyInstance, provider: Provider<S>): void {
+  const key = sandboxKey(provider.name);
+  scope.addHook('onRequest', (request, reply, done) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (provider.open?.some((open) => path === `/${provider.name}${open}`)) return done();
+    const given = provider.keyOf(request);
+    if (given === key || given?.startsWith(`${key}-`)) return done();
+    provider.refuse('unauthorized', reply, request);
+  });
+}
+
+/** A header as one string. */
+export function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+export function queryOf(request: FastifyRequest): Record<string, string | string[] | undefined> {
+  return request.query as Record<string, string | string[] | undefined>;
+}
+
+export function queryText(request: FastifyRequest, name: string): string | undefined {
+  const value = queryOf(request)[name];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,84 @@
+/** Reads what people type into a map: "dentists in Austin, TX", "abogados cerca de Sevilla", "Blue Heron Bakery". */
+import { CITIES, CITY_NAMES, type City } from './cities.ts';
+import type { Companies } from './companies.ts';
+import { COUNTRIES } from './countries.ts';
+import { distanceKm, type Point } from './geo.ts';
+import { type Industry, industriesIn } from './industries.ts';
+import { fold } from './text.ts';
+
+export interface PlaceQuery {
+  /** Empty when the text names none: then it is a company's name. */
+  industries: Industry[];
+  /** The town, or all towns of the region or country; empty when no place is named. */
+  cities: City[];
+  name: string;
+}
+
+const WHERE = /,| in | near | around | en | em | cerca de | a | bei | dans /;
+
+export function readPlaceQuery(text: string, regionCode?: string): PlaceQuery {
+  const parts = fold(text)
+    .split(WHERE)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const [what = '', ...where] = parts;
+  const named = where.length > 0 ? citiesIn(where, regionCode) : [];
+  if (named.length > 0) return { industries: industriesIn(what).industries, cities: named, name: what };
+  const ending = cityAtTheEnd(what, regionCode);
+  if (ending) return { industries: industriesIn(ending.before).industries, cities: [ending.city], name: ending.before };
+  return { industries: industriesIn(what).industries, cities: [], name: parts.join(' ') };
+}
+
+/** ["austin", "tx 78701", "usa"]: the city that fits the other parts best, else the region's or the country's cities. */
+function citiesIn(where: string[], regionCode: string | undefined): City[] {
+  for (const [name, cities] of CITY_NAMES) {
+    if (!where.some((part) => part === name || part.startsWith(`${name} `))) continue;
+    return [bestOf(cities, where.join(' '), regionCode)];
+  }
+  const region = CITIES.filter((city) => where.some((part) => fold(city.region) === part));
+  return region.length > 0 ? region : CITIES.filter((city) => where.some((part) => countryNames(city).includes(part)));
+}
+
+function countryNames({ country }: City): string[] {
+  return [
+    fold(country.name),
+    country.code.toLowerCase(),
+    ...(country.code === 'US' ? ['usa'] : []),
+    ...(country.code === 'GB' ? ['uk'] : []),
+  ];
+}
+
+function bestOf(cities: readonly City[], context: string, regionCode: string | undefined): City {
+  const spaced = ` ${context} `;
+  const fit = (city: City) =>
+    (spaced.includes(` ${city.regionCode.toLowerCase()} `) || spaced.includes(` ${fold(city.region)} `) ? 4 : 0) +
+    (countryNames(city).some((name) => spaced.includes(` ${name} `)) ? 4 : 0) +
+    (regionCode?.toUpperCase() === city.country.code ? 2 : 0) +
+    city.population / 100_000;
+  return cities.toSorted((a, b) => fit(b) - fit(a))[0] ?? (CITIES[0] as City);
+}
+
+function cityAtTheEnd(text: string, regionCode: string | undefined): { city: City; before: string } | undefined {
+  for (const [name, cities] of CITY_NAMES) {
+    if (text.endsWith(` ${name}`))
+      return { city: bestOf(cities, text, regionCode), before: text.slice(0, -name.length - 1) };
+  }
+  return undefined;
+}
+
+export function regionCities(countryCode: string): City[] {
+  const country = COUNTRIES.find(({ code }) => code === countryCode.toUpperCase());
+  return country ? CITIES.filter((city) => city.country === country) : [];
+}
+
+/** The better known first. */
+export function byPopularity(companies: Companies, found: number[]): number[] {
+  const fame = (i: number) => companies.ratingOf(i) * Math.log10(1 + companies.reviewsOf(i));
+  const ranked = found.map((i) => ({ i, fame: fame(i) }));
+  return ranked.sort((a, b) => b.fame - a.fame || a.i - b.i).map(({ i }) => i);
+}
+
+export function byDistance(companies: Companies, found: number[], from: Point): number[] {
+  const ranked = found.map((i) => ({ i, km: distanceKm(from, companies.pointOf(i)) }));
+  return ranked.sort((a, b) => a.km - b.km || a.i - b.i).map(({ i }) => i);
+}

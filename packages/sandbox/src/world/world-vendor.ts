@@ -1,0 +1,57 @@
+/** The world as files: what an open data publisher would offer for download, and a summary of what there is. */
+import { Readable } from 'node:stream';
+import type { Vendor } from '../vendor.ts';
+import { CITIES } from './cities.ts';
+import { INDUSTRIES } from './industries.ts';
+import { placesCsv, placesGeojson } from './places-export.ts';
+import { worldOf } from './world.ts';
+
+export const world: Vendor = {
+  name: 'world',
+  title: 'The fictional world',
+  register(app, { seed }) {
+    app.get('/', () => {
+      const { companies, people, creators } = worldOf(seed);
+      return {
+        seed,
+        companies: companies.count,
+        people: people.count,
+        creators: creators.count,
+        cities: CITIES.length,
+        industries: INDUSTRIES.length,
+        files: ['places.csv', 'places.geojson', 'industries.json', 'cities.json'],
+      };
+    });
+    app.get('/places.csv', (_request, reply) =>
+      reply.type('text/csv; charset=utf-8').send(Readable.from(placesCsv(worldOf(seed)))),
+    );
+    app.get('/places.geojson', (_request, reply) =>
+      reply.type('application/geo+json-seq; charset=utf-8').send(Readable.from(placesGeojson(worldOf(seed)))),
+    );
+    app.get('/industries.json', () =>
+      INDUSTRIES.map(({ slug, name, hierarchy, basicCategory }) => ({
+        slug,
+        name,
+        taxonomy: hierarchy.at(-1),
+        hierarchy,
+        basic_category: basicCategory,
+      })),
+    );
+    app.get('/cities.json', () =>
+      CITIES.map(({ name, international, country, regionCode, region, lat, lon }) => ({
+        name,
+        international_name: international,
+        country: country.code,
+        region_code: regionCode,
+        region,
+        lat,
+        lon,
+      })),
+    );
+  },
+  links: () => [
+    { label: 'Places as CSV', path: '/places.csv' },
+    { label: 'Places as GeoJSON, one feature per line', path: '/places.geojson' },
+    { label: 'Industries', path: '/industries.json' },
+  ],
+};
