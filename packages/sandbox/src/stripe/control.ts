@@ -9,7 +9,7 @@
  *   POST events/:id/resend                                            sends an event again to everyone who gets it
  *   POST accounts/:id/deauthorize                                     the account's owner revokes access in the dashboard
  *   POST payment-methods/:id/renew                                    the bank issues a new card, the network updates it
- *   POST reset                                                        forgets everything
+ *   POST reset                                                        forgets everything but the endpoints
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';

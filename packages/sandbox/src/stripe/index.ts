@@ -101,7 +101,7 @@ function wire(sim: Simulator): void {
   } satisfies Required<Simulator['tasks']>);
 }
 
-export async function registerStripeRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
+async function registerStripeRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   const sim = createSimulator(sandbox);
   wire(sim);
   const clockwork = startClockwork(sim);

@@ -14,14 +14,6 @@ export function stripePanel(sandbox: Sandbox): PanelSection {
     title: 'Stripe',
     html: html`
       <section class="card">
-        <div class="pad"><h2>Test cards</h2></div>
-        <div class="scroll"><table><thead><tr><th>Number</th><th>What happens</th><th>Ready-made payment method</th></tr></thead>
-        <tbody>${Object.values(TEST_CARDS).map(
-          (card) =>
-            html`<tr><td><code>${card.number}</code></td><td>${card.label}</td><td><code>${card.handle}</code></td></tr>`,
-        )}</tbody></table></div>
-      </section>
-      <section class="card">
         <div class="pad"><h2>Latest events</h2></div>
         <div class="scroll"><table><thead><tr><th>When</th><th>Event</th><th>Account</th><th>Answer</th></tr></thead>
         <tbody>${events.map(
@@ -31,6 +23,14 @@ export function stripePanel(sandbox: Sandbox): PanelSection {
             <td>${event.type}</td><td>${event.account ?? 'platform'}</td><td>${answerOf(event.id)}</td></tr>`,
         )}</tbody></table></div>
         ${events.length === 0 && html`<p class="empty">Nothing has happened yet.</p>`}
+      </section>
+      <section class="card" style="margin-top: 16px">
+        <div class="pad"><h2>Test cards</h2></div>
+        <div class="scroll"><table><thead><tr><th>Number</th><th>What happens</th><th>Ready-made payment method</th></tr></thead>
+        <tbody>${Object.values(TEST_CARDS).map(
+          (card) =>
+            html`<tr><td><code>${card.number}</code></td><td>${card.label}</td><td><code>${card.handle}</code></td></tr>`,
+        )}</tbody></table></div>
       </section>`,
   };
 }

@@ -13,7 +13,7 @@ import { attemptPayment } from '../resources/payments.ts';
 import { confirmSetup, createSetup } from '../resources/setup-intents.ts';
 import { createSubscription, trialEndOf } from './subscription-create.ts';
 
-export interface Buyer {
+interface Buyer {
   email: string | null;
   name: string | null;
 }

@@ -176,7 +176,7 @@ function noteOf(ctx: Ctx, given: CreateInput, lines: LineSpec[]): CheckoutNote {
   };
 }
 
-export function expireSession(ctx: Ctx, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
+function expireSession(ctx: Ctx, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   patch(session, { status: 'expired', url: null });
   emit(ctx, 'checkout.session.expired', session);
   return session;

@@ -14,7 +14,7 @@ import { attemptPayment, cancelPayment } from '../resources/payments.ts';
 import { buildInvoice, type DraftLine, type InvoiceDraft } from './invoice-objects.ts';
 
 /** Days between a failed attempt and the next one; after the last the subscription ends. */
-export const RETRY_DAYS = [3, 5, 7];
+const RETRY_DAYS = [3, 5, 7];
 /** A renewal stays a draft for an hour, so that a shop may still add to it. */
 const DRAFT_SECONDS = HOUR;
 
@@ -121,7 +121,7 @@ function expectPayment(ctx: Ctx, invoice: Stripe.Invoice): void {
   });
 }
 
-export function paymentOf(ctx: Ctx, invoice: Stripe.Invoice): Stripe.InvoicePayment | undefined {
+function paymentOf(ctx: Ctx, invoice: Stripe.Invoice): Stripe.InvoicePayment | undefined {
   return select(ctx, 'invoice_payment', (payment) => payment.invoice === invoice.id)[0];
 }
 

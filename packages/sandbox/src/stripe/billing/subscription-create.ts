@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { schedule } from '../core/agenda.ts';
 import { failCard, failInvalid } from '../core/errors.ts';
 import { emit } from '../core/events.ts';
-import { find, insert, mergeMetadata, patch } from '../core/records.ts';
+import { insert, mergeMetadata, patch } from '../core/records.ts';
 import type { Ctx } from '../core/simulator.ts';
 import { DAY, nextBoundary } from '../core/time.ts';
 import { AUTHENTICATION_REQUIRED, askToCharge } from '../resources/bank.ts';
@@ -25,7 +25,7 @@ import {
   periodOf,
 } from './subscription-objects.ts';
 
-export type PaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
+type PaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
 
 export interface NewSubscription {
   customer: string;
@@ -176,6 +176,3 @@ function askForCardLater(ctx: Ctx, subscription: Stripe.Subscription, given: New
   const intent = createSetup(ctx, { customer: given.customer, usage: 'off_session' });
   patch(subscription, { pending_setup_intent: intent.id });
 }
-
-export const findSubscription = (ctx: Ctx, id: unknown) =>
-  typeof id === 'string' ? find(ctx, 'subscription', id) : undefined;

@@ -29,7 +29,7 @@ const UPCOMING_NOTICE = 7 * DAY;
 /** How long a first payment may stay unfinished. */
 const INCOMPLETE_SECONDS = 23 * HOUR;
 
-export const CHANGED = 'customer.subscription.updated';
+const CHANGED = 'customer.subscription.updated';
 
 /** Plans everything that will happen at the end of the current period. */
 export function planPeriod(ctx: Ctx, subscription: Stripe.Subscription): void {

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { emit } from '../core/events.ts';
+import { own } from '../core/records.ts';
 import { type Ctx, createContext, inPartition, newLetters, type Simulator } from '../core/simulator.ts';
 import { type OAuthGrant, PLATFORM } from '../core/state.ts';
 import { MINUTE } from '../core/time.ts';
@@ -79,7 +80,7 @@ function token(ctx: Ctx, form: FormTree): object {
 /** A code used twice is a sign of theft: the first use is undone as well. */
 function redeem(ctx: Ctx, code: string): OAuthGrant {
   const { codes, spentCodes } = ctx.sim.state().connect;
-  const thief = spentCodes[code];
+  const thief = own(spentCodes, code);
   if (thief) {
     revoke(ctx, thief);
     throw new OAuthFailure(
@@ -88,7 +89,7 @@ function redeem(ctx: Ctx, code: string): OAuthGrant {
       `This authorization code has already been used. All tokens issued with this code have been revoked.`,
     );
   }
-  const grant = codes[code];
+  const grant = own(codes, code);
   if (!grant || grant.expiresAt < ctx.now) {
     throw new OAuthFailure(400, 'invalid_grant', `Authorization code does not exist: ${code}`);
   }
@@ -98,7 +99,7 @@ function redeem(ctx: Ctx, code: string): OAuthGrant {
 }
 
 function refresh(ctx: Ctx, refreshToken: string): OAuthGrant {
-  const grant = ctx.sim.state().connect.refreshTokens[refreshToken];
+  const grant = own(ctx.sim.state().connect.refreshTokens, refreshToken);
   if (grant) return grant;
   throw new OAuthFailure(400, 'invalid_grant', `Refresh token does not exist: ${refreshToken}`);
 }

@@ -4,7 +4,7 @@
  */
 
 /** What the bank does when a payment method is saved (attach, set-up) and when it is charged. */
-export interface CardBehaviour {
+interface CardBehaviour {
   decline?: { code: string; declineCode: string; message: string };
   /** A decline that comes only with a charge; saving the card works. */
   declinesOnlyWhenCharged?: true;

@@ -12,8 +12,13 @@ const NOUNS: Partial<Record<TableName, string>> = {
   invoiceitem: 'invoice item',
 };
 
+/** What is stored under a name somebody sent: never something the object merely inherits. */
+export function own<V>(record: Record<string, V>, name: string): V | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 export function find<T extends TableName>(ctx: Ctx, table: T, id: string): Tables[T] | undefined {
-  return Object.hasOwn(ctx.tables[table], id) ? ctx.tables[table][id] : undefined;
+  return own<Tables[T]>(ctx.tables[table], id);
 }
 
 /** `param` names the request parameter that held the id; null when the path did. */

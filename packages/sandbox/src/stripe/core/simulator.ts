@@ -11,6 +11,7 @@ export interface Simulator {
   sandbox: Sandbox;
   /** Never keep the result across a wait: a reset replaces it. */
   state(): StripeState;
+  /** Forgets everything but where the platform listens for events. */
   reset(): void;
   /** What happens when a task is due; filled once at start, see index.ts. */
   tasks: Partial<Record<TaskKind, (ctx: Ctx, id: string, at: number) => void>>;
@@ -20,7 +21,7 @@ export interface Simulator {
 }
 
 /** How an earlier module tells a later one; keeps imports pointing one way. */
-export interface Hooks {
+interface Hooks {
   /** A payment intent succeeded, was refused, or waits for its payer. */
   paymentMoved: ((ctx: Ctx, intent: Stripe.PaymentIntent) => void)[];
   setupSucceeded: ((ctx: Ctx, intent: Stripe.SetupIntent) => void)[];
@@ -53,7 +54,12 @@ export function createSimulator(sandbox: Sandbox): Simulator {
   return {
     sandbox,
     state: () => store.state,
-    reset: () => store.reset(),
+    reset() {
+      const { tables, notes } = store.state.partitions.platform;
+      store.reset();
+      store.state.partitions.platform.tables.webhook_endpoint = tables.webhook_endpoint;
+      store.state.partitions.platform.notes.endpoint = notes.endpoint;
+    },
     tasks: {},
     hooks: {
       paymentMoved: [],
@@ -69,7 +75,7 @@ export function createSimulator(sandbox: Sandbox): Simulator {
 
 export const secondsNow = (sim: Simulator) => Math.floor(sim.sandbox.clock.now().getTime() / 1000);
 
-export function partitionOf(sim: Simulator, name: string): Partition {
+function partitionOf(sim: Simulator, name: string): Partition {
   const { partitions } = sim.state();
   partitions[name] ??= emptyPartition();
   return partitions[name];

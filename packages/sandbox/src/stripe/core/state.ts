@@ -45,7 +45,7 @@ export interface CardNote {
   isSpent: boolean;
 }
 
-export interface IntentNote {
+interface IntentNote {
   offSession: boolean;
   returnUrl: string | null;
 }
@@ -60,7 +60,7 @@ export interface CheckoutNote {
   pendingPaymentMethod: string | null;
 }
 
-export interface CheckoutSubscriptionData {
+interface CheckoutSubscriptionData {
   trial_period_days?: number | undefined;
   trial_end?: number | undefined;
   trial_settings?: Stripe.Subscription.TrialSettings | undefined;
@@ -69,7 +69,7 @@ export interface CheckoutSubscriptionData {
   metadata?: Record<string, string> | undefined;
 }
 
-export interface CheckoutPaymentData {
+interface CheckoutPaymentData {
   setup_future_usage?: 'off_session' | 'on_session' | undefined;
   application_fee_amount?: number | undefined;
   description?: string | undefined;
@@ -78,13 +78,13 @@ export interface CheckoutPaymentData {
   metadata?: Record<string, string> | undefined;
 }
 
-export interface EndpointNote {
+interface EndpointNote {
   secret: string;
   /** Hears the events of connected accounts instead of the platform's own. */
   connect: boolean;
 }
 
-export interface Notes {
+interface Notes {
   card: Record<string, CardNote>;
   intent: Record<string, IntentNote>;
   checkout: Record<string, CheckoutNote>;
@@ -96,7 +96,7 @@ export interface Partition {
   notes: Notes;
 }
 
-export interface StoredEvent {
+interface StoredEvent {
   /** Partition the event belongs to. */
   partition: string;
   event: Stripe.Event;
@@ -114,7 +114,7 @@ export interface Delivery {
 }
 
 /** What became of an attempt; the panel and the event list show these. */
-export interface DeliveryLogEntry {
+interface DeliveryLogEntry {
   event: string;
   type: string;
   url: string;
@@ -171,7 +171,7 @@ export interface Fault {
   delayMs: number;
 }
 
-export interface Switches {
+interface Switches {
   /** Events wait until this is off again. */
   withhold: boolean;
   /** How often each event is sent to each endpoint. */
@@ -187,7 +187,7 @@ export interface OAuthGrant {
   expiresAt: number;
 }
 
-export interface AccountLinkNote {
+interface AccountLinkNote {
   account: string;
   returnUrl: string;
   refreshUrl: string;
@@ -197,7 +197,7 @@ export interface AccountLinkNote {
 
 export interface StripeState {
   counter: number;
-  partitions: Record<string, Partition>;
+  partitions: Record<string, Partition> & { [PLATFORM]: Partition };
   events: StoredEvent[];
   deliveries: Delivery[];
   deliveryLog: DeliveryLogEntry[];

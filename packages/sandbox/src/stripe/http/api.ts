@@ -30,12 +30,12 @@ export function acceptRawForms(app: FastifyInstance): void {
   });
 }
 
-export const queryOf = (request: FastifyRequest) => {
+const queryOf = (request: FastifyRequest) => {
   const start = request.url.indexOf('?');
   return start < 0 ? '' : request.url.slice(start + 1);
 };
 
-export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? request.url;
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? request.url;
 
 export function registerApi(app: FastifyInstance, sim: Simulator, routes: Routes): void {
   const guard = createIdempotencyGuard(sim);

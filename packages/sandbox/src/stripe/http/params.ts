@@ -68,9 +68,14 @@ const listed = (values: string[]) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')}, or ${values.at(-1)}`;
 
 /** null clears everything. */
-export const metadata = z
-  .union([z.literal(''), z.record(z.string(), z.string())])
-  .transform((value) => (value === '' ? null : value));
+export const metadata = z.union([z.literal(''), z.record(z.string(), z.string())]).transform((value, context) => {
+  if (value === '') return null;
+  for (const [key, words] of Object.entries(value)) {
+    if (key.length > 40) refuse(context, { message: `Metadata keys can have up to 40 characters: ${key}` });
+    if (words.length > 500) refuse(context, { message: `Metadata values can have up to 500 characters: ${key}` });
+  }
+  return value;
+});
 
 export const address = z.strictObject({
   city: clearable.optional(),

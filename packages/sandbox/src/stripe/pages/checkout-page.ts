@@ -46,7 +46,7 @@ function heading({ session, note }: Visit): Html {
   return html`
     <h1>${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
     <p class="price">${due}</p>
-    ${days && html`<p>${days} days free, then the price below. Due today: ${due}</p>`}
+    ${days && html`<p>Trial of ${days} days, then the price below.</p>`}
     <ul class="lines">${note.lineItems.map(lineRow)}</ul>`;
 }
 

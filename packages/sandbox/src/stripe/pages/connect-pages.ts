@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { type Html, html } from '../../html.ts';
 import { completeOnboarding, createAccount, makeComplete } from '../connect/accounts.ts';
 import { grantCode } from '../connect/oauth.ts';
-import { find, need, select } from '../core/records.ts';
+import { find, need, own, select } from '../core/records.ts';
 import { type Ctx, createContext, type Simulator } from '../core/simulator.ts';
 import { PLATFORM } from '../core/state.ts';
 import { decodeForm, type FormTree } from '../http/form.ts';
@@ -18,7 +18,7 @@ export function registerOnboardingPage(app: FastifyInstance, sim: Simulator): vo
     act: (ctx: Ctx, account: Stripe.Account, returnUrl: string) => FastifyReply,
   ) => {
     const ctx = createContext(sim, PLATFORM);
-    const link = sim.state().connect.links[token];
+    const link = own(sim.state().connect.links, token);
     if (!link) return sendMessage(reply, 'Page not found', 'This link is not valid.', 404);
     if (link.used || link.expiresAt < ctx.now) return reply.redirect(link.refreshUrl, 303);
     return act(ctx, need(ctx, 'account', link.account), link.returnUrl);

@@ -215,7 +215,7 @@ function attachChecked(ctx: Ctx, id: string, customerId: string): Stripe.Payment
   return method;
 }
 
-export function detach(ctx: Ctx, id: string): Stripe.PaymentMethod {
+function detach(ctx: Ctx, id: string): Stripe.PaymentMethod {
   const method = need(ctx, 'payment_method', id);
   if (!method.customer) {
     failInvalid('The payment method you provided is not attached to a customer so detachment is impossible.', {

@@ -52,7 +52,7 @@ export function confirmPayment(ctx: Ctx, intent: Stripe.PaymentIntent, attempt: 
 }
 
 /** Where a person proves who they are; see pages/authentication.ts. */
-export function authenticationUrl(ctx: Ctx, intent: { id: string; client_secret: string | null }): string {
+function authenticationUrl(ctx: Ctx, intent: { id: string; client_secret: string | null }): string {
   return `${ctx.sim.sandbox.baseUrl}/stripe/authenticate/${intent.id}?client_secret=${intent.client_secret}`;
 }
 

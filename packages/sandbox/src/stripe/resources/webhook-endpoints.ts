@@ -35,7 +35,7 @@ export interface NewEndpoint {
   metadata?: Record<string, string> | null | undefined;
 }
 
-export function createEndpoint(ctx: Ctx, given: NewEndpoint): Stripe.WebhookEndpoint & { secret: string } {
+function createEndpoint(ctx: Ctx, given: NewEndpoint): Stripe.WebhookEndpoint & { secret: string } {
   const record: Stripe.WebhookEndpoint = {
     id: newId(ctx, 'we'),
     object: 'webhook_endpoint',

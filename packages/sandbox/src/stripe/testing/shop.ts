@@ -8,7 +8,7 @@ import { stripe as vendor } from '../index.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface Receiver {
+interface Receiver {
   url: string;
   events: Stripe.Event[];
   /** Answers of the coming requests; 200 when empty. */
@@ -35,14 +35,14 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export interface PageAnswer {
+interface PageAnswer {
   status: number;
   location: string | null;
   text: string;
 }
 
-export const PLATFORM_SECRET = 'whsec_platform';
-export const CONNECT_SECRET = 'whsec_connect';
+const PLATFORM_SECRET = 'whsec_platform';
+const CONNECT_SECRET = 'whsec_connect';
 
 export async function openShop(options: { seed?: number; folder?: string } = {}): Promise<Shop> {
   const running = await startSandbox({ vendors: [vendor], ...options });
