@@ -170,6 +170,23 @@ describe('a trial', () => {
     expect([trial.status, first?.amount_paid, first?.lines.data.length]).toEqual(['trialing', 100, 2]);
   });
 
+  it('collects the card in the browser for what comes after it', async () => {
+    const { id: customer } = await stripe.customers.create({});
+    const trial = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: price.id }],
+      trial_period_days: 7,
+      payment_behavior: 'default_incomplete',
+      expand: ['pending_setup_intent'],
+    });
+    const setup = trial.pending_setup_intent as Stripe.SetupIntent;
+    expect([trial.status, setup.customer]).toEqual(['trialing', customer]);
+    await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa', return_url: 'https://shop.test' });
+    expect((await read(trial.id)).pending_setup_intent).toBeNull();
+    await passPeriod(trial.id);
+    expect((await read(trial.id)).status).toBe('active');
+  });
+
   it('can be ended now', async () => {
     const trial = await subscribe({ trial_period_days: 14 });
     const active = await stripe.subscriptions.update(trial.id, { trial_end: 'now', expand: ['latest_invoice'] });
@@ -242,6 +259,37 @@ describe('renewal', () => {
     expect(invoice?.status).toBe(status);
     const resumed = await stripe.subscriptions.update(subscription.id, { pause_collection: '' });
     expect([resumed.status, resumed.pause_collection]).toEqual(['active', null]);
+  });
+});
+
+describe('a date', () => {
+  it('set for the end ends it in the middle of a period', async () => {
+    const subscription = await subscribe();
+    await stripe.subscriptions.update(subscription.id, { cancel_at: shop.now() + 5 * 86_400 });
+    await shop.advance(5 * DAY_MS + HOUR_MS);
+    expect((await read(subscription.id)).status).toBe('canceled');
+  });
+
+  it('set for resuming lifts the pause of collection', async () => {
+    const subscription = await subscribe();
+    const resumes_at = shop.now() + 2 * 86_400;
+    await stripe.subscriptions.update(subscription.id, { pause_collection: { behavior: 'void', resumes_at } });
+    await shop.advance(2 * DAY_MS + HOUR_MS);
+    expect((await read(subscription.id)).pause_collection).toBeNull();
+  });
+});
+
+describe('an open invoice', () => {
+  it('can be voided or given up, and only once', async () => {
+    const { id: customer } = await stripe.customers.create({});
+    const given = { customer, items: [{ price: price.id }], payment_behavior: 'default_incomplete' as const };
+    const [one, two] = [await stripe.subscriptions.create(given), await stripe.subscriptions.create(given)];
+    expect((await stripe.invoices.voidInvoice(String(one.latest_invoice))).status).toBe('void');
+    expect((await failureOf(stripe.invoices.pay(String(one.latest_invoice)))).code).toBe('invoice_not_editable');
+    expect((await stripe.invoices.markUncollectible(String(two.latest_invoice))).status).toBe('uncollectible');
+    expect((await failureOf(stripe.invoices.finalizeInvoice(String(two.latest_invoice)))).statusCode).toBe(400);
+    const [payment] = (await stripe.invoicePayments.list({ invoice: String(one.latest_invoice) })).data;
+    expect(payment?.status).toBe('canceled');
   });
 });
 

@@ -46,7 +46,7 @@ function respond(
   answer: (ctx: Ctx, form: FormTree) => object,
 ): FastifyReply {
   const form = decodeForm(String(request.body ?? ''));
-  const requestId = `req_${newLetters(sim, 14)}`;
+  const requestId = sim.newRequestId();
   const ctx = createContext(sim, PLATFORM, { request: { id: requestId, idempotencyKey: null } });
   reply.header('request-id', requestId);
   try {
@@ -109,8 +109,10 @@ function accessFor(ctx: Ctx, grant: OAuthGrant): object {
   const isNew = !Object.hasOwn(authorized, grant.account);
   authorized[grant.account] = grant.clientId;
   const accessToken = `sk_test_${newLetters(ctx.sim, 32)}`;
+  const publishableKey = `pk_test_${newLetters(ctx.sim, 32)}`;
   const refreshToken = `rt_${newLetters(ctx.sim, 32)}`;
   keys[accessToken] = grant.account;
+  keys[publishableKey] = grant.account;
   refreshTokens[refreshToken] = grant;
   if (isNew) emit(inPartition(ctx, grant.account), 'account.application.authorized', application(grant.clientId));
   return {
@@ -118,7 +120,7 @@ function accessFor(ctx: Ctx, grant: OAuthGrant): object {
     livemode: false,
     refresh_token: refreshToken,
     token_type: 'bearer',
-    stripe_publishable_key: `pk_test_${newLetters(ctx.sim, 32)}`,
+    stripe_publishable_key: publishableKey,
     stripe_user_id: grant.account,
     scope: grant.scope,
   };

@@ -43,8 +43,14 @@ export function createCourier(sim: Simulator): Courier {
   }
 
   async function drain(endpoint: string): Promise<void> {
-    for (let delivery = next(endpoint); delivery; delivery = next(endpoint))
-      await attempt(sim, delivery, stopping.signal);
+    for (let delivery = next(endpoint); delivery; delivery = next(endpoint)) {
+      try {
+        await attempt(sim, delivery, stopping.signal);
+      } catch (error) {
+        sim.sandbox.log('A Stripe event could not be sent', { ...delivery, error: String(error) });
+        forget(sim, delivery);
+      }
+    }
   }
 
   function send(): void {

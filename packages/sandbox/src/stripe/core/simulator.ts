@@ -16,6 +16,8 @@ export interface Simulator {
   /** What happens when a task is due; filled once at start, see index.ts. */
   tasks: Partial<Record<TaskKind, (ctx: Ctx, id: string, at: number) => void>>;
   hooks: Hooks;
+  /** Names a request. Not counted in the state, so that reading changes nothing that would have to be saved. */
+  newRequestId(): string;
   /** To be called after every change: saves, sends waiting events, sets the alarm for the next due task. */
   changed(): void;
 }
@@ -51,6 +53,7 @@ const RESTART_GAP = 1000;
 export function createSimulator(sandbox: Sandbox): Simulator {
   const store = sandbox.store<StripeState>('stripe', initialState);
   if (store.state.counter > 0) store.state.counter += RESTART_GAP;
+  let requests = 0;
   return {
     sandbox,
     state: () => store.state,
@@ -68,6 +71,10 @@ export function createSimulator(sandbox: Sandbox): Simulator {
       invoiceUnpaid: [],
       customerDeleted: [],
       paymentMethodDetached: [],
+    },
+    newRequestId() {
+      requests += 1;
+      return `req_${seededLetters(sandbox.seed, `request:${store.state.counter}:${requests}`, 14)}`;
     },
     changed: () => store.save(),
   };

@@ -211,7 +211,7 @@ export interface StripeState {
     codes: Record<string, OAuthGrant>;
     spentCodes: Record<string, string>;
     refreshTokens: Record<string, OAuthGrant>;
-    /** Access tokens of connected accounts: keys that act as the account itself. */
+    /** Access tokens and publishable keys given out by OAuth: they act as the account itself. */
     keys: Record<string, string>;
     links: Record<string, AccountLinkNote>;
   };

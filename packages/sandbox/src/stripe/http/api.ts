@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StripeFailure } from '../core/errors.ts';
-import { type Ctx, createContext, newLetters, type Simulator, secondsNow } from '../core/simulator.ts';
+import { type Ctx, createContext, type Simulator, secondsNow } from '../core/simulator.ts';
 import { API_VERSION, type Fault } from '../core/state.ts';
 import { type Caller, readCaller } from './caller.ts';
 import type { Endpoint, Path, Routes } from './endpoint.ts';
@@ -72,7 +72,7 @@ async function answerRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const requestId = `req_${newLetters(sim, 14)}`;
+  const requestId = sim.newRequestId();
   const raw = request.method === 'POST' ? String(request.body ?? '') : queryOf(request);
   const fault = takeFault(sim, request.method, pathOf(request));
   let answer: Answer;
@@ -118,6 +118,7 @@ async function decide(
     if (fault?.delayMs) await wait(fault.delayMs);
     if (isRefused(fault)) throw faultFailure(fault);
     answer = act(sim, endpoint, caller, request.params as Path, form, requestId);
+    if (request.method !== 'GET') sim.changed();
   } finally {
     // A failure ordered for "before" means the act never began, so its answer is not kept either.
     const status = isRefused(fault) ? 429 : answer.status;
@@ -146,8 +147,6 @@ function act(
     return { status: 200, body: asJson(present(ctx, result, params)) };
   } catch (error) {
     return failureAnswer(sim, error, requestId);
-  } finally {
-    sim.changed();
   }
 }
 
