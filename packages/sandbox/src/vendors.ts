@@ -8,6 +8,7 @@ import { modash } from './providers/modash/modash.ts';
 import { outscraper } from './providers/outscraper/outscraper.ts';
 import { peopleDataLabs } from './providers/people-data-labs/people-data-labs.ts';
 import { youtube } from './providers/youtube/youtube.ts';
+import { stripe } from './stripe/index.ts';
 import { supportWidget } from './support-widget/support-widget.ts';
 import type { Vendor } from './vendor.ts';
 import { websites } from './world/websites-vendor.ts';
@@ -17,6 +18,7 @@ export const vendors: Vendor[] = [
   google,
   facebook,
   supportWidget,
+  stripe,
   googlePlaces,
   outscraper,
   peopleDataLabs,

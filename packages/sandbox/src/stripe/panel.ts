@@ -15,7 +15,7 @@ export function stripePanel(sandbox: Sandbox): PanelSection {
     html: html`
       <section class="card">
         <div class="pad"><h2>Latest events</h2></div>
-        <div class="scroll"><table><thead><tr><th>When</th><th>Event</th><th>Account</th><th>Answer</th></tr></thead>
+        <div class="scroll" tabindex="0" role="region" aria-label="Latest events"><table><thead><tr><th>When</th><th>Event</th><th>Account</th><th>Answer</th></tr></thead>
         <tbody>${events.map(
           ({
             event,
@@ -26,7 +26,7 @@ export function stripePanel(sandbox: Sandbox): PanelSection {
       </section>
       <section class="card" style="margin-top: 16px">
         <div class="pad"><h2>Test cards</h2></div>
-        <div class="scroll"><table><thead><tr><th>Number</th><th>What happens</th><th>Ready-made payment method</th></tr></thead>
+        <div class="scroll" tabindex="0" role="region" aria-label="Test cards"><table><thead><tr><th>Number</th><th>What happens</th><th>Ready-made payment method</th></tr></thead>
         <tbody>${Object.values(TEST_CARDS).map(
           (card) =>
             html`<tr><td><code>${card.number}</code></td><td>${card.label}</td><td><code>${card.handle}</code></td></tr>`,
