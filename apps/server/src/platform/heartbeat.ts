@@ -15,9 +15,7 @@ export interface HeartbeatOptions {
 export interface Heartbeat {
   /** Settles when the pool can be seen by the others. */
   registered: Promise<void>;
-  /** Without a farewell: the others will notice, and free what the pool still holds. */
-  fallSilent(): void;
-  /** Frees whatever the pool still holds. */
+  /** Frees whatever is still locked in the pool's name. Without a database the others will do it, after the silence. */
   end(): Promise<void>;
 }
 
@@ -70,16 +68,12 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
   const begin = () => {
     running = round();
   };
-  const fallSilent = () => {
-    isStopped = true;
-    clearTimeout(timer);
-  };
   begin();
   return {
     registered,
-    fallSilent,
     async end() {
-      fallSilent();
+      isStopped = true;
+      clearTimeout(timer);
       await running;
       await pool
         .query(FREE_MINE, [poolId])

@@ -221,11 +221,12 @@ describe('jobs', () => {
   });
 
   it('that do not end in time are given back when the worker stops', async () => {
-    const started = Promise.withResolvers<void>();
+    const [started, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const job = defineJob({
       name: 'endless',
       payload: Payload,
-      run: () => {
+      run: ({ signal }) => {
+        signal.addEventListener('abort', () => told.resolve());
         started.resolve();
         return new Promise(() => {});
       },
@@ -234,6 +235,7 @@ describe('jobs', () => {
     const worker = await startWorker(made.platform, [job], { ...quick, graceMs: 50 });
     await started.promise;
     await worker.stop();
+    await told.promise;
     const [row] = await waiting('endless');
     expect(row).toMatchObject({ locked_by: null, attempts: 1 });
     expect(row.run_at.getTime()).toBeLessThanOrEqual(Date.now());

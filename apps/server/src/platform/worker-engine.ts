@@ -1,14 +1,11 @@
-/**
- * One run of the queue's engine, with the heartbeat that keeps its locks alive. The engine does not survive a database that
- * goes away: it forgets to write results down and may hold jobs it never heard of. It says so once, through `onTrouble`;
- * the owner then abandons it, and its jobs come back when its silence has lasted long enough.
- */
-import { EventEmitter } from 'node:events';
-import { Logger, runTaskList, type WorkerPool } from 'graphile-worker';
+/** One run of the queue's engine, under one name, with the heartbeat that keeps the locks in that name alive. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, runTaskList } from 'graphile-worker';
 import type { Platform } from './context.ts';
 import type { Graveyard } from './graveyard.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { Log } from './log.ts';
+import { patientPool } from './patient-pool.ts';
 import { attempt, type Task } from './worker-task.ts';
 
 export interface EngineOptions {
@@ -26,77 +23,73 @@ export interface EngineParts {
   options: EngineOptions;
   /** The database was away just now: others could not beat either. */
   isAfterGap: boolean;
-  onTrouble(error: unknown): void;
+  /** The database is back: this engine may hold jobs it never heard of, and should be retired. */
+  onReturn(): void;
 }
 
 export interface Engine {
   poolId: string;
   /** Settles when it may take jobs. */
   ready: Promise<void>;
+  /** Takes no more jobs, lets the running ones end however long they take, then frees whatever is left in its name. */
+  retire(): Promise<void>;
+  /** The same, but what still runs at the end of the grace time is given back. */
   stop(): Promise<void>;
-  abandon(): void;
 }
 
 const ABORT_BEFORE_END_MS = 2_000;
+const LAST_WRITES_MS = 2_000;
+const NEVER_MS = 2 ** 31 - 1;
 
-export function runEngine({ platform, tasks, graveyard, options, isAfterGap, onTrouble }: EngineParts): Engine {
+export function runEngine({ platform, tasks, graveyard, options, isAfterGap, onReturn }: EngineParts): Engine {
   const { promise: ready, resolve } = Promise.withResolvers<void>();
-  const events = new EventEmitter();
-  let isOver = false;
-  for (const sign of ['pool:fatalError', 'worker:fatalError', 'worker:getJob:error', 'pool:gracefulShutdown']) {
-    events.on(sign, ({ error }: { error?: unknown }) => !isOver && onTrouble(error));
-  }
-  const list = [...tasks].map(([name, task]) => [name, attempt(platform, name, task, graveyard)]);
+  const patient = patientPool(platform.databases.owner, onReturn);
+  const stopping = new AbortController();
+  const list = [...tasks].map(([name, task]) => [name, attempt(platform, name, task, graveyard, stopping.signal)]);
   const pool = runTaskList(
     {
       concurrency: options.concurrency,
       noHandleSignals: true,
       pollInterval: options.pollMs,
       logger: quietLogger(platform.log),
-      events: events as never,
       preset: {
         // No job is taken before the heartbeat can be seen: the locks of a worker that died at once are freed, too.
         plugins: [{ name: 'heartbeat-first', version: '1', worker: { hooks: { startWorker: () => ready } } }],
-        worker: {
-          gracefulShutdownAbortTimeout: Math.max(0, options.graceMs - ABORT_BEFORE_END_MS),
-          // Single writes that fail would end the program; failed batches are reported.
-          completeJobBatchDelay: 0,
-          failJobBatchDelay: 0,
-        },
+        // Batches are waited for at the end, single writes are not; jobs are told to end by us.
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: NEVER_MS },
       },
     },
     Object.fromEntries(list),
-    platform.databases.owner,
+    patient.pool,
   );
   pool.promise.catch(() => {});
   const heartbeat = startHeartbeat(platform, pool.id, { ...options, isAfterGap, onFreed: graveyard.buryAll });
   resolve(heartbeat.registered);
+
+  let finished: Promise<void> | undefined;
+  const finish = () => {
+    finished ??= Promise.resolve(pool.gracefulShutdown('the worker stops')).catch(() => {});
+    return finished;
+  };
   return {
     poolId: pool.id,
     ready,
-    abandon() {
-      isOver = true;
-      heartbeat.fallSilent();
-      Promise.resolve(pool.forcefulShutdown('the database was away')).catch(() => {});
+    async retire() {
+      await finish();
+      await heartbeat.end();
     },
     async stop() {
-      isOver = true;
-      await stopInTime(platform.log, pool, options.graceMs, heartbeat.end);
+      const timer = setTimeout(() => stopping.abort(), Math.max(0, options.graceMs - ABORT_BEFORE_END_MS));
+      const outcome = await Promise.race([finish(), sleep(options.graceMs, 'late' as const, { ref: false })]);
+      clearTimeout(timer);
+      await heartbeat.end();
+      if (outcome !== 'late') return;
+      platform.log.warn('jobs still ran at the end of the grace time; others will run them again');
+      patient.giveUp();
+      const forced = Promise.resolve(pool.forcefulShutdown('the worker stops')).catch(() => {});
+      await Promise.race([forced, sleep(LAST_WRITES_MS, undefined, { ref: false })]);
     },
   };
-}
-
-/** Running jobs may finish; what still runs after the grace time is unlocked, so that others can take it at once. */
-async function stopInTime(log: Log, pool: WorkerPool, graceMs: number, unlock: () => Promise<void>) {
-  const { promise: grace, resolve } = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => resolve('late'), graceMs);
-  const finished = Promise.resolve(pool.gracefulShutdown('the worker stops')).catch(() => {});
-  const outcome = await Promise.race([finished, grace]);
-  clearTimeout(timer);
-  await unlock();
-  if (outcome !== 'late') return;
-  log.warn('jobs still ran at the end of the grace time; others will run them again');
-  await Promise.resolve(pool.forcefulShutdown('the worker stops')).catch(() => {});
 }
 
 /** The engine's own lines repeat ours; only its troubles are of interest. */

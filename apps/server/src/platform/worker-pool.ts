@@ -26,28 +26,24 @@ export async function startPool(platform: Platform, tasks: Map<string, Task>, gi
   const options = { ...DEFAULTS, concurrency: platform.config.WORKER_CONCURRENCY, ...given };
   const unmourned = [...tasks].filter(([, task]) => !task.keepDead).map(([name]) => name);
   const graveyard = createGraveyard(platform, unmourned);
-  const stopping = new AbortController();
-  let recovery: Promise<void> | null = null;
+  const retiring = new Set<Promise<void>>();
+  let isStopping = false;
   let engine = launch(false);
   await engine.ready;
   // What a process left behind that died between a last failure and the burial.
   await graveyard.buryAll();
 
   function launch(isAfterGap: boolean): Engine {
-    return runEngine({ platform, tasks, graveyard, options, isAfterGap, onTrouble });
+    const mine: Engine = runEngine({ platform, tasks, graveyard, options, isAfterGap, onReturn: () => replace(mine) });
+    return mine;
   }
-  function onTrouble(error: unknown) {
-    if (recovery || stopping.signal.aborted) return;
-    platform.log.warn({ err: error }, 'the queue is in trouble; the worker starts again when the database answers');
-    engine.abandon();
-    recovery = recover().finally(() => {
-      recovery = null;
-    });
-  }
-  async function recover() {
-    do await sleep(options.pollMs / 2);
-    while (!stopping.signal.aborted && !(await answers(platform)));
-    if (!stopping.signal.aborted) engine = launch(true);
+  /** The old engine finishes what it has; what is locked in its name after that was lost on the way. */
+  function replace(old: Engine) {
+    if (isStopping || engine !== old) return;
+    platform.log.info('the database is back; the worker goes on');
+    engine = launch(true);
+    const retired = old.retire().finally(() => retiring.delete(retired));
+    retiring.add(retired);
   }
   return {
     get poolId() {
@@ -55,19 +51,13 @@ export async function startPool(platform: Platform, tasks: Map<string, Task>, gi
     },
     drained: () => drained(platform, [...tasks.keys()], graveyard),
     async stop() {
-      stopping.abort();
-      await recovery;
+      isStopping = true;
       await engine.stop();
+      await Promise.race([Promise.all(retiring), sleep(options.graceMs, undefined, { ref: false })]);
       await graveyard.close();
     },
   };
 }
-
-const answers = ({ databases }: Platform) =>
-  databases.owner.query('select 1').then(
-    () => true,
-    () => false,
-  );
 
 async function drained({ databases }: Platform, tasks: string[], graveyard: Graveyard) {
   for (;;) {

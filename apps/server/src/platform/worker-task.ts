@@ -20,15 +20,16 @@ export interface Task {
 /** A failure that no further attempt can mend. */
 export class Poison extends Error {}
 
-export function attempt(platform: Platform, name: string, task: Task, graveyard: Graveyard) {
-  return async (payload: unknown, { job, abortSignal }: JobHelpers) => {
+/** `stopping`: the worker is about to stop. */
+export function attempt(platform: Platform, name: string, task: Task, graveyard: Graveyard, stopping: AbortSignal) {
+  return async (payload: unknown, { job }: JobHelpers) => {
     const log = platform.log.child({ job: job.id, task: name });
     const isLastAttempt = job.attempts >= job.max_attempts;
     const started = performance.now();
     const finish = (outcome: 'done' | 'failed' | 'dead') =>
       platform.metrics.jobFinished(name, outcome, (performance.now() - started) / 1000);
     try {
-      await withTimeout(task, payload, { attempt: job.attempts, isLastAttempt, log }, abortSignal);
+      await withTimeout(task, payload, { attempt: job.attempts, isLastAttempt, log }, stopping);
       finish('done');
     } catch (error) {
       const isDead = isLastAttempt || error instanceof Poison;
@@ -45,9 +46,9 @@ export function attempt(platform: Platform, name: string, task: Task, graveyard:
 }
 
 /** A job that does not listen to its signal is left behind after the time-out and counted as failed. */
-async function withTimeout(task: Task, payload: unknown, context: Omit<TaskContext, 'signal'>, stop?: AbortSignal) {
+async function withTimeout(task: Task, payload: unknown, context: Omit<TaskContext, 'signal'>, stopping: AbortSignal) {
   const limit = AbortSignal.timeout(task.timeoutSeconds * 1000);
-  const signal = stop ? AbortSignal.any([limit, stop]) : limit;
+  const signal = AbortSignal.any([limit, stopping]);
   const { promise: late, reject } = Promise.withResolvers<never>();
   const onLate = () => reject(new Error(`the job took longer than ${task.timeoutSeconds} seconds`));
   limit.addEventListener('abort', onLate, { once: true });
