@@ -52,7 +52,10 @@ export type List = z.infer<typeof List>;
 
 export const ListName = RequiredText(120);
 export const CreateListBody = z.object({ name: ListName, type: ListType });
+/** The specification calls the ids of lists `resultIds`. */
 export const ResultIds = z.array(Id).min(1, 'validation.atLeastOne').max(10_000);
+/** Null is not a missing answer here: it is a wrong one. */
+const Flag = z.boolean({ error: ({ input }) => (input === undefined ? 'validation.required' : 'validation.type') });
 
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
@@ -135,7 +138,7 @@ export const lists = {
     summary: 'Archive a list, or bring it back with is_archived false',
     access,
     params,
-    body: z.object({ is_archived: z.boolean().default(true) }).default({ is_archived: true }),
+    body: z.object({ is_archived: Flag.default(true) }).default({ is_archived: true }),
     reply: Message,
   }),
   archiveMany: endpoint({
@@ -143,7 +146,7 @@ export const lists = {
     path: '/api/campaigns/bulk-archive',
     summary: 'Archive or unarchive lists',
     access,
-    body: z.object({ resultIds: ResultIds, is_archived: z.boolean() }),
+    body: z.object({ resultIds: ResultIds, is_archived: Flag }),
     reply: Message,
   }),
   saveDetails: endpoint({
@@ -153,30 +156,5 @@ export const lists = {
     access,
     body: z.object({ id: Id, tags: Tags, source: Text(255).default('') }),
     reply: Message.extend({ data: List }),
-  }),
-  history: endpoint({
-    method: 'POST',
-    path: '/api/campaign/{id}/history',
-    summary: 'Searches that filled the list',
-    access,
-    params,
-    reads: true,
-    body: z
-      .object({ page: z.number().int().min(1).default(1), limit: z.number().int().min(1).max(100).default(20) })
-      .default({ page: 1, limit: 20 }),
-    reply: pageOf(
-      z.object({
-        id: z.number().int(),
-        kind: SearchKind,
-        summary: z.string(),
-        status: z.string(),
-        found: z.number().int(),
-        added: z.number().int(),
-        credits: z.number().int(),
-        by: z.string(),
-        created_at: Timestamp,
-        finished_at: Timestamp.nullable(),
-      }),
-    ),
   }),
 };

@@ -72,6 +72,14 @@ export const RESULT_COLUMNS = {
   },
 } as const;
 export type ColumnKind = 'text' | 'email' | 'number';
+export type ResultColumn = { [T in ListType]: keyof (typeof RESULT_COLUMNS)[T] }[ListType];
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+/** Which operators a column answers; any other is refused with "Type is not valid". */
+export const OPERATORS_OF_KIND: Record<ColumnKind, readonly FilterOperator[]> = {
+  text: ['like', 'not like', 'empty', 'not empty'],
+  email: ['like', 'not like', 'empty', 'not empty', 'is_verified'],
+  number: ['lower', 'greater', 'empty', 'not empty'],
+};
 
 export const CustomFilter = z.object({
   column: z.string().min(1, 'validation.required').max(60),
@@ -80,6 +88,8 @@ export const CustomFilter = z.object({
 });
 
 const Day = z.iso.date();
+/** The order in which rows came into the list. */
+export const ARRIVAL = 'arrival';
 
 /** The specification's default list-filter object. */
 export const ResultFilter = z
@@ -94,7 +104,8 @@ export const ResultFilter = z
     sent: z.union([z.literal(0), z.literal(1), z.literal(-1)]).default(-1),
     withEmail: z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)]).default(-1),
     labels: z.array(Id).max(50).default([]),
-    sort: z.string().max(60).default('position'),
+    /** A column of the list type, or the order of arrival. */
+    sort: z.string().max(60).default(ARRIVAL),
     direction: z.enum(['asc', 'desc']).default('asc'),
   })
   .refine((filter) => !filter.startDate || !filter.endDate || filter.startDate <= filter.endDate, {
@@ -195,10 +206,14 @@ export const PeopleEntry = z
   });
 
 /** A bulk act applies to the ticked rows, or to everything the filter matches. */
-export const Selection = z.union([
-  z.object({ ids: z.array(Id).min(1, 'validation.atLeastOne').max(10_000) }),
-  z.object({ filter: ResultFilter, except: z.array(Id).max(10_000).default([]) }),
-]);
+export const Selection = z
+  .object({
+    ids: z.array(Id).min(1, 'validation.atLeastOne').max(10_000).optional(),
+    filter: ResultFilter.optional(),
+    except: z.array(Id).max(10_000).default([]),
+  })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { message: 'validation.type' });
+export type Selection = z.output<typeof Selection>;
 
 export const Job = z
   .object({
@@ -209,8 +224,25 @@ export const Job = z
     total: z.number().int().nullable(),
     message: z.string(),
     url: z.string().nullable(),
+    list_id: z.number().int(),
+    /** What it deletes can be undone: while it runs, and until `undo_until` when it has finished. */
+    deletion_id: z.number().int().nullable(),
+    undo_until: Timestamp.nullable(),
+    created_at: Timestamp,
   })
   .meta({ id: 'ResultJob' });
+export type Job = z.infer<typeof Job>;
+/** Of what is too much for one request: its progress arrives as the live topic `results.job`, data = Job. */
+const MaybeJob = z.object({ job: Job.nullable() });
+export const JOB_TOPIC = 'results.job';
+/** Bulk acts above this many rows run as jobs. */
+export const JOB_ABOVE_ROWS = 5000;
+/** Deletions can be undone for so long. */
+export const UNDO_SECONDS = 30;
+/** Filtered totals are exact up to here, in lists above `LARGE_LIST` rows up to the lower bound; then `total_is_minimum`. */
+export const EXACT_TOTAL = 10_000;
+export const LARGE_LIST = 100_000;
+export const EXACT_TOTAL_IN_LARGE_LIST = 1000;
 
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
@@ -226,13 +258,33 @@ export const results = {
     body: ResultFilter,
     reply: pageOf(Result).extend({ total_is_minimum: z.boolean() }),
   }),
+  count: endpoint({
+    method: 'POST',
+    path: '/api/{type}-results/{id}/count',
+    summary: 'How many rows a filter matches, exactly',
+    access,
+    reads: true,
+    params: z.object({ type: ListType, id: Id }),
+    body: ResultFilter,
+    reply: z.object({ total: z.number().int() }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/results/{id}',
-    summary: 'One row with the source of every value',
+    summary: 'One row with the source of every value; its neighbours in order of arrival',
     access,
     params,
     reply: z.object({ data: ResultDetails }),
+  }),
+  neighbours: endpoint({
+    method: 'POST',
+    path: '/api/results/{id}/neighbours',
+    summary: 'The rows before and after this one, as the filter shows and sorts them',
+    access,
+    reads: true,
+    params,
+    body: ResultFilter,
+    reply: z.object({ previous_id: z.number().int().nullable(), next_id: z.number().int().nullable() }),
   }),
   update: endpoint({
     method: 'PUT',
@@ -267,7 +319,7 @@ export const results = {
       add: z.array(Id).max(50).default([]),
       remove: z.array(Id).max(50).default([]),
     }),
-    reply: Message.extend({ changed: z.number().int() }),
+    reply: Message.extend({ changed: z.number().int() }).extend(MaybeJob.shape),
   }),
   remove: endpoint({
     method: 'POST',
@@ -276,7 +328,11 @@ export const results = {
     access,
     params,
     body: z.object({ selection: Selection }),
-    reply: Message.extend({ deletion_id: z.number().int(), deleted: z.number().int(), undo_until: Timestamp }),
+    reply: Message.extend({
+      deletion_id: z.number().int(),
+      deleted: z.number().int(),
+      undo_until: Timestamp,
+    }).extend(MaybeJob.shape),
   }),
   restore: endpoint({
     method: 'POST',
@@ -284,7 +340,31 @@ export const results = {
     summary: 'Undo a deletion of rows',
     access,
     params,
-    reply: Message,
+    reply: Message.extend({ restored: z.number().int() }).extend(MaybeJob.shape),
+  }),
+  job: endpoint({
+    method: 'GET',
+    path: '/api/result-jobs/{id}',
+    summary: 'Progress of a bulk act or an import',
+    access,
+    params,
+    reply: z.object({ data: Job }),
+  }),
+  jobs: endpoint({
+    method: 'GET',
+    path: '/api/campaigns/{id}/jobs',
+    summary: 'Bulk acts and imports of a list, newest first',
+    access,
+    params,
+    reply: z.object({ data: z.array(Job) }),
+  }),
+  cancelJob: endpoint({
+    method: 'POST',
+    path: '/api/result-jobs/{id}/cancel',
+    summary: 'Stop a bulk act or an import; what was done stays',
+    access,
+    params,
+    reply: Message.extend({ data: Job }),
   }),
   exportCsv: endpoint({
     method: 'POST',

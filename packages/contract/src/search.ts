@@ -1,6 +1,6 @@
 /** Finding leads: the four kinds, estimate, runs and their progress (spec sections 1, 3, 5; decisions section 6). */
 import { z } from 'zod';
-import { Id, Message, RequiredText, Text, Timestamp } from './common.ts';
+import { Id, Message, pageOf, RequiredText, Text, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ListName, SearchKind } from './lists.ts';
 
@@ -273,6 +273,31 @@ export const search = {
     access,
     params,
     reply: Message.extend({ data: Search }),
+  }),
+  history: endpoint({
+    method: 'POST',
+    path: '/api/campaign/{id}/history',
+    summary: 'Searches that filled the list',
+    access,
+    params,
+    reads: true,
+    body: z
+      .object({ page: z.number().int().min(1).default(1), limit: z.number().int().min(1).max(100).default(20) })
+      .default({ page: 1, limit: 20 }),
+    reply: pageOf(
+      z.object({
+        id: z.number().int(),
+        kind: SearchKind,
+        summary: z.string(),
+        status: z.string(),
+        found: z.number().int(),
+        added: z.number().int(),
+        credits: z.number().int(),
+        by: z.string(),
+        created_at: Timestamp,
+        finished_at: Timestamp.nullable(),
+      }),
+    ),
   }),
   running: endpoint({
     method: 'GET',

@@ -1,0 +1,196 @@
+/** CSV import: upload, match the columns, check, run (decisions section 7). Progress arrives as the live topic `results.job`. */
+import { z } from 'zod';
+import { Id, Message, Timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import type { ListType } from './lists.ts';
+import { Job } from './results.ts';
+
+export const MAX_IMPORT_MB = 200;
+export const MAX_IMPORT_BYTES = MAX_IMPORT_MB * 1024 * 1024;
+export const PREVIEW_ROWS = 20;
+export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const IMPORT_DELIMITERS = [',', ';', '\t', '|'] as const;
+export const IMPORT_STATUSES = [
+  'uploading',
+  'uploaded',
+  'checking',
+  'checked',
+  'running',
+  'completed',
+  'failed',
+  'canceled',
+] as const;
+
+/** What the match step can aim at, per list type, besides ignoring a column. `required`: one of them must be matched. */
+export const IMPORT_COLUMNS = {
+  local: {
+    columns: [
+      'website',
+      'name',
+      'email',
+      'phone',
+      'industry',
+      'street',
+      'city',
+      'state',
+      'postal_code',
+      'country',
+      'first_name',
+      'last_name',
+      'rating',
+      'reviews',
+      'technologies',
+    ],
+    required: ['website'],
+  },
+  people: {
+    columns: [
+      'linkedin_url',
+      'email',
+      'name',
+      'first_name',
+      'last_name',
+      'position',
+      'seniority',
+      'company',
+      'website',
+      'phone',
+      'industry',
+      'city',
+      'state',
+      'country',
+    ],
+    required: ['linkedin_url', 'email'],
+  },
+  domain: {
+    columns: [
+      'email',
+      'name',
+      'first_name',
+      'last_name',
+      'position',
+      'company',
+      'website',
+      'phone',
+      'country',
+      'confidence',
+    ],
+    required: ['email', 'website'],
+  },
+  influencer: {
+    columns: [
+      'handle',
+      'platform',
+      'name',
+      'email',
+      'followers',
+      'engagements',
+      'engagement_rate',
+      'views',
+      'country',
+      'city',
+      'website',
+      'phone',
+    ],
+    required: ['handle'],
+  },
+} as const satisfies Record<ListType, { columns: readonly string[]; required: readonly string[] }>;
+
+export const ImportCounts = z.object({
+  rows: z.number().int(),
+  valid: z.number().int(),
+  refused: z.number().int(),
+  duplicates_in_file: z.number().int(),
+  /** Known after a run. */
+  duplicates_in_list: z.number().int(),
+  added: z.number().int(),
+});
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
+export const Import = z
+  .object({
+    id: z.number().int(),
+    list_id: z.number().int(),
+    file_name: z.string(),
+    bytes: z.number().int(),
+    status: z.enum(IMPORT_STATUSES),
+    encoding: z.enum(IMPORT_ENCODINGS),
+    delimiter: z.enum(IMPORT_DELIMITERS),
+    has_header: z.boolean(),
+    /** One per column of the file. */
+    headers: z.array(z.string()),
+    preview: z.array(z.array(z.string())),
+    /** Per column of the file: where it goes, or null. Suggested until chosen. */
+    mapping: z.array(z.string().nullable()),
+    /** The country whose phone numbers are written without their country code, such as US. */
+    phone_country: z.string(),
+    counts: ImportCounts.nullable(),
+    job: Job.nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Import' });
+export type Import = z.infer<typeof Import>;
+
+export const ImportPlan = z.object({
+  mapping: z.array(z.string().max(60).nullable()).min(1, 'validation.atLeastOne').max(200),
+  has_header: z.boolean().default(true),
+  delimiter: z.enum(IMPORT_DELIMITERS).optional(),
+  encoding: z.enum(IMPORT_ENCODINGS).optional(),
+  phone_country: z
+    .string()
+    .regex(/^([A-Z]{2})?$/)
+    .default(''),
+});
+export type ImportPlan = z.output<typeof ImportPlan>;
+
+const access = { module: 'leads' } as const;
+const params = z.object({ id: Id });
+
+export const imports = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/{id}/import',
+    summary: 'Upload a CSV file: its shape, 20 rows and a suggested matching of columns',
+    access,
+    params,
+    upload: { maxBytes: MAX_IMPORT_BYTES },
+    status: 201,
+    reply: z.object({ data: Import }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/imports/{id}',
+    summary: 'An import and how far it is',
+    access,
+    params,
+    reply: z.object({ data: Import }),
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/check',
+    summary:
+      'Read the whole file with this matching and count what is valid, refused and double, without adding anything',
+    access,
+    params,
+    body: ImportPlan,
+    reply: Message.extend({ data: Import }),
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/run',
+    summary: 'Add the rows of the file to the list',
+    access,
+    params,
+    body: ImportPlan,
+    reply: Message.extend({ data: Import }),
+  }),
+  refused: endpoint({
+    method: 'GET',
+    path: '/api/imports/{id}/refused',
+    summary: 'The refused rows as CSV, each with the reason',
+    access,
+    params,
+    stream: 'text/csv',
+    reply: z.unknown(),
+  }),
+};
