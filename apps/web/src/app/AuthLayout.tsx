@@ -28,7 +28,7 @@ function BrandPanel() {
   const { t } = useTranslation();
   const site = useSite();
   return (
-    <section className={classes.brand}>
+    <header className={classes.brand}>
       <HexMap className={classes.map} />
       <div className={classes.name}>
         <Logo size={32} />
@@ -50,6 +50,6 @@ function BrandPanel() {
           <small className="right">{t('common.panel.source')}</small>
         </div>
       </div>
-    </section>
+    </header>
   );
 }

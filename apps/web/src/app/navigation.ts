@@ -12,6 +12,8 @@ export interface NavigationEntry {
   id: string;
   path: string;
   wallet?: true;
+  /** Only where the brand shows its training center. */
+  training?: true;
 }
 export interface NavigationSection {
   id: string;
@@ -32,7 +34,7 @@ export const NAVIGATION: NavigationSection[] = [
       { id: 'businessProfile', path: '/settings/business-profile' },
       { id: 'wallet', path: '/settings/wallet', wallet: true },
       { id: 'integration', path: '/settings/integration' },
-      { id: 'onboarding', path: '/settings/onboarding' },
+      { id: 'onboarding', path: '/settings/onboarding', training: true },
     ],
   },
   {
@@ -107,12 +109,11 @@ type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet'>;
 export type Exists = (path: string) => boolean;
 
 /** What this person sees: sections whose module they own, without the wallet if it is not for them, without empty sections. */
-export function sectionsFor(user: Person, exists: Exists): NavigationSection[] {
+export function sectionsFor(user: Person, exists: Exists, trainingCenter = false): NavigationSection[] {
+  const shows = (entry: NavigationEntry) =>
+    exists(entry.path) && (!entry.wallet || seesWallet(user)) && (!entry.training || trainingCenter);
   return NAVIGATION.filter((section) => !section.module || ownsModule(user, section.module))
-    .map((section) => ({
-      ...section,
-      entries: section.entries.filter((entry) => exists(entry.path) && (!entry.wallet || seesWallet(user))),
-    }))
+    .map((section) => ({ ...section, entries: section.entries.filter(shows) }))
     .filter((section) => section.entries.length > 0);
 }
 

@@ -26,6 +26,7 @@ export function brandTokens(colours: BrandColours): BrandTokens {
     return hexOf(value) === DEFAULT_COLOURS[field] ? null : hexOf(value);
   };
   const secondary = chosen('secondary_color');
+  const data = secondary ?? DEFAULT_COLOURS.secondary_color;
   const button = chosen('button_color');
   const soft = button ? softOf(button) : '#f0edff';
   const text = chosen('text_color');
@@ -38,17 +39,20 @@ export function brandTokens(colours: BrandColours): BrandTokens {
       ...(secondary && dataTokens(secondary, 'light')),
       ...(text && textTokens(text, surfaces)),
       ...headingTokens(chosen('heading_color'), surfaces),
-      ...(side && sideTokens(side)),
+      ...(side && sideTokens(side, data)),
       ...((login || secondary) && loginTokens(login ?? DEFAULT_COLOURS.login_page_bg_color, secondary)),
     },
     dark: {
       ...(button && primaryDark(button)),
       ...(secondary && dataTokens(secondary, 'dark')),
-      ...(side && isDark(side) && sideTokens(side)),
+      ...(side && isDark(side) && sideTokens(side, data)),
       ...((login || secondary) && loginTokens(darkLogin(login), secondary)),
     },
   };
 }
+
+/** Fills and thin shapes that carry meaning beside words (WCAG AA for graphics). */
+const VISIBLE = 3;
 
 const isDark = (colour: string) => contrast('#ffffff', colour) >= READABLE;
 const darkLogin = (login: string | null) =>
@@ -146,7 +150,7 @@ const headingTokens = (heading: string | null, surfaces: string[]): Tokens =>
   heading ? { '--heading': readable(heading, surfaces, 'dark') } : {};
 
 /** A pale sidebar keeps the ordinary texts and selection; a coloured one gets its own, computed from it. */
-function sideTokens(side: string): Tokens {
+function sideTokens(side: string, secondary: string): Tokens {
   const plain = SOFT_TEXT_LIGHT.slice(0, 3).every((text) => contrast(text, side) >= READABLE);
   if (plain) return { '--bg-side': side };
   const on = onColour(side, '#17171c');
@@ -164,6 +168,7 @@ function sideTokens(side: string): Tokens {
     '--side-on': selected,
     '--side-on-text': on,
     '--side-meter': mix(side, on, 0.22),
+    '--side-data': readable(secondary, [hover, mix(side, on, 0.22)], isDark(side) ? 'light' : 'dark', VISIBLE),
   };
 }
 
@@ -189,7 +194,7 @@ function fade(on: string, surface: string, share: number, surfaces: string[]): s
 function loginTokens(login: string, chosenSecondary: string | null): Tokens {
   const secondary = chosenSecondary ?? DEFAULT_COLOURS.secondary_color;
   const on = onColour(login);
-  const raise = layer(login, on, 0.04);
+  const raise = isDark(login) ? layer(login, on, 0.04) : mix(login, '#ffffff', 0.7);
   const surfaces = [login, raise];
   const cold = mix(login, on, 0.07);
   return {

@@ -96,7 +96,7 @@ const components: MantineThemeComponents = {
   MultiSelect: { defaultProps: { checkIconPosition: 'right', comboboxProps: quick } },
   ColorSwatch: { defaultProps: { radius: '5px', withShadow: false } },
   PasswordInput: { defaultProps: { rightSectionWidth: 36 } },
-  Menu: { defaultProps: { ...quick, position: 'bottom-end', offset: 6 } },
+  Menu: { defaultProps: { ...quick, position: 'bottom-end', offset: 6, withInitialFocusPlaceholder: false } },
   Popover: { defaultProps: { ...quick, offset: 6 } },
   Modal: { defaultProps: { ...quick, centered: true, radius: 'lg' } },
   Drawer: { defaultProps: quick },

@@ -138,7 +138,7 @@ function ActionSheet({ selection, acts }: Props) {
         size="auto"
         padding={0}
         withCloseButton={false}
-        aria-label={t('ui.actions.label')}
+        attributes={{ content: { 'aria-label': t('ui.actions.label') } }}
         classNames={{ content: classes.sheet ?? '' }}
       >
         <div className={classes.grab} aria-hidden="true" />

@@ -1,8 +1,9 @@
 /** "1 to 20 of 214", rows per page, page numbers. */
 import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../lib/format.ts';
+import { MenuChoices } from './MenuChoices.tsx';
 import classes from './Pager.module.css';
 
 interface Props {
@@ -83,17 +84,11 @@ function PageSize({ size, onChange }: { size: number; onChange: (size: number) =
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {PAGE_SIZES.map((one) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={one === size}
-            rightSection={one === size ? <IconCheck /> : null}
-            onClick={() => onChange(one)}
-          >
-            {one}
-          </Menu.Item>
-        ))}
+        <MenuChoices
+          value={String(size)}
+          options={PAGE_SIZES.map((one) => ({ value: String(one), label: String(one) }))}
+          onChange={(next) => onChange(Number(next))}
+        />
       </Menu.Dropdown>
     </Menu>
   );

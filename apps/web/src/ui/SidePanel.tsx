@@ -40,7 +40,7 @@ export function SidePanel({ opened, label, onClose, walk, page, children }: Prop
       size={narrow ? '88%' : 520}
       padding={0}
       withCloseButton={false}
-      aria-label={label}
+      attributes={{ content: { 'aria-label': label } }}
       classNames={{ content: classes.content ?? '', body: classes.drawerBody ?? '' }}
     >
       {narrow && <div className={classes.grab} aria-hidden="true" />}
@@ -85,10 +85,10 @@ export const PanelSection = ({
 }) => (
   <section className={classes.section}>
     {title && (
-      <h3 className={classes.title}>
+      <h2 className={classes.title}>
         {title}
         {aside && <span className={classes.aside}>{aside}</span>}
-      </h3>
+      </h2>
     )}
     {children}
   </section>

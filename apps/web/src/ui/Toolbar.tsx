@@ -4,9 +4,10 @@
  */
 import { Button, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconCheck, IconChevronDown, IconDots, IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconDots, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MenuChoices } from './MenuChoices.tsx';
 import classes from './Toolbar.module.css';
 import { useFitting } from './useFitting.ts';
 
@@ -101,17 +102,7 @@ export function FilterMenu<V extends string>({ label, value, options, onChange }
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {options.map((option) => (
-          <Menu.Item
-            key={option.value}
-            role="menuitemradio"
-            aria-checked={option.value === value}
-            rightSection={option.value === value ? <IconCheck /> : null}
-            onClick={() => onChange(option.value)}
-          >
-            {option.label}
-          </Menu.Item>
-        ))}
+        <MenuChoices value={value} options={options} onChange={onChange} />
       </Menu.Dropdown>
     </Menu>
   );

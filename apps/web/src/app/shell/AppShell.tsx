@@ -44,7 +44,7 @@ export function AppShell() {
           size={288}
           padding={0}
           withCloseButton={false}
-          aria-label={t('navigation.main')}
+          attributes={{ content: { 'aria-label': t('navigation.main') } }}
         >
           <Sidebar folded={false} onClose={() => setDrawer(false)} />
         </Drawer>

@@ -53,9 +53,10 @@ export function CommandPalette({ opened, onClose }: Props) {
       withCloseButton={false}
       size={560}
       padding={0}
+      classNames={{ body: classes.body ?? '' }}
       yOffset="12vh"
       centered={false}
-      aria-label={t('shell.palette.open')}
+      attributes={{ content: { 'aria-label': t('shell.palette.open') } }}
     >
       <div className={classes.field}>
         <IconSearch aria-hidden="true" />

@@ -29,7 +29,7 @@ export function Sidebar({ folded, onFold, onClose }: Props) {
   const user = useSignedIn();
   const site = useSite();
   const path = useLocation({ select: (location) => location.pathname });
-  const sections = sectionsFor(user, routeExists);
+  const sections = sectionsFor(user, routeExists, site?.show_training_center ?? false);
   const CreditMeter = slots.CreditMeter;
   return (
     <nav className={classes.side} data-folded={folded || undefined} aria-label={t('navigation.main')}>

@@ -1,12 +1,13 @@
 /** Profile, team, billing, language, theme, sign out. */
 import { LANGUAGES } from '@leadwright/i18n/languages';
-import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconCreditCard, IconLogout, IconSelector, IconUser, IconUsers } from '@tabler/icons-react';
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCreditCard, IconLogout, IconSelector, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { MenuChoices } from '../../ui/MenuChoices.tsx';
 import { routeExists } from '../router-paths.ts';
 import classes from './UserMenu.module.css';
 
@@ -15,7 +16,7 @@ const PLACES = [
   { path: '/manage-team', key: 'shell.menu.team', Icon: IconUsers },
   { path: '/billing-portal', key: 'shell.menu.billing', Icon: IconCreditCard },
 ] as const;
-const SCHEMES = { auto: 'system', light: 'light', dark: 'dark' } as const;
+const SCHEMES = ['auto', 'light', 'dark'] as const;
 
 export function UserMenu({ folded }: { folded: boolean }) {
   const { t } = useTranslation();
@@ -28,7 +29,7 @@ export function UserMenu({ folded }: { folded: boolean }) {
           type="button"
           className={classes.user}
           data-folded={folded || undefined}
-          aria-label={`${t('shell.menu.label')}: ${name}`}
+          aria-label={folded ? `${t('shell.menu.label')}: ${name}` : undefined}
         >
           <Avatar name={name} image={user.profile} />
           {!folded && (
@@ -66,11 +67,12 @@ function Languages() {
   return (
     <>
       <Menu.Label>{t('common.language.label')}</Menu.Label>
-      {LANGUAGES.map((language) => (
-        <Choice key={language} chosen={language === currentLanguage()} onChoose={() => void setLanguage(language)}>
-          {t(`common.language.${language}`)}
-        </Choice>
-      ))}
+      <MenuChoices
+        close={false}
+        value={currentLanguage()}
+        options={LANGUAGES.map((value) => ({ value, label: t(`common.language.${value}`) }))}
+        onChange={(language) => void setLanguage(language)}
+      />
     </>
   );
 }
@@ -81,25 +83,12 @@ function Themes() {
   return (
     <>
       <Menu.Label>{t('common.theme.label')}</Menu.Label>
-      {(Object.keys(SCHEMES) as MantineColorScheme[]).map((scheme) => (
-        <Choice key={scheme} chosen={scheme === colorScheme} onChoose={() => setColorScheme(scheme)}>
-          {t(`common.theme.${SCHEMES[scheme as keyof typeof SCHEMES]}`)}
-        </Choice>
-      ))}
+      <MenuChoices
+        close={false}
+        value={colorScheme}
+        options={SCHEMES.map((value) => ({ value, label: t(`common.theme.${value === 'auto' ? 'system' : value}`) }))}
+        onChange={setColorScheme}
+      />
     </>
-  );
-}
-
-function Choice({ chosen, onChoose, children }: { chosen: boolean; onChoose: () => void; children: string }) {
-  return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={chosen}
-      closeMenuOnClick={false}
-      rightSection={chosen ? <IconCheck aria-hidden="true" /> : null}
-      onClick={onChoose}
-    >
-      {children}
-    </Menu.Item>
   );
 }

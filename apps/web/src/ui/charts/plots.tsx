@@ -2,7 +2,7 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart, CompositeChart } from '@mantine/charts';
 import { formatCompact, formatNumber } from '../../lib/format.ts';
-import { colourOf, type Point, type Series, tickGap } from './series.ts';
+import { colourOf, niceTicks, type Point, type Series, tickGap } from './series.ts';
 
 const HEIGHT = 168;
 const tick = { fontSize: 11, fill: 'var(--text-3)' };
@@ -16,13 +16,16 @@ const axes = {
   valueFormatter: formatNumber,
   tooltipAnimationDuration: 0,
 };
-const yAxisProps = {
-  tickCount: 4,
-  width: 40,
-  tick,
-  axisLine: false,
-  tickFormatter: (value: number) => formatCompact(value),
+/** 2,000 is written out, 12,000 is 12K. */
+const axisNumber = (value: number) => (value >= 10_000 ? formatCompact(value) : formatNumber(value));
+const yAxis = (largest: number, steps?: number) => {
+  const ticks = niceTicks(largest, steps);
+  return { ticks, domain: [0, ticks.at(-1) ?? 1], width: 44, tick, axisLine: false, tickFormatter: axisNumber };
 };
+const xAxis = (points: number) => ({ tick, interval: tickGap(points), axisLine: { stroke: 'var(--d-grid)' } });
+const margin = { top: 8, right: 4 };
+
+const sumOf = (point: Point, series: Series[]) => series.reduce((sum, one) => sum + (point.values[one.id] ?? 0), 0);
 
 export interface BarsProps {
   points: Point[];
@@ -39,8 +42,9 @@ export function BarsPlot({ points, series }: BarsProps) {
       series={series.map((one, index) => ({ name: one.id, label: one.label, color: colourOf(index) }))}
       maxBarWidth={16}
       barProps={{ stroke: 'var(--bg)', strokeWidth: 1, isAnimationActive: false }}
-      yAxisProps={yAxisProps}
-      xAxisProps={{ tick, interval: tickGap(points.length), axisLine: { stroke: 'var(--d-grid)' } }}
+      yAxisProps={yAxis(Math.max(0, ...points.map((point) => sumOf(point, series))))}
+      xAxisProps={xAxis(points.length)}
+      barChartProps={{ margin }}
     />
   );
 }
@@ -67,8 +71,9 @@ export function BurndownPlot({ days, names }: BurndownProps) {
       strokeWidth={2}
       lineProps={{ isAnimationActive: false, strokeWidth: 1.5 }}
       areaProps={{ isAnimationActive: false, fillOpacity: 0.12 }}
-      yAxisProps={yAxisProps}
-      xAxisProps={{ tick, interval: tickGap(days.length), axisLine: { stroke: 'var(--d-grid)' } }}
+      yAxisProps={yAxis(Math.max(0, ...days.map((day) => Math.max(day.left ?? 0, day.even))), 2)}
+      xAxisProps={xAxis(days.length)}
+      composedChartProps={{ margin }}
     />
   );
 }

@@ -16,3 +16,13 @@ export const totalOf = (points: Point[], id: string) => points.reduce((sum, poin
 
 /** Every label, or as many as can be read side by side. */
 export const tickGap = (points: number) => Math.max(0, Math.ceil(points / 5) - 1);
+
+const ROUND = [1, 2, 2.5, 4, 5, 8, 10];
+
+/** Zero and a few round steps that hold the largest value. */
+export function niceTicks(largest: number, steps = 3): number[] {
+  const least = Math.max(largest, 1) / steps;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = (ROUND.find((one) => one * power >= least) ?? 10) * power;
+  return Array.from({ length: steps + 1 }, (_, index) => index * Math.max(1, step));
+}

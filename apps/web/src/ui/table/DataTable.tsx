@@ -5,7 +5,7 @@
  */
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gridOf, ROW_HEIGHT, type Sort, TICK_WIDTH } from './columns.ts';
 import classes from './DataTable.module.css';
@@ -57,13 +57,15 @@ function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: Data
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 8,
+    overscan: 4,
     enabled: fill,
     useFlushSync: false,
   });
   const columns = state.table.getVisibleLeafColumns();
   const shown = columns.flatMap((column) => state.columns.find((one) => one.id === column.id) ?? []);
   const keys = useTableKeys({ ...props, rows, scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) });
+  const { rowName } = props;
+  const tickLabel = useCallback((row: T) => t('ui.table.selectRow', { name: rowName(row) }), [t, rowName]);
   const ticks = selection ? TICK_WIDTH : 0;
   const style = {
     '--grid': gridOf(
@@ -114,7 +116,7 @@ function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: Data
                 ticked={selection ? isTicked(selection.value, row.id) : undefined}
                 active={keys.activeId === row.id}
                 open={props.openId === row.id}
-                name={props.rowName}
+                tickLabel={tickLabel}
                 onTick={keys.onTick}
                 onOpen={props.onOpen}
               />

@@ -1,9 +1,9 @@
 /** The table on a phone: cards. A card's whole left edge ticks it, the rest opens it. */
-import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bone } from '../Skeletons.tsx';
+import { Tick } from '../Tick.tsx';
 import classes from './DataTable.module.css';
 import type { DataTableProps } from './DataTable.tsx';
 import { isTicked } from './useSelection.ts';
@@ -51,12 +51,11 @@ export function TableCards<T extends object>({
             {selection && (
               // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is an input with its own name
               <label className={classes.cardTick}>
-                <Checkbox
-                  size="20px"
-                  radius="6px"
+                <Tick
+                  size={20}
                   checked={ticked ?? false}
-                  aria-label={t('ui.table.selectRow', { name: rowName(row.original) })}
-                  onChange={(event) => selection.toggle(row.id, order, (event.nativeEvent as MouseEvent).shiftKey)}
+                  label={t('ui.table.selectRow', { name: rowName(row.original) })}
+                  onTick={(event) => selection.toggle(row.id, order, event.shiftKey)}
                 />
               </label>
             )}

@@ -1,8 +1,8 @@
 /** Names of the columns: a click sorts, the edge drags the width (arrow keys do too). */
-import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Tick } from '../Tick.tsx';
 import type { Column, Sort } from './columns.ts';
 import classes from './DataTable.module.css';
 import type { DataTableProps } from './DataTable.tsx';
@@ -56,11 +56,11 @@ function TickAll<T extends object>({ state, selection }: Required<Pick<DataTable
     // biome-ignore lint/a11y/useSemanticElements: as above
     // biome-ignore lint/a11y/useFocusableInteractive: the box inside is
     <div role="columnheader" className={classes.tick}>
-      <Checkbox
-        aria-label={t('ui.table.selectAll')}
+      <Tick
+        label={t('ui.table.selectAll')}
         checked={ids.length > 0 && ticked === ids.length}
         indeterminate={ticked > 0 && ticked < ids.length}
-        onChange={() => selection.togglePage(ids)}
+        onTick={() => selection.togglePage(ids)}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 /** Density and column chooser, at the right above the table. */
 import { Button, Checkbox, Menu } from '@mantine/core';
-import { IconCheck, IconColumns3, IconMenu3 } from '@tabler/icons-react';
+import { IconColumns3, IconMenu3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { MenuChoices } from '../MenuChoices.tsx';
 import type { Density } from './columns.ts';
 import classes from './TableTools.module.css';
 import type { DataTableState } from './useDataTable.ts';
@@ -27,17 +28,11 @@ function DensityMenu<T extends object>({ state }: { state: DataTableState<T> }) 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {DENSITIES.map((density) => (
-          <Menu.Item
-            key={density}
-            role="menuitemradio"
-            aria-checked={density === state.density}
-            rightSection={density === state.density ? <IconCheck /> : null}
-            onClick={() => state.setDensity(density)}
-          >
-            {t(`ui.table.${density}`)}
-          </Menu.Item>
-        ))}
+        <MenuChoices
+          value={state.density}
+          options={DENSITIES.map((value) => ({ value, label: t(`ui.table.${value}`) }))}
+          onChange={state.setDensity}
+        />
       </Menu.Dropdown>
     </Menu>
   );
@@ -48,7 +43,7 @@ function ColumnsMenu<T extends object>({ state }: { state: DataTableState<T> }) 
   const columns = state.table.getAllLeafColumns().filter((column) => column.getCanHide());
   const nameOf = (id: string) => state.columns.find((column) => column.id === id)?.header ?? id;
   return (
-    <Menu closeOnItemClick={false}>
+    <Menu>
       <Menu.Target>
         <Button variant="subtle" leftSection={<IconColumns3 />}>
           {t('ui.table.columns')}
@@ -56,15 +51,16 @@ function ColumnsMenu<T extends object>({ state }: { state: DataTableState<T> }) 
       </Menu.Target>
       <Menu.Dropdown className={classes.columns ?? ''}>
         {columns.map((column) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={column.id}
-            role="menuitemcheckbox"
-            aria-checked={column.getIsVisible()}
-            leftSection={<Checkbox.Indicator checked={column.getIsVisible()} size="16px" radius="5px" />}
-            onClick={() => column.toggleVisibility()}
+            checked={column.getIsVisible()}
+            onChange={(next) => column.toggleVisibility(next)}
           >
-            {nameOf(column.id)}
-          </Menu.Item>
+            <span className={classes.choice}>
+              <Checkbox.Indicator checked={column.getIsVisible()} size="16px" radius="5px" />
+              {nameOf(column.id)}
+            </span>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item onClick={state.reset}>{t('ui.table.resetColumns')}</Menu.Item>
