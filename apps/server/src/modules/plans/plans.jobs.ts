@@ -1,0 +1,16 @@
+/** Background work of plans. */
+import { Id } from '@leadwright/contract/common';
+import { z } from 'zod';
+import { defineJob } from '../../platform/jobs.ts';
+import { defineSchedule } from '../../platform/schedules.ts';
+import { carryAllowance, endTrials } from './subscribers.service.ts';
+
+/** Safe to repeat: each account is set to what the plan says when it is looked at. */
+export const carryAllowanceJob = defineJob({
+  name: 'plans.carry-allowance',
+  payload: z.object({ planId: Id }),
+  key: ({ planId }) => String(planId),
+  run: carryAllowance,
+});
+
+export const trialsSchedule = defineSchedule({ name: 'plans.trials', every: 60, run: endTrials });

@@ -1,0 +1,12 @@
+import type { Module } from '../../platform/module.ts';
+import { carryAllowanceJob, trialsSchedule } from './plans.jobs.ts';
+import type { PlanPayments } from './plans.payments.ts';
+import { plansRoutes } from './plans.routes.ts';
+
+/** `payments` null: nothing can be paid on this installation, so only free plans and trials start. */
+export const plansModule = (payments: PlanPayments | null): Module => ({
+  name: 'plans',
+  routes: plansRoutes(payments),
+  jobs: [carryAllowanceJob],
+  schedules: [trialsSchedule],
+});

@@ -1,0 +1,19 @@
+/** Contract to service, nothing else. */
+import { plans } from '@leadwright/contract/plans';
+import { routesFor } from '../../platform/module.ts';
+import type { PlanPayments } from './plans.payments.ts';
+import { presentPlan } from './plans.presenter.ts';
+import * as service from './plans.service.ts';
+
+export const plansRoutes = (payments: PlanPayments | null) =>
+  routesFor(plans)({
+    async find(ctx) {
+      const { choosable, current } = await service.findChoosablePlans(ctx);
+      return { data: choosable.map(presentPlan), current: current ? presentPlan(current) : null };
+    },
+    async choose(ctx, { body }) {
+      const { plan, redirectUrl } = await service.choosePlan(ctx, body.plan_id, payments);
+      if (redirectUrl !== null) return { redirect_url: redirectUrl };
+      return { message: ctx.t('plans.started', { plan: plan.name }), redirect_url: null };
+    },
+  });

@@ -1,0 +1,70 @@
+/** Plans as products, and the choice of one by an account (spec sections 4 and 6). */
+import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { getAccount, lockAccount } from '../accounts/public.ts';
+import { plansErrors } from './plans.errors.ts';
+import { carryAllowanceJob } from './plans.jobs.ts';
+import type { PlanPayments } from './plans.payments.ts';
+import * as repository from './plans.repository.ts';
+import { type Buyer, howItStarts, isChoosable, mayChoose, trialDaysFor } from './plans.rules.ts';
+import { getPlan, startPlan } from './subscribers.service.ts';
+
+type Account = Awaited<ReturnType<typeof getAccount>>;
+
+async function buyerOf(tx: Tx, account: Account): Promise<Buyer> {
+  const parent = account.parent_id === null ? null : await getAccount(tx, account.parent_id);
+  return { ...account, parentKind: parent && (parent.kind === 'platform' ? 'platform' : 'reseller') };
+}
+
+/** What the account of the caller can choose, with the trial it would really get, and the plan it has. */
+export const findChoosablePlans = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const buyer = await buyerOf(tx, await getAccount(tx, tx.actor.accountId));
+    const plans = await repository.findPlans(tx.db);
+    const withTrial = (plan: repository.Plan) => ({ ...plan, trial_days: trialDaysFor(plan, buyer) });
+    return {
+      choosable: mayChoose(buyer) ? plans.filter((plan) => isChoosable(plan, buyer)).map(withTrial) : [],
+      current: plans.find((plan) => plan.id === buyer.plan_id),
+    };
+  });
+
+/** Starts a free plan or a trial; gives the address of the payment page for the rest. */
+export const choosePlan = (ctx: Ctx, planId: number, payments: PlanPayments | null) =>
+  inTransaction(ctx, async (tx) => {
+    const buyer = await buyerOf(tx, await lockAccount(tx, tx.actor.accountId));
+    if (!mayChoose(buyer)) throw plansErrors.already_chosen();
+    const plan = await getPlan(tx, planId);
+    if (!isChoosable(plan, buyer)) throw plansErrors.not_found();
+    if (howItStarts(plan, buyer) === 'payment') {
+      if (!payments) throw plansErrors.payments_off();
+      return { plan, redirectUrl: await payments.checkout(tx, plan) };
+    }
+    const trialDays = howItStarts(plan, buyer) === 'trial' ? trialDaysFor(plan, buyer) : 0;
+    await startPlan(tx, tx.actor.accountId, { planId, trialDays });
+    return { plan, redirectUrl: null };
+  });
+
+export const findPlans = (tx: Tx<Base>) => repository.findPlans(tx.db);
+
+/** How the second billing provider and HighLevel name a plan. */
+export const findPlanOfProduct = (tx: Tx<Base>, productId: string) =>
+  repository.findPlanBy(tx.db, 'provider_product_id', productId);
+export const findPlanOfGhl = (tx: Tx<Base>, ghlPlanId: string) => repository.findPlanBy(tx.db, 'ghl_plan_id', ghlPlanId);
+
+export const createPlan = (tx: Tx<Base>, values: repository.NewPlan) =>
+  repository.insertPlan(tx.db, { ...values, created_at: tx.now(), updated_at: tx.now() });
+
+/** Accounts keep the terms they started with; only the monthly credits follow the plan, from their next reset on. */
+export async function updatePlan(tx: Tx<Base>, id: number, patch: repository.PlanPatch) {
+  const before = await getPlan(tx, id);
+  const plan = await repository.updatePlan(tx.db, id, { ...patch, updated_at: tx.now() });
+  if (plan && plan.monthly_credits !== before.monthly_credits) await enqueue(tx, carryAllowanceJob, { planId: id });
+  return plan ?? before;
+}
+
+/** Spec section 8: "The plan cannot be deleted as it is in use." */
+export async function deletePlan(tx: Tx<Base>, id: number): Promise<void> {
+  const outcome = await repository.deletePlan(tx.db, id);
+  if (outcome === 'in use') throw plansErrors.in_use();
+  if (outcome === 'not there') throw plansErrors.not_found();
+}

@@ -1,0 +1,84 @@
+/**
+ * Accounts on plans. Starting a plan copies its terms into the account and its wallet: modules, members, monthly credits;
+ * ending it stops the resets. A trial that ends unpaid makes the account inactive: the plan-choice page is its only door.
+ */
+import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import {
+  type AccountStatus,
+  changeAccount,
+  findAccountsOnPlan,
+  findEndedTrials,
+  lockAccount,
+} from '../accounts/public.ts';
+import { changeAllowance, startAllowance } from '../wallet/public.ts';
+import { plansErrors } from './plans.errors.ts';
+import * as repository from './plans.repository.ts';
+import { membersAllowed } from './plans.rules.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 100;
+
+export async function getPlan(tx: Tx<Base>, id: number): Promise<repository.Plan> {
+  const plan = await repository.findPlan(tx.db, id);
+  if (!plan) throw plansErrors.not_found();
+  return plan;
+}
+
+export interface StartInput {
+  planId: number;
+  /** A trial of this many days; without it the plan is paid for, or free. */
+  trialDays?: number;
+}
+
+/** Also for a payment that arrives: a trial of the same plan goes over into it with its credits and its reset day. */
+export async function startPlan(tx: Tx<Base>, accountId: number, { planId, trialDays }: StartInput): Promise<void> {
+  const account = await lockAccount(tx, accountId);
+  const plan = await getPlan(tx, planId);
+  if (!trialDays && account.status === 'trial' && account.plan_id === plan.id) {
+    await changeAccount(tx, accountId, { status: 'active' });
+    return;
+  }
+  const now = tx.now();
+  await changeAccount(tx, accountId, {
+    status: trialDays ? 'trial' : 'active',
+    modules: plan.modules,
+    members_allowed: membersAllowed(plan),
+    plan_id: plan.id,
+    plan_started_at: now,
+    ...(trialDays && { trial_ends_at: new Date(now.getTime() + trialDays * DAY_MS) }),
+  });
+  const key = `plan:${plan.id}:${now.toISOString()}`;
+  await asAccount(tx, accountId, (own) => startAllowance(own, { credits: plan.monthly_credits, key, title: plan.name }));
+}
+
+/** Resets stop and the status says why. What is left of this month's credits stays until its date. */
+export async function endPlan(tx: Tx<Base>, accountId: number, status: Exclude<AccountStatus, 'active' | 'trial'>) {
+  await lockAccount(tx, accountId);
+  await changeAccount(tx, accountId, { status, ...(status === 'inactive' && { plan_id: null }) });
+  await asAccount(tx, accountId, (own) => changeAllowance(own, 0));
+}
+
+/** Trials whose time is up. A payment that came in the meantime has made the account active; it is left alone. */
+export async function endTrials(ctx: Base): Promise<void> {
+  const ended = await asPlatform(ctx, (tx) => findEndedTrials(tx, BATCH));
+  for (const accountId of ended) {
+    await asAccount(ctx, accountId, async (tx) => {
+      const { status } = await lockAccount(tx, accountId);
+      if (status === 'trial') await endPlan(tx, accountId, 'inactive');
+    });
+  }
+}
+
+/** A plan's monthly credits were changed: its accounts get the new number from their next reset on. */
+export async function carryAllowance(ctx: Base, { planId }: { planId: number }): Promise<void> {
+  const find = (after: number) => asPlatform(ctx, (tx) => findAccountsOnPlan(tx, planId, after, BATCH));
+  for (let ids = await find(0); ids.length > 0; ids = await find(ids.at(-1) as number)) {
+    for (const accountId of ids) await asAccount(ctx, accountId, (tx) => alignAllowance(tx, planId));
+  }
+}
+
+async function alignAllowance(tx: Tx<Base>, planId: number) {
+  const { plan_id, status } = await lockAccount(tx, tx.scope as number);
+  if (plan_id !== planId || (status !== 'active' && status !== 'trial')) return;
+  await changeAllowance(tx, (await getPlan(tx, planId)).monthly_credits);
+}

@@ -1,0 +1,120 @@
+/**
+ * Credits that come, come back, or are taken back. Each is done once for its key, kept for ever. A debt, left by a purchase
+ * that was refunded after its credits were spent, is paid by whatever comes next (decisions sections 5 and 12).
+ */
+import type { Act, LotSource } from '@leadwright/contract/wallet';
+import type { Base, Tx } from '../../platform/context.ts';
+import * as movements from './movements.repository.ts';
+import { accepted, announce, checkKey, refreshScreens, userOf, walletOf } from './outcome.ts';
+import * as repository from './wallet.repository.ts';
+import { addMonths, fingerprintOf, type IdentityKey, identityOf, LOT_MONTHS } from './wallet.rules.ts';
+
+interface Noted {
+  key: string;
+  /** What the statement says. */
+  title?: string;
+  /** A reference, such as `payment:17`. */
+  subject?: string;
+}
+
+const noted = (tx: Tx<Base>, { title, subject }: Noted) => ({
+  userId: userOf(tx),
+  title: title?.slice(0, 255) ?? null,
+  subject: subject ?? null,
+});
+
+async function done(tx: Tx<Base>, answer: movements.Answer) {
+  const { transaction_id: id, credits, balance, owed } = accepted(answer);
+  await announce(tx, answer);
+  await refreshScreens(tx);
+  return { id, credits, balance, owed };
+}
+
+const wholeAndPositive = (credits: number) => {
+  if (!Number.isSafeInteger(credits) || credits <= 0) throw new Error('credits are whole numbers above zero');
+  return credits;
+};
+
+export interface GrantInput extends Noted {
+  source: Exclude<LotSource, 'allowance' | 'refund'>;
+  credits: number;
+  /** Null: never. Twelve months unless said otherwise (spec section 9). */
+  expiresAt?: Date | null;
+}
+
+export async function grant(tx: Tx<Base>, input: GrantInput) {
+  const { source, credits, key, subject } = input;
+  const expiresAt = input.expiresAt === undefined ? addMonths(tx.now(), LOT_MONTHS) : input.expiresAt;
+  if (expiresAt && expiresAt <= tx.now()) throw new Error('credits expire after they are granted');
+  const answer = await movements.grant(tx.client, walletOf(tx), {
+    ...noted(tx, input),
+    key: checkKey(key),
+    fingerprint: fingerprintOf(['grant', source, credits, subject]),
+    now: tx.now(),
+    source,
+    credits: wholeAndPositive(credits),
+    expiresAt,
+  });
+  return done(tx, answer);
+}
+
+/** Takes back credits of a grant whose money was returned. What is spent already stays as a debt. */
+export async function revoke(tx: Tx<Base>, input: Noted & { grantKey: string; credits: number }) {
+  const { grantKey, credits, key } = input;
+  const answer = await movements.revoke(tx.client, walletOf(tx), {
+    ...noted(tx, input),
+    key: checkKey(key),
+    fingerprint: fingerprintOf(['revoke', grantKey, credits]),
+    now: tx.now(),
+    grantKey,
+    credits: wholeAndPositive(credits),
+  });
+  return done(tx, answer);
+}
+
+export type RefundInput = Noted &
+  ({ values: readonly { act: Act; identityKey: IdentityKey }[] } | { chargeId: number });
+
+/** Gives back what was charged for values that proved worthless, or a whole charge. What was given back before is left out. */
+export async function refund(tx: Tx<Base>, input: RefundInput) {
+  const values = 'values' in input ? input.values : [];
+  const chargeId = 'chargeId' in input ? input.chargeId : null;
+  const answer = await movements.refund(tx.client, walletOf(tx), {
+    ...noted(tx, input),
+    key: checkKey(input.key),
+    fingerprint: fingerprintOf(['refund', values, chargeId]),
+    now: tx.now(),
+    chargeId,
+    acts: values.map(({ act }) => act),
+    identities: values.map(({ identityKey }) => identityOf(identityKey)),
+    expiresAt: addMonths(tx.now(), LOT_MONTHS),
+  });
+  return done(tx, answer);
+}
+
+/** A plan begins: its credits now, and again each month on the same day. None: the resets end. */
+export async function startAllowance(tx: Tx<Base>, input: { credits: number; key: string; title?: string }) {
+  if (input.credits === 0) return changeAllowance(tx, 0);
+  const answer = await movements.startAllowance(tx.client, walletOf(tx), {
+    key: checkKey(input.key),
+    fingerprint: fingerprintOf(['allowance', input.credits]),
+    now: tx.now(),
+    credits: wholeAndPositive(input.credits),
+    title: input.title ?? null,
+  });
+  return done(tx, answer);
+}
+
+/** Another number of credits from the next reset on; zero ends the resets. */
+export async function changeAllowance(tx: Tx<Base>, credits: number) {
+  return done(tx, await movements.changeAllowance(tx.client, walletOf(tx), credits, tx.now()));
+}
+
+/** Below which balance `wallet.low` is published; null: a tenth of the allowance. */
+export async function setLowMark(tx: Tx<Base>, mark: number | null) {
+  await movements.sweep(tx.client, walletOf(tx), tx.now());
+  await repository.setLowMark(tx.db, walletOf(tx), mark);
+}
+
+/** For a seeded account: a wallet with an allowance of this many credits. */
+export const seedWallet = (tx: Tx<Base>, { credits }: { credits: number }) => startAllowance(tx, { credits, key: 'seed' });

@@ -1,0 +1,161 @@
+/** The calls of 0021_wallet_movements.sql, one each. They lock the wallet of the account, which comes first. */
+import type { Act, LotSource } from '@leadwright/contract/wallet';
+import type { PoolClient } from 'pg';
+import type { Page } from './wallet.rules.ts';
+
+export interface Answer {
+  status: 'ok' | 'not_enough' | 'over_cap' | 'over_budget' | 'no_reservation' | 'closed' | 'unknown_act' | 'key_reused';
+  transaction_id: number | null;
+  reservation_id: number | null;
+  credits: number;
+  charges: number[] | null;
+  held: number | null;
+  balance_before: number;
+  balance: number;
+  reserved: number;
+  owed: number;
+  low_mark: number;
+}
+
+/** What makes a repeat a repeat. */
+export interface Keyed {
+  key: string;
+  fingerprint: string;
+  now: Date;
+}
+
+/** Who did it and what about, for the statement. */
+export interface Noted {
+  userId: number | null;
+  title: string | null;
+  subject: string | null;
+}
+
+const ask = async (client: PoolClient, name: string, values: unknown[]): Promise<Answer> => {
+  const places = values.map((_, index) => `$${index + 1}`).join(', ');
+  const { rows } = await client.query<Answer>(`select * from ${name}(${places})`, values);
+  return rows[0] as Answer;
+};
+
+export interface NewReservation extends Keyed, Noted {
+  title: string;
+  credits: number;
+  prices: Partial<Record<Act, number>>;
+  purpose: string;
+  credentialId: number | null;
+  dailyBudget: number | null;
+  expiresAt: Date;
+}
+
+export const reserve = (client: PoolClient, accountId: number, r: NewReservation) =>
+  ask(client, 'wallet_reserve', [
+    accountId,
+    r.key,
+    r.fingerprint,
+    r.credits,
+    r.prices,
+    r.purpose,
+    r.title,
+    r.subject,
+    r.userId,
+    r.credentialId,
+    r.dailyBudget,
+    r.now,
+    r.expiresAt,
+  ]);
+
+export interface Settlement extends Keyed {
+  page: Page;
+  close: boolean;
+  expiresAt: Date;
+}
+
+export const settle = (client: PoolClient, accountId: number, reservationId: number, s: Settlement) =>
+  ask(client, 'wallet_settle', [
+    accountId,
+    reservationId,
+    s.key,
+    s.fingerprint,
+    s.page.acts,
+    s.page.subjects.some((subject) => subject !== null) ? s.page.subjects : null,
+    s.page.of,
+    s.page.identities,
+    s.close,
+    s.now,
+    s.expiresAt,
+  ]);
+
+export const release = (client: PoolClient, accountId: number, reservationId: number, now: Date) =>
+  ask(client, 'wallet_release', [accountId, reservationId, now]);
+
+export interface NewLot extends Keyed, Noted {
+  source: LotSource;
+  credits: number;
+  expiresAt: Date | null;
+}
+
+export const grant = (client: PoolClient, accountId: number, lot: NewLot) =>
+  ask(client, 'wallet_grant', [
+    accountId,
+    lot.key,
+    lot.fingerprint,
+    lot.source,
+    lot.credits,
+    lot.expiresAt,
+    lot.userId,
+    lot.title,
+    lot.subject,
+    lot.now,
+  ]);
+
+export interface Revocation extends Keyed, Noted {
+  grantKey: string;
+  credits: number;
+}
+
+export const revoke = (client: PoolClient, accountId: number, r: Revocation) =>
+  ask(client, 'wallet_revoke', [
+    accountId,
+    r.key,
+    r.fingerprint,
+    r.grantKey,
+    r.credits,
+    r.userId,
+    r.title,
+    r.subject,
+    r.now,
+  ]);
+
+export interface Refund extends Keyed, Noted {
+  chargeId: number | null;
+  acts: Act[];
+  identities: string[];
+  expiresAt: Date;
+}
+
+export const refund = (client: PoolClient, accountId: number, r: Refund) =>
+  ask(client, 'wallet_refund', [
+    accountId,
+    r.key,
+    r.fingerprint,
+    r.chargeId,
+    r.acts,
+    r.identities,
+    r.expiresAt,
+    r.userId,
+    r.title,
+    r.subject,
+    r.now,
+  ]);
+
+export const startAllowance = (
+  client: PoolClient,
+  accountId: number,
+  a: Keyed & { credits: number; title: string | null },
+) => ask(client, 'wallet_start_allowance', [accountId, a.key, a.fingerprint, a.credits, a.title, a.now]);
+
+export const changeAllowance = (client: PoolClient, accountId: number, credits: number, now: Date) =>
+  ask(client, 'wallet_change_allowance', [accountId, credits, now]);
+
+export const sweep = (client: PoolClient, accountId: number, now: Date) =>
+  ask(client, 'wallet_sweep', [accountId, now]);

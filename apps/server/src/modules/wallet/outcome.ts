@@ -1,0 +1,57 @@
+/** What every movement of credits has in common: whose wallet it is, what its answer means, and who must hear of it. */
+import type { Base, Tx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
+import type { Answer } from './movements.repository.ts';
+import { walletErrors } from './wallet.errors.ts';
+import { walletExhausted, walletLow } from './wallet.events.ts';
+
+/** The account of the transaction: whoever opened it has decided whose credits these are. */
+export function walletOf(tx: Tx<Base>): number {
+  if (tx.scope === null) throw new Error('credits belong to an account: open the transaction with asAccount');
+  return tx.scope;
+}
+
+/** The person behind a movement; null for what the program does by itself. */
+export const userOf = (tx: Tx<Base>): number | null => ('actor' in tx ? (tx as Tx).actor.userId || null : null);
+
+const OWN_KEYS = 'wallet/';
+
+export function checkKey(key: string): string {
+  if (key.length === 0 || key.length > 255 || key.startsWith(OWN_KEYS)) throw new Error(`not a key for a movement: ${key}`);
+  return key;
+}
+
+/** Turns a refusal into the error a caller understands. `needed`: credits asked for. */
+export function accepted(answer: Answer, needed = 0): Answer {
+  const params = { needed, available: answer.balance - answer.reserved, left: answer.credits };
+  switch (answer.status) {
+    case 'ok':
+      return answer;
+    case 'not_enough':
+      throw walletErrors.not_enough({ params, details: { needed, available: params.available } });
+    case 'over_cap':
+      throw walletErrors.over_cap({ params });
+    case 'over_budget':
+      throw walletErrors.over_budget({ params });
+    case 'no_reservation':
+      throw walletErrors.no_reservation();
+    case 'closed':
+      throw walletErrors.closed();
+    case 'key_reused':
+      throw walletErrors.key_reused();
+    case 'unknown_act':
+      throw new Error('an act is settled that was not reserved');
+  }
+}
+
+/** News leave with the commit, once for each time the mark or zero is crossed. */
+export async function announce(tx: Tx<Base>, answer: Answer): Promise<void> {
+  const { balance_before: before, balance, low_mark: mark } = answer;
+  const accountId = walletOf(tx);
+  if (before >= mark && balance < mark) await publish(tx, walletLow, { accountId, balance, mark });
+  if (before > 0 && balance === 0) await publish(tx, walletExhausted, { accountId });
+}
+
+/** Open screens read the wallet again. The message carries no number: not everybody in the account may see it. */
+export const refreshScreens = (tx: Tx<Base>) =>
+  tx.platform.live.publish(tx.client, { accountId: walletOf(tx), topic: 'wallet', data: null });

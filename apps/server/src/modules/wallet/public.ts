@@ -1,0 +1,17 @@
+/** What other modules may use of the wallet. Everything that moves credits joins the caller's transaction. */
+export { changeAllowance, grant, refund, revoke, seedWallet, setLowMark, startAllowance } from './granting.service.ts';
+export {
+  type Estimate,
+  estimate,
+  type Reservation,
+  type ReserveInput,
+  release,
+  reserve,
+  type Settlement,
+  type Spender,
+  settle,
+  spend,
+} from './spending.service.ts';
+export { walletExhausted, walletLow } from './wallet.events.ts';
+export { type IdentityKey, type ItemCharge, identityKey, type PaidItem } from './wallet.rules.ts';
+export { availableCredits, findMemberSpending, setMemberCap } from './wallet.service.ts';

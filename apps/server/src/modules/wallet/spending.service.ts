@@ -1,0 +1,211 @@
+/**
+ * Every paid act: estimate, reserve, settle, release (decisions section 5). A run never spends more than it reserved, pays
+ * only for what it delivers, and never pays twice for a value. All of it joins the caller's transaction, so charge and
+ * delivery commit together; a repeat with the same key gets the first answer.
+ */
+import type { Act } from '@leadwright/contract/wallet';
+import type { Actor, Base, Tx } from '../../platform/context.ts';
+import * as movements from './movements.repository.ts';
+import { accepted, announce, checkKey, refreshScreens, walletOf } from './outcome.ts';
+import * as repository from './wallet.repository.ts';
+import {
+  chargesOf,
+  fingerprintOf,
+  type IdentityKey,
+  type ItemCharge,
+  MAX_PAGE_ITEMS,
+  type PaidItem,
+  pageOf,
+  RESERVATION_SECONDS,
+} from './wallet.rules.ts';
+import { currentWallet } from './wallet.service.ts';
+
+/** The only place that says what an act costs. */
+export async function pricesOf(tx: Tx<Base>, acts: readonly Act[]): Promise<Map<Act, number>> {
+  const costs = new Map((await repository.findCosts(tx.db)).map((cost) => [cost.act, cost.credits]));
+  return new Map(acts.map((act) => [act, costs.get(act) ?? unknownAct(act)]));
+}
+
+const unknownAct = (act: Act): never => {
+  throw new Error(`${act} has no price`);
+};
+
+export interface EstimateLine {
+  act: Act;
+  /** How many values the work would bring. */
+  count: number;
+  /** The identities of those that are known before the work is done: what is owned costs nothing. */
+  identityKeys?: readonly (readonly IdentityKey[])[];
+  /** How many are likely to be found; all that are not owned unless said otherwise. */
+  expected?: number;
+}
+
+export interface Estimate {
+  lines: { act: Act; price: number; count: number; owned: number; credits: number; maximum: number }[];
+  /** Expected, and the most it can be. */
+  credits: number;
+  maximum: number;
+  balance: number;
+  available: number;
+  /** After the most it can be; below zero when there is not enough. */
+  balanceAfter: number;
+  isEnough: boolean;
+}
+
+/** What work would cost, without holding anything. */
+export async function estimate(tx: Tx<Base>, asked: readonly EstimateLine[]): Promise<Estimate> {
+  const prices = await pricesOf(tx, [...new Set(asked.map(({ act }) => act))]);
+  const lines: Estimate['lines'] = [];
+  for (const { act, count, identityKeys = [], expected } of asked) {
+    const price = prices.get(act) as number;
+    const owned = await countOwned(tx, act, identityKeys);
+    const fresh = Math.max(0, count - owned);
+    lines.push({ act, price, count, owned, credits: Math.min(expected ?? fresh, fresh) * price, maximum: fresh * price });
+  }
+  const { balance, reserved } = await currentWallet(tx);
+  const credits = lines.reduce((sum, line) => sum + line.credits, 0);
+  const maximum = lines.reduce((sum, line) => sum + line.maximum, 0);
+  const available = balance - reserved;
+  return { lines, credits, maximum, balance, available, balanceAfter: available - maximum, isEnough: maximum <= available };
+}
+
+async function countOwned(tx: Tx<Base>, act: Act, identityKeys: readonly (readonly IdentityKey[])[]): Promise<number> {
+  const known = identityKeys.filter((keys) => keys.length > 0);
+  if (known.length === 0) return 0;
+  const page = pageOf(known.map((keys) => ({ act, identityKeys: keys })));
+  const owned = await repository.findOwned(tx.db, walletOf(tx), page.acts, page.of, page.identities);
+  return page.standsFor.filter((index) => owned.has(index + 1)).length;
+}
+
+export interface ReserveInput {
+  /** What may be charged, at today's prices whatever happens to them during the work. */
+  acts: readonly Act[];
+  /** The most the work may cost. */
+  max: number;
+  /** A kind of work: search, enrichment, autopilot ... */
+  purpose: string;
+  /** What the statement says it was for, in the spender's words. */
+  title: string;
+  /** What it was for as a reference, such as `search:81`. */
+  subject?: string;
+  key: string;
+  keepSeconds?: number;
+  /** Work that runs on behalf of somebody who is not there; without it, the actor. */
+  spender?: Spender;
+}
+
+export interface Spender {
+  userId: number | null;
+  apiKeyId: number | null;
+  dailyBudget: number | null;
+}
+
+const NOBODY: Spender = { userId: null, apiKeyId: null, dailyBudget: null };
+
+function spenderOf(tx: Tx<Base> & { actor?: Actor }): Spender {
+  if (!tx.actor || tx.actor.via === 'system') return NOBODY;
+  const { userId, via, credentialId, dailyCreditBudget } = tx.actor;
+  if (via !== 'api-key') return { ...NOBODY, userId };
+  return { userId, apiKeyId: credentialId, dailyBudget: dailyCreditBudget ?? null };
+}
+
+export interface Reservation {
+  id: number;
+  credits: number;
+  /** What is left of it. */
+  held: number;
+}
+
+/** Promises credits to a piece of work, or refuses with 402: not enough, over the member's cap, over the key's daily budget. */
+export const reserve = (tx: Tx<Base>, input: ReserveInput): Promise<Reservation> =>
+  reserveFor(tx, input, fingerprintOf(['reserve', input.acts, input.max, input.purpose, input.subject]));
+
+async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string): Promise<Reservation> {
+  if (!Number.isSafeInteger(input.max) || input.max < 0) throw new Error('credits are whole numbers');
+  const prices = await pricesOf(tx, input.acts);
+  const { userId, apiKeyId, dailyBudget } = input.spender ?? spenderOf(tx);
+  const answer = await movements.reserve(tx.client, walletOf(tx), {
+    key: checkKey(input.key),
+    fingerprint,
+    now: tx.now(),
+    credits: input.max,
+    prices: Object.fromEntries(prices),
+    purpose: input.purpose,
+    title: input.title.slice(0, 255),
+    subject: input.subject ?? null,
+    userId,
+    credentialId: apiKeyId,
+    dailyBudget,
+    expiresAt: expiryOf(tx, input.keepSeconds),
+  });
+  const { reservation_id, credits, held } = accepted(answer, input.max);
+  return { id: reservation_id as number, credits, held: held as number };
+}
+
+const expiryOf = (tx: Tx<Base>, seconds = RESERVATION_SECONDS) => new Date(tx.now().getTime() + seconds * 1000);
+
+export interface Settlement {
+  /** Number of the charge in the account's ledger. */
+  id: number;
+  credits: number;
+  /** For every item, in the given order. What is `uncovered` must not be delivered. */
+  charges: ItemCharge[];
+  held: number;
+}
+
+export interface SettleOptions {
+  /** The last page: the rest of the reservation is released at once. */
+  close?: boolean;
+  keepSeconds?: number;
+}
+
+/** Charges a page of results that the same transaction delivers. */
+export async function settle(
+  tx: Tx<Base>,
+  reservationId: number,
+  items: readonly PaidItem[],
+  key: string,
+  { close = false, keepSeconds }: SettleOptions = {},
+): Promise<Settlement> {
+  if (items.length > MAX_PAGE_ITEMS) throw new Error(`a page has at most ${MAX_PAGE_ITEMS} items`);
+  const page = pageOf(items);
+  const answer = await movements.settle(tx.client, walletOf(tx), reservationId, {
+    key: checkKey(key),
+    fingerprint: fingerprintOf(['settle', reservationId, page]),
+    now: tx.now(),
+    page,
+    close,
+    expiresAt: expiryOf(tx, keepSeconds),
+  });
+  const { transaction_id, credits, charges, held } = accepted(answer);
+  await announce(tx, answer);
+  if (close) await refreshScreens(tx);
+  return { id: transaction_id as number, credits, charges: chargesOf(page, charges ?? []), held: held ?? 0 };
+}
+
+/** The work is over, or failed: what it did not use is free again. Releasing twice is harmless. */
+export async function release(tx: Tx<Base>, reservationId: number): Promise<void> {
+  const answer = accepted(await movements.release(tx.client, walletOf(tx), reservationId, tx.now()));
+  await announce(tx, answer);
+  await refreshScreens(tx);
+}
+
+export type SpendInput = Omit<ReserveInput, 'acts' | 'max'> & { items: readonly PaidItem[] };
+
+/** Reserve and settle at once, for work whose result is already there. All of it or nothing. */
+export async function spend(tx: Tx<Base>, { items, ...input }: SpendInput): Promise<Settlement> {
+  const page = pageOf(items);
+  const acts = [...new Set(page.acts)];
+  const [prices, owned] = [
+    await pricesOf(tx, acts),
+    await repository.findOwned(tx.db, walletOf(tx), page.acts, page.of, page.identities),
+  ];
+  const max = page.acts.reduce((sum, act, index) => sum + (owned.has(index + 1) ? 0 : (prices.get(act) as number)), 0);
+  // A repeat would estimate less, since the values are owned by then: the key stands for the items, not for the estimate.
+  const reservation = await reserveFor(
+    tx,
+    { ...input, acts, max, key: `${input.key}/reserve` },
+    fingerprintOf(['spend', page]),
+  );
+  return settle(tx, reservation.id, items, `${input.key}/settle`, { close: true });
+}

@@ -1,0 +1,52 @@
+/** Lines of the ledger to the statement: on the screen and as CSV. */
+import type { StatementLine } from '@leadwright/contract/wallet';
+import type { z } from 'zod';
+import type { Translate } from '../../platform/i18n.ts';
+import type { Line } from './statement.repository.ts';
+
+type Names = ReadonlyMap<number, string>;
+
+const whoDid = (line: Line, names: Names) => (line.user_id === null ? null : (names.get(line.user_id) ?? null));
+
+export const presentLine = (line: Line, names: Names): z.input<typeof StatementLine> => ({
+  id: line.line,
+  at: line.at.toISOString(),
+  kind: line.kind,
+  title: line.title,
+  subject: line.subject,
+  purpose: line.purpose,
+  acts: line.acts ?? [],
+  who: whoDid(line, names),
+  by_api_key: line.by_api_key,
+  lots: line.lots ?? [],
+  credits: line.credits,
+  balance: line.balance,
+});
+
+/** A cell that a spreadsheet would run as a formula starts with a quote; quotes inside are doubled. */
+export function csvCell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const safe = /^[=+\-@\t\r\n\0＝＋－＠]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const csvRow = (cells: (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+const COLUMNS = ['when', 'what', 'for', 'values', 'who', 'lot', 'credits', 'balance'] as const;
+
+/** The file row by row, as the lines are read. */
+export async function* presentCsv(batches: AsyncIterable<{ lines: Line[]; names: Names }>, t: Translate) {
+  yield csvRow(COLUMNS.map((column) => t(`wallet.statement.column.${column}`)));
+  for await (const { lines, names } of batches) yield lines.map((line) => csvRow(cellsOf(line, names, t))).join('');
+}
+
+const cellsOf = (line: Line, names: Names, t: Translate) => [
+  line.at.toISOString(),
+  line.title ?? t(`wallet.statement.kind.${line.kind}`),
+  line.subject ?? '',
+  (line.acts ?? []).map(({ act, count }) => `${count} ${t(`wallet.act.${act}`)}`).join('; '),
+  whoDid(line, names) ?? t('wallet.statement.automatic'),
+  (line.lots ?? []).map((source) => t(`wallet.source.${source}`)).join('; '),
+  line.credits,
+  line.balance,
+];

@@ -1,0 +1,75 @@
+/** Explains every credit: when, what for, which lead or search, who, out of which lot, and what was left. */
+import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { namesOfUsers } from '../accounts/public.ts';
+import * as repository from './statement.repository.ts';
+import { walletErrors } from './wallet.errors.ts';
+import { dayOf, daysBetween, runsOut } from './wallet.rules.ts';
+import { currentAllowance, currentWallet } from './wallet.service.ts';
+
+interface PageInput {
+  page: number;
+  limit: number;
+}
+
+export const findStatement = (ctx: Ctx, { page, limit, ...filter }: PageInput & repository.LineFilter) =>
+  inTransaction(ctx, async (tx) => {
+    const { account_id, last_line } = await currentWallet(tx);
+    const isWhole = filter.show === 'all' && !filter.startDate && !filter.endDate;
+    const total = isWhole ? last_line : await repository.countLines(tx.db, account_id, filter);
+    // Lines are numbered without gaps: a page of the whole statement is found by number, however far back it lies.
+    const range = isWhole ? { below: last_line + 1 - (page - 1) * limit, limit } : { offset: (page - 1) * limit, limit };
+    const lines = await repository.findLines(tx.db, account_id, filter, range);
+    return { lines, total, names: await namesIn(tx, lines) };
+  });
+
+const namesIn = (tx: Tx, lines: repository.Line[]) =>
+  namesOfUsers(tx, [...new Set(lines.flatMap(({ user_id }) => user_id ?? []))]);
+
+export const findCharges = (ctx: Ctx, line: number, { page, limit }: PageInput) =>
+  inTransaction(ctx, async (tx) => {
+    const { accountId } = tx.actor;
+    if (!(await repository.hasLine(tx.db, accountId, line))) throw walletErrors.not_found();
+    return repository.findCharges(tx.db, accountId, line, { offset: (page - 1) * limit, limit });
+  });
+
+const READ_BATCH = 500;
+
+/** All of it, newest first, in short transactions: a slow reader holds nothing. What is added meanwhile is left out. */
+export async function* readStatement(ctx: Ctx, filter: repository.LineFilter) {
+  let below: number | undefined;
+  do {
+    const batch = await inTransaction(ctx, async (tx) => {
+      const { account_id } = await currentWallet(tx);
+      const range = { ...(below !== undefined && { below }), limit: READ_BATCH };
+      const lines = await repository.findLines(tx.db, account_id, filter, range);
+      return { lines, names: await namesIn(tx, lines) };
+    });
+    yield batch;
+    below = batch.lines.length === READ_BATCH ? batch.lines.at(-1)?.line : undefined;
+  } while (below !== undefined);
+}
+
+export const findUsage = (ctx: Ctx, { days, time_zone: timeZone }: { days: number; time_zone: string }) =>
+  inTransaction(ctx, async (tx) => {
+    const wallet = await currentWallet(tx);
+    const now = tx.now();
+    const today = dayOf(now, timeZone);
+    const first = dayOf(new Date(now.getTime() - (days - 1) * 86_400_000), timeZone);
+    const used = await repository.findUseByDay(tx.db, wallet.account_id, { now, days, timeZone });
+    return { used, days: daysBetween(first, today), burndown: await burndownOf(tx, wallet, timeZone) };
+  });
+
+async function burndownOf(tx: Tx, wallet: Awaited<ReturnType<typeof currentWallet>>, timeZone: string) {
+  const lot = await currentAllowance(tx, wallet);
+  if (!lot?.expires_at) return null;
+  const used = new Map(
+    (await repository.findLotUseByDay(tx.db, wallet.account_id, lot.id, timeZone)).map(({ day, credits }) => [day, credits]),
+  );
+  let remaining = lot.amount;
+  const points = daysBetween(dayOf(lot.created_at, timeZone), dayOf(tx.now(), timeZone)).map((day) => {
+    remaining -= used.get(day) ?? 0;
+    return { day, remaining };
+  });
+  const period = { start: lot.created_at, end: lot.expires_at };
+  return { ...period, allowance: lot.amount, points, runsOut: runsOut(period, lot.amount, lot.remaining, tx.now()) };
+}

@@ -1,0 +1,37 @@
+/**
+ * What time does to wallets nobody touches: monthly resets, expiries, and reservations whose work never came back. Small
+ * batches, a transaction per wallet; a wallet that fails is left for the next round and does not stop the others.
+ */
+import { asAccount, type Base } from '../../platform/context.ts';
+import { release } from './spending.service.ts';
+import { currentWallet, findAbandoned, findDueWallets } from './wallet.service.ts';
+
+const BATCH = 100;
+
+export const sweepWallets = (ctx: Base) =>
+  inBatches(ctx, findDueWallets, (accountId) => asAccount(ctx, accountId, currentWallet));
+
+export const releaseAbandoned = (ctx: Base) =>
+  inBatches(ctx, findAbandoned, ({ account_id, id }) => asAccount(ctx, account_id, (tx) => release(tx, id)));
+
+/** Goes on as long as whole batches come back and at least one of a batch could be done. Gives back how many were. */
+async function inBatches<T>(
+  ctx: Base,
+  find: (ctx: Base, limit: number) => Promise<T[]>,
+  work: (each: T) => Promise<unknown>,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    const batch = await find(ctx, BATCH);
+    let done = 0;
+    for (const each of batch) {
+      try {
+        await work(each);
+        done++;
+      } catch (error) {
+        ctx.log.error({ err: error, wallet: each }, 'a wallet could not be brought up to date');
+      }
+    }
+    total += done;
+    if (batch.length < BATCH || done === 0) return total;
+  }
+}

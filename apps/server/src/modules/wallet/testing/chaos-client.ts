@@ -1,0 +1,100 @@
+/**
+ * A process of the chaos proof: does its commands one after the other and reports each that is committed, until it is killed.
+ * While the database is away it tries the same again. As `sweeper` it does what the worker's schedules do.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '../../../platform/config.ts';
+import { asAccount, type Ctx, systemBase } from '../../../platform/context.ts';
+import { isDatabaseAway } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { createPlatform } from '../../../platform/start.ts';
+import { grant, refund, revoke, startAllowance } from '../granting.service.ts';
+import { release, reserve, settle, spend } from '../spending.service.ts';
+import { releaseAbandoned, sweepWallets } from '../sweep.service.ts';
+import { quietly } from './accounts.ts';
+import { CHAOS_ACTS, type ChaosCommand, commandOf } from './chaos-commands.ts';
+import type { Order, Report } from './chaos.ts';
+
+const order = JSON.parse(process.env['ORDER'] as string) as Order;
+const now = () => new Date(order.startedAt + (Date.now() - order.startedAt) * order.speed);
+const clock = { now, stop() {} };
+const platform = await createPlatform(loadConfig(), { ownerUrl: order.ownerUrl, clock });
+const say = (report: Report) => process.send?.(report);
+
+/** One step, one transaction, one key. Reported when it has committed; a refusal leaves nothing behind and ends the command. */
+async function step<T>(ctx: Ctx, key: string, work: (tx: Parameters<typeof spend>[0]) => Promise<T & { credits: number }>): Promise<T | null> {
+  for (;;) {
+    try {
+      const done = await asAccount(ctx, ctx.actor.accountId, work);
+      say({ acknowledged: key, credits: done.credits });
+      return done;
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      if (!isDatabaseAway(error)) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+async function perform(command: ChaosCommand): Promise<void> {
+  const { account, key } = command;
+  const ctx = quietly(platform, account);
+  const about = { purpose: 'search', title: 'Chaos', key };
+  switch (command.do) {
+    case 'grant': {
+      const expiresAt = new Date(now().getTime() + command.days * 86_400_000);
+      await step(ctx, key, (tx) => grant(tx, { source: 'purchase', credits: command.credits, key, expiresAt }));
+      return;
+    }
+    case 'spend':
+      await step(ctx, `${key}/settle`, (tx) => spend(tx, { ...about, items: command.items }));
+      return;
+    case 'refund':
+      await step(ctx, key, (tx) => refund(tx, { values: command.values, key }));
+      return;
+    case 'revoke':
+      await step(ctx, key, (tx) => revoke(tx, { grantKey: command.grantKey, credits: command.credits, key }));
+      return;
+    case 'allowance':
+      await step(ctx, key, (tx) => startAllowance(tx, { credits: command.credits, key }));
+      return;
+    case 'search':
+      await search(ctx, command);
+  }
+}
+
+async function search(ctx: Ctx, { key, max, pages, ending }: ChaosCommand & { do: 'search' }) {
+  const keepSeconds = 2 * 86_400;
+  const asked = { acts: CHAOS_ACTS, max, purpose: 'search', title: 'Chaos', key: `${key}/r`, keepSeconds };
+  const reservation = await step(ctx, asked.key, (tx) => reserve(tx, asked));
+  if (!reservation) return;
+  for (const [number, items] of pages.entries()) {
+    const close = ending === 'close' && number === pages.length - 1;
+    const settled = await step(ctx, `${key}/${number}`, (tx) => settle(tx, reservation.id, items, `${key}/${number}`, { close, keepSeconds }));
+    if (!settled) return;
+  }
+  if (ending === 'release') await step(ctx, '', async (tx) => ({ credits: 0, done: await release(tx, reservation.id) }));
+}
+
+async function sweepForEver(): Promise<never> {
+  for (;;) {
+    try {
+      await sweepWallets(systemBase(platform));
+      await releaseAbandoned(systemBase(platform));
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+    say({ swept: true });
+    await sleep(20);
+  }
+}
+
+process.on('disconnect', () => process.exit(0));
+if (order.client === 'sweeper') await sweepForEver();
+else {
+  for (let number = order.from; number < order.to; number++) {
+    await perform(commandOf(order.plan, order.client, number));
+    say({ finished: number });
+  }
+  say({ finished: order.to });
+}

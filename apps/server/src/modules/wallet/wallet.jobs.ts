@@ -1,0 +1,8 @@
+/** What comes round by itself. */
+import { defineSchedule } from '../../platform/schedules.ts';
+import { releaseAbandoned, sweepWallets } from './sweep.service.ts';
+
+export const walletSchedules = [
+  defineSchedule({ name: 'wallet.sweep', every: 60, run: async (ctx) => void (await sweepWallets(ctx)) }),
+  defineSchedule({ name: 'wallet.abandoned', every: 60, run: async (ctx) => void (await releaseAbandoned(ctx)) }),
+];

@@ -1,0 +1,112 @@
+/** Reads of wallets, lots, reservations, costs and ownership, and the caps of members. Nothing here moves a credit. */
+import type { Act } from '@leadwright/contract/wallet';
+import { type Selectable, sql } from 'kysely';
+import { type Db, only } from '../../platform/database.ts';
+import type { CreditCostsTable, CreditLotsTable, CreditWalletsTable, WalletTables } from './wallet.table.ts';
+
+const own = (db: Db) => only<WalletTables>(db);
+
+export type Wallet = Selectable<CreditWalletsTable>;
+export type CreditLot = Selectable<CreditLotsTable>;
+export type CreditCost = Selectable<CreditCostsTable>;
+
+export const findCosts = (db: Db): Promise<CreditCost[]> =>
+  own(db).selectFrom('credit_costs').selectAll().orderBy('position').execute();
+
+export const findWallet = (db: Db, accountId: number): Promise<Wallet | undefined> =>
+  own(db).selectFrom('credit_wallets').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+
+/** In the order in which they are spent, with the words they were added with. */
+export const findOpenLots = (db: Db, accountId: number): Promise<(CreditLot & { title: string | null })[]> =>
+  own(db)
+    .selectFrom('credit_lots as lot')
+    .innerJoin('ledger_transactions as added', (join) =>
+      join.onRef('added.account_id', '=', 'lot.account_id').onRef('added.id', '=', 'lot.transaction_id'),
+    )
+    .selectAll('lot')
+    .select('added.title')
+    .where('lot.account_id', '=', accountId)
+    .where('lot.exhausted_at', 'is', null)
+    .orderBy('lot.expires_at', (order) => order.asc().nullsLast())
+    .orderBy('lot.id')
+    .execute();
+
+/** The lot of this month's allowance, used up or not. */
+export const findAllowanceLot = (db: Db, accountId: number): Promise<CreditLot | undefined> =>
+  own(db)
+    .selectFrom('credit_lots')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('source', '=', 'allowance')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function countRunning(db: Db, accountId: number): Promise<number> {
+  const { running } = await own(db)
+    .selectFrom('credit_reservations')
+    .select((eb) => eb.fn.countAll<number>().as('running'))
+    .where('account_id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .where('held', '>', 0)
+    .executeTakeFirstOrThrow();
+  return running;
+}
+
+/** Which items (from 1) of a page the account owns already, by any of their identities. */
+export async function findOwned(db: Db, accountId: number, acts: readonly Act[], of: readonly number[], identities: readonly string[]) {
+  const { rows } = await sql<{ item: number }>`
+    select distinct k.item from unnest(${of}::int[], ${identities}::uuid[]) as k(item, identity)
+    cross join lateral (select from entitlements e where e.account_id = ${accountId}
+      and e.act = (${acts}::text[])[k.item] and e.identity = k.identity limit 1) as owned`.execute(db);
+  return new Set(rows.map((row) => row.item));
+}
+
+/** Of every account: for the sweeps, in small batches. */
+export async function findDueWallets(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await own(db)
+    .selectFrom('credit_wallets')
+    .select('account_id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+export const findAbandonedReservations = (db: Db, now: Date, limit: number): Promise<{ account_id: number; id: number }[]> =>
+  own(db)
+    .selectFrom('credit_reservations')
+    .select(['account_id', 'id'])
+    .where('closed_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+
+export const setLowMark = (db: Db, accountId: number, mark: number | null) =>
+  own(db).updateTable('credit_wallets').set({ low_mark: mark }).where('account_id', '=', accountId).execute();
+
+export const findCaps = (db: Db, accountId: number) =>
+  own(db).selectFrom('member_caps').select(['user_id', 'credits']).where('account_id', '=', accountId).execute();
+
+export const upsertCap = (db: Db, accountId: number, userId: number, credits: number, now: Date) =>
+  own(db)
+    .insertInto('member_caps')
+    .values({ account_id: accountId, user_id: userId, credits, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet({ credits, updated_at: now }))
+    .execute();
+
+export const deleteCap = (db: Db, accountId: number, userId: number) =>
+  own(db).deleteFrom('member_caps').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+
+/** What each member has spent since a moment, and what is promised to their running work: the numbers caps are held against. */
+export const findUsedByMembers = (db: Db, accountId: number, since: Date) =>
+  own(db)
+    .selectFrom('credit_reservations')
+    .select((eb) => ['user_id', eb.fn.sum<number>(eb('settled', '+', eb.ref('held'))).as('used')])
+    .where('account_id', '=', accountId)
+    .where('user_id', 'is not', null)
+    .where('created_at', '>=', since)
+    .groupBy('user_id')
+    .execute();

@@ -1,0 +1,116 @@
+/**
+ * Pure decisions about credits: what identifies a value that is owned once, how a page of results becomes one charge, how
+ * long credits last, and when the allowance runs out (spec section 9, decisions section 5).
+ */
+import { createHash } from 'node:crypto';
+import type { Act } from '@leadwright/contract/wallet';
+
+/** Spec section 9: additional purchased credits stay active up to 12 months. Refunds and grants last as long. */
+export const LOT_MONTHS = 12;
+/** A reservation nobody settles any more is given back after this time; every settlement extends it. */
+export const RESERVATION_SECONDS = 3600;
+/** One settlement is a page of results, not a whole search. */
+export const MAX_PAGE_ITEMS = 1000;
+
+/** What makes a value the same value (decisions section 5, "own once"). Values are normalised by whoever found them. */
+export type IdentityKind = 'place' | 'domain' | 'email' | 'phone' | 'linkedin' | 'creator';
+export type IdentityKey = `${IdentityKind}:${string}`;
+export const identityKey = (kind: IdentityKind, value: string): IdentityKey => `${kind}:${value}`;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** 128 bits of the key's hash: the wallet needs to recognise a value, not to know it. */
+export const identityOf = (key: IdentityKey) => digest(key).toString('hex', 0, 16);
+
+/** Tells two uses of one idempotency key apart. */
+export const fingerprintOf = (request: unknown) => digest(JSON.stringify(request)).toString('base64url').slice(0, 22);
+
+export interface PaidItem {
+  act: Act;
+  /** Any of them makes the value the same: a place id and a domain, say. */
+  identityKeys: readonly IdentityKey[];
+  /** A reference to the lead for the statement, such as `local:42/881`. Nothing personal: the ledger is never changed. */
+  subject?: string;
+}
+
+/** A page as one call understands it: items without repeats, and which item each identity belongs to (from 1). */
+export interface Page {
+  acts: Act[];
+  subjects: (string | null)[];
+  of: number[];
+  identities: string[];
+  /** For every given item, the item (from 0) that stands for it. */
+  standsFor: number[];
+}
+
+/** An item that shares an identity with one before it is the same value: it is charged with that one, and adds what it knows. */
+export function pageOf(items: readonly PaidItem[]): Page {
+  const page: Page = { acts: [], subjects: [], of: [], identities: [], standsFor: [] };
+  const known = new Map<string, number>();
+  for (const { act, identityKeys, subject } of items) {
+    if (identityKeys.length === 0) throw new Error(`${act}: what is paid for needs an identity`);
+    const names = identityKeys.map((key) => `${act} ${key}`);
+    const same = Math.min(...names.map((name) => known.get(name) ?? Number.POSITIVE_INFINITY));
+    const isNew = same === Number.POSITIVE_INFINITY;
+    const index = isNew ? page.acts.push(act) - 1 : same;
+    if (isNew) page.subjects.push(subject ?? null);
+    page.standsFor.push(index);
+    for (const [i, name] of names.entries()) {
+      if (known.has(name)) continue;
+      known.set(name, index);
+      page.of.push(index + 1);
+      page.identities.push(identityOf(identityKeys[i] as IdentityKey));
+    }
+  }
+  return page;
+}
+
+export interface ItemCharge {
+  /** `uncovered`: the reservation was used up before it; it must not be delivered. */
+  status: 'charged' | 'owned' | 'uncovered';
+  credits: number;
+}
+
+/** The database's numbers in words. A repeat of an item that was charged just now is owned by then. */
+export function chargesOf(page: Pick<Page, 'standsFor'>, charges: readonly number[]): ItemCharge[] {
+  const seen = new Set<number>();
+  return page.standsFor.map((index) => {
+    const charge = charges[index] as number;
+    const isRepeat = seen.has(index);
+    seen.add(index);
+    if (charge === -2) return { status: 'uncovered', credits: 0 };
+    if (charge === -1 || isRepeat) return { status: 'owned', credits: 0 };
+    return { status: 'charged', credits: charge };
+  });
+}
+
+/** The same day some months on, or that month's last day. In UTC, as everything that is counted in months. */
+export function addMonths(date: Date, months: number): Date {
+  const moved = new Date(date);
+  moved.setUTCMonth(moved.getUTCMonth() + months, 1);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(date.getUTCDate(), lastDay));
+  return moved;
+}
+
+/** When the allowance is used up if it goes on as it did since the last reset; null when it lasts to the next one. */
+export function runsOut(period: { start: Date; end: Date }, allowance: number, remaining: number, now: Date): Date | null {
+  if (remaining === 0) return now;
+  const used = allowance - remaining;
+  const elapsed = now.getTime() - period.start.getTime();
+  if (used <= 0 || elapsed <= 0) return null;
+  const end = new Date(now.getTime() + (remaining / used) * elapsed);
+  return end < period.end ? end : null;
+}
+
+/** Calendar days between two, both included, as YYYY-MM-DD. */
+export function daysBetween(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (const day = new Date(`${first}T00:00:00Z`); day.toISOString().slice(0, 10) <= last; day.setUTCDate(day.getUTCDate() + 1)) {
+    days.push(day.toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+/** The calendar day of a moment, for a reader in this time zone. */
+export const dayOf = (date: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);

@@ -1,0 +1,66 @@
+/** The wallet as its owner sees it. A reader never waits for work under way, and never sees what time has already changed. */
+import { asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import * as movements from './movements.repository.ts';
+import { accepted, announce, walletOf } from './outcome.ts';
+import * as repository from './wallet.repository.ts';
+
+/** Up to date: a reset or expiry that fell due since the last movement is lived through first. */
+export async function currentWallet(tx: Tx<Base>): Promise<repository.Wallet> {
+  const accountId = walletOf(tx);
+  const found = await repository.findWallet(tx.db, accountId);
+  if (found && !(found.due_at && found.due_at <= tx.now())) return found;
+  await announce(tx, accepted(await movements.sweep(tx.client, accountId, tx.now())));
+  return (await repository.findWallet(tx.db, accountId)) as repository.Wallet;
+}
+
+/** What is free to spend now. */
+export async function availableCredits(tx: Tx<Base>): Promise<number> {
+  const { balance, reserved } = await currentWallet(tx);
+  return balance - reserved;
+}
+
+export const findCosts = (ctx: Ctx) => inTransaction(ctx, (tx) => repository.findCosts(tx.db));
+
+export const showWallet = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const wallet = await currentWallet(tx);
+    const lots = await repository.findOpenLots(tx.db, wallet.account_id);
+    const running = await repository.countRunning(tx.db, wallet.account_id);
+    return { wallet, lots, running, costs: await repository.findCosts(tx.db) };
+  });
+
+export const findLimits = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const wallet = await currentWallet(tx);
+    return { wallet, lot: await currentAllowance(tx, wallet) };
+  });
+
+/** The lot of the allowance that is running now, if one is. */
+export async function currentAllowance(tx: Tx<Base>, wallet: repository.Wallet) {
+  const lot = await repository.findAllowanceLot(tx.db, wallet.account_id);
+  return lot?.expires_at && lot.expires_at > tx.now() ? lot : undefined;
+}
+
+/** The most a team member may spend between two resets; null lifts the cap. */
+export async function setMemberCap(tx: Tx<Base>, userId: number, credits: number | null) {
+  if (credits === null) await repository.deleteCap(tx.db, walletOf(tx), userId);
+  else await repository.upsertCap(tx.db, walletOf(tx), userId, credits, tx.now());
+}
+
+/** Caps, and what each person has used since the last reset (or this month, where there is none). */
+export async function findMemberSpending(tx: Tx<Base>) {
+  const { account_id, last_reset_at } = await currentWallet(tx);
+  const since = last_reset_at ?? new Date(Date.UTC(tx.now().getUTCFullYear(), tx.now().getUTCMonth(), 1));
+  const caps = await repository.findCaps(tx.db, account_id);
+  const used = await repository.findUsedByMembers(tx.db, account_id, since);
+  return {
+    caps: new Map(caps.map((row) => [row.user_id, row.credits])),
+    used: new Map(used.map((row) => [row.user_id as number, Number(row.used)])),
+  };
+}
+
+export const findDueWallets = (ctx: Base, limit: number) =>
+  asPlatform(ctx, (tx) => repository.findDueWallets(tx.db, tx.now(), limit));
+
+export const findAbandoned = (ctx: Base, limit: number) =>
+  asPlatform(ctx, (tx) => repository.findAbandonedReservations(tx.db, tx.now(), limit));

@@ -1,0 +1,115 @@
+/** Columns this module owns. Credits move only through the functions of 0021_wallet_movements.sql; Kysely here only reads. */
+import type { Act, LotSource, STATEMENT_KINDS } from '@leadwright/contract/wallet';
+import type { Generated } from 'kysely';
+
+export interface CreditCostsTable {
+  act: Act;
+  credits: number;
+  position: number;
+}
+
+export interface CreditWalletsTable {
+  account_id: number;
+  balance: Generated<number>;
+  reserved: Generated<number>;
+  owed: Generated<number>;
+  allowance: Generated<number>;
+  anchor_at: Date | null;
+  resets: Generated<number>;
+  last_reset_at: Date | null;
+  next_reset_at: Date | null;
+  due_at: Date | null;
+  low_mark: number | null;
+  last_transaction: Generated<number>;
+  last_line: Generated<number>;
+  last_line_of: number | null;
+  created_at: Date;
+}
+
+export interface CreditLotsTable {
+  account_id: number;
+  id: Generated<number>;
+  source: LotSource;
+  amount: number;
+  remaining: number;
+  expires_at: Date | null;
+  transaction_id: number;
+  created_at: Date;
+  exhausted_at: Date | null;
+}
+
+export interface CreditReservationsTable {
+  account_id: number;
+  id: Generated<number>;
+  purpose: string;
+  title: string;
+  subject: string | null;
+  user_id: number | null;
+  credential_id: number | null;
+  prices: Partial<Record<Act, number>>;
+  amount: number;
+  settled: Generated<number>;
+  held: number;
+  created_at: Date;
+  expires_at: Date;
+  closed_at: Date | null;
+}
+
+export interface LedgerTransactionsTable {
+  account_id: number;
+  id: number;
+  key: string;
+  fingerprint: string | null;
+  kind: (typeof STATEMENT_KINDS)[number] | 'reserve' | 'release';
+  credits: number;
+  balance_after: number;
+  line: number | null;
+  reservation_id: number | null;
+  user_id: number | null;
+  title: string | null;
+  subject: string | null;
+  acts: Act[] | null;
+  subjects: (string | null)[] | null;
+  charges: number[] | null;
+  created_at: Date;
+}
+
+export type LedgerAccount = 'granted' | 'available' | 'reserved' | 'spent' | 'expired' | 'owed';
+
+export interface LedgerEntriesTable {
+  account_id: number;
+  transaction_id: number;
+  id: Generated<number>;
+  source: LedgerAccount;
+  destination: LedgerAccount;
+  lot_id: number | null;
+  act: Act | null;
+  credits: number;
+}
+
+export interface EntitlementsTable {
+  account_id: number;
+  act: Act;
+  identity: string;
+  transaction_id: number;
+  item: number;
+  credits: number;
+}
+
+export interface MemberCapsTable {
+  account_id: number;
+  user_id: number;
+  credits: number;
+  updated_at: Date;
+}
+
+export interface WalletTables {
+  credit_costs: CreditCostsTable;
+  credit_wallets: CreditWalletsTable;
+  credit_lots: CreditLotsTable;
+  credit_reservations: CreditReservationsTable;
+  ledger_transactions: LedgerTransactionsTable;
+  ledger_entries: LedgerEntriesTable;
+  entitlements: EntitlementsTable;
+  member_caps: MemberCapsTable;
+}

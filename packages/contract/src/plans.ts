@@ -1,0 +1,45 @@
+/** The platform's products, and the one door of an account that waits for one (spec sections 4 and 6, decisions section 3). */
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { endpoint, MODULE_SLUGS } from './endpoint.ts';
+
+export const PLAN_INTERVALS = ['month', 'year'] as const;
+
+/** Money is whole minor units with a currency; credits are whole numbers. */
+export const Plan = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    modules: z.array(z.enum(MODULE_SLUGS)),
+    monthly_credits: z.number().int(),
+    /** Null: any number. */
+    members_allowed: z.number().int().nullable(),
+    price_minor: z.number().int(),
+    currency: z.string(),
+    interval: z.enum(PLAN_INTERVALS),
+    /** Of this plan for this account: 0 once a trial was used. */
+    trial_days: z.number().int(),
+  })
+  .meta({ id: 'Plan' });
+export type Plan = z.infer<typeof Plan>;
+
+export const plans = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/plans',
+    summary: 'Plans this account can choose, and the one it has',
+    access: 'user',
+    always: true,
+    reply: z.object({ data: z.array(Plan), current: Plan.nullable() }),
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: '/api/plans/choose',
+    summary: 'Choose a plan: free plans and trials start at once, others lead to a payment page',
+    access: { mainUser: true },
+    always: true,
+    body: z.object({ plan_id: Id }),
+    /** `redirect_url` leads to the payment page; null when the plan has started. */
+    reply: z.object({ message: z.string().optional(), redirect_url: z.string().nullable() }),
+  }),
+};

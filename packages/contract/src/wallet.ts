@@ -1,0 +1,187 @@
+/** Credits: balance, lots, costs, statement and use (spec sections 3, 6, 7 and 9; decisions section 5). */
+import { z } from 'zod';
+import { Id, PageQuery, pageOf, Timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Everything that costs credits. What each costs is data (`GET /api/costs`). */
+export const ACTS = [
+  'people.contact',
+  'people.phone',
+  'people.similar',
+  'local.contact',
+  'local.employee',
+  'domain.employee',
+  'domain.email',
+  'influencer.record',
+  'influencer.enrich',
+] as const;
+export const Act = z.enum(ACTS);
+export type Act = z.infer<typeof Act>;
+
+export const LOT_SOURCES = ['allowance', 'purchase', 'card_validation', 'refund', 'grant'] as const;
+export const LotSource = z.enum(LOT_SOURCES);
+export type LotSource = z.infer<typeof LotSource>;
+
+/** What a line of the statement is about: credits spent, added, given back, expired, taken back, or used to pay a debt. */
+export const STATEMENT_KINDS = ['settle', 'grant', 'refund', 'expiry', 'revoke', 'debt'] as const;
+
+const Credits = z.number().int();
+const Day = z.iso.date();
+
+export const Cost = z.object({ act: Act, credits: Credits }).meta({ id: 'CreditCost' });
+
+export const CreditLot = z
+  .object({
+    id: z.number().int(),
+    source: LotSource,
+    amount: Credits,
+    remaining: Credits,
+    /** Null: never. */
+    expires_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    title: z.string().nullable(),
+  })
+  .meta({ id: 'CreditLot' });
+
+export const UserLimits = z
+  .object({
+    /** Monthly credits of the plan, and how much of them went since the last reset. */
+    allowance: Credits,
+    used: Credits,
+    remaining: Credits,
+    /** Credits beyond the allowance: purchases, refunds, grants. */
+    additional: Credits,
+    balance: Credits,
+    reserved: Credits,
+    last_reset: Timestamp.nullable(),
+    next_reset: Timestamp.nullable(),
+  })
+  .meta({ id: 'UserLimits' });
+
+export const Wallet = z
+  .object({
+    balance: Credits,
+    /** Part of the balance that is promised to work under way. */
+    reserved: Credits,
+    available: Credits,
+    owed: Credits,
+    /** How many pieces of work hold reserved credits. */
+    running: z.number().int(),
+    /** In the order in which they are spent. */
+    lots: z.array(CreditLot),
+    costs: z.array(Cost),
+  })
+  .meta({ id: 'Wallet' });
+
+export const StatementLine = z
+  .object({
+    id: z.number().int(),
+    at: Timestamp,
+    kind: z.enum(STATEMENT_KINDS),
+    /** What it was for, in the words of whoever spent it; null where the kind says it all. */
+    title: z.string().nullable(),
+    /** The search, list or payment, as `kind:id`. */
+    subject: z.string().nullable(),
+    purpose: z.string().nullable(),
+    /** How many values were charged, by what they were. */
+    acts: z.array(z.object({ act: Act, count: z.number().int(), credits: Credits })),
+    /** Null: nobody, it happened by itself. */
+    who: z.string().nullable(),
+    by_api_key: z.boolean(),
+    lots: z.array(LotSource),
+    /** Below zero: left the wallet. */
+    credits: Credits,
+    balance: Credits,
+  })
+  .meta({ id: 'StatementLine' });
+
+export const StatementFilter = z.object({
+  show: z.enum(['all', 'spent', 'added']).default('all'),
+  startDate: Day.optional(),
+  endDate: Day.optional(),
+});
+
+/** The browser's time zone, so that a day is the reader's day. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'validation.type').default('UTC');
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+export const Usage = z
+  .object({
+    /** Every day of the period, oldest first. */
+    days: z.array(z.object({ day: Day, acts: z.partialRecord(Act, Credits) })),
+    totals: z.partialRecord(Act, Credits),
+    /** The allowance from its last reset to the next; null without one. */
+    burndown: z
+      .object({
+        allowance: Credits,
+        start: Timestamp,
+        end: Timestamp,
+        /** What was left at the end of each day so far. */
+        points: z.array(z.object({ day: Day, remaining: Credits })),
+        /** When it runs out if the pace stays; null: not before the reset. */
+        runs_out: Timestamp.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'CreditUsage' });
+
+const access = { wallet: true } as const;
+
+export const wallet = {
+  limits: endpoint({
+    method: 'GET',
+    path: '/api/user-limits',
+    summary: 'Allowance, what is used and left of it, additional credits, last and next reset',
+    access,
+    reply: UserLimits,
+  }),
+  show: endpoint({ method: 'GET', path: '/api/wallet', summary: 'Balance, lots and costs', access, reply: Wallet }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/api/wallet/statement',
+    summary: 'Where every credit came from and went, newest first',
+    access,
+    query: PageQuery.extend({ ...StatementFilter.shape, time_zone: TimeZone }),
+    reply: pageOf(StatementLine),
+  }),
+  charges: endpoint({
+    method: 'GET',
+    path: '/api/wallet/statement/{line}/charges',
+    summary: 'A line of the statement lead by lead',
+    access,
+    params: z.object({ line: Id }),
+    query: PageQuery,
+    reply: pageOf(z.object({ at: Timestamp, act: Act, credits: Credits, subject: z.string().nullable() })),
+  }),
+  statementCsv: endpoint({
+    method: 'GET',
+    path: '/api/wallet/statement.csv',
+    summary: 'The statement as a CSV file',
+    access,
+    query: StatementFilter.extend({ time_zone: TimeZone }),
+    stream: 'text/csv',
+    reply: z.unknown(),
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/api/wallet/usage',
+    summary: 'Credits spent per day and act, and the burn-down of the allowance',
+    access,
+    query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30), time_zone: TimeZone }),
+    reply: Usage,
+  }),
+  costs: endpoint({
+    method: 'GET',
+    path: '/api/costs',
+    summary: 'What each act costs in credits',
+    access: 'user',
+    reply: z.object({ data: z.array(Cost) }),
+  }),
+};
