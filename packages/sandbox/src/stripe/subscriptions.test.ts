@@ -32,7 +32,7 @@ describe('a new subscription', () => {
     await shop.told();
     const subscription = await subscribe({ expand: ['latest_invoice.payments'], metadata: { plan: 'pro' } });
     expect([subscription.status, subscription.metadata.plan]).toEqual(['active', 'pro']);
-    const start = new Date(shop.now() * 1000);
+    const start = new Date(subscription.start_date * 1000);
     const end = new Date(periodEnd(subscription) * 1000);
     expect((end.getUTCMonth() - start.getUTCMonth() + 12) % 12).toBe(1);
     const invoice = subscription.latest_invoice as Stripe.Invoice;
@@ -199,7 +199,7 @@ describe('renewal', () => {
     const subscription = await subscribe();
     const start = subscription.start_date;
     await shop.told();
-    await shop.advance(427 * DAY_MS);
+    await shop.advance(432 * DAY_MS);
     const invoices = await stripe.invoices.list({ subscription: subscription.id, limit: 100 });
     const cycles = invoices.data.filter(({ billing_reason }) => billing_reason === 'subscription_cycle');
     expect(cycles.length).toBeGreaterThanOrEqual(14);
@@ -215,7 +215,7 @@ describe('renewal', () => {
     expect(months.size).toBe(cycles.length);
     expect(periodEnd(await read(subscription.id))).toBeGreaterThan(shop.now());
     expect((await shop.told()).filter((type) => type === 'invoice.paid')).toHaveLength(cycles.length);
-  });
+  }, 20_000);
 
   it('keeps the invoice a draft for an hour and announces it a week before', async () => {
     const subscription = await subscribe();

@@ -4,7 +4,7 @@ import { StripeFailure } from '../core/errors.ts';
 import { emit } from '../core/events.ts';
 import { find, patch } from '../core/records.ts';
 import type { Ctx } from '../core/simulator.ts';
-import type { CheckoutNote } from '../core/state.ts';
+import type { Buyer, CheckoutNote } from '../core/state.ts';
 import { askToCharge, askToSave } from '../resources/bank.ts';
 import { createCustomer, needCustomer } from '../resources/customers.ts';
 import { createPayment } from '../resources/payment-intents.ts';
@@ -12,11 +12,6 @@ import { attach, cardNote } from '../resources/payment-methods.ts';
 import { attemptPayment } from '../resources/payments.ts';
 import { confirmSetup, createSetup } from '../resources/setup-intents.ts';
 import { createSubscription, trialEndOf } from './subscription-create.ts';
-
-interface Buyer {
-  email: string | null;
-  name: string | null;
-}
 
 export interface Completion {
   session: Stripe.Checkout.Session;

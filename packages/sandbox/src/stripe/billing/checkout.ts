@@ -172,7 +172,7 @@ function noteOf(ctx: Ctx, given: CreateInput, lines: LineSpec[]): CheckoutNote {
       description: given.setup_intent_data?.description ?? null,
       metadata: given.setup_intent_data?.metadata ?? {},
     },
-    pendingPaymentMethod: null,
+    pending: null,
   };
 }
 

@@ -56,8 +56,13 @@ export interface CheckoutNote {
   subscriptionData: CheckoutSubscriptionData;
   paymentIntentData: CheckoutPaymentData;
   setupIntentData: { description: string | null; metadata: Stripe.Metadata };
-  /** The payment method a person has entered and the bank wants authenticated. */
-  pendingPaymentMethod: string | null;
+  /** What a person has entered while the bank still wants them to authenticate. */
+  pending: { method: string; buyer: Buyer } | null;
+}
+
+export interface Buyer {
+  email: string | null;
+  name: string | null;
 }
 
 interface CheckoutSubscriptionData {

@@ -4,11 +4,12 @@ import type Stripe from 'stripe';
 import { type Html, html } from '../../html.ts';
 import { completeSession, foresee, needsCard } from '../billing/checkout-complete.ts';
 import { StripeFailure } from '../core/errors.ts';
-import { find, need } from '../core/records.ts';
+import { need } from '../core/records.ts';
 import type { Ctx, Simulator } from '../core/simulator.ts';
-import type { CheckoutNote } from '../core/state.ts';
+import type { Buyer, CheckoutNote } from '../core/state.ts';
 import { formatAmount } from '../core/time.ts';
 import type { FormTree } from '../http/form.ts';
+import { findCustomer } from '../resources/customers.ts';
 import { createPaymentMethod } from '../resources/payment-methods.ts';
 import { authenticationQuestion } from './authentication-page.ts';
 import { alert, cardFields, fieldOf, formOf, locate, readCard, sendMessage, sendStripePage } from './frame.ts';
@@ -56,59 +57,66 @@ function submitLabel({ mode, payment_status, amount_total, currency }: Stripe.Ch
   return mode === 'subscription' ? 'Subscribe' : `Pay ${formatAmount(amount_total ?? 0, currency ?? 'usd')}`;
 }
 
-function sendCheckout(reply: FastifyReply, shown: Visit, error: string | null = null): FastifyReply {
-  const { ctx, session } = shown;
-  const customer = typeof session.customer === 'string' ? find(ctx, 'customer', session.customer) : undefined;
-  const email = session.customer_email ?? (customer && !customer.deleted ? customer.email : null) ?? '';
+interface Again {
+  error: string;
+  /** What was typed, so that it need not be typed twice. */
+  buyer: Buyer;
+}
+
+function knownEmail({ ctx, session }: Visit): string | null {
+  return session.customer_email ?? findCustomer(ctx, session.customer)?.email ?? null;
+}
+
+function sendCheckout(reply: FastifyReply, shown: Visit, again?: Again): FastifyReply {
+  const { session } = shown;
   const label = submitLabel(session);
   const body = html`
     ${session.cancel_url && html`<a class="back" href="${session.cancel_url}">← Back to the shop</a>`}
     ${heading(shown)}
-    ${alert(error)}
+    ${alert(again?.error ?? null)}
     <form method="post" action="/stripe/checkout/${session.id}">
-      <label class="field">E-mail<input type="email" name="email" value="${email}" required></label>
-      <label class="field">Name<input name="name" autocomplete="off"></label>
+      <label class="field">E-mail<input type="email" name="email" value="${again?.buyer.email ?? knownEmail(shown)}" required></label>
+      <label class="field">Name<input name="name" value="${again?.buyer.name}" autocomplete="off"></label>
       ${needsCard(session) ? cardFields(label) : html`<button class="btn primary lg block" name="preset" value="">${label}</button>`}
     </form>`;
-  return sendStripePage(reply, { title: 'Checkout', body, status: error ? 402 : 200 });
+  return sendStripePage(reply, { title: 'Checkout', body, status: again ? 402 : 200 });
 }
 
 /** Creates everything and sends the browser on, or shows the page again with the bank's words. */
 function submit(reply: FastifyReply, shown: Visit, form: FormTree): FastifyReply {
   const { ctx, session, note } = shown;
+  const buyer = { email: fieldOf(form, 'email') || knownEmail(shown), name: fieldOf(form, 'name') || null };
+  const retry = (error: string) => sendCheckout(reply, shown, { error, buyer });
+  if (!buyer.email) return retry('Please enter your e-mail address.');
   try {
     const method = needsCard(session) ? createPaymentMethod(ctx, readCard(ctx, form)) : null;
-    const buyer = { email: fieldOf(form, 'email') || null, name: fieldOf(form, 'name') || null };
     const verdict = method && foresee(ctx, session, method, false);
-    if (verdict?.kind === 'no') return sendCheckout(reply, shown, verdict.error.message);
-    if (verdict?.kind === 'authenticate') {
-      session.customer_email ??= buyer.email;
-      note.pendingPaymentMethod = method?.id ?? null;
+    if (verdict?.kind === 'no') return retry(verdict.error.message);
+    if (method && verdict?.kind === 'authenticate') {
+      note.pending = { method: method.id, buyer };
       return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303);
     }
     completeSession(ctx, { session, note, buyer, method, isAuthenticated: false });
     return reply.redirect(successAddress(session), 303);
   } catch (error) {
-    if (error instanceof StripeFailure) return sendCheckout(reply, shown, error.message);
+    if (error instanceof StripeFailure) return retry(error.message);
     throw error;
   } finally {
     ctx.sim.changed();
   }
 }
 
+const NOT_AUTHENTICATED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+
 function finishAuthenticated(reply: FastifyReply, shown: Visit, isGenuine: boolean): FastifyReply {
   const { ctx, session, note } = shown;
-  const method = need(ctx, 'payment_method', String(note.pendingPaymentMethod));
-  if (!isGenuine) {
-    return sendCheckout(
-      reply,
-      shown,
-      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    );
-  }
+  if (!note.pending) return reply.redirect(`/stripe/checkout/${session.id}`, 303);
+  const { buyer } = note.pending;
+  const method = need(ctx, 'payment_method', note.pending.method);
+  if (!isGenuine) return sendCheckout(reply, shown, { error: NOT_AUTHENTICATED, buyer });
   const verdict = foresee(ctx, session, method, true);
-  if (verdict.kind === 'no') return sendCheckout(reply, shown, verdict.error.message);
-  const buyer = { email: session.customer_email, name: method.billing_details.name };
+  if (verdict.kind === 'no') return sendCheckout(reply, shown, { error: verdict.error.message, buyer });
   completeSession(ctx, { session, note, buyer, method, isAuthenticated: true });
   ctx.sim.changed();
   return reply.redirect(successAddress(session), 303);
@@ -135,15 +143,14 @@ export function registerCheckoutPage(app: FastifyInstance, sim: Simulator): void
   );
   app.get<Of>('/stripe/checkout/:id/authenticate', ({ params }, reply) =>
     whenOpen(sim, reply, params.id, (shown) => {
-      if (!shown.note.pendingPaymentMethod) return reply.redirect(`/stripe/checkout/${params.id}`, 303);
+      if (!shown.note.pending) return reply.redirect(`/stripe/checkout/${params.id}`, 303);
       const body = authenticationQuestion('Is this you?', 'Your bank asks you to confirm this payment.', '');
       return sendStripePage(reply, { title: 'Authentication', body });
     }),
   );
   app.post<Of>('/stripe/checkout/:id/authenticate', ({ params, body }, reply) =>
-    whenOpen(sim, reply, params.id, (shown) => {
-      if (!shown.note.pendingPaymentMethod) return reply.redirect(`/stripe/checkout/${params.id}`, 303);
-      return finishAuthenticated(reply, shown, fieldOf(formOf(body), 'answer') === 'complete');
-    }),
+    whenOpen(sim, reply, params.id, (shown) =>
+      finishAuthenticated(reply, shown, fieldOf(formOf(body), 'answer') === 'complete'),
+    ),
   );
 }
