@@ -14,8 +14,8 @@ import type { Sandbox, SandboxStore, Vendor } from '../vendor.ts';
 import { type World, worldOf } from '../world/world.ts';
 import { createRateWindows, type RateWindows } from './rate-windows.ts';
 
-export const FAULTS = ['unauthorized', 'throttled', 'quota', 'error', 'timeout'] as const;
-export type FaultKind = (typeof FAULTS)[number];
+const FAULTS = ['unauthorized', 'throttled', 'quota', 'error', 'timeout'] as const;
+type FaultKind = (typeof FAULTS)[number];
 
 const FaultBody = z.strictObject({
   kind: z.enum(FAULTS),
@@ -34,7 +34,7 @@ interface Call {
   at: string;
   method: string;
   path: string;
-  key: string | undefined;
+  key: string;
   status: number;
 }
 
@@ -184,7 +184,7 @@ function countCalls<S extends Settings>(
     const { calls } = store.state;
     calls.total++;
     add(calls.by_route, `${request.method} ${routeOf(request, provider.name)}`);
-    add(calls.by_key, provider.keyOf(request) ?? 'none');
+    add(calls.by_key, keyName(provider, request));
     store.save();
   });
   scope.addHook('onResponse', async (request, reply) => {
@@ -193,13 +193,28 @@ function countCalls<S extends Settings>(
     calls.recent.unshift({
       at: sandbox.clock.now().toISOString(),
       method: request.method,
-      path: request.url,
-      key: provider.keyOf(request),
+      path: withoutKey(request.url, provider.keyOf(request)),
+      key: keyName(provider, request),
       status: reply.statusCode,
     });
     calls.recent.length = Math.min(calls.recent.length, RECENT_CALLS);
     store.save();
   });
+}
+
+function isOurs(vendor: string, key: string | undefined): boolean {
+  return key === sandboxKey(vendor) || (key?.startsWith(`${sandboxKey(vendor)}-`) ?? false);
+}
+
+/** A key that is not ours may be somebody's real one: it is not written down. */
+function keyName<S extends Settings>({ name, keyOf }: Provider<S>, request: FastifyRequest): string {
+  const key = keyOf(request);
+  if (!key) return 'none';
+  return isOurs(name, key) ? key : 'unknown';
+}
+
+function withoutKey(url: string, key: string | undefined): string {
+  return key ? url.replaceAll(encodeURIComponent(key), '***') : url;
 }
 
 /** "/v1/places/:id": as the provider's own documentation would name it. */
@@ -239,12 +254,10 @@ function dueFault(store: SandboxStore<DeskState>, url: string): FaultKind | unde
 }
 
 function checkKeys<S extends Settings>(scope: FastifyInstance, provider: Provider<S>): void {
-  const key = sandboxKey(provider.name);
   scope.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?')[0] ?? '';
     if (provider.open?.some((open) => path === `/${provider.name}${open}`)) return done();
-    const given = provider.keyOf(request);
-    if (given === key || given?.startsWith(`${key}-`)) return done();
+    if (isOurs(provider.name, provider.keyOf(request))) return done();
     provider.refuse('unauthorized', reply, request);
   });
 }

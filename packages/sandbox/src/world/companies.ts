@@ -17,7 +17,7 @@ import type { PhoneBook } from './phones.ts';
 import { slug, squeezed, words } from './text.ts';
 import { chooseWeb, type Technology } from './web-choice.ts';
 
-export interface Address {
+interface Address {
   street: string;
   district: string;
   postcode: string;
@@ -76,8 +76,8 @@ export interface Companies {
   pointOf(index: number): Point;
   industryOf(index: number): Industry;
   cityOf(index: number): City;
-  within(area: Area, industries?: readonly Industry[]): number[];
-  inCities(cities: readonly City[], industries?: readonly Industry[]): number[];
+  within(area: Area, industries?: readonly Industry[] | undefined): number[];
+  inCities(cities: readonly City[], industries?: readonly Industry[] | undefined): number[];
   /** Numbers of companies whose name has all these words. */
   named(text: string, limit?: number): number[];
 }

@@ -1,6 +1,4 @@
 /** The ten countries: how they speak, write addresses and dial. Phone numbers themselves: phones.ts. */
-import { at } from './chance.ts';
-
 export type Language = 'en' | 'es' | 'pt' | 'fr' | 'de' | 'it';
 
 export interface Country {
@@ -24,7 +22,7 @@ export interface Country {
   creators: number;
 }
 
-const table: Country[] = [
+export const COUNTRIES: readonly Country[] = [
   {
     code: 'US',
     name: 'United States',
@@ -163,15 +161,3 @@ const table: Country[] = [
     creators: 5,
   },
 ];
-
-export const COUNTRIES: readonly Country[] = table;
-
-const byCode = new Map(table.map((country) => [country.code, country]));
-
-export function countryOf(code: string): Country {
-  return byCode.get(code.toUpperCase()) ?? at(table, 0);
-}
-
-export function isCountry(code: string): boolean {
-  return byCode.has(code.toUpperCase());
-}

@@ -45,7 +45,7 @@ export function areaBounds(area: Area): Bounds {
   return 'bounds' in area ? area.bounds : boundsOf(area.circle);
 }
 
-export function inBounds(bounds: Bounds, lat: number, lon: number): boolean {
+function inBounds(bounds: Bounds, lat: number, lon: number): boolean {
   return lat >= bounds.south && lat <= bounds.north && lon >= bounds.west && lon <= bounds.east;
 }
 

@@ -2,7 +2,7 @@
 import { at, type Chance } from './chance.ts';
 import type { HoursKind } from './industries.ts';
 
-export type Span = readonly [open: number, close: number];
+type Span = readonly [open: number, close: number];
 export type Week = readonly (readonly Span[])[];
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

@@ -17,8 +17,6 @@ export interface Layout {
   count: number;
   /** First company of a city, and one past the last at the end. */
   cityStart: Int32Array;
-  /** First company of a trade in a city, at `city * INDUSTRIES.length + industry`. */
-  groupStart: Int32Array;
   lat: Float64Array;
   lon: Float64Array;
   cityOf(company: number): City;
@@ -26,9 +24,9 @@ export interface Layout {
   /** Which one it is among its trade in its city, from 0. */
   ordinalOf(company: number): number;
   /** Numbers of all companies of these trades (all trades if none are given) inside the area. */
-  within(area: Area, industries?: readonly Industry[]): number[];
+  within(area: Area, industries?: readonly Industry[] | undefined): number[];
   /** The same for whole cities. */
-  inCities(cities: readonly City[], industries?: readonly Industry[]): number[];
+  inCities(cities: readonly City[], industries?: readonly Industry[] | undefined): number[];
 }
 
 function groupSizes(seed: number): Int32Array {
@@ -99,41 +97,45 @@ function onLand({ shore }: City, east: number, north: number): [number, number] 
 
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
+interface Spots {
+  lat: Float64Array;
+  lon: Float64Array;
+  /** How far each city's companies reach. */
+  reach: Bounds[];
+}
+
+function placeAll(seed: number, cityStart: Int32Array, count: number): Spots {
+  const spots: Spots = { lat: new Float64Array(count), lon: new Float64Array(count), reach: [] };
+  for (const city of CITIES) {
+    const quarters = quartersOf(seed, city);
+    const bounds = { south: 90, north: -90, west: 180, east: -180 };
+    for (let company = at(cityStart, city.index); company < at(cityStart, city.index + 1); company++) {
+      const point = spot(city, quarters, chanceAt(seed, 'spot', company));
+      spots.lat[company] = rounded(point.lat);
+      spots.lon[company] = rounded(point.lon);
+      widen(bounds, at(spots.lat, company), at(spots.lon, company));
+    }
+    spots.reach.push(bounds);
+  }
+  return spots;
+}
+
 export function createLayout(seed: number): Layout {
   const groupStart = starts(groupSizes(seed));
   const count = at(groupStart, groupStart.length - 1);
   const cityStart = Int32Array.from({ length: CITIES.length + 1 }, (_, city) =>
     at(groupStart, city * INDUSTRIES.length),
   );
-  const [lat, lon] = [new Float64Array(count), new Float64Array(count)];
+  const { lat, lon, reach } = placeAll(seed, cityStart, count);
   const group = new Uint16Array(count);
-  const reach: Bounds[] = [];
-  for (const city of CITIES) {
-    const quarters = quartersOf(seed, city);
-    const bounds = { south: 90, north: -90, west: 180, east: -180 };
-    for (let company = at(cityStart, city.index); company < at(cityStart, city.index + 1); company++) {
-      const point = spot(city, quarters, chanceAt(seed, 'spot', company));
-      lat[company] = rounded(point.lat);
-      lon[company] = rounded(point.lon);
-      widen(bounds, at(lat, company), at(lon, company));
-    }
-    reach.push(bounds);
-  }
   for (let g = 0; g + 1 < groupStart.length; g++) group.fill(g, at(groupStart, g), at(groupStart, g + 1));
-
-  /** First and last + 1 of the runs of these trades in a city. */
-  function runs(city: City, industries: readonly Industry[] | undefined): [number, number][] {
-    if (!industries) return [[at(cityStart, city.index), at(cityStart, city.index + 1)]];
-    return industries.map(({ index }) => {
+  const runs = (city: City, industries: readonly Industry[]) =>
+    industries.map(({ index }) => {
       const g = city.index * INDUSTRIES.length + index;
-      return [at(groupStart, g), at(groupStart, g + 1)];
+      return [at(groupStart, g), at(groupStart, g + 1)] as const;
     });
-  }
-  function collect(
-    cities: readonly City[],
-    industries: readonly Industry[] | undefined,
-    isWanted: (i: number) => boolean,
-  ) {
+
+  function collect(cities: readonly City[], industries: readonly Industry[], isWanted: (i: number) => boolean) {
     const found: number[] = [];
     for (const city of cities) {
       for (const [from, to] of runs(city, industries)) for (let i = from; i < to; i++) if (isWanted(i)) found.push(i);
@@ -144,18 +146,17 @@ export function createLayout(seed: number): Layout {
   return {
     count,
     cityStart,
-    groupStart,
     lat,
     lon,
     cityOf: (company) => at(CITIES, Math.floor(at(group, company) / INDUSTRIES.length)),
     industryOf: (company) => at(INDUSTRIES, at(group, company) % INDUSTRIES.length),
     ordinalOf: (company) => company - at(groupStart, at(group, company)),
-    within(area, industries) {
+    within(area, industries = INDUSTRIES) {
       const bounds = areaBounds(area);
       const cities = CITIES.filter((city) => overlaps(at(reach, city.index), bounds));
       return collect(cities, industries, (i) => inArea(area, at(lat, i), at(lon, i)));
     },
-    inCities: (cities, industries) => collect(cities, industries, () => true),
+    inCities: (cities, industries = INDUSTRIES) => collect(cities, industries, () => true),
   };
 }
 

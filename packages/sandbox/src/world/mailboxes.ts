@@ -9,7 +9,7 @@ import type { People } from './people.ts';
 export type MailPolicy = 'ordinary' | 'catch-all' | 'greylist' | 'unfriendly' | 'no-mail';
 export type MailboxState = 'exists' | 'unknown-user' | 'full' | 'accepts-all' | 'try-later' | 'refuses-us' | 'no-mail';
 
-export interface MailDomain {
+interface MailDomain {
   domain: string;
   policy: MailPolicy;
   /** Mail servers by preference; none for "no-mail". */

@@ -1,17 +1,15 @@
-/**
- * The people who work in the companies, numbered by company. Names and titles are columns, because searches go through
- * all of them; a person is put together when somebody asks for one.
- */
-import { at, chanceAt, hashOf, scramble, unscramble } from './chance.ts';
+/** The people who work in the companies. A person is put together when somebody asks for one. */
+import { type AddressBook, createAddressBook } from './address-book.ts';
+import { chanceAt, hashOf, scramble, unscramble } from './chance.ts';
 import { CITIES, type City } from './cities.ts';
 import type { Companies, Traits } from './companies.ts';
-import type { Language } from './countries.ts';
 import { NAMES } from './data/names.ts';
-import { EMAIL_PATTERNS, type EmailPattern, localPart, PATTERN_SHARES } from './emails.ts';
+import { localPart } from './emails.ts';
 import type { Layout } from './layout.ts';
+import { createPersonColumns, type PersonColumns } from './person-columns.ts';
 import type { PhoneBook } from './phones.ts';
 import { fold, slug, words } from './text.ts';
-import { chooseTitle, TITLES, type Title } from './titles.ts';
+import type { Title } from './titles.ts';
 
 export interface Person {
   index: number;
@@ -31,26 +29,18 @@ export interface Person {
   personalEmail: string | undefined;
   /** E.164, the person's own. */
   phone: string | undefined;
-  /** Asked to be left alone: data providers answer 451 for such people. */
+  /** Asked to be left alone: data providers answer 451 for such people, or not at all. */
   optedOut: boolean;
 }
 
-export interface People {
-  count: number;
-  get(index: number): Person;
-  companyOf(index: number): number;
-  titleOf(index: number): Title;
-  cityOf(index: number): City;
-  firstNameOf(index: number): string;
-  lastNameOf(index: number): string;
-  /** Numbers of the people of a company: from (included) to (not included). */
-  ofCompany(company: number): [from: number, to: number];
-  genderOf(index: number): Person['gender'];
+/** What can be known without putting the person together. */
+interface Glimpses extends PersonColumns, AddressBook {
+  phoneOf(index: number): string | undefined;
   linkedinSlugOf(index: number): string;
   hasOptedOut(index: number): boolean;
-  workEmailOf(index: number): string | undefined;
-  phoneOf(index: number): string | undefined;
-  patternOf(company: number): EmailPattern;
+}
+
+interface Lookups {
   byLinkedin(urlOrSlug: string): Person | undefined;
   byEmail(address: string): Person | undefined;
   byPhone(e164: string): Person | undefined;
@@ -58,64 +48,8 @@ export interface People {
   named(firstName: string, lastName: string): number[];
 }
 
-const LANGUAGES = Object.keys(NAMES) as Language[];
-
-/** How many of those who work there are known. */
-function knownPeople(headcount: number, luck: number): number {
-  if (headcount <= 4) return 1;
-  if (headcount <= 12) return luck < 0.88 ? 1 : 2;
-  if (headcount <= 40) return 1 + Math.floor(2.4 * luck);
-  if (headcount <= 120) return 3 + Math.floor(6 * luck);
-  return Math.min(320, Math.floor(headcount * (0.35 + 0.25 * luck)));
-}
-
-interface Columns {
-  company: Int32Array;
-  /** Which of LANGUAGES the name comes from. */
-  tongue: Uint8Array;
-  /** In the female names, then the male ones. */
-  first: Uint16Array;
-  last: Uint16Array;
-  title: Uint16Array;
-}
-
-/** First person of every company, and one past the last at the end. */
-export function peopleStarts(seed: number, traits: Traits): Int32Array {
-  const starts = new Int32Array(traits.headcount.length + 1);
-  for (let i = 0; i < traits.headcount.length; i++) {
-    starts[i + 1] = at(starts, i) + knownPeople(at(traits.headcount, i), hashOf(seed, 'known', i) / 2 ** 32);
-  }
-  return starts;
-}
-
-function createColumns(seed: number, layout: Layout, traits: Traits, starts: Int32Array): Columns {
-  const count = at(starts, layout.count);
-  const columns: Columns = {
-    company: new Int32Array(count),
-    tongue: new Uint8Array(count),
-    first: new Uint16Array(count),
-    last: new Uint16Array(count),
-    title: new Uint16Array(count),
-  };
-  for (let company = 0; company < layout.count; company++) {
-    const { country } = layout.cityOf(company);
-    const industry = layout.industryOf(company);
-    for (let i = at(starts, company); i < at(starts, company + 1); i++) {
-      const chance = chanceAt(seed, 'person', i);
-      const language = chance.hit(0.95)
-        ? country.code === 'US' && chance.hit(0.16)
-          ? 'es'
-          : country.language
-        : chance.pick(LANGUAGES);
-      const { female, male, last } = NAMES[language];
-      columns.company[i] = company;
-      columns.tongue[i] = LANGUAGES.indexOf(language);
-      columns.first[i] = chance.int(0, female.length + male.length - 1);
-      columns.last[i] = chance.int(0, last.length - 1);
-      columns.title[i] = chooseTitle(industry, at(traits.headcount, company), i - at(starts, company), chance).index;
-    }
-  }
-  return columns;
+export interface People extends Glimpses, Lookups {
+  get(index: number): Person;
 }
 
 export interface PeopleParts {
@@ -126,131 +60,101 @@ export interface PeopleParts {
   phones: PhoneBook;
 }
 
+/** Where people have their private addresses. */
+const PRIVATE_MAIL = 'inbox.example';
+const PHONE_SHARE = 0.46;
+const OPTED_OUT_SHARE = 0.004;
+
 export function createPeople(seed: number, { layout, traits, starts, companies, phones }: PeopleParts): People {
-  const columns = createColumns(seed, layout, traits, starts);
-  const count = columns.company.length;
-  const slugKey = hashOf(seed, 'linkedin', 0);
-  const companyOf = (i: number) => at(columns.company, i);
-  const cityOf = (i: number) => layout.cityOf(companyOf(i));
-  const namesOf = (i: number) => NAMES[at(LANGUAGES, at(columns.tongue, i))];
-  const firstNameOf = (i: number) => {
-    const { female, male } = namesOf(i);
-    const first = at(columns.first, i);
-    return first < female.length ? at(female, first) : at(male, first - female.length);
+  const columns = createPersonColumns(seed, layout, traits, starts);
+  const slugKey = slugKeyOf(seed);
+  const isOneOf = (label: string, share: number, i: number) => hashOf(seed, label, i) / 2 ** 32 < share;
+  const glimpses: Glimpses = {
+    ...columns,
+    ...createAddressBook(seed, columns, companies),
+    phoneOf(i) {
+      const city = columns.cityOf(i);
+      return isOneOf('phone', PHONE_SHARE, i) ? phones.ofPerson(city, i - columns.ofCity(city)[0]) : undefined;
+    },
+    linkedinSlugOf(i) {
+      const name = `${slug(columns.firstNameOf(i))}-${slug(columns.lastNameOf(i))}`;
+      return `${name}-${scramble(slugKey, i).toString(16).padStart(8, '0')}`;
+    },
+    hasOptedOut: (i) => isOneOf('opted out', OPTED_OUT_SHARE, i),
   };
-  const lastNameOf = (i: number) => at(namesOf(i).last, at(columns.last, i));
-  const cityFirst = (city: City) => at(starts, at(layout.cityStart, city.index));
-  const ofCompany = (company: number): [number, number] => [at(starts, company), at(starts, company + 1)];
-  const patternOf = (company: number) => at(EMAIL_PATTERNS, chanceAt(seed, 'pattern', company).weigh(PATTERN_SHARES));
+  const get = (index: number) => wholePerson(seed, glimpses, index);
+  return { ...glimpses, ...createLookups(seed, glimpses, companies, get), get };
+}
 
-  let lastAddressBook: { company: number; addresses: string[] } | undefined;
-  /** Colleagues whose addresses would be the same get a number. */
-  function addressesOf(company: number, domain: string): string[] {
-    if (lastAddressBook?.company === company) return lastAddressBook.addresses;
-    const [pattern, [from, to]] = [patternOf(company), ofCompany(company)];
-    const used = new Set<string>();
-    for (let i = from; i < to; i++) {
-      const local = localPart(pattern, firstNameOf(i), lastNameOf(i));
-      let address = `${local}@${domain}`;
-      for (let n = 2; used.has(address); n++) address = `${local}${n}@${domain}`;
-      used.add(address);
-    }
-    lastAddressBook = { company, addresses: [...used] };
-    return lastAddressBook.addresses;
-  }
+const slugKeyOf = (seed: number) => hashOf(seed, 'linkedin', 0);
 
-  function workEmailOf(i: number): string | undefined {
-    const domain = companies.domainOf(companyOf(i));
-    return domain ? addressesOf(companyOf(i), domain)[i - at(starts, companyOf(i))] : undefined;
-  }
+function wholePerson(seed: number, glimpses: Glimpses, index: number): Person {
+  const chance = chanceAt(seed, 'person details', index);
+  const [firstName, lastName] = [glimpses.firstNameOf(index), glimpses.lastNameOf(index)];
+  const linkedinSlug = glimpses.linkedinSlugOf(index);
+  return {
+    index,
+    firstName,
+    lastName,
+    fullName: `${firstName} ${lastName}`,
+    gender: glimpses.genderOf(index),
+    company: glimpses.companyOf(index),
+    city: glimpses.cityOf(index),
+    title: glimpses.titleOf(index),
+    startYear: 2024 - Math.floor(14 * chance.next() ** 2),
+    linkedinSlug,
+    linkedinUrl: `https://www.linkedin.com/in/${linkedinSlug}`,
+    workEmail: glimpses.workEmailOf(index),
+    personalEmail: chance.hit(0.3)
+      ? `${localPart('{first}.{last}', firstName, lastName)}${index}@${PRIVATE_MAIL}`
+      : undefined,
+    phone: glimpses.phoneOf(index),
+    optedOut: glimpses.hasOptedOut(index),
+  };
+}
 
-  function phoneOf(i: number): string | undefined {
-    if (hashOf(seed, 'has phone', i) % 100 >= 46) return undefined;
-    const city = cityOf(i);
-    return phones.ofPerson(city, i - cityFirst(city));
-  }
+function createLookups(
+  seed: number,
+  glimpses: Glimpses,
+  companies: Companies,
+  get: (index: number) => Person,
+): Lookups {
+  const { count, workEmailOf, phoneOf, linkedinSlugOf, firstNameOf, lastNameOf } = glimpses;
 
-  function linkedinSlug(i: number): string {
-    return `${slug(firstNameOf(i))}-${slug(lastNameOf(i))}-${scramble(slugKey, i).toString(16).padStart(8, '0')}`;
-  }
-
-  const genderOf = (i: number) => (at(columns.first, i) < namesOf(i).female.length ? 'female' : 'male');
-  const hasOptedOut = (i: number) => hashOf(seed, 'opted out', i) % 1000 < 4;
-
-  function get(i: number): Person {
-    const chance = chanceAt(seed, 'person details', i);
-    const [firstName, lastName] = [firstNameOf(i), lastNameOf(i)];
-    const personal = `${localPart('{first}.{last}', firstName, lastName)}${i}@inbox.example`;
-    return {
-      index: i,
-      firstName,
-      lastName,
-      fullName: `${firstName} ${lastName}`,
-      gender: genderOf(i),
-      company: companyOf(i),
-      city: cityOf(i),
-      title: at(TITLES, at(columns.title, i)),
-      startYear: 2024 - Math.floor(14 * chance.next() ** 2),
-      linkedinSlug: linkedinSlug(i),
-      linkedinUrl: `https://www.linkedin.com/in/${linkedinSlug(i)}`,
-      workEmail: workEmailOf(i),
-      personalEmail: chance.hit(0.3) ? personal : undefined,
-      phone: phoneOf(i),
-      optedOut: hasOptedOut(i),
-    };
-  }
-
-  /** The one of a company's people for whom it is true. */
-  function colleague(company: number, isIt: (person: number) => boolean): Person | undefined {
-    const [from, to] = ofCompany(company);
+  function firstOf([from, to]: [number, number], isIt: (index: number) => boolean): Person | undefined {
     for (let i = from; i < to; i++) if (isIt(i)) return get(i);
     return undefined;
   }
 
+  function byPrivateMail(local: string): Person | undefined {
+    const index = Number(/\d+$/.exec(local)?.[0] ?? count);
+    return index < count && get(index).personalEmail === `${local}@${PRIVATE_MAIL}` ? get(index) : undefined;
+  }
+
   return {
-    count,
-    get,
-    companyOf,
-    cityOf,
-    firstNameOf,
-    lastNameOf,
-    ofCompany,
-    genderOf,
-    hasOptedOut,
-    linkedinSlugOf: linkedinSlug,
-    workEmailOf,
-    phoneOf,
-    patternOf,
-    titleOf: (i) => at(TITLES, at(columns.title, i)),
     byLinkedin(urlOrSlug) {
       const wanted = linkedinHandle(urlOrSlug);
-      const i = unscramble(slugKey, Number.parseInt(wanted.slice(-8), 16) >>> 0);
-      return i < count && linkedinSlug(i) === wanted ? get(i) : undefined;
+      const index = unscramble(slugKeyOf(seed), Number.parseInt(wanted.slice(-8), 16) >>> 0);
+      return index < count && linkedinSlugOf(index) === wanted ? get(index) : undefined;
     },
     byEmail(address) {
       const [, local = '', domain = ''] = /^(.+)@([^@]+)$/.exec(address.trim().toLowerCase()) ?? [];
-      if (domain === 'inbox.example') {
-        const i = Number(/\d+$/.exec(local)?.[0]);
-        return i < count && get(i).personalEmail === `${local}@${domain}` ? get(i) : undefined;
-      }
+      if (domain === PRIVATE_MAIL) return byPrivateMail(local);
       const company = companies.byDomain(domain);
-      return company && colleague(company.index, (i) => workEmailOf(i) === `${local}@${company.domain}`);
+      return (
+        company && firstOf(glimpses.ofCompany(company.index), (i) => workEmailOf(i) === `${local}@${company.domain}`)
+      );
     },
     byPhone(e164) {
-      for (const city of CITIES) {
-        if (!e164.startsWith(`+${city.country.callingCode}`)) continue;
-        for (let i = cityFirst(city); i < at(starts, at(layout.cityStart, city.index + 1)); i++)
-          if (phoneOf(i) === e164) return get(i);
+      const cities = CITIES.filter(({ country }) => e164.startsWith(`+${country.callingCode}`));
+      for (const city of cities) {
+        const person = firstOf(glimpses.ofCity(city), (i) => phoneOf(i) === e164);
+        if (person) return person;
       }
       return undefined;
     },
     named(firstName, lastName) {
-      const [first, last] = [fold(firstName), fold(lastName)];
-      const [firsts, lasts] = [new Set<string>(), new Set<string>()];
-      for (const { female, male, last: family } of Object.values(NAMES)) {
-        for (const name of [...female, ...male]) if (fold(name) === first) firsts.add(name);
-        for (const name of family) if (fold(name) === last) lasts.add(name);
-      }
+      const [firsts, lasts] = spellings(firstName, lastName);
       const found: number[] = [];
       for (let i = 0; i < count; i++) if (lasts.has(lastNameOf(i)) && firsts.has(firstNameOf(i))) found.push(i);
       return found;
@@ -258,10 +162,20 @@ export function createPeople(seed: number, { layout, traits, starts, companies, 
   };
 }
 
+/** The names of the lists that are the same when accents and capitals are left aside. */
+function spellings(firstName: string, lastName: string): [Set<string>, Set<string>] {
+  const [first, last] = [fold(firstName), fold(lastName)];
+  const lists = Object.values(NAMES);
+  return [
+    new Set(lists.flatMap(({ female, male }) => [...female, ...male]).filter((name) => fold(name) === first)),
+    new Set(lists.flatMap((list) => list.last).filter((name) => fold(name) === last)),
+  ];
+}
+
 /** "https://www.linkedin.com/in/jane-doe-1a2b3c4d/?x" -> "jane-doe-1a2b3c4d" */
 export function linkedinHandle(urlOrSlug: string): string {
   const path = /linkedin\.com\/(?:in|pub)\/([^/?#]+)/i.exec(urlOrSlug)?.[1] ?? urlOrSlug;
-  return decodeURIComponent(path).trim().toLowerCase();
+  return path.trim().toLowerCase();
 }
 
 /** First and last word of a name: nobody in this world has more than two, though callers may add more. */

@@ -1,4 +1,5 @@
 /** Reads what people type into a map: "dentists in Austin, TX", "abogados cerca de Sevilla", "Blue Heron Bakery". */
+import { at } from './chance.ts';
 import { CITIES, CITY_NAMES, type City } from './cities.ts';
 import type { Companies } from './companies.ts';
 import { COUNTRIES } from './countries.ts';
@@ -11,7 +12,10 @@ export interface PlaceQuery {
   industries: Industry[];
   /** The town, or all towns of the region or country; empty when no place is named. */
   cities: City[];
+  /** The words without the place. */
   name: string;
+  /** Whether there are words that name no industry: then it may be a company's name all the same. */
+  mayBeName: boolean;
 }
 
 const WHERE = /,| in | near | around | en | em | cerca de | a | bei | dans /;
@@ -23,10 +27,14 @@ export function readPlaceQuery(text: string, regionCode?: string): PlaceQuery {
     .filter(Boolean);
   const [what = '', ...where] = parts;
   const named = where.length > 0 ? citiesIn(where, regionCode) : [];
-  if (named.length > 0) return { industries: industriesIn(what).industries, cities: named, name: what };
+  if (named.length > 0) return about(what, named);
   const ending = cityAtTheEnd(what, regionCode);
-  if (ending) return { industries: industriesIn(ending.before).industries, cities: [ending.city], name: ending.before };
-  return { industries: industriesIn(what).industries, cities: [], name: parts.join(' ') };
+  return ending ? about(ending.before, [ending.city]) : about(parts.join(' '), []);
+}
+
+function about(name: string, cities: City[]): PlaceQuery {
+  const { industries, rest } = industriesIn(name);
+  return { industries, cities, name, mayBeName: rest.length > 0 };
 }
 
 /** ["austin", "tx 78701", "usa"]: the city that fits the other parts best, else the region's or the country's cities. */
@@ -49,13 +57,16 @@ function countryNames({ country }: City): string[] {
 }
 
 function bestOf(cities: readonly City[], context: string, regionCode: string | undefined): City {
-  const spaced = ` ${context} `;
+  const has = (word: string) => ` ${context} `.includes(` ${word} `);
+  /** A region that is called like its city says nothing: there is a Córdoba in Córdoba. */
+  const namesRegion = ({ region, name, regionCode: code }: City) =>
+    has(code.toLowerCase()) || (fold(region) !== fold(name) && has(fold(region)));
   const fit = (city: City) =>
-    (spaced.includes(` ${city.regionCode.toLowerCase()} `) || spaced.includes(` ${fold(city.region)} `) ? 4 : 0) +
-    (countryNames(city).some((name) => spaced.includes(` ${name} `)) ? 4 : 0) +
-    (regionCode?.toUpperCase() === city.country.code ? 2 : 0) +
+    4 * Number(namesRegion(city)) +
+    4 * Number(countryNames(city).some(has)) +
+    2 * Number(regionCode?.toUpperCase() === city.country.code) +
     city.population / 100_000;
-  return cities.toSorted((a, b) => fit(b) - fit(a))[0] ?? (CITIES[0] as City);
+  return cities.toSorted((a, b) => fit(b) - fit(a))[0] ?? at(CITIES, 0);
 }
 
 function cityAtTheEnd(text: string, regionCode: string | undefined): { city: City; before: string } | undefined {

@@ -26,7 +26,7 @@ export const PLACE_COLUMNS = [
   'licence',
 ] as const;
 
-export const LICENCE = 'Sandbox';
+const LICENCE = 'Sandbox';
 const DATASET = 'sandbox';
 const CHUNK = 500;
 

@@ -4,7 +4,7 @@ import type { Country, Language } from './countries.ts';
 import type { Industry } from './industries.ts';
 
 /** The six that the product can tell apart. */
-export const TECHNOLOGIES = ['wordpress', 'joomla', 'wix', 'shopify', 'typo3', 'google my business'] as const;
+const TECHNOLOGIES = ['wordpress', 'joomla', 'wix', 'shopify', 'typo3', 'google my business'] as const;
 export type Technology = (typeof TECHNOLOGIES)[number];
 
 export interface WebChoice {

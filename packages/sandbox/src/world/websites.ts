@@ -12,7 +12,7 @@ import { weekdayLines } from './hours.ts';
 import type { People, Person } from './people.ts';
 import { displayPhone } from './phones.ts';
 
-export interface WebPage {
+interface WebPage {
   status: number;
   headers: Record<string, string>;
   body: string;

@@ -3,8 +3,11 @@ import { Readable } from 'node:stream';
 import type { Vendor } from '../vendor.ts';
 import { CITIES } from './cities.ts';
 import { INDUSTRIES } from './industries.ts';
-import { placesCsv, placesGeojson } from './places-export.ts';
+import { SMTP_REPLIES } from './mailboxes.ts';
+import { placeFeature, placesCsv, placesGeojson } from './places-export.ts';
 import { worldOf } from './world.ts';
+
+const domainOf = (address: string) => address.split('@')[1] ?? '';
 
 export const world: Vendor = {
   name: 'world',
@@ -28,6 +31,26 @@ export const world: Vendor = {
     app.get('/places.geojson', (_request, reply) =>
       reply.type('application/geo+json-seq; charset=utf-8').send(Readable.from(placesGeojson(worldOf(seed)))),
     );
+    /** What is true about a company or an address: for tests that must know what a search or a check should find. */
+    app.get<{ Params: { domain: string } }>('/companies/:domain', (request, reply) => {
+      const { companies, people } = worldOf(seed);
+      const company = companies.byDomain(request.params.domain);
+      if (!company) return reply.code(404).send({ message: 'Nobody has this domain' });
+      const [from, to] = people.ofCompany(company.index);
+      return { ...placeFeature(company), people: Array.from({ length: to - from }, (_, i) => people.get(from + i)) };
+    });
+    app.get<{ Params: { address: string } }>('/mailboxes/:address', (request) => {
+      const { mailboxes } = worldOf(seed);
+      const { address } = request.params;
+      const [first, last] = [mailboxes.atFirst(address), mailboxes.finally(address)];
+      return {
+        address,
+        at_first: first,
+        finally: last,
+        reply: SMTP_REPLIES[last],
+        domain: mailboxes.domain(domainOf(address)) ?? null,
+      };
+    });
     app.get('/industries.json', () =>
       INDUSTRIES.map(({ slug, name, hierarchy, basicCategory }) => ({
         slug,

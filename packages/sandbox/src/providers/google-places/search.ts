@@ -10,7 +10,7 @@ import { PRICE_LEVELS, typesOf } from './place-resource.ts';
 import { areaOf, type NearbyBody, type TextBody } from './search-request.ts';
 
 /** However many there are, a text search shows no more. */
-export const MOST_RESULTS = 60;
+const MOST_RESULTS = 60;
 
 export function searchText(world: World, request: TextBody, now: Date): number[] {
   const { companies } = world;
@@ -21,12 +21,14 @@ export function searchText(world: World, request: TextBody, now: Date): number[]
   const found = restriction
     ? companies.within(restriction, industries)
     : companies.inCities(query.cities.length > 0 ? query.cities : nearbyCities(world, bias, request), industries);
-  const named = industries ? found : keepNamed(world, found, query.name);
-  const kept = named.filter((i) => fitsFilters(companies, i, request, now));
+  const named = query.mayBeName ? new Set(companies.named(query.name)) : new Set<number>();
+  const kept = found.filter((i) => (industries || named.has(i)) && fitsFilters(companies, i, request, now));
   const centre = restriction ?? bias;
-  if (request.rankPreference === 'DISTANCE' && centre)
-    return byDistance(companies, kept, centreOf(centre)).slice(0, MOST_RESULTS);
-  return preferInside(world, byPopularity(companies, kept), bias).slice(0, MOST_RESULTS);
+  const ranked =
+    request.rankPreference === 'DISTANCE' && centre
+      ? byDistance(companies, kept, centreOf(centre))
+      : preferInside(world, byPopularity(companies, kept), bias);
+  return [...ranked.filter((i) => named.has(i)), ...ranked.filter((i) => !named.has(i))].slice(0, MOST_RESULTS);
 }
 
 /** Undefined when the words name no trade and no type helps: then the words are a name. */
@@ -35,11 +37,6 @@ function industriesFor(request: TextBody, named: Industry[]): Industry[] | undef
   if (request.includedType && request.strictTypeFiltering) return typed;
   if (named.length > 0) return named;
   return typed.length > 0 ? typed : undefined;
-}
-
-function keepNamed({ companies }: World, found: number[], name: string): number[] {
-  const named = new Set(companies.named(name));
-  return found.filter((i) => named.has(i));
 }
 
 /** Without a place in the words: the towns around the bias, else the region's, else everywhere. */
