@@ -1,9 +1,11 @@
 /**
- * Decodes and encodes again: what is stored was written by us, so nothing that hid in the upload (scripts, metadata,
- * a second file behind the first) survives. Decoding is bounded: pixels, size on screen, time.
+ * Decodes and encodes again: what is stored was written by us, so nothing that hid in the upload (scripts, metadata, a
+ * second file behind the first) survives. Decoders are where malicious pictures do their harm, so they run in a process of
+ * their own, one at a time: its memory goes back when it ends, its crash is a refusal, and too long is too long.
  */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import type { ImageFormat } from '@leadwright/contract/files';
-import sharp, { type Sharp } from 'sharp';
 import { sniffFormat } from './files.rules.ts';
 
 export interface EncodedImage {
@@ -13,38 +15,40 @@ export interface EncodedImage {
   height: number;
 }
 
-/** Of all frames together. */
-const MAX_PIXELS = 50_000_000;
-const MAX_ANIMATED_PIXELS = 16_000_000;
-const MAX_SIDE = 2048;
-const TIMEOUT_SECONDS = 20;
+const ENCODER = join(import.meta.dirname, 'files.encoder.ts');
+const TIMEOUT_MS = 30_000;
 
-// Uploads are rare: memory is worth more than a warm cache.
-sharp.cache(false);
+let lastTurn: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lastTurn.then(work);
+  lastTurn = turn.catch(() => {});
+  return turn;
+}
 
 /** Null when these bytes are not an image we accept. */
 export async function reencode(upload: Buffer): Promise<EncodedImage | null> {
-  const format = sniffFormat(upload);
-  if (!format) return null;
-  try {
-    const animated = format === 'gif' || format === 'webp';
-    const image = sharp(upload, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
-    const { format: decoded, width, height, pages = 1 } = await image.metadata();
-    if (decoded !== format || (pages > 1 && width * height > MAX_ANIMATED_PIXELS)) return null;
-    const fitted = image
-      .autoOrient()
-      .timeout({ seconds: TIMEOUT_SECONDS })
-      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
-    const { data, info } = await ENCODERS[format](fitted).toBuffer({ resolveWithObject: true });
-    return { bytes: data, format, width: info.width, height: info.pageHeight ?? info.height };
-  } catch {
-    return null;
-  }
+  if (!sniffFormat(upload)) return null;
+  const output = await inTurn(() => runEncoder(upload));
+  const end = output.indexOf('\n');
+  if (end < 0) return null;
+  return { ...JSON.parse(output.subarray(0, end).toString()), bytes: output.subarray(end + 1) };
 }
 
-const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
-  png: (image) => image.png({ compressionLevel: 8 }),
-  jpeg: (image) => image.jpeg({ quality: 86, progressive: true }),
-  webp: (image) => image.webp({ quality: 86 }),
-  gif: (image) => image.gif(),
-};
+/** What the encoder wrote, or nothing when it failed. It gets no environment, so there is nothing to steal. */
+function runEncoder(upload: Buffer): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const encoder = spawn(process.execPath, [ENCODER], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
+  const chunks: Buffer[] = [];
+  encoder.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // It may refuse before it has read everything.
+  encoder.stdin.on('error', () => {});
+  encoder.stdin.end(upload);
+  encoder.on('error', reject);
+  encoder.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks) : Buffer.alloc(0)));
+  return promise;
+}

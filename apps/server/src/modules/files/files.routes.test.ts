@@ -165,14 +165,18 @@ describe('an uploaded image', () => {
     expect(await storedCount()).toBe(before);
   });
 
-  it.each(['../../../etc/passwd', '..\\..\\x.png', 'a.png.html', '.htaccess', 'x'.repeat(3000), 'ü\u202Egnp.exe'])(
-    'is called what we call it, not %j',
-    async (name) => {
-      const { status, body } = await upload(await picture().png().toBuffer(), { name });
-      expect(status).toBe(201);
-      expect(body.url).toMatch(/^\/files\/[0-9a-f]{32}\.png$/);
-    },
-  );
+  it.each([
+    ['a path', '../../../etc/passwd'],
+    ['a path of another system', '..\\..\\x.png'],
+    ['a double ending', 'a.png.html'],
+    ['a hidden file', '.htaccess'],
+    ['a novel', 'x'.repeat(3000)],
+    ['written backwards', 'ü\u202Egnp.exe'],
+  ])('is called what we call it, not %s', async (_title, name) => {
+    const { status, body } = await upload(await picture().png().toBuffer(), { name });
+    expect(status).toBe(201);
+    expect(body.url).toMatch(/^\/files\/[0-9a-f]{32}\.png$/);
+  });
 
   it('is asked for in the words of the caller language', async () => {
     expect((await upload('x', { language: 'es' })).body.message).toBe(
