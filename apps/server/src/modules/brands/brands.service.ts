@@ -88,14 +88,21 @@ export const createBrand = (tx: Tx<Base>, values: Insertable<BrandsTable>): Prom
 /** A new live installation has nobody yet: its first visitor creates the super admin. */
 export const isSetupNeeded = async (ctx: Base) => !ctx.platform.config.isSandbox && !(await hasSuperAdmin(ctx));
 
-/** Where a page of this host may load scripts from besides ourselves: the brand's support widget, the sandbox, the card fields. */
+/** Stripe's own card fields: their script, their frames and where these talk to. */
+const STRIPE_ORIGINS = [
+  'https://js.stripe.com',
+  'https://api.stripe.com',
+  'https://hooks.stripe.com',
+  'https://m.stripe.network',
+];
+
+/** Where a page of this host may load scripts from and talk to besides ourselves: the support widget and the card fields. */
 export async function trustedOrigins(platform: Platform, host: string): Promise<string[]> {
   const brand = await brandOfHost(platform, host);
   const { SANDBOX_URL, isSandbox } = platform.config;
-  const cards = isSandbox ? SANDBOX_URL : 'https://js.stripe.com';
-  return [
-    ...new Set([brand.support_script_url, cards].filter((url) => url).map((url) => new URL(url as string).origin)),
-  ];
+  const cards = isSandbox ? [SANDBOX_URL] : STRIPE_ORIGINS;
+  const urls = [brand.support_script_url, ...cards].filter((url): url is string => Boolean(url));
+  return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
 /** The brand's own script, as a file of our origin, so that the page's policy need not allow inline code. */
