@@ -9,7 +9,7 @@ import { defineErrors } from './errors.ts';
 /** `refused` has one text whatever the reason: the answer must not map our network. */
 export const egressErrors = defineErrors('egress', { refused: 422, timeout: 504, too_large: 502, failed: 502 });
 
-export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
+type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface GuardSettings {
   /** The operator's `host:port` exceptions (EGRESS_ALLOW). */

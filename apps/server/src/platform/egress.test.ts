@@ -277,7 +277,7 @@ describe('egress, where it may go,', () => {
       expect(await failure(allowing(host).request(`http://${host}/${path}`, { timeoutMs: 150 }))).toBe(
         'egress.timeout',
       );
-      expect(performance.now() - started).toBeLessThan(1500);
+      expect(performance.now() - started).toBeLessThan(5000);
     }
   });
 

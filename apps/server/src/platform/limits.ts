@@ -5,7 +5,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from './clock.ts';
 
-export interface LimitRule {
+interface LimitRule {
   max: number;
   seconds: number;
 }

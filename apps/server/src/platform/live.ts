@@ -8,7 +8,7 @@ import type { Databases } from './database.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface LiveMessage {
+interface LiveMessage {
   accountId: number;
   /** Only this person's screens; without it, everybody in the account. */
   userId?: number;
@@ -24,7 +24,7 @@ export interface LiveNews {
 
 export const REFETCH = { refetch: true } as const;
 
-export type LiveListener = (news: LiveNews) => void;
+type LiveListener = (news: LiveNews) => void;
 
 export interface Live {
   publish(client: { query(text: string, values: unknown[]): Promise<unknown> }, message: LiveMessage): Promise<void>;

@@ -25,9 +25,10 @@ export async function createPlatform(
   const log = options.log ?? createLog(config);
   const clock = options.clock ?? (config.CLOCK_URL ? remoteClock(config.CLOCK_URL, log) : systemClock());
   const databases = openDatabases(config, options.ownerUrl, (err) => log.warn({ err }, 'a database connection broke'));
-  const egress = createEgress(config);
-  const mailer = createMailer(config, egress);
-  const live = createLive(databases, log);
+  const metrics = createMetrics();
+  const egress = createEgress(config, { metrics });
+  const mailer = createMailer(config, egress, metrics);
+  const live = createLive(databases, log, metrics);
   const parts: Platform = {
     config,
     log,
@@ -39,13 +40,14 @@ export async function createPlatform(
     storage: createStorage(config),
     egress,
     live,
-    metrics: createMetrics(),
+    metrics,
   };
   await live.start();
   const stop = async () => {
     clock.stop();
     await live.stop();
     mailer.close();
+    await egress.close();
     await databases.end();
   };
   return { ...parts, stop };
