@@ -8,12 +8,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { LANGUAGES, type Language } from '@leadwright/i18n';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
+import { field, press } from './acts.ts';
 import { type Account, newAddress, type Person, type World } from './client.ts';
 import { type Say, sayIn } from './words.ts';
 
 export const WIDTHS = [1440, 390] as const;
 const HEIGHT: Record<number, number> = { 1440: 900, 390: 844 };
-const PATIENCE_MS = 8000;
+/** A busy machine may take its time; nobody waits longer than needed. */
+const PATIENCE_MS = 20_000;
 const FAILURES = join(import.meta.dirname, '../../../shots/failures');
 
 export interface Setting {
@@ -104,33 +106,44 @@ export const arriveAt = (page: Page, path: string | RegExp) =>
 
 const SANDBOX_SEATS = { admin: 0, reseller: 1, customer: 2, member: 3, direct: 4 } as const;
 
-/** One click on the login page, as the sandbox offers it. */
-export async function signIn(visitor: Visitor, person: Person) {
-  await visitor.go('/login');
-  const seats = visitor.page.getByRole('region', { name: visitor.say('auth.sandbox.title') }).getByRole('button');
+/** One click on the login page that is open, as the sandbox offers it. */
+export async function takeSeat({ page, say }: Visitor, person: Person) {
+  const seats = page.getByRole('region', { name: say('auth.sandbox.title') }).getByRole('button');
   await seats.nth(SANDBOX_SEATS[person]).click();
-  await see(visitor.page.locator('#content'));
+  await see(page.locator('#content'));
 }
 
-export async function signInWith({ page, say, go }: Visitor, { email, password }: Pick<Account, 'email' | 'password'>) {
-  await go('/login');
-  await page.getByLabel(say('auth.field.email')).fill(email);
-  await page.getByLabel(say('auth.field.password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: say('auth.login.submit'), exact: true }).click();
+export async function signIn(visitor: Visitor, person: Person) {
+  await visitor.go('/login');
+  await takeSeat(visitor, person);
+}
+
+export async function signInWith(visitor: Visitor, { email, password }: Pick<Account, 'email' | 'password'>) {
+  await visitor.go('/login');
+  await field(visitor, 'auth.field.email').fill(email);
+  await field(visitor, 'auth.field.password').fill(password);
+  await press(visitor, 'auth.login.submit');
 }
 
 /** On a phone the sidebar is a drawer. */
-export async function openSidebar({ page, say, isPhone }: Visitor) {
-  if (isPhone) await page.getByRole('button', { name: say('shell.openMenu') }).click();
+export async function openSidebar(visitor: Visitor) {
+  const { page, say, isPhone } = visitor;
+  if (isPhone) await press(visitor, 'shell.openMenu');
   const sidebar = page.getByRole('navigation', { name: say('navigation.main') });
   await see(sidebar);
   return sidebar;
 }
 
-export async function openUserMenu(visitor: Visitor) {
-  const sidebar = await openSidebar(visitor);
-  await sidebar.getByRole('button', { name: new RegExp(`^${visitor.say('shell.menu.label')}`) }).click();
+export async function openUserMenu(visitor: Visitor, sidebar?: Locator) {
+  const place = sidebar ?? (await openSidebar(visitor));
+  await place.locator('[aria-haspopup="menu"]').click();
   return visitor.page.getByRole('menu');
+}
+
+export async function signOut(visitor: Visitor, sidebar?: Locator) {
+  const menu = await openUserMenu(visitor, sidebar);
+  await menu.getByText(visitor.say('shell.menu.signOut')).click();
+  await arriveAt(visitor.page, '/login');
 }
 
 /** Nothing that keeps people out: axe's serious and critical findings. */

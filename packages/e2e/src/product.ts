@@ -3,7 +3,7 @@
  * PostgreSQL inside, data in a folder that vanishes with it. Journeys, pictures and proofs all run on this.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ const STOP_PATIENCE_MS = 15_000;
 export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
   await buildWebApp();
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-e2e-'));
+  // Started by root, the database runs as somebody else, who must be able to reach its folder.
+  chmodSync(directory, 0o755);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const sandbox = await startProgram('packages/sandbox/src/main.ts', {
@@ -52,8 +54,9 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
   return { url, sandboxUrl, stop };
 }
 
-/** The journeys must see the screens as they are now, not as they were built last. */
+/** The journeys must see the screens as they are now, not as they were built last, and built as customers get them. */
 async function buildWebApp() {
+  delete process.env['NODE_ENV'];
   const setup = new URL('../../../scripts/setup.mjs', import.meta.url).href;
   const { ensureWebApp } = (await import(setup)) as { ensureWebApp(): void };
   ensureWebApp();

@@ -4,7 +4,7 @@
  */
 import type { User } from '@leadwright/contract/accounts';
 import { identity } from '@leadwright/contract/identity';
-import { ApiError, call } from './api.ts';
+import { ApiError, call, onSessionRefused } from './api.ts';
 import { queryClient } from './query.ts';
 import { stored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
@@ -50,8 +50,7 @@ export const session = {
     storedToken.set(null);
     stored.set(OWN_TOKEN, null);
     currentUser.set(null);
-    queryClient.clear();
-    for (const cleanUp of afterLogout) cleanUp();
+    forgetPerson();
   },
 
   /** A session that the server no longer knows is over as well. */
@@ -74,12 +73,32 @@ export const session = {
   /** Back to the own account; when that session is gone too, the login page follows by itself. */
   async returnToOwnAccount() {
     await call(identity.endLoginAs).catch((reason) => console.warn('The other session was over already.', reason));
-    const own = stored.get(OWN_TOKEN);
-    session.clear();
-    storedToken.set(own);
-    await session.load();
+    takeOwnTokenBack();
+    if (!(await session.load())) session.clear();
   },
 };
+
+/** Nothing of one person is left for the next: neither data nor scripts. */
+function forgetPerson() {
+  queryClient.clear();
+  for (const cleanUp of afterLogout) cleanUp();
+}
+
+/** The own session again, if one waits. */
+function takeOwnTokenBack(): boolean {
+  const own = stored.get(OWN_TOKEN);
+  if (!own) return false;
+  storedToken.set(own);
+  stored.set(OWN_TOKEN, null);
+  forgetPerson();
+  return true;
+}
+
+// A login-as session that ran out leads back to the own account; any other one is over.
+onSessionRefused(() => {
+  if (takeOwnTokenBack()) void session.load();
+  else session.clear();
+});
 
 async function settle(user: User) {
   currentUser.set(user);

@@ -4,12 +4,14 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../lib/session.ts';
 import { stored } from '../../lib/storage.ts';
 import classes from './AppShell.module.css';
 import { LoginAsBand } from './LoginAsBand.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TermsGate } from './TermsGate.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useBrandScripts } from './useBrandScripts.ts';
 import { useSessionEnd } from './useSessionEnd.ts';
 
 const CommandPalette = lazy(() =>
@@ -17,14 +19,20 @@ const CommandPalette = lazy(() =>
 );
 const FOLDED = 'sidebar-folded';
 
+/** Signing out takes the whole frame away before any part of it misses the person. */
 export function AppShell() {
+  useSessionEnd();
+  return useUser() ? <Frame /> : null;
+}
+
+function Frame() {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   const [folded, setFolded] = useState(() => stored.get(FOLDED) === '1');
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const path = useLocation({ select: (location) => location.pathname });
-  useSessionEnd();
+  useBrandScripts();
   useHotkeys([['mod+K', () => setPalette('open')]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(() => setDrawer(false), [path]);

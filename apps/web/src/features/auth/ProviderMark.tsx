@@ -10,7 +10,7 @@ export const ProviderMark = ({ provider }: { provider: keyof typeof PATHS }) => 
     height="16"
     viewBox="0 0 24 24"
     fill="none"
-    stroke="currentColor"
+    stroke="var(--text)"
     strokeWidth="2.2"
     strokeLinecap="round"
     strokeLinejoin="round"

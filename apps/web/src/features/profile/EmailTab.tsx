@@ -74,10 +74,12 @@ function ConfirmForm({ pending, onDone }: { pending: Pending; onDone: () => void
           <Trans i18nKey="profile.email.sent" values={{ email: pending.email }} components={{ b: <b /> }} />
         </p>
         <CodeInput label={t('profile.email.code')} autoFocus {...form.field('code')} onComplete={() => form.submit()} />
-        <div className={classes.foot}>
+        <div>
           <Button type="submit" variant="filled" loading={form.saving}>
             {t('profile.email.confirm')}
           </Button>
+        </div>
+        <div className={classes.foot}>
           <ResendCountdown
             seconds={pending.resendIn}
             onResend={async () => (await call(identity.mailChangeResend)).resend_in}

@@ -16,10 +16,14 @@ type KeyInput = z.input<typeof ApiKeyBody>;
 const SESSIONS = ['profile', 'sessions'];
 const KEYS = ['profile', 'api-keys'];
 
+/** This device first, the others as they were used last. */
 export const useSessions = () =>
   useQuery({
     queryKey: SESSIONS,
-    queryFn: async ({ signal }) => (await call(identity.findSessions, {}, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } = await call(identity.findSessions, {}, { signal });
+      return data.toSorted((one, other) => Number(other.current) - Number(one.current));
+    },
   });
 
 export const useApiKeys = () =>

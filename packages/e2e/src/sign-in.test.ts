@@ -1,0 +1,121 @@
+/** Signing in, what each person then sees, and leaving again. */
+import { describe, expect, it } from 'vitest';
+import { field, press } from './acts.ts';
+import { newAccount, type Person } from './client.ts';
+import {
+  arriveAt,
+  expectNoSeriousAxe,
+  IN_EVERY_SETTING,
+  newPage,
+  openSidebar,
+  SETTINGS,
+  see,
+  signIn,
+  signInWith,
+  signOut,
+  takeSeat,
+  type Visitor,
+  world,
+} from './journey.ts';
+
+const SECTIONS = ['settings', 'ai', 'leadSearch', 'whitelabel', 'resources', 'admin'] as const;
+type Section = (typeof SECTIONS)[number];
+/** Spec section 2: by the modules of decisions section 1. */
+const ALLOWED: Record<Person, readonly Section[]> = {
+  admin: SECTIONS,
+  reseller: ['settings', 'ai', 'leadSearch', 'whitelabel', 'resources'],
+  customer: ['settings', 'ai', 'leadSearch'],
+  member: ['settings', 'leadSearch'],
+  direct: ['settings', 'ai', 'leadSearch'],
+};
+const PEOPLE = Object.keys(ALLOWED) as Person[];
+
+describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
+  it('lets each seeded person in with one click, shows exactly the sections of their modules, and lets them out', async () => {
+    const visitor = await newPage(setting);
+    const { page, say } = visitor;
+    await visitor.go('/login');
+    let built: string[] = [];
+    for (const person of PEOPLE) {
+      await takeSeat(visitor, person);
+      const sidebar = await openSidebar(visitor);
+      const seen = (await sidebar.getByRole('heading', { level: 2 }).allTextContents()).map((word) => word.trim());
+      // The admin comes first and owns every module: what is built at all is in the admin's sidebar.
+      if (person === 'admin') built = seen;
+      const allowed = ALLOWED[person].map((id) => say(`navigation.section.${id}`));
+      expect(seen, person).toEqual(allowed.filter((section) => built.includes(section)));
+      await signOut(visitor, sidebar);
+      expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+    }
+    await visitor.go('/profile-settings/profile');
+    await arriveAt(page, '/login');
+  });
+
+  it('says that the password is wrong, keeps the address, and signs in with the right one', async () => {
+    const account = await newAccount(world, setting.language);
+    const visitor = await newPage({ ...setting, refusals: [401] });
+    const { page, say } = visitor;
+    await signInWith(visitor, { ...account, password: 'not this one' });
+    await see(page.getByRole('alert').getByText(say('identity.error.credentials_wrong')));
+    await expectNoSeriousAxe(page);
+    await field(visitor, 'auth.field.password').fill(account.password);
+    await press(visitor, 'auth.login.submit');
+    await see(page.locator('#content'));
+  });
+
+  it('shows the words of the specification under the fields, and the first one has the focus', async () => {
+    const visitor = await newPage(setting);
+    const { page, say } = visitor;
+    await visitor.go('/login');
+    await press(visitor, 'auth.login.submit');
+    await see(page.getByText(say('validation.required')));
+    const email = field(visitor, 'auth.field.email');
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await email.fill('a@b');
+    await press(visitor, 'auth.login.submit');
+    await see(page.getByText(say('validation.email')));
+  });
+
+  it('sends people away from a route whose module they do not own', async () => {
+    const visitor = await newPage(setting);
+    const { page, say } = visitor;
+    await signIn(visitor, 'member');
+    for (const path of ['/ai/training', '/whitelabel/business-account', '/admin/dashboard']) {
+      await visitor.go(path);
+      const isElsewhere = page.waitForURL((url) => url.pathname !== path && url.pathname !== '/');
+      await Promise.race([isElsewhere, see(page.getByRole('heading', { name: say('common.notFound.title') }))]);
+    }
+  });
+});
+
+describe('after signing in', () => {
+  it('leads to the page that was asked for before', async () => {
+    const visitor = await newPage();
+    await visitor.go('/profile-settings/api-key');
+    await arriveAt(visitor.page, '/login');
+    await signInHere(visitor);
+    await arriveAt(visitor.page, '/profile-settings/api-key');
+  });
+
+  it('keeps people with a token away from the login page', async () => {
+    const visitor = await newPage();
+    await signIn(visitor, 'direct');
+    await visitor.go('/login');
+    await see(visitor.page.locator('#content'));
+    expect(new URL(visitor.page.url()).pathname).not.toBe('/login');
+  });
+
+  it('goes back to the login page when the stored token is worth nothing', async () => {
+    const visitor = await newPage({ account: { token: 'worthless' }, refusals: [401] });
+    await visitor.go('/profile-settings/profile');
+    await arriveAt(visitor.page, '/login');
+    expect(await visitor.page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+  });
+});
+
+/** Without leaving the page that the guard chose. */
+async function signInHere(visitor: Visitor) {
+  await field(visitor, 'auth.field.email').fill('direct@sandbox.test');
+  await field(visitor, 'auth.field.password').fill('sandbox');
+  await press(visitor, 'auth.login.submit');
+}
