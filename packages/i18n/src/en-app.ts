@@ -1,8 +1,11 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
+import billing from '../en/billing.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
+import plans from '../en/plans.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
+import wallet from '../en/wallet.json' with { type: 'json' };
 
-export const words = { egress, navigation, profile, shell, smtp };
+export const words = { billing, egress, navigation, plans, profile, shell, smtp, wallet };

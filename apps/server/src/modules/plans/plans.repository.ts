@@ -17,8 +17,11 @@ export const findPlan = (db: Db, id: number): Promise<Plan | undefined> =>
   own(db).selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** A plan as another system knows it: the second billing provider's product, or HighLevel's plan. */
-export const findPlanBy = (db: Db, column: 'provider_product_id' | 'ghl_plan_id', id: string): Promise<Plan | undefined> =>
-  own(db).selectFrom('plans').selectAll().where(column, '=', id).executeTakeFirst();
+export const findPlanBy = (
+  db: Db,
+  column: 'provider_product_id' | 'ghl_plan_id',
+  id: string,
+): Promise<Plan | undefined> => own(db).selectFrom('plans').selectAll().where(column, '=', id).executeTakeFirst();
 
 export const insertPlan = (db: Db, values: NewPlan): Promise<Plan> =>
   own(db).insertInto('plans').values(values).returningAll().executeTakeFirstOrThrow();

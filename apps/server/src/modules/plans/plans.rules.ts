@@ -19,7 +19,8 @@ export function isChoosable(plan: Offer, buyer: Pick<Buyer, 'kind' | 'parentKind
 }
 
 /** An account chooses once; one whose trial ended has no plan any more and chooses again. */
-export const mayChoose = (buyer: Pick<Buyer, 'status' | 'plan_id'>) => buyer.status === 'inactive' || buyer.plan_id === null;
+export const mayChoose = (buyer: Pick<Buyer, 'status' | 'plan_id'>) =>
+  buyer.status === 'inactive' || buyer.plan_id === null;
 
 /** A trial is given once per account, whatever the plan. */
 export const trialDaysFor = (plan: Pick<Plan, 'trial_days'>, buyer: Pick<Buyer, 'trial_ends_at'>) =>
@@ -27,7 +28,10 @@ export const trialDaysFor = (plan: Pick<Plan, 'trial_days'>, buyer: Pick<Buyer, 
 
 export type Start = 'at-once' | 'trial' | 'payment';
 
-export function howItStarts(plan: Pick<Plan, 'trial_days' | 'price_minor'>, buyer: Pick<Buyer, 'trial_ends_at'>): Start {
+export function howItStarts(
+  plan: Pick<Plan, 'trial_days' | 'price_minor'>,
+  buyer: Pick<Buyer, 'trial_ends_at'>,
+): Start {
   if (plan.price_minor === 0) return 'at-once';
   return trialDaysFor(plan, buyer) > 0 ? 'trial' : 'payment';
 }

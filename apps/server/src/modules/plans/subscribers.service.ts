@@ -48,7 +48,9 @@ export async function startPlan(tx: Tx<Base>, accountId: number, { planId, trial
     ...(trialDays && { trial_ends_at: new Date(now.getTime() + trialDays * DAY_MS) }),
   });
   const key = `plan:${plan.id}:${now.toISOString()}`;
-  await asAccount(tx, accountId, (own) => startAllowance(own, { credits: plan.monthly_credits, key, title: plan.name }));
+  await asAccount(tx, accountId, (own) =>
+    startAllowance(own, { credits: plan.monthly_credits, key, title: plan.name }),
+  );
 }
 
 /** Resets stop and the status says why. What is left of this month's credits stays until its date. */

@@ -9,7 +9,10 @@ import { findMismatches, readState } from './testing/audit.ts';
 import { identityKey, type PaidItem } from './wallet.rules.ts';
 import { currentWallet } from './wallet.service.ts';
 
-const email = (name: string): PaidItem => ({ act: 'domain.email', identityKeys: [identityKey('email', `${name}@a.test`)] });
+const email = (name: string): PaidItem => ({
+  act: 'domain.email',
+  identityKeys: [identityKey('email', `${name}@a.test`)],
+});
 
 describe('credits that come and go', () => {
   let made: Awaited<ReturnType<typeof testPlatform>>;
@@ -26,7 +29,11 @@ describe('credits that come and go', () => {
     const buy = (key: string, ...items: PaidItem[]) =>
       run((tx) => spend(tx, { items, purpose: 'enrichment', title: 'E-mails', key }));
     const lots = async () =>
-      (await run(readState)).lots.map(({ source, remaining, expires }) => [source, remaining, expires && new Date(expires).toISOString()]);
+      (await run(readState)).lots.map(({ source, remaining, expires }) => [
+        source,
+        remaining,
+        expires && new Date(expires).toISOString(),
+      ]);
     return { accountId, ctx, run, buy, lots };
   }
 
@@ -143,14 +150,21 @@ describe('credits that come and go', () => {
   });
 
   describe('in a ledger that is never changed', () => {
-    it.each(['ledger_transactions', 'ledger_entries', 'credit_refunds'])('refuses to change or delete %s', async (table) => {
-      const { run, ctx } = await wallet();
-      await run((tx) => grant(tx, { source: 'grant', credits: 5, key: 'start' }));
-      for (const statement of [`update ${table} set account_id = account_id`, `delete from ${table}`, `truncate ${table}`]) {
-        await expect(run((tx) => tx.client.query(statement))).rejects.toThrow('permission denied');
-        await expect(asPlatform(ctx, (tx) => tx.client.query(statement))).rejects.toThrow('permission denied');
-      }
-    });
+    it.each(['ledger_transactions', 'ledger_entries', 'credit_refunds'])(
+      'refuses to change or delete %s',
+      async (table) => {
+        const { run, ctx } = await wallet();
+        await run((tx) => grant(tx, { source: 'grant', credits: 5, key: 'start' }));
+        for (const statement of [
+          `update ${table} set account_id = account_id`,
+          `delete from ${table}`,
+          `truncate ${table}`,
+        ]) {
+          await expect(run((tx) => tx.client.query(statement))).rejects.toThrow('permission denied');
+          await expect(asPlatform(ctx, (tx) => tx.client.query(statement))).rejects.toThrow('permission denied');
+        }
+      },
+    );
 
     it('shows and moves nothing of another account', async () => {
       const [mine, theirs] = [await wallet(), await wallet()];
@@ -160,7 +174,9 @@ describe('credits that come and go', () => {
         expect(rows[0].n, table).toBe(0);
       }
       const foreign = `select * from wallet_grant($1, 'theft', null, 'grant', 5, null, null, null, null, now())`;
-      await expect(mine.run((tx) => tx.client.query(foreign, [theirs.accountId]))).rejects.toThrow('row-level security');
+      await expect(mine.run((tx) => tx.client.query(foreign, [theirs.accountId]))).rejects.toThrow(
+        'row-level security',
+      );
     });
 
     it('refuses in the database itself what would break the books', async () => {
@@ -177,7 +193,8 @@ describe('credits that come and go', () => {
         `insert into ledger_entries (account_id, transaction_id, source, destination, credits)
          select account_id, 1, 'granted', 'available', 0 from credit_wallets`,
       ];
-      for (const statement of wrong) await expect(run((tx) => tx.client.query(statement))).rejects.toThrow('check constraint');
+      for (const statement of wrong)
+        await expect(run((tx) => tx.client.query(statement))).rejects.toThrow('check constraint');
     });
 
     it('goes when the account is erased', async () => {
@@ -186,7 +203,9 @@ describe('credits that come and go', () => {
       await buy('1', email('a'));
       const { owner } = made.platform.databases;
       await owner.query('delete from accounts where id = $1', [accountId]);
-      const { rows } = await owner.query('select count(*)::int as n from ledger_entries where account_id = $1', [accountId]);
+      const { rows } = await owner.query('select count(*)::int as n from ledger_entries where account_id = $1', [
+        accountId,
+      ]);
       expect(rows[0].n).toBe(0);
     });
   });

@@ -44,13 +44,14 @@ export interface GrantInput extends Noted {
 
 export async function grant(tx: Tx<Base>, input: GrantInput) {
   const { source, credits, key, subject } = input;
-  const expiresAt = input.expiresAt === undefined ? addMonths(tx.now(), LOT_MONTHS) : input.expiresAt;
-  if (expiresAt && expiresAt <= tx.now()) throw new Error('credits expire after they are granted');
+  const now = tx.now();
+  const expiresAt = input.expiresAt === undefined ? addMonths(now, LOT_MONTHS) : input.expiresAt;
+  if (expiresAt && expiresAt <= now) throw new Error('credits expire after they are granted');
   const answer = await movements.grant(tx.client, walletOf(tx), {
     ...noted(tx, input),
     key: checkKey(key),
     fingerprint: fingerprintOf(['grant', source, credits, subject]),
-    now: tx.now(),
+    now,
     source,
     credits: wholeAndPositive(credits),
     expiresAt,
@@ -79,15 +80,16 @@ export type RefundInput = Noted &
 export async function refund(tx: Tx<Base>, input: RefundInput) {
   const values = 'values' in input ? input.values : [];
   const chargeId = 'chargeId' in input ? input.chargeId : null;
+  const now = tx.now();
   const answer = await movements.refund(tx.client, walletOf(tx), {
     ...noted(tx, input),
     key: checkKey(input.key),
     fingerprint: fingerprintOf(['refund', values, chargeId]),
-    now: tx.now(),
+    now,
     chargeId,
     acts: values.map(({ act }) => act),
     identities: values.map(({ identityKey }) => identityOf(identityKey)),
-    expiresAt: addMonths(tx.now(), LOT_MONTHS),
+    expiresAt: addMonths(now, LOT_MONTHS),
   });
   return done(tx, answer);
 }
@@ -117,4 +119,5 @@ export async function setLowMark(tx: Tx<Base>, mark: number | null) {
 }
 
 /** For a seeded account: a wallet with an allowance of this many credits. */
-export const seedWallet = (tx: Tx<Base>, { credits }: { credits: number }) => startAllowance(tx, { credits, key: 'seed' });
+export const seedWallet = (tx: Tx<Base>, { credits }: { credits: number }) =>
+  startAllowance(tx, { credits, key: 'seed' });

@@ -17,7 +17,8 @@ export const userOf = (tx: Tx<Base>): number | null => ('actor' in tx ? (tx as T
 const OWN_KEYS = 'wallet/';
 
 export function checkKey(key: string): string {
-  if (key.length === 0 || key.length > 255 || key.startsWith(OWN_KEYS)) throw new Error(`not a key for a movement: ${key}`);
+  if (key.length === 0 || key.length > 255 || key.startsWith(OWN_KEYS))
+    throw new Error(`not a key for a movement: ${key}`);
   return key;
 }
 

@@ -10,7 +10,11 @@ import { identityKey, type PaidItem } from './wallet.rules.ts';
 import { currentWallet, findMemberSpending, setMemberCap } from './wallet.service.ts';
 
 const domains = (...names: string[]): PaidItem[] =>
-  names.map((name) => ({ act: 'local.contact', identityKeys: [identityKey('domain', name)], subject: `local:1/${name}` }));
+  names.map((name) => ({
+    act: 'local.contact',
+    identityKeys: [identityKey('domain', name)],
+    subject: `local:1/${name}`,
+  }));
 
 describe('spending credits', () => {
   let made: Awaited<ReturnType<typeof testPlatform>>;
@@ -32,7 +36,14 @@ describe('spending credits', () => {
     return { accountId, ctx, run, numbers };
   }
   const search = (max: number, key = 'search') =>
-    ({ acts: ['local.contact', 'people.contact'], max, purpose: 'search', title: 'Dentists', subject: 'search:1', key }) as const;
+    ({
+      acts: ['local.contact', 'people.contact'],
+      max,
+      purpose: 'search',
+      title: 'Dentists',
+      subject: 'search:1',
+      key,
+    }) as const;
   const published = async (accountId: number) => {
     const { rows } = await made.platform.databases.owner.query(
       `select payload ->> 'event' as event from graphile_worker._private_jobs
@@ -56,7 +67,10 @@ describe('spending credits', () => {
     await run((tx) => release(tx, id));
     await run((tx) => release(tx, id));
     expect(await numbers()).toEqual({ balance: 8, reserved: 0 });
-    await expect(run((tx) => settle(tx, id, domains('c.test'), 'late'))).rejects.toMatchObject({ code: 'wallet.closed', status: 409 });
+    await expect(run((tx) => settle(tx, id, domains('c.test'), 'late'))).rejects.toMatchObject({
+      code: 'wallet.closed',
+      status: 409,
+    });
   });
 
   it('refuses what the free credits do not cover, in words, and leaves no trace', async () => {
@@ -68,7 +82,9 @@ describe('spending credits', () => {
       params: { needed: 3, available: 2 },
     });
     expect(await numbers()).toEqual({ balance: 5, reserved: 3 });
-    expect(await run(async (tx) => (await tx.client.query('select count(*)::int as n from ledger_transactions')).rows[0].n)).toBe(2);
+    expect(
+      await run(async (tx) => (await tx.client.query('select count(*)::int as n from ledger_transactions')).rows[0].n),
+    ).toBe(2);
   });
 
   it('never charges twice for a value, by whichever of its identities it comes back', async () => {
@@ -77,7 +93,9 @@ describe('spending credits', () => {
     const domain = identityKey('domain', 'a.test');
     const phone = identityKey('phone', '+15125550100');
     const buy = (key: string, ...identityKeys: PaidItem['identityKeys']) =>
-      run((tx) => spend(tx, { items: [{ act: 'people.contact', identityKeys }], purpose: 'search', title: 'One', key }));
+      run((tx) =>
+        spend(tx, { items: [{ act: 'people.contact', identityKeys }], purpose: 'search', title: 'One', key }),
+      );
     expect((await buy('1', place, domain)).charges).toEqual([{ status: 'charged', credits: 3 }]);
     // Known by its domain; from now on by its phone too.
     expect((await buy('2', domain, phone)).charges).toEqual([{ status: 'owned', credits: 0 }]);
@@ -102,7 +120,9 @@ describe('spending credits', () => {
     const page = await run((tx) => settle(tx, id, domains('a.test', 'b.test', 'c.test'), 'page', { close: true }));
     expect(page.charges.map(({ status }) => status)).toEqual(['charged', 'charged', 'uncovered']);
     expect(await numbers()).toEqual({ balance: 8, reserved: 0 });
-    const later = await run((tx) => spend(tx, { items: domains('c.test'), purpose: 'search', title: 'Again', key: 'again' }));
+    const later = await run((tx) =>
+      spend(tx, { items: domains('c.test'), purpose: 'search', title: 'Again', key: 'again' }),
+    );
     expect(later.credits).toBe(1);
   });
 
@@ -135,7 +155,9 @@ describe('spending credits', () => {
     const { id } = await run((tx) => reserve(tx, search(5)));
     await expect(run((tx) => reserve(tx, search(4)))).rejects.toMatchObject({ code: 'wallet.key_reused', status: 409 });
     await run((tx) => settle(tx, id, domains('a.test'), 'page'));
-    await expect(run((tx) => settle(tx, id, domains('b.test'), 'page'))).rejects.toMatchObject({ code: 'wallet.key_reused' });
+    await expect(run((tx) => settle(tx, id, domains('b.test'), 'page'))).rejects.toMatchObject({
+      code: 'wallet.key_reused',
+    });
   });
 
   it('undoes the charge with the work it paid for', async () => {
@@ -190,7 +212,7 @@ describe('spending credits', () => {
         return added.rows[0].id as number;
       });
 
-    it("holds a member to the cap, counts what still runs, and gives the room back when it ends", async () => {
+    it('holds a member to the cap, counts what still runs, and gives the room back when it ends', async () => {
       const { accountId, ctx, run } = await wallet(100);
       const member = await addMember(run, accountId);
       await run((tx) => setMemberCap(tx, member, 10));
@@ -213,9 +235,15 @@ describe('spending credits', () => {
     it('holds an API key to its daily budget until the day is over', async () => {
       const { ctx, run } = await wallet(100);
       const as = asPerson(ctx, 7, { via: 'api-key', credentialId: 3, dailyCreditBudget: 5 });
-      await run((tx) => spend(tx, { items: domains('a.test', 'b.test', 'c.test'), purpose: 'search', title: 'API', key: 'k1' }), as);
+      await run(
+        (tx) => spend(tx, { items: domains('a.test', 'b.test', 'c.test'), purpose: 'search', title: 'API', key: 'k1' }),
+        as,
+      );
       const more = { items: domains('d.test', 'e.test', 'f.test'), purpose: 'search', title: 'API', key: 'k2' };
-      await expect(run((tx) => spend(tx, more), as)).rejects.toMatchObject({ code: 'wallet.over_budget', params: { left: 2 } });
+      await expect(run((tx) => spend(tx, more), as)).rejects.toMatchObject({
+        code: 'wallet.over_budget',
+        params: { left: 2 },
+      });
       made.clock.advance(86_400_000);
       await run((tx) => spend(tx, more), as);
     });
@@ -225,7 +253,8 @@ describe('spending credits', () => {
     const { accountId, run } = await wallet(0);
     await run((tx) => grant(tx, { source: 'grant', credits: 4, key: 'start' }));
     await run(async (tx) => void (await tx.client.query('update credit_wallets set low_mark = 3')));
-    const buy = (name: string) => run((tx) => spend(tx, { items: domains(name), purpose: 'search', title: 'One', key: name }));
+    const buy = (name: string) =>
+      run((tx) => spend(tx, { items: domains(name), purpose: 'search', title: 'One', key: name }));
     await buy('a.test');
     expect(await published(accountId)).toEqual([]);
     await buy('b.test');

@@ -60,13 +60,28 @@ export async function estimate(tx: Tx<Base>, asked: readonly EstimateLine[]): Pr
     const price = prices.get(act) as number;
     const owned = await countOwned(tx, act, identityKeys);
     const fresh = Math.max(0, count - owned);
-    lines.push({ act, price, count, owned, credits: Math.min(expected ?? fresh, fresh) * price, maximum: fresh * price });
+    lines.push({
+      act,
+      price,
+      count,
+      owned,
+      credits: Math.min(expected ?? fresh, fresh) * price,
+      maximum: fresh * price,
+    });
   }
   const { balance, reserved } = await currentWallet(tx);
   const credits = lines.reduce((sum, line) => sum + line.credits, 0);
   const maximum = lines.reduce((sum, line) => sum + line.maximum, 0);
   const available = balance - reserved;
-  return { lines, credits, maximum, balance, available, balanceAfter: available - maximum, isEnough: maximum <= available };
+  return {
+    lines,
+    credits,
+    maximum,
+    balance,
+    available,
+    balanceAfter: available - maximum,
+    isEnough: maximum <= available,
+  };
 }
 
 async function countOwned(tx: Tx<Base>, act: Act, identityKeys: readonly (readonly IdentityKey[])[]): Promise<number> {
@@ -124,10 +139,11 @@ async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string
   if (!Number.isSafeInteger(input.max) || input.max < 0) throw new Error('credits are whole numbers');
   const prices = await pricesOf(tx, input.acts);
   const { userId, apiKeyId, dailyBudget } = input.spender ?? spenderOf(tx);
+  const now = tx.now();
   const answer = await movements.reserve(tx.client, walletOf(tx), {
     key: checkKey(input.key),
     fingerprint,
-    now: tx.now(),
+    now,
     credits: input.max,
     prices: Object.fromEntries(prices),
     purpose: input.purpose,
@@ -136,13 +152,13 @@ async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string
     userId,
     credentialId: apiKeyId,
     dailyBudget,
-    expiresAt: expiryOf(tx, input.keepSeconds),
+    expiresAt: secondsAfter(now, input.keepSeconds),
   });
   const { reservation_id, credits, held } = accepted(answer, input.max);
   return { id: reservation_id as number, credits, held: held as number };
 }
 
-const expiryOf = (tx: Tx<Base>, seconds = RESERVATION_SECONDS) => new Date(tx.now().getTime() + seconds * 1000);
+const secondsAfter = (now: Date, seconds = RESERVATION_SECONDS) => new Date(now.getTime() + seconds * 1000);
 
 export interface Settlement {
   /** Number of the charge in the account's ledger. */
@@ -169,13 +185,14 @@ export async function settle(
 ): Promise<Settlement> {
   if (items.length > MAX_PAGE_ITEMS) throw new Error(`a page has at most ${MAX_PAGE_ITEMS} items`);
   const page = pageOf(items);
+  const now = tx.now();
   const answer = await movements.settle(tx.client, walletOf(tx), reservationId, {
     key: checkKey(key),
     fingerprint: fingerprintOf(['settle', reservationId, page]),
-    now: tx.now(),
+    now,
     page,
     close,
-    expiresAt: expiryOf(tx, keepSeconds),
+    expiresAt: secondsAfter(now, keepSeconds),
   });
   const { transaction_id, credits, charges, held } = accepted(answer);
   await announce(tx, answer);

@@ -95,12 +95,17 @@ export async function findCharges(db: Db, accountId: number, line: number, page:
 }
 
 export async function hasLine(db: Db, accountId: number, line: number): Promise<boolean> {
-  const { rows } = await sql`select from ledger_transactions where account_id = ${accountId} and line = ${line} limit 1`.execute(db);
+  const { rows } =
+    await sql`select from ledger_transactions where account_id = ${accountId} and line = ${line} limit 1`.execute(db);
   return rows.length === 1;
 }
 
 /** Credits spent per day and act, over the last days in the reader's time zone, today included. */
-export async function findUseByDay(db: Db, accountId: number, { now, days, timeZone }: { now: Date; days: number; timeZone: string }) {
+export async function findUseByDay(
+  db: Db,
+  accountId: number,
+  { now, days, timeZone }: { now: Date; days: number; timeZone: string },
+) {
   const { rows } = await sql<{ day: string; act: Act; credits: number }>`
     select to_char(t.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, entry.act, sum(entry.credits)::bigint as credits
     from ledger_transactions t

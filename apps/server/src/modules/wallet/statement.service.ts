@@ -1,9 +1,10 @@
 /** Explains every credit: when, what for, which lead or search, who, out of which lot, and what was left. */
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { namesOfUsers } from '../accounts/public.ts';
+import { findBrand } from '../brands/public.ts';
 import * as repository from './statement.repository.ts';
 import { walletErrors } from './wallet.errors.ts';
-import { dayOf, daysBetween, runsOut } from './wallet.rules.ts';
+import { dayOf, daysBetween, fileNamePart, runsOut } from './wallet.rules.ts';
 import { currentAllowance, currentWallet } from './wallet.service.ts';
 
 interface PageInput {
@@ -17,7 +18,9 @@ export const findStatement = (ctx: Ctx, { page, limit, ...filter }: PageInput & 
     const isWhole = filter.show === 'all' && !filter.startDate && !filter.endDate;
     const total = isWhole ? last_line : await repository.countLines(tx.db, account_id, filter);
     // Lines are numbered without gaps: a page of the whole statement is found by number, however far back it lies.
-    const range = isWhole ? { below: last_line + 1 - (page - 1) * limit, limit } : { offset: (page - 1) * limit, limit };
+    const range = isWhole
+      ? { below: last_line + 1 - (page - 1) * limit, limit }
+      : { offset: (page - 1) * limit, limit };
     const lines = await repository.findLines(tx.db, account_id, filter, range);
     return { lines, total, names: await namesIn(tx, lines) };
   });
@@ -31,6 +34,12 @@ export const findCharges = (ctx: Ctx, line: number, { page, limit }: PageInput) 
     if (!(await repository.hasLine(tx.db, accountId, line))) throw walletErrors.not_found();
     return repository.findCharges(tx.db, accountId, line, { offset: (page - 1) * limit, limit });
   });
+
+/** Decisions section 4: the brand reaches the names of files. */
+export async function statementFileName(ctx: Ctx): Promise<string> {
+  const { name } = await findBrand(ctx, ctx.actor.brandId);
+  return `${fileNamePart(name)}-credits-${ctx.now().toISOString().slice(0, 10)}.csv`;
+}
 
 const READ_BATCH = 500;
 
@@ -63,7 +72,10 @@ async function burndownOf(tx: Tx, wallet: Awaited<ReturnType<typeof currentWalle
   const lot = await currentAllowance(tx, wallet);
   if (!lot?.expires_at) return null;
   const used = new Map(
-    (await repository.findLotUseByDay(tx.db, wallet.account_id, lot.id, timeZone)).map(({ day, credits }) => [day, credits]),
+    (await repository.findLotUseByDay(tx.db, wallet.account_id, lot.id, timeZone)).map(({ day, credits }) => [
+      day,
+      credits,
+    ]),
   );
   let remaining = lot.amount;
   const points = daysBetween(dayOf(lot.created_at, timeZone), dayOf(tx.now(), timeZone)).map((day) => {

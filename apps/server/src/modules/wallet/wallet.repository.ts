@@ -54,7 +54,13 @@ export async function countRunning(db: Db, accountId: number): Promise<number> {
 }
 
 /** Which items (from 1) of a page the account owns already, by any of their identities. */
-export async function findOwned(db: Db, accountId: number, acts: readonly Act[], of: readonly number[], identities: readonly string[]) {
+export async function findOwned(
+  db: Db,
+  accountId: number,
+  acts: readonly Act[],
+  of: readonly number[],
+  identities: readonly string[],
+) {
   const { rows } = await sql<{ item: number }>`
     select distinct k.item from unnest(${of}::int[], ${identities}::uuid[]) as k(item, identity)
     cross join lateral (select from entitlements e where e.account_id = ${accountId}
@@ -74,7 +80,11 @@ export async function findDueWallets(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.account_id);
 }
 
-export const findAbandonedReservations = (db: Db, now: Date, limit: number): Promise<{ account_id: number; id: number }[]> =>
+export const findAbandonedReservations = (
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ account_id: number; id: number }[]> =>
   own(db)
     .selectFrom('credit_reservations')
     .select(['account_id', 'id'])

@@ -26,7 +26,7 @@ export const walletRoutes = routesFor(wallet)({
     return { data, currentPage: query.page, pageSize: query.limit, total };
   },
   async statementCsv(ctx, { query }, { reply }) {
-    const name = `credits-${ctx.now().toISOString().slice(0, 10)}.csv`;
+    const name = await statement.statementFileName(ctx);
     reply.type('text/csv; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}"`);
     return reply.send(Readable.from(presentCsv(statement.readStatement(ctx, query), ctx.t))) as never;
   },

@@ -2,14 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths, chargesOf, daysBetween, identityOf, type PaidItem, pageOf, runsOut } from './wallet.rules.ts';
 
-const item = (...names: string[]): PaidItem => ({ act: 'local.contact', identityKeys: names.map((name) => `domain:${name}` as const) });
+const item = (...names: string[]): PaidItem => ({
+  act: 'local.contact',
+  identityKeys: names.map((name) => `domain:${name}` as const),
+});
 
 describe('a page of results', () => {
   it('joins items that share an identity, and lets the later ones add theirs', () => {
     const page = pageOf([item('a'), item('b'), item('a', 'c'), item('c')]);
     expect(page.standsFor).toEqual([0, 1, 0, 0]);
     expect(page.of).toEqual([1, 2, 1]);
-    expect(page.identities).toEqual(['domain:a', 'domain:b', 'domain:c'].map((key) => identityOf(key as `domain:${string}`)));
+    expect(page.identities).toEqual(
+      ['domain:a', 'domain:b', 'domain:c'].map((key) => identityOf(key as `domain:${string}`)),
+    );
   });
 
   it('keeps the same identity of different acts apart', () => {
@@ -34,7 +39,9 @@ describe('a page of results', () => {
   });
 
   it('tells charged, owned and uncovered apart, and a repeat as owned', () => {
-    expect(chargesOf({ standsFor: [0, 1, 0, 2, 2] }, [3, -1, -2]).map(({ status, credits }) => [status, credits])).toEqual([
+    expect(
+      chargesOf({ standsFor: [0, 1, 0, 2, 2] }, [3, -1, -2]).map(({ status, credits }) => [status, credits]),
+    ).toEqual([
       ['charged', 3],
       ['owned', 0],
       ['owned', 0],

@@ -94,7 +94,12 @@ export function addMonths(date: Date, months: number): Date {
 }
 
 /** When the allowance is used up if it goes on as it did since the last reset; null when it lasts to the next one. */
-export function runsOut(period: { start: Date; end: Date }, allowance: number, remaining: number, now: Date): Date | null {
+export function runsOut(
+  period: { start: Date; end: Date },
+  allowance: number,
+  remaining: number,
+  now: Date,
+): Date | null {
   if (remaining === 0) return now;
   const used = allowance - remaining;
   const elapsed = now.getTime() - period.start.getTime();
@@ -106,7 +111,11 @@ export function runsOut(period: { start: Date; end: Date }, allowance: number, r
 /** Calendar days between two, both included, as YYYY-MM-DD. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
-  for (const day = new Date(`${first}T00:00:00Z`); day.toISOString().slice(0, 10) <= last; day.setUTCDate(day.getUTCDate() + 1)) {
+  for (
+    const day = new Date(`${first}T00:00:00Z`);
+    day.toISOString().slice(0, 10) <= last;
+    day.setUTCDate(day.getUTCDate() + 1)
+  ) {
     days.push(day.toISOString().slice(0, 10));
   }
   return days;
@@ -114,3 +123,11 @@ export function daysBetween(first: string, last: string): string[] {
 
 /** The calendar day of a moment, for a reader in this time zone. */
 export const dayOf = (date: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);
+
+/** Letters and digits only: a header takes no others. */
+export const fileNamePart = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase() || 'statement';

@@ -4,25 +4,35 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../../platform/config.ts';
-import { asAccount, type Ctx, systemBase } from '../../../platform/context.ts';
-import { isDatabaseAway } from '../../../platform/database.ts';
+import { asAccount, type Ctx, type Platform, systemBase } from '../../../platform/context.ts';
+import { isDatabaseAway, openDatabases } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { createPlatform } from '../../../platform/start.ts';
 import { grant, refund, revoke, startAllowance } from '../granting.service.ts';
 import { release, reserve, settle, spend } from '../spending.service.ts';
 import { releaseAbandoned, sweepWallets } from '../sweep.service.ts';
 import { quietly } from './accounts.ts';
-import { CHAOS_ACTS, type ChaosCommand, commandOf } from './chaos-commands.ts';
 import type { Order, Report } from './chaos.ts';
+import { CHAOS_ACTS, type ChaosCommand, commandOf } from './chaos-commands.ts';
 
 const order = JSON.parse(process.env['ORDER'] as string) as Order;
 const now = () => new Date(order.startedAt + (Date.now() - order.startedAt) * order.speed);
-const clock = { now, stop() {} };
-const platform = await createPlatform(loadConfig(), { ownerUrl: order.ownerUrl, clock });
+// The parts that moving credits needs; the rest of the platform would only make the process slow to start.
+const config = loadConfig();
+const log = { error() {}, warn() {} } as never;
+const platform = {
+  config,
+  log,
+  clock: { now },
+  databases: openDatabases(config, order.ownerUrl),
+} as unknown as Platform;
 const say = (report: Report) => process.send?.(report);
 
 /** One step, one transaction, one key. Reported when it has committed; a refusal leaves nothing behind and ends the command. */
-async function step<T>(ctx: Ctx, key: string, work: (tx: Parameters<typeof spend>[0]) => Promise<T & { credits: number }>): Promise<T | null> {
+async function step<T>(
+  ctx: Ctx,
+  key: string,
+  work: (tx: Parameters<typeof spend>[0]) => Promise<T & { credits: number }>,
+): Promise<T | null> {
   for (;;) {
     try {
       const done = await asAccount(ctx, ctx.actor.accountId, work);
@@ -64,16 +74,19 @@ async function perform(command: ChaosCommand): Promise<void> {
 }
 
 async function search(ctx: Ctx, { key, max, pages, ending }: ChaosCommand & { do: 'search' }) {
-  const keepSeconds = 2 * 86_400;
+  const keepSeconds = 20 * 86_400;
   const asked = { acts: CHAOS_ACTS, max, purpose: 'search', title: 'Chaos', key: `${key}/r`, keepSeconds };
   const reservation = await step(ctx, asked.key, (tx) => reserve(tx, asked));
   if (!reservation) return;
   for (const [number, items] of pages.entries()) {
     const close = ending === 'close' && number === pages.length - 1;
-    const settled = await step(ctx, `${key}/${number}`, (tx) => settle(tx, reservation.id, items, `${key}/${number}`, { close, keepSeconds }));
+    const settled = await step(ctx, `${key}/${number}`, (tx) =>
+      settle(tx, reservation.id, items, `${key}/${number}`, { close, keepSeconds }),
+    );
     if (!settled) return;
   }
-  if (ending === 'release') await step(ctx, '', async (tx) => ({ credits: 0, done: await release(tx, reservation.id) }));
+  if (ending === 'release')
+    await step(ctx, '', async (tx) => ({ credits: 0, done: await release(tx, reservation.id) }));
 }
 
 async function sweepForEver(): Promise<never> {

@@ -38,13 +38,21 @@ export function commandOf(plan: Plan, client: number, number: number): ChaosComm
   const base = { account, key: `c${client}-${number}` };
   const items = (count: number): PaidItem[] => Array.from({ length: count }, () => itemOf(random));
   const dice = random(100);
-  if (dice < 30) return { ...base, do: 'grant', credits: 1 + random(40), days: 1 + random(500) };
-  if (dice < 55) return { ...base, do: 'spend', items: items(1 + random(4)) };
+  if (dice < 18) return { ...base, do: 'grant', credits: 1 + random(20), days: 1 + random(120) };
+  if (dice < 50) return { ...base, do: 'spend', items: items(1 + random(4)) };
   if (dice < 85) {
     const ending = (['close', 'release', 'abandon'] as const)[random(3)] as 'close';
     return { ...base, do: 'search', max: random(30), pages: [items(1 + random(8)), items(1 + random(8))], ending };
   }
-  if (dice < 91) return { ...base, do: 'refund', values: items(2).map(({ act, identityKeys: [identityKey] }) => ({ act, identityKey: identityKey as IdentityKey })) };
+  if (dice < 91)
+    return {
+      ...base,
+      do: 'refund',
+      values: items(2).map(({ act, identityKeys: [identityKey] }) => ({
+        act,
+        identityKey: identityKey as IdentityKey,
+      })),
+    };
   if (dice < 96) return revokeOf(plan, client, number, random, base);
   return { ...base, do: 'allowance', credits: 5 + random(30) };
 }
@@ -55,10 +63,22 @@ const itemOf = (random: (below: number) => number): PaidItem => ({
 });
 
 /** Takes back some of an earlier grant of the same client; where there is none, it is a grant itself. */
-function revokeOf(plan: Plan, client: number, number: number, random: (below: number) => number, base: { account: number; key: string }): ChaosCommand {
+function revokeOf(
+  plan: Plan,
+  client: number,
+  number: number,
+  random: (below: number) => number,
+  base: { account: number; key: string },
+): ChaosCommand {
   const earlier = number > 0 ? commandOf(plan, client, random(number)) : undefined;
-  if (earlier?.do !== 'grant') return { ...base, do: 'grant', credits: 1 + random(40), days: 1 + random(500) };
-  return { account: earlier.account, key: base.key, do: 'revoke', grantKey: earlier.key, credits: 1 + random(earlier.credits) };
+  if (earlier?.do !== 'grant') return { ...base, do: 'grant', credits: 1 + random(20), days: 1 + random(120) };
+  return {
+    account: earlier.account,
+    key: base.key,
+    do: 'revoke',
+    grantKey: earlier.key,
+    credits: 1 + random(earlier.credits),
+  };
 }
 
 /** Which command a key of the ledger belongs to. */

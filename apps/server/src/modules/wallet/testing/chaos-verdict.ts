@@ -1,7 +1,7 @@
 /** After the chaos: is every acknowledged movement there, none twice, and does the ledger lead to the state that is stored? */
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { chargesOf, pageOf, type PaidItem } from '../wallet.rules.ts';
+import { chargesOf, type PaidItem, pageOf } from '../wallet.rules.ts';
 import { findMismatches } from './audit.ts';
 import { CHAOS_ACTS, type ChaosCommand, commandOfKey, type Plan } from './chaos-commands.ts';
 import { createModel } from './model.ts';
@@ -35,7 +35,7 @@ export async function verifyChaos(pool: pg.Pool, plan: Plan, acknowledged: Reado
   const stored = new Map<string, number>();
   let transactions = 0;
   let keyed = 0;
-  let differing = 0;
+  const differing: string[] = [];
   for (const account of plan.accounts) {
     const { rows } = await pool.query<Row>(LEDGER, [account]);
     for (const row of rows.filter(({ key }) => commandOfKey(plan, key))) {
@@ -45,11 +45,13 @@ export async function verifyChaos(pool: pg.Pool, plan: Plan, acknowledged: Reado
     transactions += rows.length;
     const { rows: states } = await pool.query(STATE, [account]);
     const state = states[0] ?? { balance: 0, reserved: 0, owed: 0, lots: [] };
-    if (!isDeepStrictEqual({ ...state }, relive(plan, costs, rows))) differing++;
+    const expected = relive(plan, costs, rows);
+    if (!isDeepStrictEqual({ ...state }, expected))
+      differing.push(`${account}: ${JSON.stringify(state)}, not ${JSON.stringify(expected)}`);
   }
   // What moved nothing (a refund of nothing) is acknowledged with zero and leaves no row.
-  const lost = [...acknowledged].filter(([key, credits]) => (stored.get(key) ?? 0) !== credits).length;
-  const mismatches = (await findMismatches({ client: pool as never })).length;
+  const lost = [...acknowledged].filter(([key, credits]) => (stored.get(key) ?? 0) !== credits);
+  const mismatches = await findMismatches({ client: pool as never });
   return { acknowledged: acknowledged.size, transactions, lost, doubled: keyed - stored.size, mismatches, differing };
 }
 
@@ -59,7 +61,8 @@ function relive(plan: Plan, prices: Record<string, number>, rows: readonly Row[]
   const reservations = new Map<number, number>();
   for (const row of rows) {
     model.advance(row.created_at.getTime());
-    if (row.kind === 'reserve') reservations.set(row.reservation_id as number, model.reserve(row.amount as number, CHAOS_ACTS));
+    if (row.kind === 'reserve')
+      reservations.set(row.reservation_id as number, model.reserve(row.amount as number, CHAOS_ACTS));
     else if (row.kind === 'release') model.release(reservations.get(row.reservation_id as number) as number);
     else {
       const command = commandOfKey(plan, row.key);
@@ -70,7 +73,12 @@ function relive(plan: Plan, prices: Record<string, number>, rows: readonly Row[]
   return { balance, reserved, owed, lots: lots.map((lot) => `${lot.source} ${lot.remaining} ${lot.expires}`) };
 }
 
-function apply(model: ReturnType<typeof createModel>, command: ChaosCommand, row: Row, reservations: Map<number, number>) {
+function apply(
+  model: ReturnType<typeof createModel>,
+  command: ChaosCommand,
+  row: Row,
+  reservations: Map<number, number>,
+) {
   switch (command.do) {
     case 'grant':
       model.grant(command.key, 'purchase', command.credits, row.expires_at?.getTime());
@@ -104,5 +112,6 @@ function settleAgain(
 ) {
   const expected = model.settle(reservations.get(row.reservation_id as number) as number, items, close);
   const charged = chargesOf(pageOf(items), row.charges ?? []);
-  if (!isDeepStrictEqual(charged, expected)) throw new Error(`${row.key} was charged ${JSON.stringify(charged)}, not ${JSON.stringify(expected)}`);
+  if (!isDeepStrictEqual(charged, expected))
+    throw new Error(`${row.key} was charged ${JSON.stringify(charged)}, not ${JSON.stringify(expected)}`);
 }

@@ -45,8 +45,8 @@ export interface ChaosOptions {
 }
 
 const CLIENT = join(import.meta.dirname, 'chaos-client.ts');
-/** A second is half a day. */
-const SPEED = 43_200;
+/** A second is five days. */
+const SPEED = 432_000;
 
 export async function chaos(options: ChaosOptions) {
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-chaos-'));
@@ -90,7 +90,8 @@ async function runClients({ plan, ownerUrl, env, server, operations, clients, ki
 
   const hear = (client: number | 'sweeper', { acknowledged: key, credits = 0, finished }: Report) => {
     if (key) {
-      if (acknowledged.has(key) && acknowledged.get(key) !== credits) fail(new Error(`${key} was answered in two ways`));
+      if (acknowledged.has(key) && acknowledged.get(key) !== credits)
+        fail(new Error(`${key} was answered in two ways`));
       acknowledged.set(key, credits);
     }
     if (client === 'sweeper' || finished === undefined) return;
@@ -100,7 +101,11 @@ async function runClients({ plan, ownerUrl, env, server, operations, clients, ki
   const launch = (client: number | 'sweeper') => {
     const from = client === 'sweeper' ? 0 : (progress.get(client) ?? 0);
     const order: Order = { ownerUrl, startedAt, speed: SPEED, plan, client, from, to: share };
-    const child = fork(CLIENT, { env: { ...env, ORDER: JSON.stringify(order) }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(CLIENT, {
+      env: { ...env, ORDER: JSON.stringify(order) },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     children.set(client, child);
     child.on('message', (report: Report) => hear(client, report));
     child.once('exit', (code, signal) => {

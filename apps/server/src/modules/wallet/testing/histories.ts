@@ -30,7 +30,14 @@ const credits = fc.integer({ min: 1, max: 30 });
 
 const command = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('advance' as const), ms: steps() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('grant' as const), credits, days: fc.option(fc.integer({ min: 1, max: 420 })) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('grant' as const),
+      credits,
+      days: fc.option(fc.integer({ min: 1, max: 420 })),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('reserve' as const), max: fc.nat({ max: 25 }) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const), of: index, items, close: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const), of: index }) },
@@ -127,7 +134,10 @@ function moveOf(world: World, command: Command, key: string): Move {
   switch (command.do) {
     case 'advance':
       // Nothing happens to the real wallet: it must live through the time by itself, at whatever comes next.
-      return { expect: () => void model.advance(model.now() + command.ms), act: async (tx) => void (await currentWallet(tx)) };
+      return {
+        expect: () => void model.advance(model.now() + command.ms),
+        act: async (tx) => void (await currentWallet(tx)),
+      };
     case 'grant':
       return grantMove(world, command, key);
     case 'reserve':
@@ -143,7 +153,10 @@ function moveOf(world: World, command: Command, key: string): Move {
       return spendMove(world, command.items, key);
     case 'refund values': {
       const values = valuesOf(command.items);
-      return { expect: () => model.refundValues(values), act: async (tx) => (await refund(tx, { values, key })).credits };
+      return {
+        expect: () => model.refundValues(values),
+        act: async (tx) => (await refund(tx, { values, key })).credits,
+      };
     }
     case 'refund charge': {
       const named = pick(world.charges, command.of);

@@ -164,7 +164,14 @@ export function createModel(prices: Record<string, number>, start: number) {
   function spend(items: readonly PaidItem[]) {
     const fresh = sameValues(items).filter((value) => !value.names.some((name) => owned.has(name)));
     const max = fresh.reduce((sum, value) => sum + (prices[value.act] as number), 0);
-    return settle(reserve(max, items.map(({ act }) => act)), items, true);
+    return settle(
+      reserve(
+        max,
+        items.map(({ act }) => act),
+      ),
+      items,
+      true,
+    );
   }
 
   function grant(key: string, source: LotSource, count: number, expires: number | null | undefined) {

@@ -2,8 +2,8 @@
 import { asAccount, type Platform } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { grant } from '../granting.service.ts';
-import { identityKey } from '../wallet.rules.ts';
 import { spend } from '../spending.service.ts';
+import { identityKey } from '../wallet.rules.ts';
 import { availableCredits } from '../wallet.service.ts';
 import { quietly } from './accounts.ts';
 
@@ -13,7 +13,9 @@ export async function raceOnce(platform: Platform, accountId: number, round: str
   await asAccount(ctx, accountId, (tx) => grant(tx, { source: 'grant', credits: 3, key: `round ${round}` }));
   const outcomes = await Promise.all(
     Array.from({ length: contenders }, (_, i) => {
-      const items = [{ act: 'people.contact' as const, identityKeys: [identityKey('email', `${round}-${i}@example.test`)] }];
+      const items = [
+        { act: 'people.contact' as const, identityKeys: [identityKey('email', `${round}-${i}@example.test`)] },
+      ];
       const input = { items, purpose: 'search', title: 'A race', key: `round ${round}, contender ${i}` };
       return asAccount(ctx, accountId, (tx) => spend(tx, input)).then(() => 'won', codeOf);
     }),

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { howItStarts, isChoosable, mayChoose, membersAllowed, trialDaysFor } from './plans.rules.ts';
+
+const plan = { is_active: true, modules: ['leads' as const], available_for_resellers: false };
+
+describe('which plans an account may choose', () => {
+  it.each([
+    ['a direct customer', { kind: 'customer', parentKind: 'platform' }, {}, true],
+    ['nobody, once it is switched off', { kind: 'customer', parentKind: 'platform' }, { is_active: false }, false],
+    ["a reseller's customer, only if made available", { kind: 'customer', parentKind: 'reseller' }, {}, false],
+    [
+      "a reseller's customer, if made available",
+      { kind: 'customer', parentKind: 'reseller' },
+      { available_for_resellers: true },
+      true,
+    ],
+    [
+      'a customer, without the whitelabel module',
+      { kind: 'customer', parentKind: 'platform' },
+      { modules: ['leads', 'whitelabel'] },
+      false,
+    ],
+    [
+      'a reseller, with the whitelabel module',
+      { kind: 'reseller', parentKind: 'platform' },
+      { modules: ['leads', 'whitelabel'] },
+      true,
+    ],
+    ['a reseller, not without it', { kind: 'reseller', parentKind: 'platform' }, {}, false],
+    ['the platform itself, never', { kind: 'platform', parentKind: null }, {}, false],
+  ] as const)('%s', (_who, buyer, more, expected) => {
+    expect(
+      isChoosable({ ...plan, ...more, modules: [...((more as typeof plan).modules ?? plan.modules)] }, buyer),
+    ).toBe(expected);
+  });
+
+  it('one that has none, or waits for one', () => {
+    expect(mayChoose({ status: 'inactive', plan_id: 3 })).toBe(true);
+    expect(mayChoose({ status: 'active', plan_id: null })).toBe(true);
+    expect(mayChoose({ status: 'active', plan_id: 3 })).toBe(false);
+  });
+});
+
+describe('how a plan starts', () => {
+  const fresh = { trial_ends_at: null };
+  const tried = { trial_ends_at: new Date('2026-01-01T00:00:00Z') };
+
+  it('free ones at once, others as a trial the first time, then by payment', () => {
+    expect(howItStarts({ price_minor: 0, trial_days: 14 }, fresh)).toBe('at-once');
+    expect(howItStarts({ price_minor: 4900, trial_days: 14 }, fresh)).toBe('trial');
+    expect(howItStarts({ price_minor: 4900, trial_days: 14 }, tried)).toBe('payment');
+    expect(howItStarts({ price_minor: 4900, trial_days: 0 }, fresh)).toBe('payment');
+    expect(trialDaysFor({ trial_days: 14 }, tried)).toBe(0);
+  });
+
+  it('with as many members as it allows', () => {
+    expect(membersAllowed({ members_allowed: null, related_accounts_allowed: true })).toBeNull();
+    expect(membersAllowed({ members_allowed: 5, related_accounts_allowed: false })).toBe(0);
+  });
+});
