@@ -17,7 +17,9 @@ const BASE = [
 export default defineConfig({
   plugins: [react(), precompress({ firstScreen: ['LoginScreen', 'AuthLayout'], budget: 200_000 })],
   server: {
-    proxy: Object.fromEntries(['/api', '/auth'].map((path) => [path, { target: API, changeOrigin: false }])),
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/brand-script', '/files'].map((path) => [path, { target: API, changeOrigin: false }]),
+    ),
   },
   build: {
     target: 'es2023',

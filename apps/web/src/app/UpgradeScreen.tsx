@@ -4,19 +4,18 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Page } from '../ui/Page.tsx';
+import { usePageHead } from '../ui/Page.tsx';
 
 export function UpgradeScreen() {
   const { t } = useTranslation();
+  usePageHead(t('shell.upgrade.title'));
   return (
-    <Page title={t('shell.upgrade.title')} hideTitle>
-      <EmptyState
-        page
-        icon={<IconBuildingStore />}
-        title={t('shell.upgrade.title')}
-        text={`${t('shell.upgrade.text')} ${t('shell.upgrade.contact')}`}
-        action={<Button renderRoot={(props) => <Link to="/" {...props} />}>{t('shell.upgrade.back')}</Button>}
-      />
-    </Page>
+    <EmptyState
+      page
+      icon={<IconBuildingStore />}
+      title={t('shell.upgrade.title')}
+      text={`${t('shell.upgrade.text')} ${t('shell.upgrade.contact')}`}
+      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>{t('shell.upgrade.back')}</Button>}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { authRoutes } from './routes/auth.tsx';
 import { callbackRoutes } from './routes/callback.tsx';
 import { kitRoutes } from './routes/kit.tsx';
 import { profileRoutes } from './routes/profile.tsx';
+import { settingsRoutes } from './routes/settings.tsx';
 
 /** Visiting the base layout leads to the first available sidebar section. */
 const baseRoute = createRoute({
@@ -30,7 +31,7 @@ const upgradeRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   authLayout.addChildren([...authRoutes]),
   callbackLayout.addChildren([...callbackRoutes]),
-  appLayout.addChildren([baseRoute, upgradeRoute, ...profileRoutes]),
+  appLayout.addChildren([baseRoute, upgradeRoute, ...profileRoutes, ...settingsRoutes]),
   ...kitRoutes,
 ]);
 

@@ -34,6 +34,12 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
+/** A stored token that the server no longer accepts: signed out elsewhere, stopped, expired. */
+let endSession = () => undefined as void;
+export const onSessionRefused = (end: () => void) => {
+  endSession = end;
+};
+
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 /** An endpoint without params, query or body is called without an input. */
 type Args<E extends Endpoint> =
@@ -45,9 +51,12 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options = {}]: Args<E>
 ): Promise<ClientOutput<E>> {
+  const token = storedToken.get();
   const response = await send(endpoint, (input ?? {}) as Input, options);
   const body = await readBody(response);
   announce(response, body);
+  // Unless somebody else has signed in meanwhile.
+  if (response.status === 401 && token && token === storedToken.get()) endSession();
   if (!response.ok) throw failureOf(response, body);
   return body as ClientOutput<E>;
 }

@@ -37,7 +37,8 @@ export function Page({ title, mark, subtitle, actions, crumbs, width = 'board', 
   );
 }
 
-function usePageHead(title: string, subtitle: ReactNode, crumbs: PageHead['crumbs']) {
+/** For screens that are not a Page: the window's title and the phone's top bar. */
+export function usePageHead(title: string, subtitle?: ReactNode, crumbs?: PageHead['crumbs']) {
   const brand = useBrandName();
   useEffect(() => {
     document.title = brand ? `${title} · ${brand}` : title;

@@ -1,0 +1,48 @@
+/**
+ * The brand's support chat and its own script. A script that has run cannot be unrun: entering a page where it may not be,
+ * or signing out, therefore loads the page anew.
+ */
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSignedIn } from '../../lib/session.ts';
+import { useSite } from '../../lib/site.ts';
+import { identityOf, startSupport } from '../../lib/support.ts';
+import { mayRunBrandScript } from '../brand-script.ts';
+
+const ID = 'brand-script';
+
+export function useBrandScripts() {
+  const user = useSignedIn();
+  const site = useSite();
+  const path = useLocation({ select: (location) => location.pathname });
+  const script = site?.script ?? null;
+  const allowed = mayRunBrandScript(path, user);
+
+  useEffect(() => {
+    if (script && allowed) inject(script);
+    else if (document.getElementById(ID)) location.reload();
+  }, [script, allowed]);
+  useEffect(
+    () => () => {
+      if (document.getElementById(ID)) location.assign('/login');
+    },
+    [],
+  );
+
+  const support = user.login_as ? null : (site?.support ?? null);
+  const url = support?.script_url;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person or another chat starts it anew, a new name does not
+  useEffect(
+    () => (support ? startSupport(support.script_url, identityOf(user, support.subject)) : undefined),
+    [url, user.id],
+  );
+}
+
+function inject(url: string) {
+  if (document.getElementById(ID)) return;
+  const script = document.createElement('script');
+  script.id = ID;
+  script.src = url;
+  script.async = true;
+  document.body.append(script);
+}

@@ -1,0 +1,51 @@
+/** The support chat of the brand: boots with the person's proof of identity, and leaves no trace at sign-out. */
+import type { User } from '@leadwright/contract/accounts';
+
+interface Identity {
+  user_id: string;
+  user_hash: string;
+  name: string;
+  email: string;
+  created_at: number;
+}
+type Widget = { boot: (who: Identity) => void; shutdown: () => void };
+interface Globals {
+  LeadwrightSupport?: Widget;
+  Intercom?: (act: 'boot' | 'shutdown', who?: Identity) => void;
+  $chatwoot?: { setUser: (id: string, who: object) => void; reset: () => void };
+}
+
+/** Whichever chat the brand's script brought along. */
+function widget(): Widget | null {
+  const { LeadwrightSupport, Intercom, $chatwoot } = window as unknown as Globals;
+  if (LeadwrightSupport) return LeadwrightSupport;
+  if (Intercom) return { boot: (who) => Intercom('boot', who), shutdown: () => Intercom('shutdown') };
+  if (!$chatwoot) return null;
+  return {
+    boot: ({ user_id, user_hash, name, email }) =>
+      $chatwoot.setUser(user_id, { name, email, identifier_hash: user_hash }),
+    shutdown: () => $chatwoot.reset(),
+  };
+}
+
+export const identityOf = (user: User, subject: 'id' | 'email'): Identity => ({
+  user_id: subject === 'email' ? user.email : String(user.id),
+  user_hash: user.hash_hmac,
+  name: `${user.first_name} ${user.last_name}`.trim(),
+  email: user.email,
+  created_at: Math.floor(new Date(user.created_at).getTime() / 1000),
+});
+
+/** Loads the script and boots the chat. The returned function undoes both. */
+export function startSupport(scriptUrl: string, who: Identity): () => void {
+  const script = document.createElement('script');
+  script.src = scriptUrl;
+  script.async = true;
+  script.onload = () => widget()?.boot(who);
+  document.head.append(script);
+  return () => {
+    script.onload = null;
+    widget()?.shutdown();
+    script.remove();
+  };
+}
