@@ -1,0 +1,68 @@
+/** Saves a card. What the bank or the provider says against it stands under the field; nothing typed is lost. */
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../../ui/Note.tsx';
+import { type PaymentSettings, useBeginCard, useSaveCard } from './billing.queries.ts';
+import { CardField } from './CardField.tsx';
+import type { CardEntry } from './card-entry.ts';
+import classes from './dialogs.module.css';
+
+export function AddCardDialog({ settings, onClose }: { settings: PaymentSettings; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { entry, setEntry, failure, busy, save } = useAddCard(onClose);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('billing.screen.addCard')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form
+        className={classes.form}
+        aria-label={t('billing.screen.addCard')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <CardField settings={settings} onChange={setEntry} />
+        {failure && <Note tone="bad">{failure}</Note>}
+        <p className="c12 t3">{t('billing.screen.cardPrivacy')}</p>
+        <div className={classes.foot}>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="filled" loading={busy} disabled={!entry}>
+            {t('billing.screen.saveCard')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function useAddCard(onSaved: () => void) {
+  const { t } = useTranslation();
+  const [entry, setEntry] = useState<CardEntry | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const begin = useBeginCard();
+  const keep = useSaveCard();
+  const save = async () => {
+    if (!entry || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { client_secret, setup_id } = await begin.mutateAsync(undefined);
+      const refusal = await entry.confirmSetup(client_secret);
+      if (refusal) return setFailure(refusal);
+      await keep.mutateAsync(setup_id);
+      onSaved();
+    } catch (reason) {
+      setFailure(reason instanceof Error ? reason.message : t('common.somethingWrong'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { entry, setEntry, failure, busy, save };
+}

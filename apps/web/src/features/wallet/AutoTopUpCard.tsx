@@ -1,0 +1,103 @@
+/** Auto top-up as one sentence. It never runs twice at once, never beyond its cap, and says why it stands still. */
+import { AutoTopUpBody } from '@leadwright/contract/billing';
+import { Button, Switch } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { NumberField } from '../../ui/fields.tsx';
+import { StateWord } from '../../ui/marks.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { useZodForm } from '../../ui/useZodForm.ts';
+import classes from './AutoTopUpCard.module.css';
+import { priceOf } from './BuyCard.tsx';
+import { type AutoTopUp, type PaymentSettings, useAutoTopUp, useSaveTopUp } from './billing.queries.ts';
+
+export function AutoTopUpCard({ settings }: { settings: PaymentSettings }) {
+  const topUp = useAutoTopUp();
+  return (
+    <QueryState query={topUp}>
+      {(found) => (
+        <TopUpForm
+          key={JSON.stringify([found.enabled, found.threshold, found.amount, found.monthly_cap])}
+          topUp={found}
+          settings={settings}
+        />
+      )}
+    </QueryState>
+  );
+}
+
+function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSettings }) {
+  const { t } = useTranslation();
+  const save = useSaveTopUp();
+  const { enabled, threshold, amount, monthly_cap } = topUp;
+  const form = useZodForm(AutoTopUpBody, {
+    initialValues: { enabled, threshold, amount, monthly_cap },
+    onSubmit: (body) => save.mutateAsync(body),
+  });
+  const toggle = (on: boolean) => {
+    form.mantine.setFieldValue('enabled', on);
+    queueMicrotask(() => form.submit());
+  };
+  const field = (name: 'threshold' | 'amount' | 'monthly_cap') => (
+    <NumberField
+      aria-label={t(`billing.screen.topUp.${name}`)}
+      className={classes.number}
+      min={0}
+      allowDecimal={false}
+      {...form.field(name)}
+    />
+  );
+  const price = formatMoney(priceOf(settings, Number(form.values.amount) || 0), settings.currency);
+  return (
+    <Card
+      title={t('billing.screen.topUp.title')}
+      aside={
+        <Switch
+          labelPosition="left"
+          label={form.values.enabled ? t('common.on') : t('common.off')}
+          aria-label={t('billing.screen.topUp.title')}
+          checked={form.values.enabled}
+          onChange={(event) => toggle(event.currentTarget.checked)}
+        />
+      }
+    >
+      <Form form={form} label={t('billing.screen.topUp.title')}>
+        <p className={classes.sentence}>
+          <Trans
+            i18nKey="billing.screen.topUp.sentence"
+            values={{ price }}
+            components={{ threshold: field('threshold'), amount: field('amount'), cap: field('monthly_cap') }}
+          />
+        </p>
+        {form.changes > 0 && (
+          <Button type="submit" size="xs" variant="filled" loading={form.saving}>
+            {t('common.save')}
+          </Button>
+        )}
+        <TopUpState topUp={topUp} />
+      </Form>
+    </Card>
+  );
+}
+
+function TopUpState({ topUp }: { topUp: AutoTopUp }) {
+  const { t } = useTranslation();
+  if (topUp.paused_reason)
+    return (
+      <StateWord tone="bad" icon={<IconAlertTriangle />}>
+        {topUp.paused_reason}
+      </StateWord>
+    );
+  if (!topUp.enabled) return null;
+  const words = topUp.last_at
+    ? t('billing.screen.topUp.last', { date: formatDay(topUp.last_at), n: formatNumber(topUp.spent_this_month) })
+    : t('billing.screen.topUp.never');
+  return (
+    <StateWord tone="ok" icon={<IconCircleCheck />}>
+      {words}
+    </StateWord>
+  );
+}

@@ -1,0 +1,48 @@
+/** One line of the statement lead by lead. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatTime } from '../../lib/format.ts';
+import { Pager } from '../../ui/Pager.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import classes from './ChargesPanel.module.css';
+import { type StatementLine, useCharges } from './wallet.queries.ts';
+
+export function ChargesPanel({ line, onClose }: { line: StatementLine | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const title = line?.title ?? t('wallet.screen.charges');
+  return (
+    <SidePanel opened={line !== null} label={title} onClose={onClose}>
+      <h2 className={classes.title}>{title}</h2>
+      {line && <Charges key={line.id} line={line} />}
+    </SidePanel>
+  );
+}
+
+function Charges({ line }: { line: StatementLine }) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const charges = useCharges(line.id, page);
+  return (
+    <QueryState query={charges}>
+      {(found) => (
+        <div className={classes.charges}>
+          <ul>
+            {found.data.map((charge, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: charges have no identity of their own and never move
+              <li key={index} className={classes.charge}>
+                <span className="ell">{charge.subject ?? t(`wallet.act.${charge.act}`)}</span>
+                <span className="c12 t3">{t(`wallet.act.${charge.act}`)}</span>
+                <span className="c12 t3 num">{formatTime(charge.at)}</span>
+                <b className="num">−{formatNumber(charge.credits)}</b>
+              </li>
+            ))}
+          </ul>
+          {found.total > found.pageSize && (
+            <Pager page={found.currentPage} pageSize={found.pageSize} total={found.total} onPage={setPage} />
+          )}
+        </div>
+      )}
+    </QueryState>
+  );
+}

@@ -1,0 +1,24 @@
+/** The credit meter at the foot of the sidebar. People without wallet access never see it. */
+import { CreditMeter } from '../../app/shell/CreditMeter.tsx';
+import { useSignedIn } from '../../lib/session.ts';
+import { useLimits, useWalletNews } from './wallet.queries.ts';
+
+export function WalletMeter({ folded }: { folded: boolean }) {
+  const user = useSignedIn();
+  return user.isMainUser || user.accessToWallet ? <Meter folded={folded} /> : null;
+}
+
+function Meter({ folded }: { folded: boolean }) {
+  useWalletNews();
+  const { data } = useLimits();
+  if (!data) return null;
+  return (
+    <CreditMeter
+      folded={folded}
+      balance={data.balance}
+      allowance={data.allowance}
+      allowanceLeft={data.remaining}
+      renewsAt={data.next_reset}
+    />
+  );
+}

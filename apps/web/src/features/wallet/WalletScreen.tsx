@@ -1,0 +1,94 @@
+/** Credits and money of the account: what there is, where it went, and how to get more (spec section 9, decisions section 5). */
+import { Popover, UnstyledButton } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { Page } from '../../ui/Page.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { Bone } from '../../ui/Skeletons.tsx';
+import { AutoTopUpCard } from './AutoTopUpCard.tsx';
+import { BalanceCard } from './BalanceCard.tsx';
+import { BuyCard } from './BuyCard.tsx';
+import { usePaymentSettings } from './billing.queries.ts';
+import { CardsCard } from './CardsCard.tsx';
+import { PlanCard } from './PlanCard.tsx';
+import { StatementCard } from './StatementCard.tsx';
+import { AllowanceChart, CreditUse } from './UseCharts.tsx';
+import classes from './WalletScreen.module.css';
+import { useUsage, useWallet, useWalletNews, type Wallet } from './wallet.queries.ts';
+
+export function WalletScreen() {
+  const { t } = useTranslation();
+  const wallet = useWallet();
+  useWalletNews();
+  return (
+    <Page title={t('wallet.screen.title')} actions={wallet.data && <Costs costs={wallet.data.costs} />}>
+      <div className={classes.wallet}>
+        <div className={classes.column}>
+          <QueryState query={wallet} skeleton={<Bone height={198} />}>
+            {(found) => <BalanceCard wallet={found} />}
+          </QueryState>
+          <Charts />
+          <StatementCard />
+        </div>
+        <MoneyColumn />
+      </div>
+    </Page>
+  );
+}
+
+function Charts() {
+  const usage = useUsage();
+  return (
+    <QueryState query={usage} skeleton={<Bone height={258} />}>
+      {(found) => (
+        <div className={classes.charts} data-single={found.burndown ? undefined : true}>
+          <CreditUse usage={found} />
+          {found.burndown && <AllowanceChart burndown={found.burndown} />}
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+function MoneyColumn() {
+  const settings = usePaymentSettings();
+  return (
+    <div className={classes.column}>
+      <QueryState query={settings} skeleton={<Bone height={170} />}>
+        {(found) => (
+          <>
+            <BuyCard settings={found} />
+            <AutoTopUpCard settings={found} />
+            <CardsCard settings={found} />
+          </>
+        )}
+      </QueryState>
+      <PlanCard />
+    </div>
+  );
+}
+
+function Costs({ costs }: { costs: Wallet['costs'] }) {
+  const { t } = useTranslation();
+  return (
+    <Popover position="bottom-end" width={300} withinPortal>
+      <Popover.Target>
+        <UnstyledButton className={classes.costs}>
+          {t('wallet.screen.costs')}
+          <IconInfoCircle aria-hidden="true" />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <dl className={classes.costList}>
+          {costs.map(({ act, credits }) => (
+            <div key={act}>
+              <dt>{t(`wallet.act.${act}`)}</dt>
+              <dd>{t('common.credits', { count: credits, n: formatNumber(credits) })}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

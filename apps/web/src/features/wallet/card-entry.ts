@@ -1,0 +1,121 @@
+/**
+ * One way to take a card, whichever world it is: Stripe's own elements in live mode, the sandbox's stand-in otherwise. The
+ * card number goes from the browser straight to the payment provider and never to us.
+ */
+import type { PaymentSettings } from './billing.queries.ts';
+
+export interface CardEntry {
+  /** Confirms saving the card; the words of a refusal, or null when it is done. */
+  confirmSetup(clientSecret: string): Promise<string | null>;
+}
+
+export interface SandboxCard {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
+
+const form = (values: Record<string, string>) => new URLSearchParams(values);
+
+interface SandboxIntent {
+  id: string;
+  status: string;
+  next_action?: { use_stripe_sdk?: { stripe_js: string } } | null;
+  last_setup_error?: { message: string } | null;
+  last_payment_error?: { message: string } | null;
+  error?: { message: string };
+}
+
+async function ask(settings: PaymentSettings, path: string, values: Record<string, string>): Promise<SandboxIntent> {
+  const reply = await fetch(`${settings.sandbox_url}${path}`, {
+    method: 'POST',
+    body: form({ key: settings.publishable_key, ...values }),
+  });
+  return (await reply.json()) as SandboxIntent;
+}
+
+const intentPath = (clientSecret: string) => {
+  const id = clientSecret.split('_secret_')[0] as string;
+  return `/v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`;
+};
+
+const cardValues = ({ number, expiry, cvc }: SandboxCard) => {
+  const [month = '', year = ''] = expiry.split('/').map((part) => part.trim());
+  return {
+    type: 'card',
+    'card[number]': number.replace(/\s/g, ''),
+    'card[exp_month]': month,
+    'card[exp_year]': year.length === 2 ? `20${year}` : year,
+    'card[cvc]': cvc.trim(),
+  };
+};
+
+/** The simulated field: the same three steps that Stripe's script takes. */
+export const sandboxEntry = (settings: PaymentSettings, card: SandboxCard): CardEntry => ({
+  async confirmSetup(clientSecret) {
+    const method = await ask(settings, '/v1/payment_methods', cardValues(card));
+    if (method.error) return method.error.message;
+    const intent = await ask(settings, `${intentPath(clientSecret)}/confirm`, {
+      client_secret: clientSecret,
+      payment_method: method.id,
+    });
+    return finishSandbox(settings, clientSecret, intent);
+  },
+});
+
+/** The bank wants to see the person: opens its page and waits for the answer. */
+async function finishSandbox(
+  settings: PaymentSettings,
+  clientSecret: string,
+  intent: SandboxIntent,
+): Promise<string | null> {
+  if (intent.error) return intent.error.message;
+  if (intent.status !== 'requires_action') return failureOf(intent);
+  await authenticate(settings, intent.next_action?.use_stripe_sdk?.stripe_js ?? '');
+  const query = form({ key: settings.publishable_key, client_secret: clientSecret });
+  const after = (await (
+    await fetch(`${settings.sandbox_url}${intentPath(clientSecret)}?${query}`)
+  ).json()) as SandboxIntent;
+  return failureOf(after);
+}
+
+const failureOf = (intent: SandboxIntent) =>
+  ['succeeded', 'processing'].includes(intent.status)
+    ? null
+    : (intent.last_setup_error?.message ?? intent.last_payment_error?.message ?? intent.status);
+
+function authenticate(settings: PaymentSettings, url: string): Promise<void> {
+  const origin = new URL(settings.sandbox_url as string).origin;
+  const frame = document.createElement('dialog');
+  frame.className = 'card-authentication';
+  const page = document.createElement('iframe');
+  page.src = url;
+  page.title = 'Card authentication';
+  frame.append(page);
+  document.body.append(frame);
+  frame.showModal();
+  return new Promise((done) => {
+    const finish = () => {
+      window.removeEventListener('message', hear);
+      frame.remove();
+      done();
+    };
+    const hear = (event: MessageEvent) => {
+      if (event.origin === origin && event.data?.source === 'stripe-sandbox') finish();
+    };
+    window.addEventListener('message', hear);
+    frame.addEventListener('close', finish);
+  });
+}
+
+/** Finishes a payment the bank wants the person for: "re-connect your card". */
+export async function confirmPayment(settings: PaymentSettings, clientSecret: string): Promise<string | null> {
+  if (settings.sandbox_url) {
+    const intent = await ask(settings, `${intentPath(clientSecret)}/confirm`, { client_secret: clientSecret });
+    return finishSandbox(settings, clientSecret, intent);
+  }
+  const { loadStripe } = await import('@stripe/stripe-js');
+  const stripe = await loadStripe(settings.publishable_key);
+  const result = await stripe?.confirmCardPayment(clientSecret);
+  return result?.error?.message ?? null;
+}
