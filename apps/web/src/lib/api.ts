@@ -35,7 +35,7 @@ export interface CallOptions {
 }
 
 /** A stored token that the server no longer accepts: signed out elsewhere, stopped, expired. */
-let endSession = () => undefined as void;
+let endSession: () => void = () => undefined;
 export const onSessionRefused = (end: () => void) => {
   endSession = end;
 };

@@ -44,6 +44,7 @@ export async function startI18n() {
     resources: { en: { [NAMESPACE]: enPublic } },
     react: { useSuspense: false, bindI18nStore: 'added' },
   });
+  loaded.clear();
   loaded.add('en-public');
   await prepare(language);
   document.documentElement.lang = language;

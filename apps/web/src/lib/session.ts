@@ -15,17 +15,18 @@ const currentUser = createStore<User | null>(null);
 
 type Loader = (user: User) => Promise<unknown>;
 /** What follows the profile, in order: list types, onboarding topics. Features add theirs when they exist. */
-const afterProfile: Loader[] = [];
+const afterProfile = new Set<Loader>();
 /** Injected scripts and the support widget leave with the person. */
-const afterLogout: (() => void)[] = [];
+const afterLogout = new Set<() => void>();
 
 export const session = {
   user: () => currentUser.get(),
   hasToken: () => storedToken.get() !== null,
   subscribe: currentUser.subscribe,
   setUser: (user: User) => currentUser.set(user),
-  onProfile: (loader: Loader) => afterProfile.push(loader),
-  onLogout: (cleanUp: () => void) => afterLogout.push(cleanUp),
+  /** The returned function takes the loader away again. */
+  onProfile: (loader: Loader) => added(afterProfile, loader),
+  onLogout: (cleanUp: () => void) => added(afterLogout, cleanUp),
 
   /** After login, registration or social sign-in. */
   async begin({ token, user }: { token: string; user: User }) {
@@ -77,6 +78,11 @@ export const session = {
     if (!(await session.load())) session.clear();
   },
 };
+
+function added<T>(all: Set<T>, one: T) {
+  all.add(one);
+  return () => void all.delete(one);
+}
 
 /** Nothing of one person is left for the next: neither data nor scripts. */
 function forgetPerson() {

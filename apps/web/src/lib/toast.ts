@@ -8,6 +8,8 @@ export interface Toast {
   /** Changes when the same words come again, so that the clock starts anew. */
   times: number;
   action?: { label: string; run: () => void };
+  /** How long it stays, where the act it offers stays possible for longer. */
+  ms?: number;
 }
 
 export const TOAST_MS = 5000;
@@ -15,7 +17,7 @@ const MOST = 5;
 export const toasts = createStore<Toast[]>([]);
 let lastId = 0;
 
-type Options = { action?: NonNullable<Toast['action']> };
+type Options = { action?: NonNullable<Toast['action']>; ms?: number };
 
 function show(text: string, tone: Toast['tone'], options: Options = {}) {
   const open = toasts.get();

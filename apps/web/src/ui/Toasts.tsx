@@ -25,9 +25,9 @@ export function ToastCard({ toast: one }: { toast: Toast }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words again start the clock anew
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => toast.close(one.id), TOAST_MS);
+    const timer = setTimeout(() => toast.close(one.id), one.ms ?? TOAST_MS);
     return () => clearTimeout(timer);
-  }, [held, one.id, one.times]);
+  }, [held, one.id, one.ms, one.times]);
   const failed = one.tone === 'error';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock

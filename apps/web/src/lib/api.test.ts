@@ -1,0 +1,121 @@
+import { endpoint } from '@leadwright/contract/endpoint';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { answerWith } from '../testing/server.ts';
+import { ApiError, call, onSessionRefused } from './api.ts';
+import { setLanguage, startI18n } from './i18n.ts';
+import { toast, toasts } from './toast.ts';
+import { storedToken } from './token.ts';
+
+const rename = endpoint({
+  method: 'PUT',
+  path: '/api/campaigns/{id}',
+  summary: 'Rename a list',
+  access: { module: 'leads' },
+  params: z.object({ id: z.number() }),
+  query: z.object({ search: z.string().optional(), page: z.number().optional() }),
+  body: z.object({ name: z.string() }),
+  reply: z.object({ message: z.string().optional(), id: z.number().optional() }),
+});
+const remove = endpoint({ method: 'DELETE', path: '/api/me', summary: 'x', access: 'user', reply: z.object({}) });
+const input = { params: { id: 4 }, query: {}, body: { name: 'x' } };
+const shown = () => toasts.get().map((one) => [one.tone, one.text]);
+
+beforeEach(async () => {
+  await startI18n();
+  await setLanguage('en');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  storedToken.set(null);
+  for (const one of toasts.get()) toast.close(one.id);
+});
+
+describe('calling an endpoint', () => {
+  it('fills the path and the query, and says what it sends and accepts', async () => {
+    storedToken.set('abc');
+    const asked = answerWith({ body: { id: 4 } });
+    await call(rename, { params: { id: 4 }, query: { search: 'a b', page: undefined }, body: { name: 'Lisbon' } });
+    expect(asked[0]).toMatchObject({ url: '/api/campaigns/4?search=a+b', method: 'PUT', body: { name: 'Lisbon' } });
+    expect(asked[0]?.headers).toEqual({
+      Accept: 'application/json',
+      'Accept-Language': 'en',
+      Authorization: 'Bearer abc',
+      'Content-Type': 'application/json',
+    });
+  });
+
+  it('sends no content type without a body, and no token when none is stored', async () => {
+    const asked = answerWith({ body: {} });
+    await call(remove);
+    expect(asked[0]?.headers).toEqual({ Accept: 'application/json', 'Accept-Language': 'en' });
+  });
+
+  it('shows the message of an answer as a toast while a token is stored', async () => {
+    storedToken.set('abc');
+    answerWith({ body: { message: 'Saved.' } });
+    await call(rename, input);
+    expect(shown()).toEqual([['default', 'Saved.']]);
+  });
+
+  it('shows nothing before sign-in', async () => {
+    answerWith({ body: { message: 'Saved.' } });
+    await call(rename, input);
+    expect(shown()).toEqual([]);
+  });
+
+  it('shows a failure in the error style and passes the rejection on, with code and field errors', async () => {
+    storedToken.set('abc');
+    const body = {
+      code: 'platform.invalid',
+      message: 'Please check.',
+      errors: { name: ['Field is required'] },
+      details: { n: 1 },
+    };
+    answerWith({ status: 422, body });
+    const failure = await call(rename, input).catch((reason: unknown) => reason);
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({
+      status: 422,
+      code: 'platform.invalid',
+      message: 'Please check.',
+      errors: { name: ['Field is required'] },
+      details: { n: 1 },
+    });
+    expect(shown()).toEqual([['error', 'Please check.']]);
+  });
+
+  it('says "Something went wrong." when the network fails or the answer is no JSON', async () => {
+    storedToken.set('abc');
+    answerWith(new TypeError('Failed to fetch'));
+    await expect(call(rename, input)).rejects.toMatchObject({
+      status: 0,
+      code: 'network',
+      message: 'Something went wrong.',
+    });
+    expect(shown()).toEqual([['error', 'Something went wrong.']]);
+    answerWith({ status: 502 });
+    await expect(call(rename, input)).rejects.toMatchObject({ status: 502, message: 'Something went wrong.' });
+  });
+
+  it('keeps quiet about a request that the page itself gave up', async () => {
+    storedToken.set('abc');
+    const gone = AbortSignal.abort();
+    answerWith(new DOMException('Aborted', 'AbortError'));
+    await expect(call(rename, input, { signal: gone })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(shown()).toEqual([]);
+  });
+
+  it('ends the session when the stored token is refused, but not for a token that was replaced meanwhile', async () => {
+    const ended = vi.fn();
+    onSessionRefused(ended);
+    storedToken.set('old');
+    answerWith({ status: 401, body: { code: 'x', message: 'm' } });
+    await call(rename, input).catch(() => undefined);
+    expect(ended).toHaveBeenCalledOnce();
+    const late = call(rename, input).catch(() => undefined);
+    storedToken.set('new');
+    await late;
+    expect(ended).toHaveBeenCalledOnce();
+  });
+});

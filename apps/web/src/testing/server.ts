@@ -1,0 +1,29 @@
+/** Answers `fetch` as a server would, and remembers what was asked. */
+import { vi } from 'vitest';
+
+export interface Asked {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+type Answer = { status?: number; body?: unknown } | Error;
+
+export function answerWith(...answers: Answer[]) {
+  const asked: Asked[] = [];
+  const queue = [...answers];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const text = typeof init.body === 'string' ? init.body : null;
+    asked.push({
+      url,
+      method: init.method ?? 'GET',
+      headers: init.headers as Record<string, string>,
+      body: text ? JSON.parse(text) : init.body,
+    });
+    const answer = queue.length > 1 ? queue.shift() : queue[0];
+    if (answer instanceof Error || !answer) throw answer ?? new Error('No answer prepared.');
+    const body = answer.body === undefined ? null : JSON.stringify(answer.body);
+    return new Response(body, { status: answer.status ?? 200 });
+  });
+  return asked;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { initialsOf } from './Avatar.tsx';
+import { niceTicks } from './charts/series.ts';
+import { isComplete, operatorsOf, withColumn } from './filters.ts';
+import { brokenRule } from './ImageUpload.tsx';
+import { pagesShown } from './Pager.tsx';
+import { fittingOf } from './useFitting.ts';
+
+describe('the pager', () => {
+  it('shows every page of a few, and the ends and neighbours of many', () => {
+    expect(pagesShown(1, 3)).toEqual([1, 2, 3]);
+    expect(pagesShown(1, 11)).toEqual([1, 2, 3, 4, null, 11]);
+    expect(pagesShown(6, 11)).toEqual([1, null, 5, 6, 7, null, 11]);
+    expect(pagesShown(11, 11)).toEqual([1, null, 8, 9, 10, 11]);
+  });
+
+  it('always shows the current page once, in order', () => {
+    for (let pages = 1; pages <= 30; pages++) {
+      for (let page = 1; page <= pages; page++) {
+        const shown = pagesShown(page, pages).filter((one) => one !== null);
+        expect(shown).toContain(page);
+        expect(shown).toEqual([...new Set(shown)].sort((a, b) => a - b));
+      }
+    }
+  });
+});
+
+describe('the picture rule', () => {
+  it('passes up to 5 MB of an accepted format', () => {
+    expect(brokenRule({ size: 5 * 1024 * 1024, type: 'image/png' }, ['PNG'])).toBeNull();
+    expect(brokenRule({ size: 5 * 1024 * 1024 + 1, type: 'image/png' }, ['PNG'])).toBe('size');
+    expect(brokenRule({ size: 1, type: 'application/pdf' }, ['PNG', 'JPG'])).toBe('format');
+  });
+});
+
+describe('the filter builder', () => {
+  const rating = { id: 'rating', label: 'Rating', kind: 'number' as const };
+
+  it('offers the operators that fit a column and replaces one that does not', () => {
+    expect(operatorsOf(rating)).toEqual(['greater', 'lower', 'empty', 'not empty']);
+    expect(withColumn({ column: 'name', operator: 'like', value: '4' }, rating)).toEqual({
+      column: 'rating',
+      operator: 'greater',
+      value: '4',
+    });
+    expect(withColumn({ column: 'name', operator: 'not empty', value: '' }, rating).operator).toBe('not empty');
+  });
+
+  it('takes a condition without a value only where none is needed', () => {
+    expect(isComplete({ column: 'rating', operator: 'greater', value: ' ' })).toBe(false);
+    expect(isComplete({ column: 'rating', operator: 'empty', value: '' })).toBe(true);
+  });
+});
+
+describe('a row of acts', () => {
+  it('keeps all that fit and leaves room for "More" when some do not', () => {
+    expect(fittingOf([100, 200, 300], 300)).toBe(3);
+    expect(fittingOf([100, 200, 300], 296)).toBe(2);
+    expect(fittingOf([100, 200, 300], 150)).toBe(0);
+  });
+});
+
+describe('marks and scales', () => {
+  it('make initials of one or more words', () => {
+    expect(['Mara Lindqvist', 'Ada', 'mara@x.test', 'João de Sá'].map(initialsOf)).toEqual(['ML', 'AD', 'MT', 'JS']);
+  });
+
+  it('end a scale on a round number above the largest value', () => {
+    expect(niceTicks(228)).toEqual([0, 80, 160, 240]);
+    expect(niceTicks(2000, 2)).toEqual([0, 1000, 2000]);
+    expect(niceTicks(0)).toEqual([0, 1, 2, 3]);
+  });
+});

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { click, press, render } from '../../testing/render.tsx';
+import type { Column, Sort } from './columns.ts';
+import { DataTable } from './DataTable.tsx';
+import { useDataTable } from './useDataTable.ts';
+import { useSelection } from './useSelection.ts';
+
+interface Company {
+  id: number;
+  name: string;
+  city: string;
+}
+const ROWS: Company[] = ['Alta', 'Beira', 'Cais', 'Douro', 'Evora'].map((name, id) => ({
+  id,
+  name,
+  city: `City ${id}`,
+}));
+const COLUMNS: Column<Company>[] = [
+  { id: 'name', header: 'Company', cell: (row) => row.name, sortable: true },
+  { id: 'city', header: 'City', cell: (row) => row.city },
+  { id: 'id', header: 'Number', cell: (row) => row.id, hidden: true },
+];
+const idOf = (row: Company) => String(row.id);
+const nameOf = (row: Company) => row.name;
+
+function Sample({ onOpen, onSort }: { onOpen?: (row: Company) => void; onSort?: (sort: Sort) => void }) {
+  const [rows] = useState(ROWS);
+  const state = useDataTable('test', COLUMNS, rows, idOf);
+  const selection = useSelection(100);
+  return (
+    <>
+      <DataTable
+        fill={false}
+        state={state}
+        label="Companies"
+        rowName={nameOf}
+        selection={selection}
+        sort={null}
+        {...(onSort && { onSort })}
+        {...(onOpen && { onOpen })}
+        card={(row) => row.name}
+      />
+      <output>{selection.count}</output>
+      <button type="button" id="all" onClick={selection.selectAll}>
+        all
+      </button>
+    </>
+  );
+}
+
+let page: Awaited<ReturnType<typeof render>>;
+afterEach(() => page.remove());
+const all = <E extends Element>(selector: string) => [...page.container.querySelectorAll<E>(selector)];
+const ticks = () => all<HTMLInputElement>('[role=gridcell] input[type=checkbox]');
+const ticked = () =>
+  ticks()
+    .map((box) => (box.checked ? 1 : 0))
+    .join('');
+const grid = () => page.container.querySelector('[role=grid]') as Element;
+
+describe('the table', () => {
+  it('shows the columns that are not hidden, with a name for every tick', async () => {
+    page = await render(<Sample />);
+    expect(all('[role=columnheader]').map((head) => head.textContent)).toEqual(['', 'Company', 'City']);
+    expect(ticks()[1]?.getAttribute('aria-label')).toBe('Select Beira');
+  });
+
+  it('ticks one row, then with shift the range up to another', async () => {
+    page = await render(<Sample />);
+    await click(ticks()[1]);
+    await click(ticks()[3], { shiftKey: true });
+    expect(ticked()).toBe('01110');
+    await click(ticks()[2]);
+    expect(ticked()).toBe('01010');
+  });
+
+  it('ticks the whole page from the head, or everything that matches', async () => {
+    page = await render(<Sample />);
+    await click(page.container.querySelector('[role=columnheader] input'));
+    expect([ticked(), page.container.querySelector('output')?.textContent]).toEqual(['11111', '5']);
+    await click(page.container.querySelector('#all'));
+    await click(ticks()[0]);
+    expect([ticked(), page.container.querySelector('output')?.textContent]).toEqual(['01111', '99']);
+  });
+
+  it('is walked, ticked and opened from the keyboard', async () => {
+    const onOpen = vi.fn();
+    page = await render(<Sample onOpen={onOpen} />);
+    for (const key of ['ArrowDown', 'ArrowDown', ' ', 'ArrowDown', 'Enter']) await press(grid(), key);
+    expect(ticked()).toBe('01000');
+    expect(onOpen).toHaveBeenCalledWith(ROWS[2]);
+    await press(grid(), 'End');
+    expect(page.container.querySelector('[data-active]')?.getAttribute('aria-rowindex')).toBe('6');
+  });
+
+  it('asks for the other direction when a sorted column is clicked', async () => {
+    const onSort = vi.fn();
+    page = await render(<Sample onSort={onSort} />);
+    await click(page.container.querySelector('[role=columnheader] button'));
+    expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'desc' });
+  });
+});
