@@ -12,7 +12,6 @@ import {
   IconPlayerStop,
   IconPlus,
   IconRepeat,
-  IconSearch,
   IconSend,
   IconSparkles,
   IconTag,
@@ -23,19 +22,20 @@ import { type ReactNode, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { EmailState } from '../../ui/EmailState.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterBuilder } from '../../ui/FilterBuilder.tsx';
 import { EmailField } from '../../ui/fields.tsx';
 import type { Condition } from '../../ui/filters.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Badge, Chip, Tag, Token } from '../../ui/marks.tsx';
+import { NoResults } from '../../ui/NoResults.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Ring } from '../../ui/Ring.tsx';
 import { ToastCard } from '../../ui/Toasts.tsx';
 import { FilterMenu, SearchBox, Toolbar } from '../../ui/Toolbar.tsx';
 import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
 import { ActivityList } from '../shell/Activity.tsx';
-import { EmailState } from './EmailState.tsx';
 import classes from './Kit.module.css';
 import { sampleActivity } from './sample-activity.ts';
 
@@ -89,16 +89,7 @@ export function KitScreen() {
         />
       </Box>
       <Box title="No results" span={4}>
-        <EmptyState
-          icon={<IconSearch />}
-          title="No Results Found"
-          text={
-            <>
-              The filter <b className="b5">Rating greater than 4.9</b> hides 211 of 214.
-            </>
-          }
-          action={<Button>Remove that filter</Button>}
-        />
+        <NoResults worst={{ filter: 'Rating greater than 4.9', hidden: 211, total: 214, remove: () => undefined }} />
       </Box>
       <Box title="Error" span={4}>
         <EmptyState

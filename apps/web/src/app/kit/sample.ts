@@ -1,5 +1,6 @@
 /** Invented people and companies for the gallery. */
 import type { User } from '@leadwright/contract/accounts';
+import type { EmailStateName } from '../../ui/EmailState.tsx';
 import type { LabelColour } from '../../ui/marks.tsx';
 
 export const sampleUser = {
@@ -28,12 +29,11 @@ export const sampleUser = {
   login_as: null,
 } as User;
 
-export type EmailState = 'found' | 'potential' | 'looking' | 'none';
 export interface SampleLead {
   id: number;
   name: string;
   email: string | null;
-  state: EmailState;
+  state: EmailStateName;
   phone: string;
   city: string;
   rating: number;
@@ -60,7 +60,7 @@ const NAMES = [
   'Clínica Miradouro',
   'Dental Lumiar',
 ];
-const STATES: EmailState[] = [
+const STATES: EmailStateName[] = [
   'looking',
   'found',
   'looking',

@@ -2,10 +2,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatCompact, formatDay, formatNumber } from '../../lib/format.ts';
-import { Meter } from '../../ui/Meter.tsx';
-import { Ring } from '../../ui/Ring.tsx';
+import { formatCompact, formatDay, formatNumber } from '../lib/format.ts';
 import classes from './CreditMeter.module.css';
+import { Meter } from './Meter.tsx';
+import { Ring } from './Ring.tsx';
 
 interface Props {
   folded: boolean;

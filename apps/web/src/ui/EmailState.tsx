@@ -1,0 +1,31 @@
+/** An address with its state (spec section 4): icon, address, word at the right edge; the tooltip says why and from where. */
+import { Tooltip } from '@mantine/core';
+import { IconCircleCheck, IconCircleMinus, IconProgress, IconProgressHelp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './EmailState.module.css';
+
+export const EMAIL_STATES = ['found', 'potential', 'looking', 'none'] as const;
+export type EmailStateName = (typeof EMAIL_STATES)[number];
+
+const ICONS = { found: IconCircleCheck, potential: IconProgressHelp, looking: IconProgress, none: IconCircleMinus };
+
+interface Props {
+  state: EmailStateName;
+  email: string | null;
+  /** "Found on the company site, accepted by its mail server" */
+  why?: string;
+}
+
+export function EmailState({ state, email, why }: Props) {
+  const { t } = useTranslation();
+  const Icon = ICONS[state];
+  const instead = state === 'looking' ? t('ui.email.checking') : state === 'none' ? t('ui.email.nothing') : '';
+  const mark = (
+    <span className={classes.email} data-state={state}>
+      <Icon aria-hidden="true" />
+      <span className="ell">{email ?? instead}</span>
+      <small>{t(`ui.email.${state}`)}</small>
+    </span>
+  );
+  return why ? <Tooltip label={why}>{mark}</Tooltip> : mark;
+}
