@@ -1,0 +1,104 @@
+/** One page of a search: from the source's leads to rows in the list and credits in the ledger, in one transaction. */
+import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
+import { asAccount, type Base, type Tx } from '../../platform/context.ts';
+import { findSuppressed } from '../privacy/public.ts';
+import { addResults } from '../results/public.ts';
+import type { Lead, SourceCall, SourcePage } from '../sources/public.ts';
+import { settle } from '../wallet/public.ts';
+import { finish, tellScreens } from './outcome.ts';
+import * as repository from './search.repository.ts';
+import { ACT_OF_KIND, distinct, seenKey } from './search.rules.ts';
+import type { SearchRow } from './search.table.ts';
+
+/**
+ * The search after the page; undefined when somebody else delivered this page or ended the search meanwhile. `isExact`: the
+ * source never shows a lead twice, so nothing needs to be remembered.
+ */
+export function deliver(
+  ctx: Base,
+  { account_id: accountId, id, step }: SearchRow,
+  page: SourcePage,
+  spent: SourceCall['spent'],
+  isExact: boolean,
+): Promise<SearchRow | undefined> {
+  return asAccount(ctx, accountId, async (tx) => {
+    const row = await repository.lockSearch(tx.db, accountId, id);
+    if (!row || row.finished_at || row.step !== step) return undefined;
+    const fresh = await leadsOf(tx, row, page, isExact);
+    const hidden = await findSuppressed(tx, fresh, (lead) => lead.contact);
+    const allowed = fresh.filter((lead) => !hidden.has(lead));
+    const wanted = allowed.slice(0, row.row_limit - row.added - row.duplicates);
+    const done = await addAndCharge(tx, row, wanted);
+    const counted = row.checked + (fresh.length - allowed.length) + wanted.length;
+    const moved = await repository.updateSearch(tx.db, accountId, id, {
+      status: 'running',
+      found: Math.max(page.total ?? row.found, counted),
+      checked: counted,
+      added: row.added + done.added,
+      owned: row.owned + done.owned,
+      duplicates: row.duplicates + done.duplicates,
+      suppressed: row.suppressed + fresh.length - allowed.length,
+      credits: row.credits + done.credits,
+      step: row.step + 1,
+      cursor: page.cursor && JSON.stringify(page.cursor),
+      waiting_until: null,
+      provider_calls: row.provider_calls + spent.calls,
+      provider_cost: Number(row.provider_cost) + spent.cost,
+      raw_records: row.raw_records + page.raw,
+      ...(page.coverage && { coverage: JSON.stringify(page.coverage) }),
+      started_at: row.started_at ?? tx.now(),
+      moved_at: tx.now(),
+    });
+    const isDone = !page.cursor || done.isOutOfCredits || moved.added + moved.duplicates >= moved.row_limit;
+    if (isDone) return finish(tx, moved, 'completed');
+    await tellScreens(tx, moved);
+    return moved;
+  });
+}
+
+async function leadsOf(tx: Tx<Base>, row: SearchRow, page: SourcePage, isExact: boolean): Promise<Lead[]> {
+  const leads = distinct(page.leads);
+  if (isExact || leads.length === 0) return leads;
+  const fresh = await repository.noteSeen(tx.db, row.account_id, row.id, leads.map(seenKey));
+  return leads.filter((lead) => fresh.has(seenKey(lead)));
+}
+
+interface Done {
+  added: number;
+  owned: number;
+  duplicates: number;
+  credits: number;
+  isOutOfCredits: boolean;
+}
+
+/** Rows first, so that only what is really new to the list is charged; what the reservation does not cover is taken out. */
+async function addAndCharge(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]): Promise<Done> {
+  if (leads.length === 0) return { added: 0, owned: 0, duplicates: 0, credits: 0, isOutOfCredits: false };
+  await repository.savepoint(tx.db);
+  const first = await tryPage(tx, row, leads);
+  if (first.uncovered.size === 0) return { ...first, isOutOfCredits: false };
+  await repository.rollbackToSavepoint(tx.db);
+  const covered = leads.filter((lead) => !first.uncovered.has(lead.row.dedupeKey));
+  return { ...(await tryPage(tx, row, covered)), isOutOfCredits: true };
+}
+
+async function tryPage(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]) {
+  const byKey = new Map(leads.map((lead) => [lead.row.dedupeKey, lead]));
+  const { added } = await addResults(tx, row.list_id, leads.map((lead) => lead.row));
+  const type = LIST_TYPE_OF_KIND[row.kind];
+  const items = added.map(({ id, dedupeKey }) => ({
+    act: ACT_OF_KIND[row.kind],
+    identityKeys: (byKey.get(dedupeKey) as Lead).identityKeys,
+    subject: `${type}:${row.list_id}/${id}`,
+  }));
+  const { credits, charges } = items.length
+    ? await settle(tx, row.reservation_id, items, `search:${row.id}/${row.step}`)
+    : { credits: 0, charges: [] };
+  return {
+    added: added.length,
+    owned: charges.filter(({ status }) => status === 'owned').length,
+    duplicates: leads.length - added.length,
+    credits: Math.abs(credits),
+    uncovered: new Set(added.filter((_row, index) => charges[index]?.status === 'uncovered').map(({ dedupeKey }) => dedupeKey)),
+  };
+}

@@ -1,0 +1,3 @@
+/** What other modules may use of search. */
+export { cancelSearch, estimateSearch, readSearch, startSearch } from './search.service.ts';
+export type { SearchRow, SearchStatus } from './search.table.ts';

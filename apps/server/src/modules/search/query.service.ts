@@ -1,0 +1,85 @@
+/** From what a person filled in to what sources are asked: places and industries looked up, rules of spec section 5 applied. */
+import type { SearchBody } from '@leadwright/contract/search';
+import { parse as parseHost } from 'tldts';
+import type { Base } from '../../platform/context.ts';
+import { fieldError } from '../../platform/errors.ts';
+import { areaOf, getLocation, googleTypeOf, industryOf } from '../lead-index/public.ts';
+import type { SearchArea, SearchIndustry, SourceQuery } from '../sources/public.ts';
+import { isEmptyPeopleSearch } from './search.rules.ts';
+
+/** Where a search without a radius of its own looks around a city. */
+const CITY_RADIUS_KM = 25;
+
+type Asked = Pick<SearchBody, 'type' | 'filters'>;
+
+export async function resolveQuery(ctx: Base, asked: Asked): Promise<SourceQuery> {
+  const body = asked as SearchBody;
+  switch (body.type) {
+    case 'industry': {
+      const { industry, location_id, radius_km } = body.filters;
+      if (location_id === undefined) throw fieldError('filters.location_id', 'search.selectLocation');
+      return {
+        kind: 'industry',
+        filters: body.filters,
+        industry: findIndustry(ctx, industry, 'filters.industry'),
+        area: await findArea(ctx, location_id, radius_km, 'filters.location_id'),
+      };
+    }
+    case 'people':
+      if (isEmptyPeopleSearch(body)) throw fieldError('filters.name', 'validation.personLookup');
+      return {
+        kind: 'people',
+        filters: body.filters,
+        industries: body.filters.industries.map((slug) => findIndustry(ctx, slug, 'filters.industries')),
+        areas: await findAreas(ctx, body.filters.location_ids),
+      };
+    case 'single':
+      return { kind: 'single', filters: body.filters, domain: domainOf(body.filters.domain) };
+    case 'influencer':
+      return { kind: 'influencer', filters: body.filters, areas: await findAreas(ctx, body.filters.location_ids) };
+  }
+}
+
+function findIndustry({ language }: Base, slug: string, field: string): SearchIndustry {
+  const node = industryOf(slug);
+  if (!node) throw fieldError(field, 'search.error.unknown_industry');
+  return {
+    slug: node.slug,
+    name: node.names[language],
+    englishName: node.names.en,
+    googleType: googleTypeOf(node.slug),
+  };
+}
+
+const findAreas = (ctx: Base, ids: number[]) =>
+  Promise.all(ids.map((id) => findArea(ctx, id, CITY_RADIUS_KM, 'filters.location_ids')));
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+
+async function findArea(ctx: Base, id: number, radiusKm: number, field: string): Promise<SearchArea> {
+  const [shown, english, index] = await Promise.all([
+    getLocation(ctx, id),
+    getLocation({ ...ctx, language: 'en' }, id),
+    areaOf(ctx, id, radiusKm),
+  ]);
+  if (!shown || !english || !index) throw fieldError(field, 'search.error.unknown_location');
+  return {
+    label: shown.label,
+    kind: shown.kind,
+    name: english.name,
+    state: english.state,
+    countryCode: english.country,
+    countryName: COUNTRIES.of(english.country) ?? english.country,
+    lat: shown.lat,
+    lon: shown.lon,
+    radiusKm: shown.kind === 'city' ? radiusKm : shown.radius_km,
+    index,
+  };
+}
+
+/** "https://www.Acme.com/about" and "acme.com" are the same question. Reserved ends (.test) are domains, too. */
+function domainOf(text: string): string {
+  const { domain, isIp } = parseHost(text.trim().toLowerCase(), { allowPrivateDomains: true });
+  if (!domain || isIp) throw fieldError('filters.domain', 'search.error.not_a_domain');
+  return domain;
+}

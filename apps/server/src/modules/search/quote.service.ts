@@ -1,0 +1,77 @@
+/**
+ * What a search would find and cost. The built-in index is counted exactly, with what the account owns already left out;
+ * vendors are asked only for what they tell without charge, and remembered for some minutes.
+ */
+import { createHash } from 'node:crypto';
+import type { SearchBody } from '@leadwright/contract/search';
+import { asAccount, type Base, type Ctx } from '../../platform/context.ts';
+import { chooseSource, openCall, type SourceEstimate, SourceFailure, type SourceQuery, sourcesErrors, type UsableSource } from '../sources/public.ts';
+import { type Estimate, estimate, type IdentityKey } from '../wallet/public.ts';
+import { resolveQuery } from './query.service.ts';
+import { ACT_OF_KIND } from './search.rules.ts';
+
+export interface Prepared {
+  query: SourceQuery;
+  usable: UsableSource;
+}
+
+/** What is asked, and of whom. Refuses what spec section 5 refuses. */
+export async function prepare(ctx: Ctx, body: SearchBody): Promise<Prepared> {
+  const query = await resolveQuery(ctx, body);
+  const usable = await asAccount(ctx, ctx.actor.accountId, (tx) => chooseSource(tx, query, body.filters.source));
+  return { query, usable };
+}
+
+export interface Quote {
+  found: SourceEstimate;
+  cost: Estimate;
+}
+
+const TIME_LIMIT_MS = 20_000;
+
+export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number): Promise<Quote> {
+  const found = await lookUp(ctx, query, usable);
+  const isBuiltIn = !usable.source.needsKey;
+  const identityKeys = isBuiltIn ? await firstIdentities(ctx, query, usable, limit) : [];
+  const count = isBuiltIn ? identityKeys.length : Math.min(limit, found.matches === null || found.isMinimum ? limit : found.matches);
+  const act = ACT_OF_KIND[query.kind];
+  const cost = await asAccount(ctx, ctx.actor.accountId, (tx) => estimate(tx, [{ act, count, identityKeys }]));
+  return { found, cost };
+}
+
+/** The leads the search would look at, by what identifies them. */
+async function firstIdentities(ctx: Base, query: SourceQuery, usable: UsableSource, limit: number): Promise<IdentityKey[][]> {
+  const call = openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS));
+  const identities: IdentityKey[][] = [];
+  for (let cursor = null as Parameters<typeof usable.source.search>[2]; identities.length < limit; ) {
+    const page = await usable.source.search(call, query, cursor, limit - identities.length);
+    identities.push(...page.leads.map((lead) => lead.identityKeys));
+    cursor = page.cursor;
+    if (!cursor) break;
+  }
+  return identities;
+}
+
+const REMEMBER_MS = 10 * 60_000;
+const MAX_REMEMBERED = 500;
+const remembered = new Map<string, { until: number; found: SourceEstimate }>();
+
+/** A vendor that is busy or away only means that the number is not known now; a bad key is worth telling. */
+async function lookUp(ctx: Base, query: SourceQuery, usable: UsableSource): Promise<SourceEstimate> {
+  const { source, key } = usable;
+  if (!source.needsKey) return source.estimate(openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS)), query);
+  const name = createHash('sha256').update(JSON.stringify([source.id, key, query])).digest('base64url');
+  const known = remembered.get(name);
+  if (known && known.until > Date.now()) return known.found;
+  try {
+    const found = await source.estimate(openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS)), query);
+    if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value as string);
+    remembered.set(name, { until: Date.now() + REMEMBER_MS, found });
+    return found;
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    if (error.kind === 'not_found') return { matches: 0, isMinimum: false, cells: [], distribution: [] };
+    if (error.kind === 'throttled' || error.kind === 'transient') return { matches: null, isMinimum: true, cells: [], distribution: [] };
+    throw sourcesErrors[error.kind]({ params: { source: source.title } });
+  }
+}

@@ -1,0 +1,81 @@
+/** Row to contract type. Failures are told in the reader's language: what happened, what was kept, what was charged. */
+import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
+import type { Search } from '@leadwright/contract/search';
+import type { z } from 'zod';
+import type { Translate } from '../../platform/i18n.ts';
+import { type SourceEstimate, sourceOf } from '../sources/public.ts';
+import type { Estimate } from '../wallet/public.ts';
+import type { SearchRow } from './search.table.ts';
+
+const at = (date: Date | null) => date?.toISOString() ?? null;
+
+export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Search> => ({
+  id: row.id,
+  type: row.kind,
+  status: row.status,
+  list_id: row.list_id,
+  list_type: LIST_TYPE_OF_KIND[row.kind],
+  summary: row.summary,
+  limit: row.row_limit,
+  found: row.found,
+  checked: row.checked,
+  added: row.added,
+  owned: row.owned,
+  suppressed: row.suppressed,
+  credits: row.credits,
+  maximum_credits: row.maximum_credits,
+  error: row.error_code && failureWords(row, t),
+  created_at: row.created_at.toISOString(),
+  finished_at: at(row.finished_at),
+});
+
+function failureWords(row: SearchRow, t: Translate): string {
+  const code = row.error_code as string;
+  const source = sourceOf(row.source)?.title ?? row.source;
+  const reason = code.startsWith('source.')
+    ? t(`sources.error.${code.slice('source.'.length)}`, { source })
+    : t(`search.failed.${code}`);
+  const kept = row.added > 0 ? t('search.failed.kept', { count: row.added }) : t('search.failed.keptNone');
+  return t('search.failed.source', { reason, kept });
+}
+
+export const presentHistory = (row: SearchRow) => ({
+  id: row.id,
+  kind: row.kind,
+  summary: row.summary,
+  status: row.status,
+  found: row.found,
+  added: row.added,
+  credits: row.credits,
+  by: row.user_name,
+  created_at: row.created_at.toISOString(),
+  finished_at: at(row.finished_at),
+});
+
+/** A line of "my running and recent work". */
+export const presentActivity = (row: SearchRow) => ({
+  id: `search:${row.id}`,
+  kind: 'search',
+  title: row.summary,
+  status: row.status,
+  done: row.checked,
+  total: row.found > 0 ? Math.min(row.row_limit, row.found) : row.row_limit,
+  cost: row.credits,
+  url: `/lead-search/saved-lists/${LIST_TYPE_OF_KIND[row.kind]}-${row.list_id}`,
+  can_cancel: row.finished_at === null,
+  at: row.created_at.toISOString(),
+});
+
+export const presentEstimate = (found: SourceEstimate, cost: Estimate, source: string) => ({
+  matches: found.matches ?? 0,
+  matches_is_minimum: found.isMinimum,
+  owned: cost.lines[0]?.owned ?? 0,
+  expected_credits: cost.credits,
+  maximum_credits: cost.maximum,
+  cost_each: cost.lines[0]?.price ?? 0,
+  balance: cost.available,
+  balance_after: cost.balanceAfter,
+  source,
+  cells: found.cells,
+  distribution: found.distribution,
+});

@@ -1,0 +1,92 @@
+/** All SQL of searches. The account comes first in every query. */
+import { sql, type Updateable } from 'kysely';
+import { type Db, only } from '../../platform/database.ts';
+import type { NewSearch, SearchesTable, SearchRow, SearchTables } from './search.table.ts';
+
+const own = (db: Db) => only<SearchTables>(db);
+type Changes = Updateable<SearchesTable>;
+
+export const insertSearch = (db: Db, search: NewSearch): Promise<SearchRow> =>
+  own(db).insertInto('searches').values(search).returningAll().executeTakeFirstOrThrow();
+
+const byId = (db: Db, accountId: number, id: number) =>
+  own(db).selectFrom('searches').selectAll().where('account_id', '=', accountId).where('id', '=', id);
+
+export const findSearch = (db: Db, accountId: number, id: number): Promise<SearchRow | undefined> =>
+  byId(db, accountId, id).executeTakeFirst();
+
+/** Held to the end of the transaction: pages of one search are delivered one after the other. */
+export const lockSearch = (db: Db, accountId: number, id: number): Promise<SearchRow | undefined> =>
+  byId(db, accountId, id).forUpdate().executeTakeFirst();
+
+export const updateSearch = (db: Db, accountId: number, id: number, changes: Changes): Promise<SearchRow> =>
+  own(db)
+    .updateTable('searches')
+    .set(changes)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function findOfList(db: Db, accountId: number, listId: number, page: { page: number; limit: number }) {
+  const matching = own(db).selectFrom('searches').where('account_id', '=', accountId).where('list_id', '=', listId);
+  const rows = await matching
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** A person's searches that run, or were started since a moment. */
+export const findRecent = (db: Db, accountId: number, userId: number, since: Date, limit: number): Promise<SearchRow[]> =>
+  own(db)
+    .selectFrom('searches')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where((or) => or.or([or('created_at', '>=', since), or('finished_at', 'is', null)]))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Is another search filling the same list? */
+export const findOtherRunning = (db: Db, accountId: number, listId: number, id: number): Promise<{ id: number } | undefined> =>
+  own(db)
+    .selectFrom('searches')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('list_id', '=', listId)
+    .where('id', '<>', id)
+    .where('finished_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** Notes the leads as met; the identities that are new to this search. */
+export async function noteSeen(db: Db, accountId: number, searchId: number, identities: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ identity: string }>`
+    insert into search_seen (account_id, search_id, identity)
+    select ${accountId}::bigint, ${searchId}::bigint, identity::uuid from unnest(${identities}::text[]) as given (identity)
+    on conflict do nothing returning replace(identity::text, '-', '') as identity`.execute(db);
+  return new Set(rows.map(({ identity }) => identity));
+}
+
+export async function forgetSeen(db: Db, accountId: number, searchId: number): Promise<void> {
+  await own(db).deleteFrom('search_seen').where('account_id', '=', accountId).where('search_id', '=', searchId).execute();
+}
+
+/** Runs that have not moved since a moment, over all accounts. */
+export const findSilent = (db: Db, before: Date, limit: number): Promise<{ account_id: number; id: number }[]> =>
+  own(db)
+    .selectFrom('searches')
+    .select(['account_id', 'id'])
+    .where('finished_at', 'is', null)
+    .where('moved_at', '<', before)
+    .where((or) => or.or([or('waiting_until', 'is', null), or('waiting_until', '<', before)]))
+    .limit(limit)
+    .execute();
+
+export const savepoint = (db: Db) => sql`savepoint page`.execute(db);
+export const rollbackToSavepoint = (db: Db) => sql`rollback to savepoint page`.execute(db);

@@ -1,0 +1,36 @@
+/** Contract to service, nothing else. */
+import { search } from '@leadwright/contract/search';
+import { routesFor } from '../../platform/module.ts';
+import { findIndustries, findLocations } from '../lead-index/public.ts';
+import { presentActivity, presentEstimate, presentHistory, presentSearch } from './search.presenter.ts';
+import * as service from './search.service.ts';
+
+export const searchRoutes = routesFor(search)({
+  async locations(ctx, { query }) {
+    return { data: await findLocations(ctx, query) };
+  },
+  async industries(ctx, { query }) {
+    return { data: await findIndustries(ctx, query) };
+  },
+  async estimate(ctx, { body }) {
+    const { found, cost, source } = await service.estimateSearch(ctx, body);
+    return presentEstimate(found, cost, source.title);
+  },
+  async create(ctx, { body }) {
+    const started = await service.startSearch(ctx, body);
+    return { message: ctx.t('search.started'), data: presentSearch(started, ctx.t) };
+  },
+  async get(ctx, { params }) {
+    return presentSearch(await service.readSearch(ctx, params.id), ctx.t);
+  },
+  async cancel(ctx, { params }) {
+    return { message: ctx.t('search.canceled'), data: presentSearch(await service.cancelSearch(ctx, params.id), ctx.t) };
+  },
+  async history(ctx, { params, body }) {
+    const { rows, total } = await service.findHistory(ctx, params.id, body);
+    return { data: rows.map(presentHistory), currentPage: body.page, pageSize: body.limit, total };
+  },
+  async running(ctx) {
+    return { data: (await service.findActivity(ctx)).map(presentActivity) };
+  },
+});

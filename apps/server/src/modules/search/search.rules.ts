@@ -1,0 +1,59 @@
+/** Decisions about searches: what each kind costs, which leads of a page still count, what a filter is called. Pure. */
+import { createHash } from 'node:crypto';
+import type { SearchKind } from '@leadwright/contract/lists';
+import type { SearchBody } from '@leadwright/contract/search';
+import type { Act } from '@leadwright/contract/wallet';
+import type { Lead, SourceQuery } from '../sources/public.ts';
+
+/** Spec section 9: what one row of each kind is charged as. */
+export const ACT_OF_KIND = {
+  industry: 'local.contact',
+  people: 'people.contact',
+  single: 'domain.email',
+  influencer: 'influencer.record',
+} as const satisfies Record<SearchKind, Act>;
+
+/** Nothing at all to look for: neither a person's own marks nor any filter. */
+export function isEmptyPeopleSearch({ filters }: Extract<SearchBody, { type: 'people' }>): boolean {
+  const { source: _source, ...asked } = filters;
+  return Object.values(asked).every((value) => !value || (Array.isArray(value) && value.length === 0));
+}
+
+/** 128 bits of a lead's key in the list, as a search remembers it. */
+export const seenKey = (lead: Lead) => createHash('sha256').update(lead.row.dedupeKey).digest('hex').slice(0, 32);
+
+/** The leads of a page, each once. */
+export function distinct(leads: readonly Lead[]): Lead[] {
+  const known = new Map(leads.map((lead) => [lead.row.dedupeKey, lead]));
+  return [...known.values()];
+}
+
+type Say = (key: string, params?: Record<string, string | number>) => string;
+
+/** What a search is called in lists, history and the statement, in the searcher's language. */
+export function summaryOf(query: SourceQuery, say: Say): string {
+  switch (query.kind) {
+    case 'industry': {
+      const { industry, area } = query;
+      const name = area.kind === 'city' ? 'search.summary.industry' : 'search.summary.industryRegion';
+      return say(name, { industry: industry.name, location: area.label, radius: area.radiusKm });
+    }
+    case 'people': {
+      const { filters, areas, industries } = query;
+      const marks = [filters.linkedin_url, filters.email, filters.name, ...filters.titles, ...filters.seniorities];
+      const where = [...industries.map(({ name }) => name), ...filters.companies, ...filters.domains, filters.keyword];
+      const what = [...marks, ...where, ...areas.map(({ label }) => label)].filter(Boolean).join(', ');
+      return say('search.summary.people', { what: what.slice(0, 200) || say('search.summary.anyone') });
+    }
+    case 'single':
+      return say('search.summary.single', { domain: query.domain });
+    case 'influencer': {
+      const { platform, keyword, followers_min: min } = query.filters;
+      const followers = min ? say('search.summary.followers', { min }) : '';
+      const what = [keyword, ...query.areas.map(({ label }) => label), followers].filter(Boolean).join(', ');
+      return say('search.summary.influencer', { platform: PLATFORM_NAMES[platform], what: what || say('search.summary.allCreators') });
+    }
+  }
+}
+
+const PLATFORM_NAMES = { youtube: 'YouTube', instagram: 'Instagram', tiktok: 'TikTok' } as const;

@@ -1,0 +1,7 @@
+/** What comes round by itself. */
+import { defineSchedule } from '../../platform/schedules.ts';
+import { resumeSilent } from './sweep.service.ts';
+
+export const searchSchedules = [
+  defineSchedule({ name: 'search.resume', every: 300, run: async (ctx) => void (await resumeSilent(ctx)) }),
+];

@@ -1,0 +1,118 @@
+/**
+ * Searches as a person starts, watches and stops them (spec section 1, decisions section 6). Starting reserves the most the
+ * search can cost, or refuses before any vendor is called; the rows arrive by the job (run.service.ts).
+ */
+import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
+import type { SearchBody } from '@leadwright/contract/search';
+import { type Ctx, inTransaction } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { ensureList, getList, setRunningSearch } from '../lists/public.ts';
+import { estimate, reserve } from '../wallet/public.ts';
+import { finish, tellScreens } from './outcome.ts';
+import { type Prepared, prepare, quote } from './quote.service.ts';
+import { searchErrors } from './search.errors.ts';
+import { runSearchJob } from './search.jobs.ts';
+import * as repository from './search.repository.ts';
+import { ACT_OF_KIND, summaryOf } from './search.rules.ts';
+import type { SearchRow } from './search.table.ts';
+
+export async function estimateSearch(ctx: Ctx, body: SearchBody) {
+  const prepared = await prepare(ctx, body);
+  return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source };
+}
+
+export async function startSearch(ctx: Ctx, body: SearchBody): Promise<SearchRow> {
+  const prepared = await prepare(ctx, body);
+  if (!prepared.usable.source.needsKey) {
+    const { cost } = await quote(ctx, prepared, body.limit);
+    return begin(ctx, body, prepared, cost.maximum);
+  }
+  const cost = await priceOf(ctx, body);
+  try {
+    return await begin(ctx, body, prepared, body.limit * cost);
+  } catch (error) {
+    // There may be fewer matches than asked for; only who could pay for one at all makes us ask the vendor.
+    const { available = 0 } = (error instanceof AppError && error.code === 'wallet.not_enough' && error.details) || {};
+    if (Number(available) < cost) throw error;
+    const { cost: exact } = await quote(ctx, prepared, body.limit);
+    return begin(ctx, body, prepared, exact.maximum);
+  }
+}
+
+const priceOf = (ctx: Ctx, { type }: SearchBody) =>
+  inTransaction(ctx, async (tx) => {
+    const { lines } = await estimate(tx, [{ act: ACT_OF_KIND[type], count: 1 }]);
+    return lines[0]?.price ?? 0;
+  });
+
+/** List, search, reservation and job exist together or not at all. */
+const begin = (ctx: Ctx, body: SearchBody, { query, usable }: Prepared, maximum: number) =>
+  inTransaction(ctx, async (tx) => {
+    const { accountId, userId, name } = tx.actor;
+    const list = await ensureList(tx, body.list, LIST_TYPE_OF_KIND[body.type]);
+    const summary = summaryOf(query, tx.t).slice(0, 255);
+    const made = await repository.insertSearch(tx.db, {
+      account_id: accountId,
+      user_id: userId,
+      user_name: name,
+      kind: body.type,
+      list_id: list.id,
+      summary,
+      language: tx.language,
+      row_limit: body.limit,
+      filters: JSON.stringify(body.filters),
+      source: usable.source.id,
+      key_owner: usable.owner,
+      status: 'queued',
+      maximum_credits: maximum,
+      reservation_id: 0,
+      created_at: tx.now(),
+      moved_at: tx.now(),
+    });
+    // The list is locked before the wallet, here as in every page of a run.
+    await setRunningSearch(tx, list.id, made.id);
+    const reservation = await reserve(tx, {
+      acts: [ACT_OF_KIND[body.type]],
+      max: maximum,
+      purpose: 'search',
+      title: tx.t('search.title', { summary }),
+      subject: `search:${made.id}`,
+      key: `search:${made.id}/reserve`,
+    });
+    const search = await repository.updateSearch(tx.db, accountId, made.id, { reservation_id: reservation.id });
+    await enqueue(tx, runSearchJob, { accountId, searchId: made.id });
+    await tellScreens(tx, search);
+    return search;
+  });
+
+export const readSearch = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async ({ db }) => {
+    const search = await repository.findSearch(db, ctx.actor.accountId, id);
+    if (!search) throw searchErrors.not_found();
+    return search;
+  });
+
+/** Ends at once: a page that is under way finds the search ended, and is neither delivered nor charged. */
+export const cancelSearch = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const search = await repository.lockSearch(tx.db, tx.actor.accountId, id);
+    if (!search) throw searchErrors.not_found();
+    if (search.finished_at) throw searchErrors.finished();
+    return finish(tx, search, 'canceled');
+  });
+
+export const findHistory = (ctx: Ctx, listId: number, page: { page: number; limit: number }) =>
+  inTransaction(ctx, async (tx) => {
+    await getList(tx, listId);
+    return repository.findOfList(tx.db, tx.actor.accountId, listId, page);
+  });
+
+const RECENT_MS = 24 * 60 * 60 * 1000;
+const MAX_RECENT = 20;
+
+export const findActivity = (ctx: Ctx) =>
+  inTransaction(ctx, (tx) => {
+    const since = new Date(tx.now().getTime() - RECENT_MS);
+    return repository.findRecent(tx.db, tx.actor.accountId, tx.actor.userId, since, MAX_RECENT);
+  });

@@ -1,0 +1,60 @@
+/** Columns this module owns. */
+import type { SearchKind } from '@leadwright/contract/lists';
+import type { Language } from '@leadwright/i18n';
+import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { Coverage, Cursor } from '../sources/public.ts';
+
+export type SearchStatus = 'queued' | 'running' | 'completed' | 'failed' | 'canceled';
+
+export interface SearchesTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  user_id: number;
+  user_name: string;
+  kind: SearchKind;
+  list_id: number;
+  summary: string;
+  language: Language;
+  row_limit: number;
+  filters: JSONColumnType<Record<string, unknown>>;
+  source: string;
+  key_owner: string;
+  status: SearchStatus;
+  found: Generated<number>;
+  checked: Generated<number>;
+  added: Generated<number>;
+  owned: Generated<number>;
+  duplicates: Generated<number>;
+  suppressed: Generated<number>;
+  credits: Generated<number>;
+  maximum_credits: number;
+  reservation_id: number;
+  step: Generated<number>;
+  cursor: JSONColumnType<Cursor | null, string | null | undefined, string | null>;
+  waits: Generated<number>;
+  waiting_until: Date | null;
+  provider_calls: Generated<number>;
+  provider_cost: Generated<number>;
+  raw_records: Generated<number>;
+  coverage: JSONColumnType<Coverage | null, string | null | undefined, string | null>;
+  error_code: string | null;
+  error_params: JSONColumnType<Record<string, string | number>, string | undefined, string>;
+  created_at: Date;
+  started_at: Date | null;
+  moved_at: Date;
+  finished_at: Date | null;
+}
+
+export interface SearchSeenTable {
+  account_id: number;
+  search_id: number;
+  identity: string;
+}
+
+export interface SearchTables {
+  searches: SearchesTable;
+  search_seen: SearchSeenTable;
+}
+
+export type SearchRow = Selectable<SearchesTable>;
+export type NewSearch = Insertable<SearchesTable>;

@@ -1,0 +1,16 @@
+/** What other modules may use of sources. */
+export { SourceFailure } from './source-failure.ts';
+export type {
+  Coverage,
+  Cursor,
+  Lead,
+  SearchArea,
+  SearchIndustry,
+  SourceCall,
+  SourceEstimate,
+  SourcePage,
+  SourceQuery,
+} from './source.port.ts';
+export { sourcesErrors } from './sources.errors.ts';
+export { sourceOf } from './sources.registry.ts';
+export { chooseSource, openCall, reopenSource, type UsableSource } from './sources.service.ts';

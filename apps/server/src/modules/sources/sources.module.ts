@@ -1,0 +1,4 @@
+import type { Module } from '../../platform/module.ts';
+import { sourcesRoutes } from './sources.routes.ts';
+
+export const sourcesModule: Module = { name: 'sources', routes: sourcesRoutes };

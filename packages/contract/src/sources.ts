@@ -1,0 +1,58 @@
+/** Where leads come from, and the account's own keys for it (decisions section 6). */
+import { z } from 'zod';
+import { cleanText, Message } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { SearchKind } from './lists.ts';
+
+export const Source = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    kinds: z.array(SearchKind),
+    needs_key: z.boolean(),
+    is_usable: z.boolean(),
+    /** Whose key is used now. */
+    key_owner: z.enum(['account', 'reseller', 'platform', 'none']),
+    /** The account's own key, recognisable but not readable; null when it has none. */
+    key: z.string().nullable(),
+    page_size: z.number().int(),
+    /** The most one question brings before the area is split; null: all there is. */
+    cap: z.number().int().nullable(),
+    retention_days: z.number().int().nullable(),
+    licence: z.string(),
+  })
+  .meta({ id: 'Source' });
+export type Source = z.infer<typeof Source>;
+
+const params = z.object({ id: z.string().max(40) });
+
+export const sources = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/sources',
+    summary: 'Sources of leads and which of them can be used',
+    access: { module: 'leads' },
+    reply: z.object({ data: z.array(Source) }),
+  }),
+  saveKey: endpoint({
+    method: 'PUT',
+    path: '/api/sources/{id}',
+    summary: "Save the account's own key of a source",
+    access: { mainUser: true },
+    loginAs: 'refused',
+    params,
+    body: z.object({
+      key: z.string().transform(cleanText).pipe(z.string().min(1, 'validation.required').max(500)),
+    }),
+    reply: Message,
+  }),
+  removeKey: endpoint({
+    method: 'DELETE',
+    path: '/api/sources/{id}',
+    summary: "Remove the account's own key of a source",
+    access: { mainUser: true },
+    loginAs: 'refused',
+    params,
+    reply: Message,
+  }),
+};
