@@ -1,11 +1,30 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
 import billing from '../en/billing.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
+import labels from '../en/labels.json' with { type: 'json' };
+import lists from '../en/lists.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
+import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
+import results from '../en/results.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
+import team from '../en/team.json' with { type: 'json' };
 import wallet from '../en/wallet.json' with { type: 'json' };
 
-export const words = { billing, egress, navigation, plans, profile, shell, smtp, wallet };
+export const words = {
+  billing,
+  egress,
+  labels,
+  lists,
+  navigation,
+  plans,
+  privacy,
+  profile,
+  results,
+  shell,
+  smtp,
+  team,
+  wallet,
+};

@@ -4,7 +4,8 @@ import accounts from '../en/accounts.json' with { type: 'json' };
 import auth from '../en/auth.json' with { type: 'json' };
 import common from '../en/common.json' with { type: 'json' };
 import platform from '../en/platform.json' with { type: 'json' };
+import removal from '../en/removal.json' with { type: 'json' };
 import ui from '../en/ui.json' with { type: 'json' };
 import validation from '../en/validation.json' with { type: 'json' };
 
-export const words = { access, accounts, auth, common, platform, ui, validation };
+export const words = { access, accounts, auth, common, platform, removal, ui, validation };

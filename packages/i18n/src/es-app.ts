@@ -1,11 +1,30 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
 import billing from '../es/billing.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
+import labels from '../es/labels.json' with { type: 'json' };
+import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
+import privacy from '../es/privacy.json' with { type: 'json' };
 import profile from '../es/profile.json' with { type: 'json' };
+import results from '../es/results.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
+import team from '../es/team.json' with { type: 'json' };
 import wallet from '../es/wallet.json' with { type: 'json' };
 
-export const words = { billing, egress, navigation, plans, profile, shell, smtp, wallet };
+export const words = {
+  billing,
+  egress,
+  labels,
+  lists,
+  navigation,
+  plans,
+  privacy,
+  profile,
+  results,
+  shell,
+  smtp,
+  team,
+  wallet,
+};

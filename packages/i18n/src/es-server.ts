@@ -1,5 +1,6 @@
 /** What only the server says: answers of the API and mails. No browser loads it. */
 import identity from '../es/identity.json' with { type: 'json' };
+import leadIndex from '../es/lead-index.json' with { type: 'json' };
 import mailing from '../es/mailing.json' with { type: 'json' };
 
-export const words = { identity, mailing };
+export const words = { 'lead-index': leadIndex, identity, mailing };

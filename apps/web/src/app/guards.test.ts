@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { enterAdmin, enterApp, enterAuth, enterModule, enterWallet, enterWithPassword } from './guards.ts';
+import {
+  enterAdmin,
+  enterApp,
+  enterAuth,
+  enterModule,
+  enterWallet,
+  enterWithPassword,
+  enterWithPlan,
+} from './guards.ts';
 
 const person = (changes = {}) => ({
   modules: [{ id: 2, slug: 'leads' as const }],
@@ -8,6 +16,7 @@ const person = (changes = {}) => ({
   accessToWallet: true,
   login_as: null,
   must_change_password: false,
+  account: { id: 1, name: 'Halden & Roe', kind: 'customer' as const, status: 'active' as const, time_zone: 'UTC' },
   ...changes,
 });
 const session = (parts: { token: boolean; user?: ReturnType<typeof person>; loads?: ReturnType<typeof person> }) => ({
@@ -73,5 +82,19 @@ describe('the route guard', () => {
     expect(enterWithPassword(fresh, '/settings')).toBe('/profile-settings/password');
     expect(enterWithPassword(fresh, '/profile-settings/password')).toBeNull();
     expect(enterWithPassword(person(), '/settings')).toBeNull();
+  });
+});
+
+describe('enterWithPlan', () => {
+  const waiting = person({ account: { ...person().account, status: 'inactive' as const } });
+
+  it('leads an account without a plan to the choice of one, wherever it wants to go', () => {
+    expect(enterWithPlan(waiting, '/lead-search/new-search')).toBe('/choose-plan');
+    expect(enterWithPlan(waiting, '/settings/wallet')).toBe('/choose-plan');
+  });
+
+  it('lets it choose, and lets everybody else pass', () => {
+    expect(enterWithPlan(waiting, '/choose-plan')).toBeNull();
+    expect(enterWithPlan(person(), '/settings/wallet')).toBeNull();
   });
 });

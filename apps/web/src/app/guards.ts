@@ -9,9 +9,13 @@ export const LOGIN = '/login';
 export const BASE = '/';
 export const UPGRADE = '/upgrade';
 export const SETTINGS = '/settings';
+export const CHOOSE_PLAN = '/choose-plan';
 export const CHANGE_PASSWORD = '/profile-settings/password';
 
-type Person = Pick<User, 'modules' | 'role' | 'isMainUser' | 'accessToWallet' | 'login_as' | 'must_change_password'>;
+type Person = Pick<
+  User,
+  'modules' | 'role' | 'isMainUser' | 'accessToWallet' | 'login_as' | 'must_change_password' | 'account'
+>;
 type Way = string | null;
 
 export const ownsModule = (user: Pick<User, 'modules'>, slug: ModuleSlug) =>
@@ -37,6 +41,12 @@ export async function enterApp(session: {
 export const enterWithPassword = (user: Person, path: string): Way =>
   user.must_change_password && !user.login_as && path !== CHANGE_PASSWORD ? CHANGE_PASSWORD : null;
 
+/** An account assigned by a parent stays inactive until a plan is chosen: that page is its only door (spec section 4). */
+export const enterWithPlan = (user: Person, path: string): Way =>
+  user.account.status === 'inactive' && path !== CHOOSE_PLAN && !path.startsWith('/profile-settings')
+    ? CHOOSE_PLAN
+    : null;
+
 /** Without the module: back to the base layout; without the white-label permission: the upgrade notice (spec section 6). */
 export function enterModule(user: Person, slug: ModuleSlug): Way {
   if (ownsModule(user, slug)) return null;
@@ -48,3 +58,6 @@ export const enterAdmin = (user: Person): Way =>
   enterModule(user, 'admin') ?? (user.role === 'admin' && !user.login_as ? null : BASE);
 
 export const enterWallet = (user: Person): Way => (seesWallet(user) ? null : BASE);
+
+/** Team and other matters of the account's main user. */
+export const enterMainUser = (user: Person): Way => (user.isMainUser ? null : BASE);

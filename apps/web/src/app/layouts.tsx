@@ -4,7 +4,16 @@ import { rememberAskedPage } from '../features/auth/public.ts';
 import { loadAppWords } from '../lib/i18n.ts';
 import { session } from '../lib/session.ts';
 import { CrashScreen } from './CrashScreen.tsx';
-import { enterAdmin, enterApp, enterAuth, enterModule, enterWallet, enterWithPassword } from './guards.ts';
+import {
+  enterAdmin,
+  enterApp,
+  enterAuth,
+  enterMainUser,
+  enterModule,
+  enterWallet,
+  enterWithPassword,
+  enterWithPlan,
+} from './guards.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
 /** Guards answer plain paths; the router wants one it knows. */
@@ -43,6 +52,7 @@ export const appLayout = createRoute({
     if (way) rememberAskedPage(location.href);
     follow(way);
     follow(enterWithPassword(signedIn(), location.pathname));
+    follow(enterWithPlan(signedIn(), location.pathname));
   },
   component: lazyRouteComponent(() => import('./shell/AppShell.tsx'), 'AppShell'),
 });
@@ -58,4 +68,5 @@ export const needs = {
   module: (slug: Parameters<typeof enterModule>[1]) => () => follow(enterModule(signedIn(), slug)),
   admin: () => follow(enterAdmin(signedIn())),
   wallet: () => follow(enterWallet(signedIn())),
+  mainUser: () => follow(enterMainUser(signedIn())),
 };

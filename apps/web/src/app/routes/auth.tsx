@@ -30,4 +30,9 @@ export const authRoutes = [
     path: '/setup',
     component: lazyRouteComponent(() => import('../../features/auth/SetupScreen.tsx'), 'SetupScreen'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/accept-invite',
+    component: lazyRouteComponent(() => import('../../features/auth/AcceptInviteScreen.tsx'), 'AcceptInviteScreen'),
+  }),
 ] as const;

@@ -1,4 +1,4 @@
-/** settings and what belongs to the account's money: wallet, billing-portal. */
+/** settings and what belongs to the account: wallet, billing-portal, manage-team, the choice of a plan. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { appLayout, needs } from '../layouts.tsx';
@@ -26,5 +26,16 @@ export const settingsRoutes = [
     path: '/billing-portal',
     beforeLoad: needs.wallet,
     component: lazyRouteComponent(() => import('../../features/wallet/BillingPortalScreen.tsx'), 'BillingPortalScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => appLayout,
+    path: '/manage-team',
+    beforeLoad: needs.mainUser,
+    component: lazyRouteComponent(() => import('../../features/team/ManageTeamScreen.tsx'), 'ManageTeamScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => appLayout,
+    path: '/choose-plan',
+    component: lazyRouteComponent(() => import('../../features/plans/ChoosePlanScreen.tsx'), 'ChoosePlanScreen'),
   }),
 ] as const;

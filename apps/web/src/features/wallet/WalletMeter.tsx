@@ -1,6 +1,7 @@
 /** The credit meter at the foot of the sidebar. People without wallet access never see it. */
-import { CreditMeter } from '../../app/shell/CreditMeter.tsx';
+
 import { useSignedIn } from '../../lib/session.ts';
+import { CreditMeter } from '../../ui/CreditMeter.tsx';
 import { useLimits, useWalletNews } from './wallet.queries.ts';
 
 export function WalletMeter({ folded }: { folded: boolean }) {

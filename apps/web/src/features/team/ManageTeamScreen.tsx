@@ -1,0 +1,75 @@
+/** manage-team: who works in the account, with what, and up to how many credits (spec section 6). */
+import { Button } from '@mantine/core';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { MemberDialog } from './MemberDialog.tsx';
+import { MembersTable } from './MembersTable.tsx';
+import { type Member, useRemove, useTeam } from './team.queries.ts';
+
+export function ManageTeamScreen() {
+  const { t } = useTranslation();
+  const team = useTeam();
+  const [editing, setEditing] = useState<Member | 'new' | null>(null);
+  const [removing, setRemoving] = useState<Member | null>(null);
+  const allowed = team.data?.members_allowed ?? null;
+  const isFull = allowed !== null && (team.data?.data.length ?? 0) >= allowed;
+  const invite = (
+    <Button variant="filled" leftSection={<IconUserPlus />} disabled={isFull} onClick={() => setEditing('new')}>
+      {t('team.screen.invite')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('team.screen.title')}
+      subtitle={allowed !== null && team.data && t('team.screen.seats', { used: team.data.data.length, allowed })}
+      actions={Boolean(team.data?.data.length) && invite}
+    >
+      <QueryState
+        query={team}
+        isEmpty={(found) => found.data.length === 0}
+        empty={
+          <Card>
+            <EmptyState
+              icon={<IconUsers />}
+              title={t('team.screen.empty')}
+              text={isFull ? t('team.screen.full') : t('team.screen.emptyText')}
+              action={!isFull && invite}
+            />
+          </Card>
+        }
+      >
+        {(found) => <MembersTable members={found.data} onEdit={setEditing} onRemove={setRemoving} />}
+      </QueryState>
+      {editing && team.data && (
+        <MemberDialog
+          member={editing === 'new' ? null : editing}
+          options={team.data.available_options}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <RemoveDialog member={removing} onClose={() => setRemoving(null)} />
+    </Page>
+  );
+}
+
+function RemoveDialog({ member, onClose }: { member: Member | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useRemove();
+  return (
+    <ConfirmDialog
+      opened={member !== null}
+      title={t('team.screen.removeTitle', { name: member ? `${member.first_name} ${member.last_name}`.trim() : '' })}
+      text={t('team.screen.removeText')}
+      confirm={t('team.screen.remove')}
+      cancel={t('team.screen.keep')}
+      onConfirm={() => member && remove.mutateAsync(member.id)}
+      onClose={onClose}
+    />
+  );
+}
