@@ -4,13 +4,23 @@ import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
+import { billingModule } from './modules/billing/billing.module.ts';
+import { planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, trustedOrigins } from './modules/brands/public.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { authenticate } from './modules/identity/public.ts';
+import { labelsModule } from './modules/labels/labels.module.ts';
+import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
+import { leadIndexHolding } from './modules/lead-index/public.ts';
+import { listsModule } from './modules/lists/lists.module.ts';
 import { mailingModule } from './modules/mailing/mailing.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
+import { privacyModule } from './modules/privacy/privacy.module.ts';
+import { peopleHolding } from './modules/privacy/public.ts';
+import { importsModule, resultsModule } from './modules/results/results.module.ts';
+import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveApiDocs } from './platform/api-docs.ts';
 import type { Platform } from './platform/context.ts';
@@ -21,6 +31,9 @@ import type { Module } from './platform/module.ts';
 import { mountModules } from './platform/mount.ts';
 import { serveWebApp } from './platform/web-app.ts';
 
+/** Everything that keeps personal data, for subject export and erasure. */
+export const holdings = [peopleHolding, leadIndexHolding];
+
 export const modules: Module[] = [
   housekeepingModule,
   liveModule,
@@ -30,7 +43,15 @@ export const modules: Module[] = [
   mailingModule,
   identityModule,
   walletModule,
-  plansModule(null),
+  plansModule(planPayments),
+  billingModule,
+  teamModule,
+  privacyModule(holdings),
+  leadIndexModule,
+  labelsModule,
+  listsModule,
+  resultsModule,
+  importsModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

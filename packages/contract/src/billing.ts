@@ -183,4 +183,20 @@ export const billing = {
     ...money,
     reply: z.object({ stripe: z.string().nullable(), second_provider: z.string().nullable() }),
   }),
+  stripeEvents: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/stripe',
+    summary: 'Signed events of Stripe',
+    access: 'public',
+    raw: true,
+    reply: z.object({ received: z.literal(true) }),
+  }),
+  paykickstartPosts: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/paykickstart',
+    summary: 'Signed posts of the second billing provider',
+    access: 'public',
+    raw: true,
+    reply: z.object({ received: z.literal(true) }),
+  }),
 };

@@ -36,8 +36,12 @@ export interface Endpoint {
   always?: true;
   /** The body is multipart/form-data: one `file` part, the other parts are checked by `body`. */
   upload?: { maxBytes: number };
+  /** The body reaches the handler as the text that came, JSON or form: a signature covers it. */
+  raw?: true;
   /** The reply is not JSON (CSV, server-sent events, a file); the handler writes it to the raw response. */
   stream?: string;
+  /** The database writes the JSON of the reply and the handler sends it as it is; a test proves that it fits `reply`. */
+  sqlReply?: true;
   /** Requests a minute and address, for calls that can be abused without a session. */
   limit?: { perMinute: number };
 }

@@ -1,15 +1,36 @@
 /** The registry: every endpoint of the product, by module. OpenAPI, the mount, the access matrix and the client read it. */
 import { audit } from './audit.ts';
+import { billing } from './billing.ts';
 import { brands } from './brands.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { identity } from './identity.ts';
+import { imports } from './imports.ts';
+import { labels } from './labels.ts';
+import { leadIndex } from './lead-index.ts';
+import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { plans } from './plans.ts';
+import { privacy } from './privacy.ts';
+import { results } from './results.ts';
+import { team } from './team.ts';
 import { wallet } from './wallet.ts';
 
-export const contract = { audit, brands, files, identity, live, plans, wallet } satisfies Record<
-  string,
-  Record<string, Endpoint>
->;
+export const contract = {
+  'lead-index': leadIndex,
+  audit,
+  billing,
+  brands,
+  files,
+  identity,
+  imports,
+  labels,
+  lists,
+  live,
+  plans,
+  privacy,
+  results,
+  team,
+  wallet,
+} satisfies Record<string, Record<string, Endpoint>>;
 export type Contract = typeof contract;

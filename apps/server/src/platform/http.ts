@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Platform } from './context.ts';
 import { platformErrors } from './errors.ts';
 import { parseJson } from './json.ts';
@@ -23,10 +23,16 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  const isRaw = ({ routeOptions }: FastifyRequest) => (routeOptions.config as { raw?: boolean }).raw === true;
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (isRaw(request)) return done(null, text);
     const parsed = parseJson(text as string);
     if (parsed.ok) done(null, parsed.value);
     else done(platformErrors.bad_request());
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
+    if (isRaw(request)) done(null, text);
+    else done(platformErrors.media_type());
   });
   await app.register(helmet, {
     contentSecurityPolicy: false,

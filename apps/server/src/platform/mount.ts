@@ -41,7 +41,7 @@ function mountEndpoint(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { action },
+    config: { action, raw: endpoint.raw ?? false },
     ...(endpoint.upload && { bodyLimit: endpoint.upload.maxBytes + 64 * 1024 }),
     handler: async (request, reply) => {
       const base = await baseOf(platform, hooks, request);
@@ -50,7 +50,7 @@ function mountEndpoint(
       const input = validate(endpoint, request, base);
       const run = (as: Base | Ctx) => handler(as as never, input as never, { request, reply });
       const result = await repeatable(ctx, endpoint, action, request, reply, run);
-      if (reply.sent || endpoint.stream) return reply;
+      if (reply.sent || endpoint.stream || endpoint.sqlReply) return reply;
       await recordMutation(hooks, ctx, endpoint, action, input.params);
       reply.code(endpoint.status ?? 200);
       return checkReply(endpoint, result, action);

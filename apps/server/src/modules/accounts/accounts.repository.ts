@@ -54,6 +54,18 @@ export const findUsers = (db: Db, accountId: number): Promise<User[]> =>
     .orderBy('id')
     .execute();
 
+/** Who leads the account. */
+export const findMainUser = (db: Db, accountId: number): Promise<User | undefined> =>
+  own(db)
+    .selectFrom('users')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('role', '<>', 'related')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Also of people who left: what they did keeps their name. */
 export const findUserNames = (db: Db, accountId: number, ids: readonly number[]) =>
   own(db)

@@ -114,7 +114,25 @@ export async function getUser(tx: Tx<Base>, userId: number) {
   return user;
 }
 
+/** Who leads the account: bills and warnings go there. */
+export async function getMainUser(tx: Tx<Base>) {
+  const user = await repository.findMainUser(tx.db, scopeOf(tx));
+  if (!user) throw accountsErrors.not_found();
+  return user;
+}
+
+/** Team members in order of joining, without those who left. */
+export const findMembers = async (tx: Tx<Base>) =>
+  (await repository.findUsers(tx.db, scopeOf(tx))).filter((user) => user.role === 'related');
+
+/** Their address is free again; what they did keeps their name. */
+export async function removeUser(tx: Tx<Base>, userId: number) {
+  await repository.deleteLogin(tx.db, scopeOf(tx), userId);
+  await repository.updateUser(tx.db, scopeOf(tx), userId, { status: 'deleted', deleted_at: tx.now() });
+}
+
 export interface UserPatch {
+  access_options?: AccessOption[];
   first_name?: string;
   last_name?: string;
   profile?: string | null;

@@ -12,13 +12,16 @@ export {
   findAccountsOnPlan,
   findEndedTrials,
   findLogins,
+  findMembers,
   getAccount,
+  getMainUser,
   getUser,
   hasSuperAdmin,
   isBelow,
   lockAccount,
   namesOfUsers,
   recordLogin,
+  removeUser,
   updateUser,
 } from './accounts.service.ts';
 export type { AccessOption, AccountKind, AccountStatus } from './accounts.table.ts';

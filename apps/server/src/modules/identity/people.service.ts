@@ -62,6 +62,16 @@ export async function createCredentials(tx: Tx<Base>, { userId, emailConfirmed =
   });
 }
 
+/** For somebody who was invited: the link in the mail proves the address. The transaction must be scoped to the account. */
+export async function setFirstPassword(tx: Tx<Base>, userId: number, password: string): Promise<void> {
+  await credentialsRepository.updateCredentials(tx.db, tx.scope as number, userId, {
+    password_hash: await hashPassword(password),
+    must_change_password: false,
+    email_confirmed_at: tx.now(),
+    changed_at: tx.now(),
+  });
+}
+
 /** Proves to the support widget who this is: HMAC-SHA256, in hex, under the secret shared with the widget's vendor. */
 export function hmacFor(platform: Platform, brand: Brand, user: Pick<User, 'id' | 'email'>): string {
   if (!brand.support_secret) return '';

@@ -12,7 +12,11 @@ export interface MailParams {
   'password-changed': { name: string };
   'already-registered': Record<string, never>;
   'team-invite': { inviter: string; account: string; link: string };
+  'removal-code': { code: string; minutes: number };
   welcome: { name: string };
+  'account-ready': { name: string; plan: string };
+  'card-reconnect': { name: string };
+  'top-up-paused': { name: string };
 }
 export type MailTemplate = keyof MailParams;
 
@@ -31,5 +35,9 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'password-changed': { words: 'passwordChanged', button: '/forgot-password', note: true },
   'already-registered': { words: 'alreadyRegistered', button: '/login', note: true },
   'team-invite': { words: 'teamInvite', button: 'link', note: true },
+  'removal-code': { words: 'removalCode', note: true },
   welcome: { words: 'welcome', button: '/' },
+  'account-ready': { words: 'accountReady', button: '/forgot-password' },
+  'card-reconnect': { words: 'cardReconnect', button: '/settings/wallet' },
+  'top-up-paused': { words: 'topUpPaused', button: '/settings/wallet' },
 };

@@ -1,0 +1,19 @@
+/** News of this module. Published in the transaction that caused it. */
+import { Id } from '@leadwright/contract/common';
+import { z } from 'zod';
+import { defineEvent } from '../../platform/events.ts';
+
+/** Something changed that may let auto top-up run: a card, its settings, a finished top-up, a date. */
+export const topUpWanted = defineEvent('billing.top-up-wanted', z.object({ accountId: Id }));
+
+/** Credits were bought and paid for. Resellers' webhooks hear `credits.purchased`. */
+export const creditsPurchased = defineEvent(
+  'billing.credits-purchased',
+  z.object({
+    accountId: Id,
+    paymentId: Id,
+    credits: z.number().int(),
+    amountMinor: z.number().int(),
+    currency: z.string(),
+  }),
+);

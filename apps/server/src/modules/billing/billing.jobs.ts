@@ -1,0 +1,26 @@
+/** Background work of billing. Each look is safe to repeat. */
+import { subscriber } from '../../platform/events.ts';
+import { defineSchedule } from '../../platform/schedules.ts';
+import { walletLow } from '../wallet/public.ts';
+import { topUpWanted } from './billing.events.ts';
+import { applyEventJob } from './events.jobs.ts';
+import { endCancelled } from './paykickstart.service.ts';
+import { checkOpenPayments, reconcile } from './reconcile.service.ts';
+import { registerSandboxWebhook } from './sandbox-webhook.service.ts';
+import { topUp, wakeTopUps } from './top-up.service.ts';
+
+const DAY = 86_400;
+
+export const billingJobs = [
+  applyEventJob,
+  subscriber(walletLow, 'billing', (ctx, { accountId }) => topUp(ctx, accountId)),
+  subscriber(topUpWanted, 'billing', (ctx, { accountId }) => topUp(ctx, accountId)),
+];
+
+export const billingSchedules = [
+  defineSchedule({ name: 'billing.open-payments', every: 60, run: checkOpenPayments }),
+  defineSchedule({ name: 'billing.top-ups', every: 60, run: wakeTopUps }),
+  defineSchedule({ name: 'billing.endings', every: 60, run: endCancelled }),
+  defineSchedule({ name: 'billing.reconcile', every: DAY, run: async (ctx) => void (await reconcile(ctx)) }),
+  defineSchedule({ name: 'billing.sandbox-webhook', every: 30, run: registerSandboxWebhook }),
+];

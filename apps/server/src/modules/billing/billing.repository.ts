@@ -1,0 +1,206 @@
+/** SQL of settings, customers, cards and payments. The account comes first. */
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Db, only } from '../../platform/database.ts';
+import type {
+  BillingSettings,
+  BillingTables,
+  Card,
+  CardsTable,
+  Payment,
+  PaymentKind,
+  PaymentsTable,
+} from './billing.table.ts';
+
+const own = (db: Db) => only<BillingTables>(db);
+
+export const findSettings = (db: Db): Promise<BillingSettings> =>
+  own(db).selectFrom('billing_settings').selectAll().executeTakeFirstOrThrow();
+
+export const findCustomerId = async (db: Db, accountId: number): Promise<string | undefined> =>
+  (
+    await own(db)
+      .selectFrom('payment_customers')
+      .select('customer_id')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+  )?.customer_id;
+
+/** Of two at once one stays, and both use it. */
+export async function keepCustomer(db: Db, accountId: number, merchant: string, customerId: string, now: Date) {
+  await own(db)
+    .insertInto('payment_customers')
+    .values({ account_id: accountId, merchant, customer_id: customerId, created_at: now })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+  return (await findCustomerId(db, accountId)) as string;
+}
+
+export const findAccountOfCustomer = async (
+  db: Db,
+  merchant: string,
+  customerId: string,
+): Promise<number | undefined> =>
+  (
+    await own(db)
+      .selectFrom('payment_customers')
+      .select('account_id')
+      .where('merchant', '=', merchant)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst()
+  )?.account_id;
+
+const liveCards = (db: Db, accountId: number) =>
+  own(db).selectFrom('cards').selectAll().where('account_id', '=', accountId).where('removed_at', 'is', null);
+
+/** The one that pays first, then the newest. */
+export const findCards = (db: Db, accountId: number): Promise<Card[]> =>
+  liveCards(db, accountId).orderBy('is_default', 'desc').orderBy('id', 'desc').execute();
+
+export const findCard = (db: Db, accountId: number, id: number): Promise<Card | undefined> =>
+  liveCards(db, accountId).where('id', '=', id).executeTakeFirst();
+
+export const findDefaultCard = (db: Db, accountId: number): Promise<Card | undefined> =>
+  liveCards(db, accountId).where('is_default', '=', true).executeTakeFirst();
+
+/** Also one that was removed: it keeps its row. */
+export const findCardByMethod = (db: Db, accountId: number, paymentMethodId: string): Promise<Card | undefined> =>
+  own(db)
+    .selectFrom('cards')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('payment_method_id', '=', paymentMethodId)
+    .executeTakeFirst();
+
+export const findCardByFingerprint = (db: Db, accountId: number, fingerprint: string): Promise<Card | undefined> =>
+  liveCards(db, accountId).where('fingerprint', '=', fingerprint).executeTakeFirst();
+
+export const insertCard = (db: Db, card: Insertable<CardsTable>): Promise<Card> =>
+  own(db).insertInto('cards').values(card).returningAll().executeTakeFirstOrThrow();
+
+export const updateCard = (db: Db, accountId: number, id: number, values: Updateable<CardsTable>): Promise<Card> =>
+  own(db)
+    .updateTable('cards')
+    .set(values)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const clearDefault = (db: Db, accountId: number) =>
+  own(db)
+    .updateTable('cards')
+    .set({ is_default: false })
+    .where('account_id', '=', accountId)
+    .where('is_default', '=', true)
+    .execute();
+
+/** Cards of an account change one after the other; the customer's row stands for all of them. */
+export const lockCards = (db: Db, accountId: number) =>
+  own(db)
+    .selectFrom('payment_customers')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .execute();
+
+/** Who validated this card first, anywhere on the installation. True: it is this payment now. */
+export async function claimFingerprint(db: Db, claim: Insertable<BillingTables['validated_cards']>): Promise<boolean> {
+  const rows = await own(db)
+    .insertInto('validated_cards')
+    .values(claim)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('payment_id')
+    .execute();
+  return rows.length === 1;
+}
+
+export const findClaim = (db: Db, merchant: string, fingerprint: string) =>
+  own(db)
+    .selectFrom('validated_cards')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst();
+
+export const releaseClaim = (db: Db, accountId: number, paymentId: number) =>
+  own(db)
+    .deleteFrom('validated_cards')
+    .where('claimed_by', '=', accountId)
+    .where('payment_id', '=', paymentId)
+    .execute();
+
+/** Null when the key was used before: then that payment is the one. */
+export async function insertPayment(db: Db, payment: Insertable<PaymentsTable>): Promise<Payment | null> {
+  const rows = await own(db)
+    .insertInto('payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute();
+  return rows[0] ?? null;
+}
+
+const paymentsOf = (db: Db, accountId: number) =>
+  own(db).selectFrom('payments').selectAll().where('account_id', '=', accountId);
+
+export const findPayment = (db: Db, accountId: number, id: number): Promise<Payment | undefined> =>
+  paymentsOf(db, accountId).where('id', '=', id).executeTakeFirst();
+
+export const findPaymentOfRequest = (db: Db, accountId: number, requestKey: string): Promise<Payment | undefined> =>
+  paymentsOf(db, accountId).where('request_key', '=', requestKey).executeTakeFirst();
+
+export const lockPaymentByKey = (db: Db, accountId: number, providerKey: string): Promise<Payment | undefined> =>
+  paymentsOf(db, accountId).where('provider_key', '=', providerKey).forUpdate().executeTakeFirst();
+
+export const lockPaymentByCharge = (db: Db, accountId: number, chargeId: string): Promise<Payment | undefined> =>
+  paymentsOf(db, accountId).where('provider_id', '=', chargeId).forUpdate().executeTakeFirst();
+
+export const updatePayment = (
+  db: Db,
+  accountId: number,
+  id: number,
+  values: Updateable<PaymentsTable>,
+): Promise<Payment> =>
+  own(db)
+    .updateTable('payments')
+    .set(values)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Across accounts: what is still open and due for a look. */
+export const findDuePayments = (db: Db, now: Date, limit: number) =>
+  own(db)
+    .selectFrom('payments')
+    .select(['account_id', 'id'])
+    .where('check_at', '<=', now)
+    .orderBy('check_at')
+    .limit(limit)
+    .execute();
+
+/** Across accounts: for events that name a charge and no customer. */
+export const findAccountOfCharge = async (db: Db, chargeId: string): Promise<number | undefined> =>
+  (await own(db).selectFrom('payments').select('account_id').where('provider_id', '=', chargeId).executeTakeFirst())
+    ?.account_id;
+
+export async function sumCredits(db: Db, accountId: number, kind: PaymentKind, since: Date): Promise<number> {
+  const { sum } = await own(db)
+    .selectFrom('payments')
+    .select(sql<number>`coalesce(sum(credits), 0)::bigint`.as('sum'))
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('status', '<>', 'failed')
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(sum);
+}
+
+export async function hasOpenPayment(db: Db, accountId: number, kind: PaymentKind): Promise<boolean> {
+  const row = await paymentsOf(db, accountId)
+    .where('kind', '=', kind)
+    .where('status', 'in', ['processing', 'requires_action'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,72 @@
+/** Contract to service, nothing else. */
+import { billing } from '@leadwright/contract/billing';
+import { type Exchange, routesFor } from '../../platform/module.ts';
+import { presentCard, presentPayment, presentSettings, presentTopUp } from './billing.presenter.ts';
+import * as cards from './cards.service.ts';
+import type { Collected } from './charges.service.ts';
+import * as portal from './portal.service.ts';
+import * as purchases from './purchases.service.ts';
+import { receivePaykickstartPost, receiveStripeEvent } from './receiving.service.ts';
+import * as topUps from './top-up.service.ts';
+
+/** A click is one payment: the key that makes the request repeatable also names the payment. */
+const clickOf = ({ request }: Exchange) => {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' ? key : null;
+};
+
+/** Spec section 4: processing, then succeeded. */
+const wordsFor = ({ payment }: Collected) => `billing.payment.${payment.status}`;
+
+export const billingRoutes = routesFor(billing)({
+  async settings(ctx) {
+    return presentSettings(await purchases.findSettings(ctx), ctx.platform.config);
+  },
+  async findCards(ctx) {
+    return { data: (await cards.findCards(ctx)).map(presentCard) };
+  },
+  async beginCard(ctx) {
+    const { id, clientSecret } = await cards.beginCard(ctx);
+    return { client_secret: clientSecret, setup_id: id };
+  },
+  async saveCard(ctx, { body }) {
+    return { message: ctx.t('billing.cardSaved'), data: presentCard(await cards.saveCard(ctx, body.setup_id)) };
+  },
+  async makeDefault(ctx, { params }) {
+    await cards.makeDefault(ctx, params.id);
+    return { message: ctx.t('billing.cardDefault') };
+  },
+  async validateCard(ctx, { params }, exchange) {
+    const paid = await purchases.validateCard(ctx, params.id, clickOf(exchange));
+    return { message: ctx.t(wordsFor(paid), { credits: paid.payment.credits }), data: presentPayment(paid, ctx.t) };
+  },
+  async removeCard(ctx, { params }) {
+    await cards.removeCard(ctx, params.id);
+    return { message: ctx.t('billing.cardRemoved') };
+  },
+  async buy(ctx, { body }, exchange) {
+    const paid = await purchases.buyCredits(ctx, body.credits, clickOf(exchange));
+    return { message: ctx.t(wordsFor(paid), { credits: paid.payment.credits }), data: presentPayment(paid, ctx.t) };
+  },
+  async payment(ctx, { params }) {
+    return presentPayment(await purchases.findPayment(ctx, params.id), ctx.t);
+  },
+  async getTopUp(ctx) {
+    const { settings, spentThisMonth } = await topUps.findTopUp(ctx);
+    return presentTopUp(settings, spentThisMonth, ctx.t);
+  },
+  async saveTopUp(ctx, { body }) {
+    const { settings, spentThisMonth } = await topUps.saveTopUp(ctx, body);
+    return { message: ctx.t('billing.topUpSaved'), data: presentTopUp(settings, spentThisMonth, ctx.t) };
+  },
+  checkPortals: (ctx) => portal.checkPortals(ctx),
+  portal: (ctx) => portal.openPortal(ctx),
+  async stripeEvents(ctx, _input, { request }) {
+    await receiveStripeEvent(ctx, request.body, request.headers['stripe-signature']);
+    return { received: true as const };
+  },
+  async paykickstartPosts(ctx, _input, { request }) {
+    await receivePaykickstartPost(ctx, request.body);
+    return { received: true as const };
+  },
+});

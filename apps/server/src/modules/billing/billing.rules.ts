@@ -1,0 +1,112 @@
+/** Prices, states of a payment and the guards of auto top-up (spec sections 4 and 9, decisions section 5). Pure. */
+import type { AutoTopUp, BillingSettings, PausedCode, Payment, PaymentStatus } from './billing.table.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** In minor units; the part of a cent goes to the house, so that no number of credits is ever free. */
+export const priceOf = (
+  credits: number,
+  { price_per_100_credits: price }: Pick<BillingSettings, 'price_per_100_credits'>,
+) => Math.ceil((credits * price) / 100);
+
+/** The fewest credits whose price the provider accepts. */
+export const fewestCredits = (settings: Pick<BillingSettings, 'price_per_100_credits' | 'minimum_charge_minor'>) =>
+  Math.max(1, Math.ceil((settings.minimum_charge_minor * 100) / settings.price_per_100_credits));
+
+export const isOpen = (status: PaymentStatus) => status === 'processing' || status === 'requires_action';
+
+/** Money that has moved stays moved; everything else follows the newest word of the provider. */
+export const nextStatus = (current: PaymentStatus, told: PaymentStatus): PaymentStatus =>
+  current === 'succeeded' ? 'succeeded' : told;
+
+/** Spec section 8 has words of its own for a bank that wants to see the person. */
+export const AUTHENTICATION_CODES = ['authentication_required', 'payment_intent_authentication_failure'];
+export const wantsAuthentication = (code: string | null) => code !== null && AUTHENTICATION_CODES.includes(code);
+
+const KNOWN_DECLINES = [
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'processing_error',
+  'lost_card',
+  'not_started',
+];
+
+/** The part of the translation key that explains a decline. */
+export function declineWords(code: string | null): string {
+  if (wantsAuthentication(code)) return 'authentication';
+  return code && KNOWN_DECLINES.includes(code) ? code : 'generic';
+}
+
+/** How many credits must be taken back in all when this much of the money was returned. */
+export const creditsToRevoke = (
+  { credits, amount_minor }: Pick<Payment, 'credits' | 'amount_minor'>,
+  refundedMinor: number,
+) => Math.min(credits, Math.floor((credits * refundedMinor) / amount_minor));
+
+/** Open payments are looked at again after as long as they have waited, at least a minute, at most an hour. */
+export const nextCheck = ({ created_at }: Pick<Payment, 'created_at'>, now: Date) =>
+  new Date(now.getTime() + Math.min(HOUR, Math.max(MINUTE, now.getTime() - created_at.getTime())));
+
+/** A charge that the provider has never heard of by then was not made and will not be. */
+export const isNeverStarted = ({ created_at }: Pick<Payment, 'created_at'>, now: Date) =>
+  now.getTime() - created_at.getTime() > 10 * MINUTE;
+
+/** The person who should have answered the bank's question has gone. */
+export const isAbandoned = ({ status, created_at }: Pick<Payment, 'status' | 'created_at'>, now: Date) =>
+  status === 'requires_action' && now.getTime() - created_at.getTime() > DAY;
+
+/** Threshold zero means: when nothing is left. */
+export const markOf = (threshold: number) => Math.max(threshold, 1);
+
+export const monthStart = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+export const nextMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+
+/** The fourth decline in a row pauses it; until then each pause is longer than the one before. */
+export const MAX_DECLINES = 4;
+const PAUSES = [HOUR, 6 * HOUR, DAY];
+
+export interface Retry {
+  declines: number;
+  next_try_at: Date | null;
+  paused_code: PausedCode | null;
+}
+
+/** A bank that wants to see the person will want it again: nothing is tried until the card is connected again. */
+export function afterDecline(declinesBefore: number, code: string | null, now: Date): Retry {
+  const declines = declinesBefore + 1;
+  if (wantsAuthentication(code)) return { declines, next_try_at: null, paused_code: 'reconnect' };
+  if (declines >= MAX_DECLINES) return { declines, next_try_at: null, paused_code: 'declined' };
+  return { declines, next_try_at: new Date(now.getTime() + (PAUSES[declines - 1] ?? DAY)), paused_code: null };
+}
+
+export type TopUpDecision =
+  | { act: 'wait' }
+  | { act: 'pause'; code: 'no_card' | 'cap'; until: Date | null }
+  | { act: 'charge' };
+
+export interface TopUpFacts {
+  available: number;
+  /** Credits topped up this month, under way included. */
+  spentThisMonth: number;
+  hasOpen: boolean;
+  hasCard: boolean;
+}
+
+/** `no_card` is cleared by saving a card, `cap` by the next month. */
+export function decideTopUp(
+  settings: Pick<AutoTopUp, 'enabled' | 'threshold' | 'amount' | 'monthly_cap' | 'next_try_at' | 'paused_code'>,
+  facts: TopUpFacts,
+  now: Date,
+): TopUpDecision {
+  const isPaused = settings.paused_code !== null && settings.paused_code !== 'cap';
+  const isEarly = settings.next_try_at !== null && settings.next_try_at > now;
+  if (!settings.enabled || isPaused || isEarly || facts.hasOpen) return { act: 'wait' };
+  if (facts.available >= markOf(settings.threshold)) return { act: 'wait' };
+  if (facts.spentThisMonth + settings.amount > settings.monthly_cap)
+    return { act: 'pause', code: 'cap', until: nextMonth(now) };
+  if (!facts.hasCard) return { act: 'pause', code: 'no_card', until: null };
+  return { act: 'charge' };
+}

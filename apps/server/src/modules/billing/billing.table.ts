@@ -1,0 +1,126 @@
+/** Columns this module owns (0022_billing.sql says what each is for). */
+import type { PAYMENT_STATUSES } from '@leadwright/contract/billing';
+import type { Generated, Selectable } from 'kysely';
+
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+export type PaymentKind = 'purchase' | 'card_validation' | 'top_up' | 'plan';
+export type PausedCode = 'declined' | 'reconnect' | 'no_card' | 'cap';
+export type ProviderName = 'stripe' | 'paykickstart';
+
+export interface BillingSettingsTable {
+  id: Generated<boolean>;
+  currency: string;
+  price_per_100_credits: number;
+  maximum_credits: number;
+  minimum_charge_minor: number;
+  card_validation_minor: number;
+  card_validation_credits: number;
+}
+
+export interface PaymentCustomersTable {
+  account_id: number;
+  merchant: string;
+  customer_id: string;
+  created_at: Date;
+}
+
+export interface CardsTable {
+  account_id: number;
+  id: Generated<number>;
+  payment_method_id: string;
+  fingerprint: string;
+  brand: string;
+  last_four: string;
+  exp_month: number;
+  exp_year: number;
+  is_default: Generated<boolean>;
+  needs_reconnect: Generated<boolean>;
+  validated_at: Date | null;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
+export interface ValidatedCardsTable {
+  merchant: string;
+  fingerprint: string;
+  claimed_by: number;
+  payment_id: number;
+  claimed_at: Date;
+}
+
+export interface PaymentsTable {
+  account_id: number;
+  id: Generated<number>;
+  kind: PaymentKind;
+  status: Generated<PaymentStatus>;
+  credits: number;
+  amount_minor: number;
+  currency: string;
+  card_id: number | null;
+  plan_id: number | null;
+  user_id: number | null;
+  provider_key: string;
+  request_key: string | null;
+  provider_id: string | null;
+  decline_code: string | null;
+  refunded_minor: Generated<number>;
+  revoked_credits: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  check_at: Date | null;
+}
+
+export interface AutoTopUpsTable {
+  account_id: number;
+  enabled: boolean;
+  threshold: number;
+  amount: number;
+  monthly_cap: number;
+  declines: Generated<number>;
+  next_try_at: Date | null;
+  paused_code: PausedCode | null;
+  last_at: Date | null;
+  updated_at: Date;
+}
+
+export interface PlanSubscriptionsTable {
+  account_id: number;
+  id: Generated<number>;
+  provider: ProviderName;
+  provider_id: string;
+  plan_id: number;
+  status: 'waiting' | 'active' | 'past_due' | 'ended';
+  cancel_at_period_end: Generated<boolean>;
+  period_ends_at: Date | null;
+  started_at: Date | null;
+  told_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ProviderEventsTable {
+  provider: ProviderName;
+  event_id: string;
+  type: string;
+  payload: unknown;
+  received_at: Date;
+  applied_at: Date | null;
+}
+
+export interface BillingTables {
+  billing_settings: BillingSettingsTable;
+  payment_customers: PaymentCustomersTable;
+  cards: CardsTable;
+  validated_cards: ValidatedCardsTable;
+  payments: PaymentsTable;
+  auto_top_ups: AutoTopUpsTable;
+  plan_subscriptions: PlanSubscriptionsTable;
+  provider_events: ProviderEventsTable;
+}
+
+export type Card = Selectable<CardsTable>;
+export type Payment = Selectable<PaymentsTable>;
+export type AutoTopUp = Selectable<AutoTopUpsTable>;
+export type PlanSubscription = Selectable<PlanSubscriptionsTable>;
+export type BillingSettings = Selectable<BillingSettingsTable>;
+export type ProviderEvent = Selectable<ProviderEventsTable>;

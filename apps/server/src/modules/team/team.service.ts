@@ -1,0 +1,189 @@
+/**
+ * Team members (spec sections 5 and 6): the main user invites them by mail, says what they may use and spend, stops and
+ * removes them. A stopped or removed member is out at once, on every node, with their keys.
+ */
+import type { InviteBody, MemberBody } from '@leadwright/contract/team';
+import type { z } from 'zod';
+import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { fieldError, platformErrors } from '../../platform/errors.ts';
+import { hashToken, randomToken } from '../../platform/secrets.ts';
+import {
+  type Account,
+  createUser,
+  findMembers as findUsers,
+  getAccount,
+  getUser,
+  isClosed,
+  lockAccount,
+  removeUser,
+  type User,
+  updateUser,
+} from '../accounts/public.ts';
+import {
+  assertPassword,
+  createCredentials,
+  endSessionsOf,
+  reactivateUser,
+  setFirstPassword,
+  stopUser,
+} from '../identity/public.ts';
+import { sendMail } from '../mailing/public.ts';
+import { findMemberSpending, setMemberCap } from '../wallet/public.ts';
+import { teamErrors } from './team.errors.ts';
+import * as repository from './team.repository.ts';
+import { availableOptions, INVITATION_MS, INVITATIONS, isAvailable, isFull } from './team.rules.ts';
+
+export interface MemberFacts {
+  user: User;
+  isWaiting: boolean;
+  cap: number | null;
+  spent: number;
+}
+
+async function factsOf(tx: Tx, users: User[]): Promise<MemberFacts[]> {
+  const { caps, used } = await findMemberSpending(tx);
+  const waiting = new Set(
+    (await repository.findInvitations(tx.db, tx.actor.accountId))
+      .filter((each) => !each.accepted_at)
+      .map((each) => each.user_id),
+  );
+  return users.map((user) => ({
+    user,
+    isWaiting: waiting.has(user.id),
+    cap: caps.get(user.id) ?? null,
+    spent: used.get(user.id) ?? 0,
+  }));
+}
+
+export const findTeam = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const account = await getAccount(tx, tx.actor.accountId);
+    return {
+      members: await factsOf(tx, await findUsers(tx)),
+      allowed: account.members_allowed,
+      options: availableOptions(account.modules),
+    };
+  });
+
+/** Only members; the main user is not one. */
+async function getMember(tx: Tx, id: number): Promise<User> {
+  const user = (await findUsers(tx)).find((each) => each.id === id);
+  if (!user) throw teamErrors.not_found();
+  return user;
+}
+
+async function assertRoom(tx: Tx, { members_allowed: allowed }: Account): Promise<void> {
+  const taken = (await findUsers(tx)).filter((user) => user.status === 'active').length;
+  if (isFull(taken, allowed)) throw teamErrors.too_many({ params: { n: allowed as number } });
+}
+
+function assertOptions(account: Account, options: z.output<typeof MemberBody>['access_options']): void {
+  if (!isAvailable(options, account.modules)) throw fieldError('access_options', 'validation.type');
+}
+
+export const inviteMember = (ctx: Ctx, body: z.output<typeof InviteBody>) =>
+  inTransaction(ctx, async (tx) => {
+    const account = await lockAccount(tx, tx.actor.accountId);
+    assertOptions(account, body.access_options);
+    await assertRoom(tx, account);
+    const user = await createUser(tx, {
+      role: 'related',
+      email: body.email,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      accessOptions: body.access_options,
+      brandId: account.brand_id,
+    });
+    await createCredentials(tx, { userId: user.id, emailConfirmed: false });
+    await setMemberCap(tx, user.id, body.spending_cap);
+    await sendInvitation(tx, account, user);
+    return first(await factsOf(tx, [user]));
+  });
+
+const first = <T>(items: T[]): T => items[0] as T;
+
+async function sendInvitation(tx: Tx, account: Account, user: User): Promise<void> {
+  const { accountId, name, email } = tx.actor;
+  const { allowed, retryAfter } = await tx.platform.limits.take(`team:invite:${accountId}`, INVITATIONS);
+  if (!allowed)
+    throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
+  const token = randomToken();
+  await repository.putInvitation(tx.db, {
+    account_id: accountId,
+    user_id: user.id,
+    token_hash: hashToken(token),
+    created_at: tx.now(),
+    expires_at: new Date(tx.now().getTime() + INVITATION_MS),
+    accepted_at: null,
+  });
+  const link = `${tx.origin}/accept-invite?token=${token}`;
+  await sendMail(tx, {
+    to: user.email,
+    language: user.language,
+    brandId: account.brand_id,
+    template: 'team-invite',
+    params: { inviter: name || email, account: account.name, link },
+  });
+}
+
+export const resendInvitation = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const user = await getMember(tx, id);
+    const [facts] = await factsOf(tx, [user]);
+    if (!facts?.isWaiting || user.status !== 'active') throw teamErrors.not_invited();
+    await sendInvitation(tx, await getAccount(tx, tx.actor.accountId), user);
+  });
+
+export const updateMember = (ctx: Ctx, id: number, body: z.output<typeof MemberBody>) =>
+  inTransaction(ctx, async (tx) => {
+    const member = await getMember(tx, id);
+    assertOptions(await getAccount(tx, tx.actor.accountId), body.access_options);
+    const { first_name, last_name, access_options } = body;
+    const user = await updateUser(tx, member.id, { first_name, last_name, access_options });
+    await setMemberCap(tx, member.id, body.spending_cap);
+    return first(await factsOf(tx, [user]));
+  });
+
+export const stopMember = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const member = await getMember(tx, id);
+    await stopUser(tx, member.id);
+    return member;
+  });
+
+export const reactivateMember = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const account = await lockAccount(tx, tx.actor.accountId);
+    const member = await getMember(tx, id);
+    if (member.status === 'active') return member;
+    await assertRoom(tx, account);
+    await reactivateUser(tx, member.id);
+    return member;
+  });
+
+export const removeMember = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const member = await getMember(tx, id);
+    await endSessionsOf(tx, member.id);
+    await setMemberCap(tx, member.id, null);
+    await repository.deleteInvitation(tx.db, tx.actor.accountId, member.id);
+    await removeUser(tx, member.id);
+    return member;
+  });
+
+/** The link proves the address; the password is the person's own. Each link works once and for a week. */
+export async function acceptInvitation(
+  ctx: Base,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const invitation = await asPlatform(ctx, (tx) => repository.findByToken(tx.db, hashToken(token)));
+  if (!invitation || invitation.accepted_at || invitation.expires_at <= ctx.now()) throw teamErrors.link_over();
+  await asAccount(ctx, invitation.account_id, async (tx) => {
+    const user = await getUser(tx, invitation.user_id);
+    const account = await getAccount(tx, invitation.account_id);
+    if (user.status !== 'active' || isClosed(account.status)) throw teamErrors.link_over();
+    assertPassword(tx.platform.config, password, user.email);
+    if (!(await repository.spendInvitation(tx.db, invitation, tx.now()))) throw teamErrors.link_over();
+    await setFirstPassword(tx, user.id, password);
+  });
+}
