@@ -20,6 +20,8 @@ import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peopleHolding } from './modules/privacy/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
+import { searchModule } from './modules/search/search.module.ts';
+import { sourcesModule } from './modules/sources/sources.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveApiDocs } from './platform/api-docs.ts';
@@ -52,6 +54,8 @@ export const modules: Module[] = [
   listsModule,
   resultsModule,
   importsModule,
+  sourcesModule,
+  searchModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

@@ -13,6 +13,8 @@ import { live } from './live.ts';
 import { plans } from './plans.ts';
 import { privacy } from './privacy.ts';
 import { results } from './results.ts';
+import { search } from './search.ts';
+import { sources } from './sources.ts';
 import { team } from './team.ts';
 import { wallet } from './wallet.ts';
 
@@ -30,6 +32,8 @@ export const contract = {
   plans,
   privacy,
   results,
+  search,
+  sources,
   team,
   wallet,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -8,8 +8,10 @@ import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
 import results from '../en/results.json' with { type: 'json' };
+import search from '../en/search.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
+import sources from '../en/sources.json' with { type: 'json' };
 import team from '../en/team.json' with { type: 'json' };
 import wallet from '../en/wallet.json' with { type: 'json' };
 
@@ -23,8 +25,10 @@ export const words = {
   privacy,
   profile,
   results,
+  search,
   shell,
   smtp,
+  sources,
   team,
   wallet,
 };

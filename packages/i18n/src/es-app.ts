@@ -8,8 +8,10 @@ import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
 import profile from '../es/profile.json' with { type: 'json' };
 import results from '../es/results.json' with { type: 'json' };
+import search from '../es/search.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
+import sources from '../es/sources.json' with { type: 'json' };
 import team from '../es/team.json' with { type: 'json' };
 import wallet from '../es/wallet.json' with { type: 'json' };
 
@@ -23,8 +25,10 @@ export const words = {
   privacy,
   profile,
   results,
+  search,
   shell,
   smtp,
+  sources,
   team,
   wallet,
 };

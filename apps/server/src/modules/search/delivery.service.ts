@@ -84,7 +84,11 @@ async function addAndCharge(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]
 
 async function tryPage(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]) {
   const byKey = new Map(leads.map((lead) => [lead.row.dedupeKey, lead]));
-  const { added } = await addResults(tx, row.list_id, leads.map((lead) => lead.row));
+  const { added } = await addResults(
+    tx,
+    row.list_id,
+    leads.map((lead) => lead.row),
+  );
   const type = LIST_TYPE_OF_KIND[row.kind];
   const items = added.map(({ id, dedupeKey }) => ({
     act: ACT_OF_KIND[row.kind],
@@ -99,6 +103,8 @@ async function tryPage(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]) {
     owned: charges.filter(({ status }) => status === 'owned').length,
     duplicates: leads.length - added.length,
     credits: Math.abs(credits),
-    uncovered: new Set(added.filter((_row, index) => charges[index]?.status === 'uncovered').map(({ dedupeKey }) => dedupeKey)),
+    uncovered: new Set(
+      added.filter((_row, index) => charges[index]?.status === 'uncovered').map(({ dedupeKey }) => dedupeKey),
+    ),
   };
 }

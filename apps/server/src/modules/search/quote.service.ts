@@ -5,7 +5,15 @@
 import { createHash } from 'node:crypto';
 import type { SearchBody } from '@leadwright/contract/search';
 import { asAccount, type Base, type Ctx } from '../../platform/context.ts';
-import { chooseSource, openCall, type SourceEstimate, SourceFailure, type SourceQuery, sourcesErrors, type UsableSource } from '../sources/public.ts';
+import {
+  chooseSource,
+  openCall,
+  type SourceEstimate,
+  SourceFailure,
+  type SourceQuery,
+  sourcesErrors,
+  type UsableSource,
+} from '../sources/public.ts';
 import { type Estimate, estimate, type IdentityKey } from '../wallet/public.ts';
 import { resolveQuery } from './query.service.ts';
 import { ACT_OF_KIND } from './search.rules.ts';
@@ -33,14 +41,21 @@ export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number
   const found = await lookUp(ctx, query, usable);
   const isBuiltIn = !usable.source.needsKey;
   const identityKeys = isBuiltIn ? await firstIdentities(ctx, query, usable, limit) : [];
-  const count = isBuiltIn ? identityKeys.length : Math.min(limit, found.matches === null || found.isMinimum ? limit : found.matches);
+  const count = isBuiltIn
+    ? identityKeys.length
+    : Math.min(limit, found.matches === null || found.isMinimum ? limit : found.matches);
   const act = ACT_OF_KIND[query.kind];
   const cost = await asAccount(ctx, ctx.actor.accountId, (tx) => estimate(tx, [{ act, count, identityKeys }]));
   return { found, cost };
 }
 
 /** The leads the search would look at, by what identifies them. */
-async function firstIdentities(ctx: Base, query: SourceQuery, usable: UsableSource, limit: number): Promise<IdentityKey[][]> {
+async function firstIdentities(
+  ctx: Base,
+  query: SourceQuery,
+  usable: UsableSource,
+  limit: number,
+): Promise<IdentityKey[][]> {
   const call = openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS));
   const identities: IdentityKey[][] = [];
   for (let cursor = null as Parameters<typeof usable.source.search>[2]; identities.length < limit; ) {
@@ -60,7 +75,9 @@ const remembered = new Map<string, { until: number; found: SourceEstimate }>();
 async function lookUp(ctx: Base, query: SourceQuery, usable: UsableSource): Promise<SourceEstimate> {
   const { source, key } = usable;
   if (!source.needsKey) return source.estimate(openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS)), query);
-  const name = createHash('sha256').update(JSON.stringify([source.id, key, query])).digest('base64url');
+  const name = createHash('sha256')
+    .update(JSON.stringify([source.id, key, query]))
+    .digest('base64url');
   const known = remembered.get(name);
   if (known && known.until > Date.now()) return known.found;
   try {
@@ -71,7 +88,8 @@ async function lookUp(ctx: Base, query: SourceQuery, usable: UsableSource): Prom
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     if (error.kind === 'not_found') return { matches: 0, isMinimum: false, cells: [], distribution: [] };
-    if (error.kind === 'throttled' || error.kind === 'transient') return { matches: null, isMinimum: true, cells: [], distribution: [] };
+    if (error.kind === 'throttled' || error.kind === 'transient')
+      return { matches: null, isMinimum: true, cells: [], distribution: [] };
     throw sourcesErrors[error.kind]({ params: { source: source.title } });
   }
 }

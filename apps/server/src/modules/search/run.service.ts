@@ -8,7 +8,15 @@ import { asAccount, type Base } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { translator } from '../../platform/i18n.ts';
 import type { JobContext } from '../../platform/jobs.ts';
-import { openCall, reopenSource, type SourceCall, SourceFailure, type SourcePage, type SourceQuery, type UsableSource } from '../sources/public.ts';
+import {
+  openCall,
+  reopenSource,
+  type SourceCall,
+  SourceFailure,
+  type SourcePage,
+  type SourceQuery,
+  type UsableSource,
+} from '../sources/public.ts';
 import { deliver } from './delivery.service.ts';
 import { finish, tellScreens } from './outcome.ts';
 import { resolveQuery } from './query.service.ts';
@@ -67,7 +75,13 @@ async function turn(ctx: JobContext, begun: SearchRow): Promise<Next> {
   return { afterSeconds: 0 };
 }
 
-async function fetchPage(ctx: JobContext, call: SourceCall, { source }: UsableSource, query: SourceQuery, row: SearchRow): Promise<SourcePage | { afterSeconds: number }> {
+async function fetchPage(
+  ctx: JobContext,
+  call: SourceCall,
+  { source }: UsableSource,
+  query: SourceQuery,
+  row: SearchRow,
+): Promise<SourcePage | { afterSeconds: number }> {
   const want = Math.max(1, row.row_limit - row.added - row.duplicates);
   for (;;) {
     try {
@@ -90,7 +104,12 @@ async function stillRunning(ctx: Base, { account_id, id }: SearchRow) {
 }
 
 /** The vendor asked us to come back later; the reservation stays. */
-async function wait(ctx: Base, { account_id, id, step }: SearchRow, afterSeconds: number, call: SourceCall): Promise<Next> {
+async function wait(
+  ctx: Base,
+  { account_id, id, step }: SearchRow,
+  afterSeconds: number,
+  call: SourceCall,
+): Promise<Next> {
   return asAccount(ctx, account_id, async (tx) => {
     const row = await repository.lockSearch(tx.db, account_id, id);
     if (!row || row.finished_at || row.step !== step) return null;

@@ -3,4 +3,9 @@ import { runSearchJob } from './search.jobs.ts';
 import { searchRoutes } from './search.routes.ts';
 import { searchSchedules } from './search.schedules.ts';
 
-export const searchModule: Module = { name: 'search', routes: searchRoutes, jobs: [runSearchJob], schedules: searchSchedules };
+export const searchModule: Module = {
+  name: 'search',
+  routes: searchRoutes,
+  jobs: [runSearchJob],
+  schedules: searchSchedules,
+};

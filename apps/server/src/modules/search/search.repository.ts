@@ -41,7 +41,13 @@ export async function findOfList(db: Db, accountId: number, listId: number, page
 }
 
 /** A person's searches that run, or were started since a moment. */
-export const findRecent = (db: Db, accountId: number, userId: number, since: Date, limit: number): Promise<SearchRow[]> =>
+export const findRecent = (
+  db: Db,
+  accountId: number,
+  userId: number,
+  since: Date,
+  limit: number,
+): Promise<SearchRow[]> =>
   own(db)
     .selectFrom('searches')
     .selectAll()
@@ -53,7 +59,12 @@ export const findRecent = (db: Db, accountId: number, userId: number, since: Dat
     .execute();
 
 /** Is another search filling the same list? */
-export const findOtherRunning = (db: Db, accountId: number, listId: number, id: number): Promise<{ id: number } | undefined> =>
+export const findOtherRunning = (
+  db: Db,
+  accountId: number,
+  listId: number,
+  id: number,
+): Promise<{ id: number } | undefined> =>
   own(db)
     .selectFrom('searches')
     .select('id')
@@ -65,7 +76,12 @@ export const findOtherRunning = (db: Db, accountId: number, listId: number, id: 
     .executeTakeFirst();
 
 /** Notes the leads as met; the identities that are new to this search. */
-export async function noteSeen(db: Db, accountId: number, searchId: number, identities: string[]): Promise<Set<string>> {
+export async function noteSeen(
+  db: Db,
+  accountId: number,
+  searchId: number,
+  identities: string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ identity: string }>`
     insert into search_seen (account_id, search_id, identity)
     select ${accountId}::bigint, ${searchId}::bigint, identity::uuid from unnest(${identities}::text[]) as given (identity)
@@ -74,7 +90,11 @@ export async function noteSeen(db: Db, accountId: number, searchId: number, iden
 }
 
 export async function forgetSeen(db: Db, accountId: number, searchId: number): Promise<void> {
-  await own(db).deleteFrom('search_seen').where('account_id', '=', accountId).where('search_id', '=', searchId).execute();
+  await own(db)
+    .deleteFrom('search_seen')
+    .where('account_id', '=', accountId)
+    .where('search_id', '=', searchId)
+    .execute();
 }
 
 /** Runs that have not moved since a moment, over all accounts. */

@@ -24,7 +24,10 @@ export const searchRoutes = routesFor(search)({
     return presentSearch(await service.readSearch(ctx, params.id), ctx.t);
   },
   async cancel(ctx, { params }) {
-    return { message: ctx.t('search.canceled'), data: presentSearch(await service.cancelSearch(ctx, params.id), ctx.t) };
+    return {
+      message: ctx.t('search.canceled'),
+      data: presentSearch(await service.cancelSearch(ctx, params.id), ctx.t),
+    };
   },
   async history(ctx, { params, body }) {
     const { rows, total } = await service.findHistory(ctx, params.id, body);

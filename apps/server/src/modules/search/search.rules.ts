@@ -51,7 +51,10 @@ export function summaryOf(query: SourceQuery, say: Say): string {
       const { platform, keyword, followers_min: min } = query.filters;
       const followers = min ? say('search.summary.followers', { min }) : '';
       const what = [keyword, ...query.areas.map(({ label }) => label), followers].filter(Boolean).join(', ');
-      return say('search.summary.influencer', { platform: PLATFORM_NAMES[platform], what: what || say('search.summary.allCreators') });
+      return say('search.summary.influencer', {
+        platform: PLATFORM_NAMES[platform],
+        what: what || say('search.summary.allCreators'),
+      });
     }
   }
 }

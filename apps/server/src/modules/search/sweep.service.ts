@@ -10,6 +10,10 @@ const SWEEP = 100;
 export const resumeSilent = (ctx: Base): Promise<number> =>
   asPlatform(ctx, async (tx) => {
     const silent = await repository.findSilent(tx.db, new Date(tx.now().getTime() - SILENT_MS), SWEEP);
-    await enqueueMany(tx, runSearchJob, silent.map(({ account_id, id }) => ({ accountId: account_id, searchId: id })));
+    await enqueueMany(
+      tx,
+      runSearchJob,
+      silent.map(({ account_id, id }) => ({ accountId: account_id, searchId: id })),
+    );
     return silent.length;
   });

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
-import { type FailureKind, SourceFailure } from './source-failure.ts';
 import type { RateRule, SourceCall } from './source.port.ts';
+import { type FailureKind, SourceFailure } from './source-failure.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const PAUSES_MS = [200, 1000];
@@ -69,9 +69,15 @@ function ruleOf(vendor: Vendor, call: SourceCall, name: string): RateRule {
 
 async function callOnce(vendor: Vendor, call: SourceCall, asked: ProviderRequest): Promise<ProviderAnswer> {
   const answer = await exchange(vendor, call, asked);
-  const kind = answer.status < 300 ? vendor.classify?.(answer) : (vendor.classify?.(answer) ?? usualMeaning(answer.status));
+  const kind =
+    answer.status < 300 ? vendor.classify?.(answer) : (vendor.classify?.(answer) ?? usualMeaning(answer.status));
   if (!kind) return answer;
-  throw new SourceFailure(kind, vendor.id, String(answer.status), kind === 'throttled' ? waitOf(answer, call.now()) : 0);
+  throw new SourceFailure(
+    kind,
+    vendor.id,
+    String(answer.status),
+    kind === 'throttled' ? waitOf(answer, call.now()) : 0,
+  );
 }
 
 async function exchange(vendor: Vendor, call: SourceCall, asked: ProviderRequest): Promise<ProviderAnswer> {

@@ -1,5 +1,5 @@
 /** What other modules may use of sources. */
-export { SourceFailure } from './source-failure.ts';
+
 export type {
   Coverage,
   Cursor,
@@ -11,6 +11,7 @@ export type {
   SourcePage,
   SourceQuery,
 } from './source.port.ts';
+export { SourceFailure } from './source-failure.ts';
 export { sourcesErrors } from './sources.errors.ts';
 export { sourceOf } from './sources.registry.ts';
 export { chooseSource, openCall, reopenSource, type UsableSource } from './sources.service.ts';

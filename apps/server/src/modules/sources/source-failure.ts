@@ -1,5 +1,13 @@
 /** Why a source did not answer, in classes every vendor's errors are mapped to. The words are in sources.json. */
-export type FailureKind = 'auth' | 'entitlement' | 'quota' | 'throttled' | 'not_found' | 'legal' | 'transient' | 'invalid';
+export type FailureKind =
+  | 'auth'
+  | 'entitlement'
+  | 'quota'
+  | 'throttled'
+  | 'not_found'
+  | 'legal'
+  | 'transient'
+  | 'invalid';
 
 export class SourceFailure extends Error {
   readonly kind: FailureKind;

@@ -2,8 +2,9 @@
  * The port of every source of leads (decisions section 6). A source declares what it costs, allows and licenses, and answers
  * a query page by page; its cursor is plain data, so that a run can go on in another process.
  */
-import type { DomainFilters, IndustryFilters, InfluencerFilters, PeopleFilters } from '@leadwright/contract/search';
+
 import type { SearchKind } from '@leadwright/contract/lists';
+import type { DomainFilters, IndustryFilters, InfluencerFilters, PeopleFilters } from '@leadwright/contract/search';
 import type { Language } from '@leadwright/i18n';
 import type { z } from 'zod';
 import type { Platform } from '../../platform/context.ts';

@@ -5,8 +5,8 @@
 import type { SearchKind } from '@leadwright/contract/lists';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { getAccount } from '../accounts/public.ts';
-import { SourceFailure } from './source-failure.ts';
 import type { Source, SourceCall, SourceQuery } from './source.port.ts';
+import { SourceFailure } from './source-failure.ts';
 import { sourcesErrors } from './sources.errors.ts';
 import { SOURCES, sourceOf } from './sources.registry.ts';
 import * as repository from './sources.repository.ts';
@@ -32,7 +32,8 @@ interface FoundKey {
 /** The key in force per source. Nearer accounts win. */
 async function findKeys(tx: Tx<Base>): Promise<Map<string, FoundKey>> {
   const found = new Map<string, FoundKey>();
-  for (const [source, key] of platformKeys(tx.platform.config)) found.set(source, { key, hint: hintOf(key), owner: 'platform' });
+  for (const [source, key] of platformKeys(tx.platform.config))
+    found.set(source, { key, hint: hintOf(key), owner: 'platform' });
   for (const { accountId, owner } of (await chainOf(tx)).reverse()) {
     const rows = await asAccount(tx, accountId, (scoped) => repository.findKeys(scoped.db, accountId));
     for (const { source, sealed, hint } of rows)
