@@ -39,7 +39,7 @@ export function ChartFrame({ title, note, legend, remark, table, children }: Pro
             </li>
           ))}
         </ul>
-        {remark}
+        {remark && <div className={classes.remark}>{remark}</div>}
       </div>
     </Card>
   );

@@ -1,0 +1,59 @@
+/** lead-search: new search, saved lists and what lies under a list, custom labels (spec section 2). */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { findLists, useLeadActivity, useLeadCounts } from '../../features/lists/shell.ts';
+import { appLayout, goTo, needs } from '../layouts.tsx';
+import { slots } from '../slots.ts';
+
+slots.useActivity = useLeadActivity;
+slots.useCounts = useLeadCounts;
+slots.paletteSources.push(findLists);
+
+const leadSearch = createRoute({
+  getParentRoute: () => appLayout,
+  path: '/lead-search',
+  beforeLoad: needs.module('leads'),
+});
+const getParentRoute = () => leadSearch;
+const newSearch = lazyRouteComponent(() => import('../../features/search/NewSearchScreen.tsx'), 'NewSearchScreen');
+
+export const leadSearchRoutes = [
+  leadSearch.addChildren([
+    createRoute({
+      getParentRoute,
+      path: '/',
+      beforeLoad: () => {
+        throw goTo('/lead-search/new-search');
+      },
+    }),
+    createRoute({ getParentRoute, path: '/new-search', component: newSearch }),
+    createRoute({
+      getParentRoute,
+      path: '/saved-lists',
+      component: lazyRouteComponent(() => import('../../features/lists/SavedListsScreen.tsx'), 'SavedListsScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/saved-lists/$list',
+      component: lazyRouteComponent(() => import('../../features/results/ListScreen.tsx'), 'ListScreen'),
+    }),
+    createRoute({ getParentRoute, path: '/saved-lists/$list/new-search', component: newSearch }),
+    createRoute({
+      getParentRoute,
+      path: '/saved-lists/$list/tags-and-source',
+      component: lazyRouteComponent(
+        () => import('../../features/lists/TagsAndSourceScreen.tsx'),
+        'TagsAndSourceScreen',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/saved-lists/$list/$result',
+      component: lazyRouteComponent(() => import('../../features/results/LeadScreen.tsx'), 'LeadScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/custom-labels',
+      component: lazyRouteComponent(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
+    }),
+  ]),
+] as const;
