@@ -1,0 +1,120 @@
+/**
+ * A product under test with the Stripe simulator behind it: a sandbox process of its own (its switches are global), the app
+ * listening for events, and people with cards saved the way a browser does it.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { billing } from '@leadwright/contract/billing';
+import { wallet } from '@leadwright/contract/wallet';
+import { request } from 'undici';
+import { expect } from 'vitest';
+import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
+
+const SANDBOX = join(import.meta.dirname, '../../../../../../packages/sandbox/src/main.ts');
+export const WEBHOOK_SECRET = 'whsec_sandbox_platform';
+
+export const NUMBERS = {
+  good: '4242424242424242',
+  mastercard: '5555555555554444',
+  declinedWhenCharged: '4000000000000341',
+  alwaysAuthenticates: '4000002760003184',
+} as const;
+
+async function startSandbox() {
+  const folder = mkdtempSync(join(tmpdir(), 'leadwright-shop-'));
+  const child = fork(SANDBOX, [], {
+    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA: folder },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<void>((gone) => child.once('exit', () => gone()));
+  const { port, smtpPort } = await new Promise<{ port: number; smtpPort: number }>((done, fail) => {
+    child.once('message', (message) => done(message as { port: number; smtpPort: number }));
+    child.once('exit', (code) => fail(new Error(`the sandbox ended with ${code}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: `http://127.0.0.1:${port}`, smtpPort, stop };
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+export async function openShop() {
+  const sandbox = await startSandbox();
+  const api = await startApi({ SANDBOX_URL: sandbox.url, SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}` });
+  const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
+
+  async function control(path: string, body: object = {}): Promise<Record<string, unknown>> {
+    const answer = await request(`${sandbox.url}/stripe/_sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.body.json()) as Record<string, unknown>;
+  }
+  await control('webhook-endpoints', { url: `${address}/api/webhooks/stripe`, secret: WEBHOOK_SECRET });
+
+  /** Everything the provider has to tell is told, and everything that follows from it is done. */
+  async function settle() {
+    await control('flush');
+    await api.runJobs();
+    await control('flush');
+    await api.runJobs();
+  }
+  const stop = async () => {
+    await api.stop();
+    await sandbox.stop();
+  };
+  return { api, url: sandbox.url, address, control, settle, stop, ...shopping(api, sandbox.url) };
+}
+
+/** What people do. */
+function shopping(api: Api, url: string) {
+  const stripe = (path: string, fields: Record<string, string>) => askStripe(url, path, fields);
+
+  /** Begins here, confirms at the provider as a browser does, and keeps the card here. */
+  async function addCard(who: TestPerson, number: string = NUMBERS.good) {
+    const begun = await api.call(who, billing.beginCard, {});
+    expect(begun.status).toBe(200);
+    const { setup_id: id, client_secret } = begun.body;
+    const confirmed = await stripe(`setup_intents/${id}/confirm`, { client_secret, ...cardFields(number) });
+    if (confirmed['status'] === 'requires_action') await authenticate(url, id, client_secret);
+    const saved = await api.call(who, billing.saveCard, { body: { setup_id: id } });
+    expect(saved.body.message).toBe('Your card was saved.');
+    return saved.body.data;
+  }
+  const balanceOf = async (who: TestPerson) => (await api.call(who, wallet.show, {})).body.balance;
+  return { addCard, balanceOf, stripe };
+}
+
+export const cardFields = (number: string) => ({
+  'payment_method_data[type]': 'card',
+  'payment_method_data[card][number]': number,
+  'payment_method_data[card][exp_month]': '12',
+  'payment_method_data[card][exp_year]': '34',
+  'payment_method_data[card][cvc]': '123',
+});
+
+/** With the publishable key, as the browser has it. */
+export async function askStripe(url: string, path: string, fields: Record<string, string>) {
+  const answer = await request(`${url}/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ key: 'pk_test_sandbox', ...fields }).toString(),
+  });
+  return (await answer.body.json()) as Record<string, unknown>;
+}
+
+/** The person answers the bank's question. */
+export async function authenticate(url: string, id: string, clientSecret: string, answer: 'complete' | 'fail' = 'complete') {
+  const done = await request(`${url}/stripe/authenticate/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ client_secret: clientSecret, answer }).toString(),
+  });
+  await done.body.dump();
+}

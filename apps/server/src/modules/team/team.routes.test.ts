@@ -1,0 +1,121 @@
+import { identity } from '@leadwright/contract/identity';
+import { team } from '@leadwright/contract/team';
+import { wallet } from '@leadwright/contract/wallet';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { asAccount, systemBase } from '../../platform/context.ts';
+import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
+import { changeAccount } from '../accounts/public.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+let count = 0;
+const freshEmail = () => `team.${process.pid}.${Date.now().toString(36)}.${++count}@people.test`;
+const invitation = (changes: object = {}) => ({ email: freshEmail(), first_name: 'Ivo', last_name: 'Brandt', access_options: ['leads' as const], ...changes });
+const invite = (who: TestPerson, changes: object = {}) => api.call(who, team.invite, { body: invitation(changes) });
+const PASSWORD = 'correct horse battery';
+
+async function linkTo(email: string): Promise<string> {
+  await api.runJobs();
+  const { body } = await request(`${inject('sandboxUrl')}/mail?to=${encodeURIComponent(email)}`);
+  const [mail] = (await body.json()) as { text: string }[];
+  return /accept-invite\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+const accept = (token: string, password = PASSWORD) =>
+  api.call(null, team.accept, { body: { token, password, password_confirmation: password } });
+const login = (email: string) => api.call(null, identity.login, { body: { email, password: PASSWORD } });
+
+describe('team', () => {
+  it('invites by mail; the link works once and leads to a password of one’s own', async () => {
+    const owner = await api.buildAccount();
+    const { body } = await invite(owner, { spending_cap: 40 });
+    expect(body.data).toMatchObject({ first_name: 'Ivo', access_options: ['leads'], spending_cap: 40, spent_this_month: 0, status: 'invited' });
+    const { email } = body.data;
+    const token = await linkTo(email);
+    expect((await accept(token, '12345678')).status).toBe(422);
+    expect((await accept(token)).status).toBe(200);
+    expect((await accept(token)).status).toBe(410);
+    const session = await login(email);
+    expect(session.body.user).toMatchObject({ isMainUser: false, accessToWallet: false });
+    const { data } = (await api.call(owner, team.find, {})).body;
+    expect(data).toMatchObject([{ email, status: 'active' }]);
+    expect((await api.call(session.body.token, wallet.show, {})).status).toBe(403);
+  });
+
+  it('asks for at least one access option, and only for what the account itself has', async () => {
+    const owner = await api.buildAccount({ modules: ['leads'] });
+    const none = await invite(owner, { access_options: [] });
+    expect(none.body.errors).toEqual({ access_options: ['Please select at least one access option'] });
+    expect((await invite(owner, { access_options: ['whitelabel'] })).body.errors).toEqual({ access_options: ['Type is not valid'] });
+    expect((await invite(owner, { access_options: ['admin'] })).status).toBe(422);
+    expect((await api.call(owner, team.find, {})).body.available_options).toEqual(['leads', 'wallet']);
+  });
+
+  it('refuses an address the brand knows, and more members than the plan allows', async () => {
+    const owner = await api.buildAccount();
+    expect((await invite(owner, { email: owner.email })).body.errors).toHaveProperty('email');
+    await asAccount(systemBase(api.platform), owner.accountId, (tx) => changeAccount(tx, owner.accountId, { members_allowed: 1 }));
+    const [first, second] = await Promise.all([invite(owner), invite(owner)]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    const [member] = (await api.call(owner, team.find, {})).body.data;
+    const params = { id: member?.id as number };
+    await api.call(owner, team.stop, { params });
+    expect((await invite(owner)).status).toBe(200);
+    const back = await api.call(owner, team.reactivate, { params });
+    expect([back.status, back.body.message]).toEqual([409, 'Your plan allows 1 team members.']);
+  });
+
+  it('changes what a member may use at once', async () => {
+    const owner = await api.buildAccount();
+    const member = await api.buildMember(owner, ['leads']);
+    const params = { id: member.userId };
+    const body = { first_name: 'Ann', last_name: '', access_options: ['wallet' as const], spending_cap: 5 };
+    expect((await api.call(owner, team.update, { params, body })).body.data).toMatchObject({ first_name: 'Ann', spending_cap: 5 });
+    expect((await api.call(member, wallet.show, {})).status).toBe(200);
+    await api.call(owner, team.update, { params, body: { ...body, access_options: ['leads'], spending_cap: null } });
+    expect((await api.call(member, wallet.show, {})).status).toBe(403);
+  });
+
+  it('stops, lets back in and removes; a removed address is free again', async () => {
+    const owner = await api.buildAccount();
+    const member = await api.buildMember(owner, ['leads', 'wallet']);
+    const params = { id: member.userId };
+    expect((await api.call(owner, team.stop, { params })).status).toBe(200);
+    expect((await api.call(member, identity.me, {})).status).toBe(401);
+    expect((await api.call(owner, team.reactivate, { params })).status).toBe(200);
+    expect((await api.call(owner, team.remove, { params })).status).toBe(200);
+    expect((await api.call(owner, team.find, {})).body.data).toEqual([]);
+    expect((await invite(owner, { email: member.email })).status).toBe(200);
+  });
+
+  it('replaces the link when it is sent again, and lets it run out after a week', async () => {
+    const owner = await api.buildAccount();
+    const { data } = (await invite(owner)).body;
+    const old = await linkTo(data.email);
+    await api.call(owner, team.resend, { params: { id: data.id } });
+    const newer = await linkTo(data.email);
+    expect((await accept(old)).status).toBe(410);
+    const before = api.clock.now();
+    api.clock.advance(8 * 86_400_000);
+    expect((await accept(newer)).status).toBe(410);
+    api.clock.set(before);
+    expect((await accept(newer)).status).toBe(200);
+    expect((await api.call(owner, team.resend, { params: { id: data.id } })).status).toBe(409);
+  });
+
+  it('is the main user’s alone, and knows neither the main user nor members of others', async () => {
+    const owner = await api.buildAccount();
+    const other = await api.buildAccount();
+    const member = await api.buildMember(owner, ['leads', 'wallet']);
+    expect((await api.call(member, team.find, {})).status).toBe(403);
+    expect((await invite(member)).status).toBe(403);
+    for (const endpoint of [team.stop, team.remove, team.resend]) {
+      expect((await api.call(other, endpoint, { params: { id: member.userId } })).status).toBe(404);
+      expect((await api.call(owner, endpoint, { params: { id: owner.userId } })).status).toBe(404);
+    }
+  });
+});
