@@ -1,0 +1,233 @@
+import { lists } from '@leadwright/contract/lists';
+import { privacy } from '@leadwright/contract/privacy';
+import { results, ResultFilter } from '@leadwright/contract/results';
+import { search } from '@leadwright/contract/search';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../testing/api.ts';
+import { AUSTIN, dentists, type SearchApi, startSearchApi, vendorSwitches } from './search.test.helpers.ts';
+
+const SLOW = 60_000;
+let api: SearchApi;
+beforeAll(async () => {
+  api = await startSearchApi({ env: { SOURCE_LIMITS: 'people-data-labs.search=1000/60,hunter.second=1000/1,modash.search=1000/1' } });
+}, SLOW);
+afterAll(() => api.stop());
+
+const start = (who: TestPerson, body: unknown) => api.call(who, search.create, { body: body as never });
+async function run(who: TestPerson, body: unknown) {
+  const begun = await start(who, body);
+  expect([begun.status, begun.body.message]).toEqual([200, expect.any(String)]);
+  await api.runJobs();
+  return (await api.call(who, search.get, { params: { id: begun.body.data.id } })).body;
+}
+const rowsOf = async (who: TestPerson, type: 'local' | 'people' | 'domain' | 'influencer', id: number) =>
+  (await api.call(who, results.find, { params: { type, id }, body: ResultFilter.parse({ limit: 100 }) })).body;
+
+describe('a search of local companies', { timeout: SLOW }, () => {
+  it('is estimated, delivers rows with the source of every value, and charges one credit each', async () => {
+    const who = await api.buildPayer();
+    const { body: estimate } = await api.call(who, search.estimate, { body: dentists({ name: 'A' }) });
+    expect(estimate).toMatchObject({
+      ...{ matches: 40, matches_is_minimum: false, owned: 0, expected_credits: 40, maximum_credits: 40, cost_each: 1 },
+      ...{ balance: 500, balance_after: 460, source: 'Lead index' },
+    });
+    expect(estimate.cells.reduce((sum, cell) => sum + cell.count, 0)).toBe(40);
+    const done = await run(who, dentists({ name: 'Dentists' }));
+    expect(done).toMatchObject({
+      ...{ status: 'completed', type: 'industry', list_type: 'local', limit: 100, found: 40, checked: 40, added: 40, owned: 0 },
+      ...{ suppressed: 0, credits: 40, maximum_credits: 40, error: null },
+    });
+    expect(done.summary).toContain('Austin');
+    expect(await api.wallet(who)).toEqual({ balance: 460, reserved: 0 });
+    const { data, total } = await rowsOf(who, 'local', done.list_id);
+    expect(total).toBe(40);
+    expect(data[0]).toMatchObject({ name: 'Dentist 0', email: 'hello@dentist0.test', email_state: 'found', phone: '+15125550000', domain: 'dentist0.test' });
+    expect(data[1]).toMatchObject({ email: '', email_state: 'none' });
+    const details = await api.call(who, results.get, { params: { id: data[0]?.id ?? 0 } });
+    expect(details.body.data.provenance['name'] ?? details.body.data.provenance['*']).toMatchObject({ source: 'Sandbox', licence: 'CC0' });
+    const list = await api.call(who, lists.get, { params: { id: done.list_id } });
+    expect(list.body.data).toMatchObject({ running_search_id: null, result_count: 40 });
+  });
+
+  it('costs nothing the second time, in the same list or another, even with an empty wallet', async () => {
+    const who = await api.buildPayer(40);
+    const first = await run(who, dentists({ name: 'One' }));
+    expect([first.credits, await api.wallet(who)]).toEqual([40, { balance: 0, reserved: 0 }]);
+    const { body: estimate } = await api.call(who, search.estimate, { body: dentists({ name: 'One' }) });
+    expect(estimate).toMatchObject({ owned: 40, expected_credits: 0, maximum_credits: 0 });
+    const same = await run(who, dentists({ id: first.list_id }));
+    expect(same).toMatchObject({ status: 'completed', checked: 40, added: 0, credits: 0 });
+    const other = await run(who, dentists({ name: 'Two' }));
+    expect(other).toMatchObject({ status: 'completed', added: 40, owned: 40, credits: 0 });
+    const history = await api.call(who, search.history, { params: { id: first.list_id }, body: { page: 1, limit: 20 } });
+    expect(history.body.data.map(({ added, credits }) => [added, credits])).toEqual([[0, 0], [40, 40]]);
+    const activity = await api.call(who, search.running, {});
+    expect(activity.body.data[0]).toMatchObject({ kind: 'search', status: 'completed', done: 40, total: 40, cost: 0, can_cancel: false });
+  });
+
+  it('stops at its limit', async () => {
+    const who = await api.buildPayer();
+    expect(await run(who, dentists({ name: 'Seven' }, 7))).toMatchObject({ checked: 7, added: 7, credits: 7, maximum_credits: 7 });
+  });
+
+  it('finds nothing without complaint and without cost', async () => {
+    const who = await api.buildPayer();
+    const done = await run(who, dentists({ name: 'None' }, 10, { keyword: 'zebra' }));
+    expect(done).toMatchObject({ status: 'completed', found: 0, added: 0, credits: 0, error: null });
+  });
+
+  it('is refused without credits before anything is reserved or written', async () => {
+    const who = await api.buildPayer(3);
+    const refused = await start(who, dentists({ name: 'Poor' }));
+    expect([refused.status, refused.body.code]).toEqual([402, 'wallet.not_enough']);
+    expect(await api.rows('select from searches where account_id = $1', [who.accountId])).toEqual([]);
+    expect(await api.rows('select from lists where account_id = $1', [who.accountId])).toEqual([]);
+    expect(await api.wallet(who)).toEqual({ balance: 3, reserved: 0 });
+  });
+
+  it('leaves out who must not be contacted, before charging', async () => {
+    const who = await api.buildPayer();
+    await api.call(who, privacy.add, { body: { values: ['dentist3.test', '+15125550004'] } });
+    const done = await run(who, dentists({ name: 'Polite' }));
+    expect(done).toMatchObject({ checked: 40, added: 38, suppressed: 2, credits: 38 });
+    const { data } = await rowsOf(who, 'local', done.list_id);
+    expect(data.map(({ name }) => name)).not.toContain('Dentist 3');
+  });
+
+  it('does not charge for what is in the list already', async () => {
+    const who = await api.buildPayer();
+    const list = await api.call(who, lists.create, { body: { name: 'Own', type: 'local' } });
+    const entry = { website: 'dentist5.test', street: '5 Main St', name: 'Mine' };
+    await api.call(who, results.addManually, { params: { id: list.body.data.id }, body: { rows: [entry] } });
+    expect(await run(who, dentists({ id: list.body.data.id }))).toMatchObject({ added: 39, credits: 39 });
+  });
+
+  it('is cancelled at once, keeps what there is and releases the rest', async () => {
+    const who = await api.buildPayer();
+    const { body } = await start(who, dentists({ name: 'Stop' }));
+    expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 40 });
+    const canceled = await api.call(who, search.cancel, { params: { id: body.data.id } });
+    expect(canceled.body.data.status).toBe('canceled');
+    expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
+    await api.runJobs();
+    const { status, added } = (await api.call(who, search.get, { params: { id: body.data.id } })).body;
+    expect([status, added]).toEqual(['canceled', 0]);
+    expect((await api.call(who, search.cancel, { params: { id: body.data.id } })).status).toBe(409);
+  });
+
+  it('ends when its list is deleted, and says so', async () => {
+    const who = await api.buildPayer();
+    const { body } = await start(who, dentists({ name: 'Gone' }));
+    await api.call(who, lists.remove, { params: { id: body.data.list_id } });
+    await api.runJobs();
+    const done = (await api.call(who, search.get, { params: { id: body.data.id } }, { language: 'es' })).body;
+    expect([done.status, done.error]).toEqual(['failed', expect.stringContaining('La lista se ha eliminado')]);
+    expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
+  });
+
+  it('lets only one of two racing searches have the last credits', async () => {
+    const who = await api.buildPayer(40);
+    const both = await Promise.all([start(who, dentists({ name: 'Race A' })), start(who, dentists({ name: 'Race B' }))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 402]);
+    await api.runJobs();
+    expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
+  });
+});
+
+describe('what is refused', { timeout: SLOW }, () => {
+  it.each([
+    ['no location', { type: 'industry', filters: { industry: 'dentist' } }, 'filters.location_id', 'Please select location before continue.'],
+    ['an unknown location', { type: 'industry', filters: { industry: 'dentist', location_id: 9 } }, 'filters.location_id', 'This location does not exist.'],
+    ['an unknown industry', { type: 'industry', filters: { industry: 'dragons', location_id: AUSTIN } }, 'filters.industry', 'This industry does not exist.'],
+    ['nobody in particular', { type: 'people', filters: {} }, 'filters.name', 'Please Provide LinkedIn URL, Email or Name.'],
+    ['no domain', { type: 'single', filters: { domain: 'not a domain' } }, 'filters.domain', 'This is not a domain.'],
+    ['a foreign platform', { type: 'influencer', filters: { platform: 'facebook' } }, 'filters.platform', 'Type is not valid'],
+    ['reelsPlays on YouTube', { type: 'influencer', filters: { platform: 'youtube', reelsPlays_min: 1 } }, 'filters.reelsPlays_min', 'Type is not valid'],
+    ['lastposted 29', { type: 'influencer', filters: { platform: 'tiktok', lastposted: 29 } }, 'filters.lastposted', 'number minimum 30'],
+    ['half a growth filter', { type: 'influencer', filters: { platform: 'tiktok', followersGrowthRate: { interval: 'i1month' } } }, 'filters.followersGrowthRate', 'Fields are required'],
+  ])('%s', async (_case, body, field, words) => {
+    const who = await api.buildPayer();
+    for (const endpoint of [search.create, search.estimate]) {
+      const refused = await api.call(who, endpoint, { body: { list: { name: 'X' }, limit: 5, ...body } as never });
+      expect([refused.status, refused.body.errors]).toEqual([422, { [field]: [words] }]);
+    }
+  });
+
+  it('a list of another type, or of another account', async () => {
+    const [who, other] = [await api.buildPayer(), await api.buildPayer()];
+    const list = await api.call(who, lists.create, { body: { name: 'People', type: 'people' } });
+    expect((await start(who, dentists({ id: list.body.data.id }))).status).toBe(422);
+    expect((await start(other, dentists({ id: list.body.data.id }))).status).toBe(404);
+    const { body } = await start(who, dentists({ name: 'Mine' }));
+    expect((await api.call(other, search.get, { params: { id: body.data.id } })).status).toBe(404);
+    expect((await api.call(other, search.cancel, { params: { id: body.data.id } })).status).toBe(404);
+    expect((await api.call(other, search.history, { params: { id: body.data.list_id }, body: {} })).status).toBe(404);
+    expect((await api.call(null, search.get, { params: { id: body.data.id } })).status).toBe(401);
+  });
+});
+
+describe('a search through a vendor', { timeout: SLOW }, () => {
+  const founders = (limit: number) => ({ type: 'people', list: { name: 'Founders' }, limit, filters: { seniorities: ['Founder/Owner'] } });
+
+  it('is refused with two credits when one person costs three, without a call', async () => {
+    const pdl = vendorSwitches('people-data-labs');
+    const before = (await pdl.state()).calls.total;
+    const who = await api.buildPayer(2);
+    expect((await start(who, founders(1))).status).toBe(402);
+    expect((await pdl.state()).calls.total).toBe(before);
+    expect(await api.rows('select from ledger_transactions where account_id = $1 and credits <> 2', [who.accountId])).toEqual([]);
+  });
+
+  it('brings people, three credits each, and the same ones again for nothing', async () => {
+    const who = await api.buildPayer();
+    expect(await run(who, founders(60))).toMatchObject({ status: 'completed', added: 60, credits: 180 });
+    const again = await run(who, { ...founders(60), list: { name: 'Again' } });
+    expect(again).toMatchObject({ added: 60, owned: 60, credits: 0 });
+  });
+
+  it('that refuses the key fails in words, charges nothing and gives everything back', async () => {
+    const pdl = vendorSwitches('people-data-labs');
+    const who = await api.buildPayer();
+    await pdl.fail({ kind: 'unauthorized', times: 1 });
+    const failed = await run(who, founders(20));
+    expect([failed.status, failed.credits]).toEqual(['failed', 0]);
+    expect(failed.error).toBe('People Data Labs refused the key. Check it under Integration. Nothing was charged; the reserved credits were released.');
+    expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
+  });
+
+  it('that runs dry half way keeps and charges what came', async () => {
+    const pdl = vendorSwitches('people-data-labs');
+    const who = await api.buildPayer();
+    await pdl.fail({ kind: 'quota', after: 1, times: 1 });
+    const failed = await run(who, founders(100));
+    expect(failed).toMatchObject({ status: 'failed', added: 50, credits: 150 });
+    expect(failed.error).toContain('50 rows were kept');
+    expect(await api.wallet(who)).toEqual({ balance: 350, reserved: 0 });
+  });
+
+  it('that never answers is given up within a minute', async () => {
+    const pdl = vendorSwitches('people-data-labs');
+    const who = await api.buildPayer();
+    await pdl.fail({ kind: 'timeout', times: 3 });
+    const failed = await run(who, founders(10));
+    expect([failed.status, failed.error]).toEqual(['failed', expect.stringContaining('does not answer')]);
+    expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
+  });
+
+  it('that asks to wait is asked again later', async () => {
+    const pdl = vendorSwitches('people-data-labs');
+    const who = await api.buildPayer();
+    await pdl.fail({ kind: 'throttled', times: 1 });
+    const waiting = await run(who, founders(10));
+    expect([waiting.status, waiting.added]).toEqual(['running', 0]);
+    await api.rows(`select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where task_identifier = 'search.run'`);
+    await api.runJobs();
+    expect((await api.call(who, search.get, { params: { id: waiting.id } })).body).toMatchObject({ status: 'completed', added: 10 });
+  });
+
+  it('finds creators, two credits each', async () => {
+    const who = await api.buildPayer();
+    const done = await run(who, { type: 'influencer', list: { name: 'Creators' }, limit: 20, filters: { platform: 'instagram', followers_min: 1000 } });
+    expect(done).toMatchObject({ status: 'completed', added: 20, credits: 40 });
+  });
+});
