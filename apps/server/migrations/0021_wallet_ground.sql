@@ -51,28 +51,35 @@ begin
   where account_id = w.account_id;
 end $$;
 
--- Takes credits out of the lots, the one that expires first in front, and enters where they went.
+-- Takes credits out of one lot and enters where they went.
+create function wallet_take_from(
+  w credit_wallets, p_lot bigint, p_remaining bigint, p_credits bigint, p_source text, p_destination text, p_at timestamptz, p_act text
+) returns void language plpgsql as $$
+begin
+  update credit_lots set remaining = p_remaining - p_credits, exhausted_at = case when p_credits = p_remaining then p_at end
+  where account_id = w.account_id and id = p_lot;
+  insert into ledger_entries (account_id, transaction_id, source, destination, lot_id, act, credits)
+  values (w.account_id, w.last_transaction, p_source, p_destination, p_lot, p_act, p_credits);
+end $$;
+
+-- Takes credits out of the lots, the one that expires first in front.
 create function wallet_take(
-  w credit_wallets, p_credits bigint, p_source text, p_destination text, p_at timestamptz,
-  p_act text default null, p_lot_first bigint default null
+  w credit_wallets, p_credits bigint, p_source text, p_destination text, p_at timestamptz, p_act text default null
 ) returns void language plpgsql as $$
 declare
-  v_lot record;
   v_left bigint := p_credits;
   v_part bigint;
+  v_lot bigint;
+  v_remaining bigint;
 begin
-  for v_lot in select id, remaining from credit_lots where account_id = w.account_id and exhausted_at is null
-    order by id = p_lot_first desc, expires_at, id
-  loop
-    exit when v_left = 0;
-    v_part := least(v_lot.remaining, v_left);
-    update credit_lots set remaining = v_lot.remaining - v_part, exhausted_at = case when v_part = v_lot.remaining then p_at end
-    where account_id = w.account_id and id = v_lot.id;
-    insert into ledger_entries (account_id, transaction_id, source, destination, lot_id, act, credits)
-    values (w.account_id, w.last_transaction, p_source, p_destination, v_lot.id, p_act, v_part);
+  while v_left > 0 loop
+    select id, remaining into v_lot, v_remaining from credit_lots
+    where account_id = w.account_id and exhausted_at is null order by expires_at, id limit 1;
+    if not found then raise exception 'wallet %: the lots are % credits short', w.account_id, v_left; end if;
+    v_part := least(v_remaining, v_left);
+    perform wallet_take_from(w, v_lot, v_remaining, v_part, p_source, p_destination, p_at, p_act);
     v_left := v_left - v_part;
   end loop;
-  if v_left > 0 then raise exception 'wallet %: the lots are % credits short', w.account_id, v_left; end if;
 end $$;
 
 -- A debt is paid as soon as anything is free to pay it with.

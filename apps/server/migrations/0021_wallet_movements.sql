@@ -105,11 +105,11 @@ begin
   if r.closed_at is not null then return wallet_reply(w, 'closed', v_found.balance); end if;
   if not r.prices ?& p_acts then return wallet_reply(w, 'unknown_act', v_found.balance); end if;
 
-  -- One look-up per identity by the primary key, whatever the planner believes about sizes.
+  -- All identities in one walk of the primary key; usually nothing comes back.
   select coalesce(array_agg(k.item), '{}') into v_owned
-  from unnest(p_of, p_identities) as k(item, identity)
-  cross join lateral (select 1 from entitlements e
-    where e.account_id = p_account and e.act = p_acts[k.item] and e.identity = k.identity limit 1) as owned;
+  from (select act, identity from entitlements
+    where account_id = p_account and act = any (p_acts) and identity = any (p_identities) offset 0) as e
+  join unnest(p_of, p_identities) as k(item, identity) on k.identity = e.identity and p_acts[k.item] = e.act;
 
   for i in 1 .. cardinality(p_acts) loop
     v_price := (r.prices ->> p_acts[i])::int;
@@ -186,12 +186,17 @@ declare
   v_answer wallet_answer := wallet_replay(w, p_key, p_fingerprint);
   v_taken bigint := least(p_credits, w.balance - w.reserved);
   v_lot bigint;
+  v_remaining bigint;
+  v_part bigint;
 begin
   if v_answer.status is not null then return v_answer; end if;
-  select l.id into v_lot from credit_lots l join ledger_transactions t on t.account_id = l.account_id and t.id = l.transaction_id
-  where t.account_id = p_account and t.key = p_granted_by;
   w := wallet_post(w, 'revoke', p_key, -v_taken, p_now, p_fingerprint, null, p_user, p_title, p_subject);
-  if v_taken > 0 then perform wallet_take(w, v_taken, 'available', 'granted', p_now, p_lot_first => v_lot); end if;
+  select l.id, l.remaining into v_lot, v_remaining
+  from credit_lots l join ledger_transactions t on t.account_id = l.account_id and t.id = l.transaction_id
+  where t.account_id = p_account and t.key = p_granted_by;
+  v_part := coalesce(least(v_remaining, v_taken), 0);
+  if v_part > 0 then perform wallet_take_from(w, v_lot, v_remaining, v_part, 'available', 'granted', p_now, null); end if;
+  perform wallet_take(w, v_taken - v_part, 'available', 'granted', p_now);
   if p_credits > v_taken then
     insert into ledger_entries (account_id, transaction_id, source, destination, credits)
     values (p_account, w.last_transaction, 'owed', 'granted', p_credits - v_taken);

@@ -16,12 +16,8 @@ export const findPlans = (db: Db): Promise<Plan[]> =>
 export const findPlan = (db: Db, id: number): Promise<Plan | undefined> =>
   own(db).selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A plan as another system knows it: the second billing provider's product, or HighLevel's plan. */
-export const findPlanBy = (
-  db: Db,
-  column: 'provider_product_id' | 'ghl_plan_id',
-  id: string,
-): Promise<Plan | undefined> => own(db).selectFrom('plans').selectAll().where(column, '=', id).executeTakeFirst();
+export const findPlanOfProduct = (db: Db, productId: string): Promise<Plan | undefined> =>
+  own(db).selectFrom('plans').selectAll().where('provider_product_id', '=', productId).executeTakeFirst();
 
 export const insertPlan = (db: Db, values: NewPlan): Promise<Plan> =>
   own(db).insertInto('plans').values(values).returningAll().executeTakeFirstOrThrow();

@@ -44,13 +44,8 @@ export const choosePlan = (ctx: Ctx, planId: number, payments: PlanPayments | nu
     return { plan, redirectUrl: null };
   });
 
-export const findPlans = (tx: Tx<Base>) => repository.findPlans(tx.db);
-
-/** How the second billing provider and HighLevel name a plan. */
-export const findPlanOfProduct = (tx: Tx<Base>, productId: string) =>
-  repository.findPlanBy(tx.db, 'provider_product_id', productId);
-export const findPlanOfGhl = (tx: Tx<Base>, ghlPlanId: string) =>
-  repository.findPlanBy(tx.db, 'ghl_plan_id', ghlPlanId);
+/** The plan behind a product of the second billing provider. */
+export const findPlanOfProduct = (tx: Tx<Base>, productId: string) => repository.findPlanOfProduct(tx.db, productId);
 
 export const createPlan = (tx: Tx<Base>, values: repository.NewPlan) =>
   repository.insertPlan(tx.db, { ...values, created_at: tx.now(), updated_at: tx.now() });

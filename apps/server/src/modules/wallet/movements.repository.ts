@@ -25,7 +25,7 @@ export interface Keyed {
 }
 
 /** Who did it and what about, for the statement. */
-export interface Noted {
+interface Noted {
   userId: number | null;
   title: string | null;
   subject: string | null;

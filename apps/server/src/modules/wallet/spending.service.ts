@@ -21,7 +21,7 @@ import {
 import { currentWallet } from './wallet.service.ts';
 
 /** The only place that says what an act costs. */
-export async function pricesOf(tx: Tx<Base>, acts: readonly Act[]): Promise<Map<Act, number>> {
+async function pricesOf(tx: Tx<Base>, acts: readonly Act[]): Promise<Map<Act, number>> {
   const costs = new Map((await repository.findCosts(tx.db)).map((cost) => [cost.act, cost.credits]));
   return new Map(acts.map((act) => [act, costs.get(act) ?? unknownAct(act)]));
 }

@@ -24,7 +24,7 @@ export const presentLine = (line: Line, names: Names): z.input<typeof StatementL
 });
 
 /** A cell that a spreadsheet would run as a formula starts with a quote; quotes inside are doubled. */
-export function csvCell(value: string | number): string {
+function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const safe = /^[=+\-@\t\r\n\0＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -38,7 +38,7 @@ export interface CreditLotsTable {
   exhausted_at: Date | null;
 }
 
-export interface CreditReservationsTable {
+interface CreditReservationsTable {
   account_id: number;
   id: Generated<number>;
   purpose: string;
@@ -55,7 +55,7 @@ export interface CreditReservationsTable {
   closed_at: Date | null;
 }
 
-export interface LedgerTransactionsTable {
+interface LedgerTransactionsTable {
   account_id: number;
   id: number;
   key: string;
@@ -74,9 +74,9 @@ export interface LedgerTransactionsTable {
   created_at: Date;
 }
 
-export type LedgerAccount = 'granted' | 'available' | 'reserved' | 'spent' | 'expired' | 'owed';
+type LedgerAccount = 'granted' | 'available' | 'reserved' | 'spent' | 'expired' | 'owed';
 
-export interface LedgerEntriesTable {
+interface LedgerEntriesTable {
   account_id: number;
   transaction_id: number;
   id: Generated<number>;
@@ -87,7 +87,7 @@ export interface LedgerEntriesTable {
   credits: number;
 }
 
-export interface EntitlementsTable {
+interface EntitlementsTable {
   account_id: number;
   act: Act;
   identity: string;
@@ -96,7 +96,7 @@ export interface EntitlementsTable {
   credits: number;
 }
 
-export interface MemberCapsTable {
+interface MemberCapsTable {
   account_id: number;
   user_id: number;
   credits: number;

@@ -44,7 +44,7 @@ export interface ChaosOptions {
   kills: number;
 }
 
-const CLIENT = join(import.meta.dirname, 'chaos-client.ts');
+const CLIENT = join(import.meta.dirname, 'chaos.test.worker.ts');
 /** A second is five days. */
 const SPEED = 432_000;
 
@@ -125,7 +125,11 @@ async function runClients({ plan, ownerUrl, env, server, operations, clients, ki
 
   for (let client = 0; client < clients; client++) launch(client);
   launch('sweeper');
-  await Promise.all([allDone, killer()]).finally(() => stopAll(children));
+  try {
+    await Promise.all([allDone, killer()]);
+  } finally {
+    await stopAll(children);
+  }
   return { acknowledged, kills: killed, seconds: (Date.now() - startedAt) / 1000 };
 }
 
