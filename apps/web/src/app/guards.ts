@@ -47,6 +47,12 @@ export const enterWithPlan = (user: Person, path: string): Way =>
     ? CHOOSE_PLAN
     : null;
 
+/** Until then the server refuses every ordinary call, so nothing on the screen may make one. */
+export const mustAcceptTerms = (user: Pick<User, 'terms_accepted' | 'login_as'>) =>
+  !user.terms_accepted && !user.login_as;
+export const isHeldBack = (user: Pick<User, 'terms_accepted' | 'login_as' | 'must_change_password' | 'account'>) =>
+  mustAcceptTerms(user) || (user.must_change_password && !user.login_as) || user.account.status === 'inactive';
+
 /** Without the module: back to the base layout; without the white-label permission: the upgrade notice (spec section 6). */
 export function enterModule(user: Person, slug: ModuleSlug): Way {
   if (ownsModule(user, slug)) return null;

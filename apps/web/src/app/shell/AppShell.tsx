@@ -4,8 +4,9 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../lib/session.ts';
+import { useSignedIn, useUser } from '../../lib/session.ts';
 import { stored } from '../../lib/storage.ts';
+import { mustAcceptTerms } from '../guards.ts';
 import classes from './AppShell.module.css';
 import { LoginAsBand } from './LoginAsBand.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -27,6 +28,7 @@ export function AppShell() {
 
 function Frame() {
   const { t } = useTranslation();
+  const user = useSignedIn();
   const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   const [folded, setFolded] = useState(() => stored.get(FOLDED) === '1');
   const [drawer, setDrawer] = useState(false);
@@ -63,7 +65,7 @@ function Frame() {
         <LoginAsBand />
         <TopBar narrow={narrow} onMenu={() => setDrawer(true)} onSearch={() => setPalette('open')} />
         <main id="content" className={classes.content} tabIndex={-1} data-scroll-restoration-id="content">
-          <Outlet />
+          {mustAcceptTerms(user) ? null : <Outlet />}
         </main>
       </div>
       <TermsGate />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { isHeldBack } from '../guards.ts';
 import { isCurrent, type NavigationEntry, type NavigationSection, sectionsFor } from '../navigation.ts';
 import { routeExists } from '../router-paths.ts';
 import { slots } from '../slots.ts';
@@ -30,7 +31,7 @@ export function Sidebar({ folded, onFold, onClose }: Props) {
   const site = useSite();
   const path = useLocation({ select: (location) => location.pathname });
   const sections = sectionsFor(user, routeExists, site?.show_training_center ?? false);
-  const CreditMeter = slots.CreditMeter;
+  const CreditMeter = isHeldBack(user) ? null : slots.CreditMeter;
   return (
     <nav className={classes.side} data-folded={folded || undefined} aria-label={t('navigation.main')}>
       <div className={classes.brand}>
@@ -122,6 +123,7 @@ function Entry({ entry, current, folded }: { entry: NavigationEntry; current: bo
   const { t } = useTranslation();
   const label = t(`navigation.entry.${entry.id}` as 'navigation.entry.wallet');
   const Icon = ENTRY_ICONS[entry.id] ?? FALLBACK_ICON;
+  const heldBack = isHeldBack(useSignedIn());
   const link = (
     <Link
       to={entry.path as '/'}
@@ -132,7 +134,7 @@ function Entry({ entry, current, folded }: { entry: NavigationEntry; current: bo
     >
       <Icon />
       {!folded && <span className="ell">{label}</span>}
-      {!folded && slots.useCounts && <Count id={entry.id} useCounts={slots.useCounts} />}
+      {!folded && !heldBack && slots.useCounts && <Count id={entry.id} useCounts={slots.useCounts} />}
     </Link>
   );
   return (

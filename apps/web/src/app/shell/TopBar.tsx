@@ -4,8 +4,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageHead } from '../../lib/page-head.ts';
+import { useSignedIn } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { isHeldBack } from '../guards.ts';
 import { crumbsOf } from '../navigation.ts';
 import { slots } from '../slots.ts';
 import { Activity } from './Activity.tsx';
@@ -21,7 +23,8 @@ const isMac = /mac/i.test(navigator.userAgent);
 
 export function TopBar({ narrow, onMenu, onSearch }: Props) {
   const { t } = useTranslation();
-  const activity = slots.useActivity && <Activity useActivity={slots.useActivity} narrow={narrow} />;
+  const heldBack = isHeldBack(useSignedIn());
+  const activity = slots.useActivity && !heldBack && <Activity useActivity={slots.useActivity} narrow={narrow} />;
   if (narrow) {
     return (
       <header className={classes.phone}>
