@@ -15,7 +15,7 @@ export interface Answer<T> {
   headers: LightMyRequestResponse['headers'];
 }
 
-interface CallOptions {
+export interface CallOptions {
   host?: string;
   language?: string;
   headers?: Record<string, string>;
