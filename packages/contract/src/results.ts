@@ -173,6 +173,12 @@ export const ResultDetails = Result.extend({
   next_id: z.number().int().nullable(),
 }).meta({ id: 'ResultDetails' });
 
+const OptionalEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((text) => text === '' || Email.safeParse(text).success, 'validation.email');
+
 /** Spec section 3: manual entry, local type. Only rows with a website are added. */
 export const LocalEntry = z.object({
   website: RequiredText(255),
@@ -184,14 +190,14 @@ export const LocalEntry = z.object({
   street: Text(255).default(''),
   first_name: Text(100).default(''),
   last_name: Text(100).default(''),
-  email: z.union([z.literal(''), Email]).default(''),
+  email: OptionalEmail.default(''),
   phone: Text(40).default(''),
 });
 /** Spec section 3: manual entry, people type. A LinkedIn URL or an e-mail is needed. */
 export const PeopleEntry = z
   .object({
     linkedin_url: Text(255).default(''),
-    email: z.union([z.literal(''), Email]).default(''),
+    email: OptionalEmail.default(''),
     company: Text(255).default(''),
     name: Text(255).default(''),
     position: Text(255).default(''),
@@ -254,6 +260,7 @@ export const results = {
     summary: 'Rows of a list, filtered, sorted and paged',
     access,
     reads: true,
+    sqlReply: true,
     params: z.object({ type: ListType, id: Id }),
     body: ResultFilter,
     reply: pageOf(Result).extend({ total_is_minimum: z.boolean() }),

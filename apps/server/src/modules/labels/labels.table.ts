@@ -1,0 +1,26 @@
+/** Columns this module owns. */
+import type { Label } from '@leadwright/contract/labels';
+import type { GeneratedAlways, Selectable } from 'kysely';
+
+export interface LabelsTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  name: string;
+  color: Label['color'];
+  created_at: Date;
+}
+
+export interface LabelCountsTable {
+  account_id: number;
+  label_id: number;
+  list_id: number;
+  count: number;
+  is_hidden: boolean;
+}
+
+export type LabelRow = Selectable<LabelsTable> & { result_count: number };
+
+export interface LabelsTables {
+  labels: LabelsTable;
+  label_counts: LabelCountsTable;
+}

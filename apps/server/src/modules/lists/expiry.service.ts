@@ -1,0 +1,17 @@
+/** The end of a deleted list: when its undo is over, others take their rows away, then it goes itself. */
+import type { Base, Tx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
+import { listExpired } from './lists.events.ts';
+import * as repository from './lists.repository.ts';
+import { oldestRestorable } from './lists.rules.ts';
+
+/** A list that was restored meanwhile is left alone. */
+export async function expire(tx: Tx<Base>, listId: number): Promise<void> {
+  const accountId = tx.scope as number;
+  if (await repository.isExpired(tx.db, accountId, listId, oldestRestorable(tx.now())))
+    await publish(tx, listExpired, { accountId, listId });
+}
+
+/** The last step, after the rows are gone. */
+export const removeExpiredList = (tx: Tx<Base>, listId: number) =>
+  repository.deleteExpired(tx.db, tx.scope as number, listId);

@@ -1,0 +1,165 @@
+/** All SQL of lists. The account comes first in every query: a list outside the account does not exist. */
+import type { ListType } from '@leadwright/contract/lists';
+import { sql } from 'kysely';
+import { type Db, escapeLike, only } from '../../platform/database.ts';
+import type { ListRow, ListsTables } from './lists.table.ts';
+
+const own = (db: Db) => only<ListsTables>(db);
+const living = (db: Db, accountId: number) =>
+  own(db).selectFrom('lists').where('account_id', '=', accountId).where('deleted_at', 'is', null);
+
+export interface ListFilter {
+  page: number;
+  limit: number;
+  search?: string | undefined;
+  type?: ListType | undefined;
+  archived: boolean;
+  sort: 'created_at' | 'name' | 'result_count';
+  direction: 'asc' | 'desc';
+}
+
+export async function findLists(db: Db, accountId: number, filter: ListFilter) {
+  let matching = living(db, accountId).where('archived_at', filter.archived ? 'is not' : 'is', null);
+  if (filter.search) matching = matching.where('name', 'ilike', `%${escapeLike(filter.search)}%`);
+  if (filter.type) matching = matching.where('type', '=', filter.type);
+  const rows = await matching
+    .selectAll()
+    .orderBy(filter.sort === 'name' ? sql`lower(name)` : filter.sort, filter.direction)
+    .orderBy('id', filter.direction)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute();
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export const findList = (db: Db, accountId: number, id: number): Promise<ListRow | undefined> =>
+  living(db, accountId).where('id', '=', id).selectAll().executeTakeFirst();
+
+/** Holds the list until the transaction ends: changes of its rows happen one after the other. */
+export const lockList = (db: Db, accountId: number, id: number): Promise<ListRow | undefined> =>
+  living(db, accountId).where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
+
+export const findByName = (db: Db, accountId: number, name: string, type: ListType): Promise<ListRow | undefined> =>
+  living(db, accountId)
+    .where('archived_at', 'is', null)
+    .where('type', '=', type)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+export interface NewList {
+  name: string;
+  type: ListType;
+  created_by: number;
+  created_by_name: string;
+  created_at: Date;
+}
+
+export const insertList = (db: Db, accountId: number, list: NewList): Promise<ListRow> =>
+  own(db)
+    .insertInto('lists')
+    .values({ account_id: accountId, ...list })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+type Changes = Partial<Pick<ListRow, 'name' | 'tags' | 'source' | 'has_webhook' | 'running_search_id'>>;
+
+export const updateList = (db: Db, accountId: number, id: number, changes: Changes): Promise<ListRow | undefined> =>
+  own(db)
+    .updateTable('lists')
+    .set(changes)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** How many of the lists there are; one that is archived already keeps its date. */
+export async function setArchived(db: Db, accountId: number, ids: number[], at: Date | null): Promise<number> {
+  const rows = await own(db)
+    .updateTable('lists')
+    .set({ archived_at: at && sql`coalesce(archived_at, ${at})` })
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+export async function setDeleted(db: Db, accountId: number, ids: number[], at: Date): Promise<ListRow[]> {
+  return own(db)
+    .updateTable('lists')
+    .set({ deleted_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .execute();
+}
+
+export async function restoreDeleted(db: Db, accountId: number, ids: number[], since: Date): Promise<number> {
+  const rows = await own(db)
+    .updateTable('lists')
+    .set({ deleted_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .where('deleted_at', '>=', since)
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+export async function countDeleted(db: Db, accountId: number, ids: number[]): Promise<number> {
+  const rows = await own(db)
+    .selectFrom('lists')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .execute();
+  return rows.length;
+}
+
+export async function isExpired(db: Db, accountId: number, id: number, before: Date): Promise<boolean> {
+  const row = await own(db)
+    .selectFrom('lists')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', '<', before)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteExpired(db: Db, accountId: number, id: number): Promise<void> {
+  await own(db)
+    .deleteFrom('lists')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}
+
+/** How a change of rows moves the counters of its list. */
+export interface CountsChange {
+  result_count: number;
+  email_looking: number;
+  email_found: number;
+  email_potential: number;
+  email_none: number;
+  sent_count: number;
+  next_ordinal: number;
+}
+
+export async function changeCounts(db: Db, accountId: number, id: number, by: CountsChange): Promise<void> {
+  await sql`
+    update lists set
+      result_count = result_count + ${by.result_count}, email_looking = email_looking + ${by.email_looking},
+      email_found = email_found + ${by.email_found}, email_potential = email_potential + ${by.email_potential},
+      email_none = email_none + ${by.email_none}, sent_count = sent_count + ${by.sent_count},
+      next_ordinal = next_ordinal + ${by.next_ordinal}
+    where account_id = ${accountId} and id = ${id}`.execute(db);
+}

@@ -1,0 +1,120 @@
+/**
+ * Saved lists (spec sections 3, 4, 7): named, typed, tagged, archived and deleted, singly or many at once. Calls on many are
+ * all or nothing: one id outside the account changes none. A deletion can be undone for 30 seconds; then the rows go.
+ */
+import type { ListType } from '@leadwright/contract/lists';
+import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { hideLabelCounts } from '../labels/public.ts';
+import { listsErrors } from './lists.errors.ts';
+import { expireList } from './lists.jobs.ts';
+import * as repository from './lists.repository.ts';
+import { oldestRestorable, undoUntil } from './lists.rules.ts';
+import type { ListRow } from './lists.table.ts';
+
+export const LISTS_TOPIC = 'lists.changed';
+
+export const findLists = (ctx: Ctx, filter: repository.ListFilter) =>
+  inTransaction(ctx, ({ db }) => repository.findLists(db, ctx.actor.accountId, filter));
+
+export const readList = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => getList(tx, id));
+
+export const createList = (ctx: Ctx, list: { name: string; type: ListType }) =>
+  inTransaction(ctx, async (tx) => {
+    const { accountId, userId, name } = tx.actor;
+    const by = { created_by: userId, created_by_name: name, created_at: tx.now() };
+    const made = await repository.insertList(tx.db, accountId, { ...list, ...by });
+    await tellScreens(tx, [made.id]);
+    return made;
+  });
+
+type Details = { name: string } | { tags: string[]; source: string };
+
+export const changeList = (ctx: Ctx, id: number, details: Details) =>
+  inTransaction(ctx, async (tx) => {
+    const list = await repository.updateList(tx.db, tx.actor.accountId, id, details);
+    if (!list) throw listsErrors.not_found();
+    await tellScreens(tx, [id]);
+    return list;
+  });
+
+export const archiveLists = (ctx: Ctx, ids: number[], isArchived: boolean) =>
+  inTransaction(ctx, async (tx) => {
+    const wanted = [...new Set(ids)];
+    const at = isArchived ? tx.now() : null;
+    const changed = await repository.setArchived(tx.db, tx.actor.accountId, wanted, at);
+    if (changed !== wanted.length) throw listsErrors.not_found();
+    await tellScreens(tx, wanted);
+  });
+
+export const removeLists = (ctx: Ctx, ids: number[]) =>
+  inTransaction(ctx, async (tx) => {
+    const wanted = [...new Set(ids)];
+    const { accountId } = tx.actor;
+    const now = tx.now();
+    const removed = await repository.setDeleted(tx.db, accountId, wanted, now);
+    if (removed.length !== wanted.length) throw listsErrors.not_found();
+    await hideLabelCounts(tx, wanted, true);
+    // A second late, so that the last moment of the undo is over when it comes.
+    const runAt = new Date(undoUntil(now).getTime() + 1000);
+    for (const listId of wanted) await enqueue(tx, expireList, { accountId, listId }, { runAt });
+    await tellScreens(tx, wanted);
+    return { removed, undoUntil: undoUntil(now) };
+  });
+
+export const restoreLists = (ctx: Ctx, ids: number[]) =>
+  inTransaction(ctx, async (tx) => {
+    const wanted = [...new Set(ids)];
+    const { accountId } = tx.actor;
+    if ((await repository.countDeleted(tx.db, accountId, wanted)) !== wanted.length) throw listsErrors.not_found();
+    const restored = await repository.restoreDeleted(tx.db, accountId, wanted, oldestRestorable(tx.now()));
+    if (restored !== wanted.length) throw listsErrors.too_late();
+    await hideLabelCounts(tx, wanted, false);
+    await tellScreens(tx, wanted);
+  });
+
+/** A list of the transaction's account, or 404. */
+export async function getList(tx: Tx<Base>, id: number): Promise<ListRow> {
+  const list = await repository.findList(tx.db, tx.scope as number, id);
+  if (!list) throw listsErrors.not_found();
+  return list;
+}
+
+/** The same, held until the transaction ends: whoever changes rows of a list takes it first. */
+export async function lockList(tx: Tx<Base>, id: number): Promise<ListRow> {
+  const list = await repository.lockList(tx.db, tx.scope as number, id);
+  if (!list) throw listsErrors.not_found();
+  return list;
+}
+
+export const changeListCounts = (tx: Tx<Base>, id: number, by: repository.CountsChange) =>
+  repository.changeCounts(tx.db, tx.scope as number, id, by);
+
+/** Where results go: the list of that id, or the one of that name and type, made when there is none. */
+export async function ensureList(tx: Tx, target: { id: number } | { name: string }, type: ListType): Promise<ListRow> {
+  if ('name' in target) {
+    const known = await repository.findByName(tx.db, tx.actor.accountId, target.name, type);
+    return known ?? createList(tx, { name: target.name, type });
+  }
+  const list = await getList(tx, target.id);
+  if (list.type !== type) throw listsErrors.wrong_type({ fields: { list: 'lists.error.wrong_type' } });
+  return list;
+}
+
+/** Shows that a search is filling the list; null when it has ended. */
+export async function setRunningSearch(tx: Tx<Base>, listId: number, searchId: number | null): Promise<void> {
+  await repository.updateList(tx.db, tx.scope as number, listId, { running_search_id: searchId });
+  await tellScreens(tx, [listId]);
+}
+
+export async function setHasWebhook(tx: Tx<Base>, listId: number, hasWebhook: boolean): Promise<void> {
+  await repository.updateList(tx.db, tx.scope as number, listId, { has_webhook: hasWebhook });
+  await tellScreens(tx, [listId]);
+}
+
+const tellScreens = (tx: Tx<Base>, ids: number[]) =>
+  tx.platform.live.publish(tx.client, {
+    accountId: tx.scope as number,
+    topic: LISTS_TOPIC,
+    data: { ids: ids.slice(0, 100) },
+  });

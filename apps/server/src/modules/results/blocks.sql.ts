@@ -1,0 +1,60 @@
+/**
+ * The summary of every 1,000 ordinals (`list_blocks`) and the counters of a list move together, in the statement that changes
+ * the rows. Everything they count is listed here once.
+ */
+import type { CountsChange } from '../lists/public.ts';
+import { FILLABLE_COLUMNS } from './columns.ts';
+import { BLOCK, filledCondition } from './filter.sql.ts';
+
+/** Name in `list_blocks`, and when a row `r` counts. */
+const COUNTED: readonly (readonly [string, string])[] = [
+  ['live', 'true'],
+  ['email_looking', `r.email_state = 'looking'`],
+  ['email_found', `r.email_state = 'found'`],
+  ['email_potential', `r.email_state = 'potential'`],
+  ['email_none', `r.email_state = 'none'`],
+  ['sent', 'r.sent_at is not null'],
+  ['verified', 'r.is_verified'],
+  ...FILLABLE_COLUMNS.map((column) => [`has_${column}`, filledCondition(column, true)] as const),
+];
+const NAMES = COUNTED.map(([name]) => name);
+
+const sums = COUNTED.map(([name, condition]) => `count(*) filter (where ${condition}) as ${name}`).join(', ');
+
+/** One line per block of the rows of a CTE. */
+export const summedBy = (rows: string) => `
+  select r.ordinal / ${BLOCK} as block, min(r.created_at) as first_at, max(r.created_at) as last_at, ${sums} from ${rows} r group by 1`;
+
+/** The same, of rows as they are now (`sign` 1) and as they were (`sign` -1). */
+export const differenceBy = (rows: string) => `
+  select r.ordinal / ${BLOCK} as block, ${COUNTED.map(([name, condition]) => `sum(case when ${condition} then sign else 0 end) as ${name}`).join(', ')}
+  from ${rows} r group by 1`;
+
+/** Adds lines of `summedBy` to the summary; $1 is the account, $2 the list. */
+export const addToBlocks = (lines: string) => `
+  insert into list_blocks as b (account_id, list_id, block, first_at, last_at, ${NAMES.join(', ')})
+  select $1::bigint, $2::bigint, block, first_at, last_at, ${NAMES.join(', ')} from ${lines}
+  on conflict (account_id, list_id, block) do update set
+    first_at = least(b.first_at, excluded.first_at), last_at = greatest(b.last_at, excluded.last_at),
+    ${NAMES.map((name) => `${name} = b.${name} + excluded.${name}`).join(', ')}`;
+
+const moveBlocks = (lines: string, sign: '+' | '-') => `
+  update list_blocks b set ${NAMES.map((name) => `${name} = b.${name} ${sign} s.${name}`).join(', ')}
+  from ${lines} s where b.account_id = $1::bigint and b.list_id = $2::bigint and b.block = s.block`;
+export const takeFromBlocks = (lines: string) => moveBlocks(lines, '-');
+export const changeBlocks = (lines: string) => moveBlocks(lines, '+');
+
+/** What the list's own counters move by. */
+const OF_LIST = ['live', 'email_looking', 'email_found', 'email_potential', 'email_none', 'sent'] as const;
+export type Totals = Record<(typeof OF_LIST)[number], number>;
+export const totalsOf = OF_LIST.map((name) => `coalesce(sum(${name}), 0)::int as ${name}`).join(', ');
+
+export const countsChange = (totals: Totals, sign: 1 | -1, newOrdinals = 0): CountsChange => ({
+  result_count: sign * totals.live,
+  email_looking: sign * totals.email_looking,
+  email_found: sign * totals.email_found,
+  email_potential: sign * totals.email_potential,
+  email_none: sign * totals.email_none,
+  sent_count: sign * totals.sent,
+  next_ordinal: newOrdinals,
+});

@@ -1,0 +1,152 @@
+/**
+ * Reading an imported file to its end: as a check, which only counts, or as a run, which adds the rows in batches. While the
+ * database works on one batch the next one is read. Each batch commits together with the note of how far the file is
+ * imported: after a crash it goes on behind that row, and no row is added twice.
+ */
+import type { ImportCounts } from '@leadwright/contract/imports';
+import { asAccount, type Base } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { JobContext } from '../../platform/jobs.ts';
+import { getList, type ListRow, lockList } from '../lists/public.ts';
+import { UnreadableCsv } from './csv.rules.ts';
+import { copyIn, type ImportedRow, TABLE } from './import.copy.ts';
+import { rowsOfFile } from './import-file.ts';
+import { rowReader } from './import-row.rules.ts';
+import * as repository from './imports.repository.ts';
+import * as jobs from './jobs.repository.ts';
+import { endJob, tellProgress } from './jobs.service.ts';
+import { keySet } from './key-set.ts';
+import type { JobRow, Origin } from './results.table.ts';
+import { addRowsOfTable } from './rows.repository.ts';
+import { rowsWereAdded, scopeOf } from './rows.service.ts';
+
+const BATCH = 10_000;
+const SOURCE = 'import';
+
+class Stopped extends Error {}
+
+interface Task {
+  accountId: number;
+  job: JobRow;
+  file: repository.ImportRow;
+  list: ListRow;
+  /** Rows of a check that the list holds already. */
+  known: number;
+}
+
+interface Batch {
+  rows: ImportedRow[];
+  /** Of the whole file so far; `added` and `duplicates_in_list` are filled in by the database. */
+  counts: ImportCounts;
+}
+
+export async function runImportJob(ctx: JobContext, accountId: number, jobId: number): Promise<void> {
+  const task = await begin(ctx, accountId, jobId);
+  if (!task) return;
+  try {
+    await readToEnd(ctx, task);
+    await end(ctx, task, 'completed');
+  } catch (error) {
+    if (error instanceof Stopped || isListGone(error)) return end(ctx, task, 'canceled');
+    if (error instanceof UnreadableCsv) return end(ctx, task, 'failed');
+    if (ctx.isLastAttempt) await end(ctx, task, 'failed');
+    throw error;
+  }
+}
+
+const isListGone = (error: unknown) => error instanceof AppError && error.code === 'lists.not_found';
+
+const begin = (ctx: Base, accountId: number, jobId: number): Promise<Task | null> =>
+  asAccount(ctx, accountId, async (tx) => {
+    const job = await jobs.findJob(tx.client, accountId, jobId);
+    if (job?.status !== 'running' || job.import_id === null) return null;
+    const file = await repository.findImport(tx.client, accountId, job.import_id);
+    return file ? { accountId, job, file, list: await getList(tx, job.list_id), known: 0 } : null;
+  });
+
+async function readToEnd(ctx: JobContext, task: Task) {
+  let working: Promise<unknown> = Promise.resolve();
+  for await (const batch of batchesOf(ctx, task)) {
+    await working;
+    if (ctx.signal.aborted) throw new Error('interrupted between two batches');
+    working = task.job.kind === 'import' ? add(ctx, task, batch) : compare(ctx, task, batch);
+    // Awaited before the next one; until then a failure must not count as unheard.
+    working.catch(() => {});
+  }
+  await working;
+}
+
+/** The file in batches. Rows before the job's cursor were dealt with by an attempt before this one; they only count. */
+async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<Batch> {
+  const read = rowReader({ type: list.type, mapping: file.mapping, phoneCountry: file.phone_country });
+  const seen = keySet();
+  const counts = { rows: 0, valid: 0, refused: 0, duplicates_in_file: 0, duplicates_in_list: 0, added: 0 };
+  let rows: ImportedRow[] = [];
+  for await (const lines of rowsOfFile(ctx, file)) {
+    for (const cells of lines) {
+      const n = ++counts.rows;
+      const reading = read(cells);
+      if (!reading.ok) counts.refused++;
+      else {
+        counts.valid++;
+        if (!seen.add(reading.key)) counts.duplicates_in_file++;
+        else if (n > job.cursor) rows.push({ n, key: reading.key, values: reading.values });
+      }
+      if (rows.length < BATCH) continue;
+      yield { rows, counts: { ...counts } };
+      rows = [];
+    }
+  }
+  yield { rows, counts };
+}
+
+/** One batch, in one transaction with its note. */
+const add = (ctx: Base, { accountId, job, file, list }: Task, { rows, counts }: Batch): Promise<void> =>
+  asAccount(ctx, accountId, async (tx) => {
+    const now = await jobs.lockJob(tx.client, accountId, job.id);
+    if (now?.status !== 'running') throw new Stopped();
+    const held = await lockList(tx, list.id);
+    let added = 0;
+    if (rows.length > 0) {
+      await copyIn(tx.client, rows, originOf(file, tx.now()));
+      const totals = await addRowsOfTable(tx.client, scopeOf(tx, list.id), held.next_ordinal, tx.now(), TABLE);
+      await rowsWereAdded(tx, held, totals);
+      added = totals.live;
+    }
+    const sum = now.done + added;
+    const known = counts.valid - counts.duplicates_in_file - sum;
+    await repository.changeImport(tx.client, accountId, file.id, {
+      counts: { ...counts, added: sum, duplicates_in_list: known },
+    });
+    await tellProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: sum, cursor: counts.rows }));
+  });
+
+/** A check only asks the list which of the rows it knows. One that was interrupted begins again. */
+const compare = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
+  asAccount(ctx, task.accountId, async (tx) => {
+    const { accountId, job, file, list } = task;
+    const now = await jobs.lockJob(tx.client, accountId, job.id);
+    if (now?.status !== 'running') throw new Stopped();
+    const keys = rows.map(({ key }) => key);
+    task.known += await repository.countKnown(tx.client, scopeOf(tx, list.id), keys);
+    await repository.changeImport(tx.client, accountId, file.id, {
+      counts: { ...counts, duplicates_in_list: task.known },
+    });
+    await tellProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: counts.rows }));
+  });
+
+const originOf = (file: repository.ImportRow, at: Date): Origin => ({
+  source: SOURCE,
+  url: file.file_name,
+  at: at.toISOString(),
+  licence: null,
+});
+
+const end = (ctx: Base, { accountId, job, file }: Task, status: 'completed' | 'failed' | 'canceled') =>
+  asAccount(ctx, accountId, async (tx) => {
+    const now = await jobs.lockJob(tx.client, accountId, job.id);
+    if (!now) return;
+    const isChecked = status === 'completed' && job.kind === 'import-check';
+    await repository.changeImport(tx.client, accountId, file.id, { status: isChecked ? 'checked' : status });
+    if (now.status === 'running') await endJob(tx, now, status);
+  });

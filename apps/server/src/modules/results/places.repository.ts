@@ -1,0 +1,24 @@
+/** Where the rows of a list are, for its map. */
+import type { PoolClient } from 'pg';
+import type { Scope } from './filter.sql.ts';
+
+const MOST = 1000;
+
+export interface Place {
+  country: string;
+  city: string;
+  count: number;
+  lat: number | null;
+  lon: number | null;
+}
+
+/** The places with most rows; a place lies in the middle of its rows. */
+export async function findPlaces(client: PoolClient, { accountId, listId }: Scope): Promise<Place[]> {
+  const { rows } = await client.query<Place>(
+    `select r.country, r.city, count(*)::int as count, avg(r.lat) as lat, avg(r.lon) as lon from results r
+     where r.account_id = $1 and r.list_id = $2 and (r.country <> '' or r.city <> '')
+     group by r.country, r.city order by count desc, r.country, r.city limit ${MOST}`,
+    [accountId, listId],
+  );
+  return rows;
+}

@@ -1,0 +1,44 @@
+/** Row to contract type. */
+import type { ResultDetails } from '@leadwright/contract/results';
+import type { z } from 'zod';
+import type { Translate } from '../../platform/i18n.ts';
+import { FILLABLE_COLUMNS } from './columns.ts';
+import type { Details } from './results.service.ts';
+import type { Origin, ResultRow } from './results.table.ts';
+
+const EVERYTHING = '*';
+
+/** Every value that is there, with where it came from. */
+function originsOf(row: ResultRow): Record<string, Origin> {
+  const origins: Record<string, Origin> = {};
+  for (const column of FILLABLE_COLUMNS) {
+    const value = row[column];
+    const isThere = Array.isArray(value) ? value.length > 0 : value !== null && value !== '';
+    const origin = row.provenance[column] ?? row.provenance[EVERYTHING];
+    if (isThere && origin) origins[column] = origin;
+  }
+  return origins;
+}
+
+export function presentDetails(
+  { row, type, labels, activity, previous, next }: Details,
+  t: Translate,
+): z.input<typeof ResultDetails> {
+  const { account_id: _account, ordinal: _ordinal, dedupe_key: _key, provenance: _origins, ...values } = row;
+  const source = row.provenance[EVERYTHING]?.source ?? '';
+  const arrival = { at: row.created_at.toISOString(), what: t('results.activity.added'), by: source };
+  return {
+    ...values,
+    type,
+    labels,
+    sent_at: row.sent_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    provenance: originsOf(row),
+    activity: [
+      ...activity.map((line) => ({ at: line.at.toISOString(), what: t(line.what, line.params), by: line.by_name })),
+      arrival,
+    ],
+    previous_id: previous,
+    next_id: next,
+  };
+}

@@ -1,0 +1,69 @@
+/** Contract to service, nothing else. */
+import { results } from '@leadwright/contract/results';
+import { routesFor } from '../../platform/module.ts';
+import * as bulk from './bulk.service.ts';
+import { addManually } from './entry.service.ts';
+import { contentDisposition } from './export.rules.ts';
+import { exportCsv } from './export.service.ts';
+import * as jobs from './jobs.service.ts';
+import { presentDetails } from './results.presenter.ts';
+import * as service from './results.service.ts';
+import { cancelJob } from './steps.service.ts';
+
+export const resultsRoutes = routesFor(results)({
+  async find(ctx, { params, body }, { reply }) {
+    const { json, total, isMinimum } = await service.findResults(ctx, params.type, params.id, body);
+    const page = `"currentPage":${body.page},"pageSize":${body.limit},"total":${total},"total_is_minimum":${isMinimum}`;
+    return reply.type('application/json; charset=utf-8').send(`{"data":${json},${page}}`) as never;
+  },
+  async count(ctx, { params, body }) {
+    return { total: await service.countResults(ctx, params.type, params.id, body) };
+  },
+  async get(ctx, { params }) {
+    return { data: presentDetails(await service.readDetails(ctx, params.id), ctx.t) };
+  },
+  async neighbours(ctx, { params, body }) {
+    const { previous, next } = await service.findNeighbours(ctx, params.id, body);
+    return { previous_id: previous, next_id: next };
+  },
+  async update(ctx, { params, body }) {
+    const details = await service.correctResult(ctx, params.id, body.values);
+    return { message: ctx.t('results.corrected'), data: presentDetails(details, ctx.t) };
+  },
+  async addManually(ctx, { params, body }) {
+    const outcome = await addManually(ctx, params.id, body.rows);
+    return { message: ctx.t('results.added', { count: outcome.added }), ...outcome };
+  },
+  async setLabels(ctx, { params, body }) {
+    const { changed, job } = await bulk.setLabels(ctx, params.id, body);
+    const message = job ? job.message : ctx.t('results.labelled', { count: changed });
+    return { message, changed, job };
+  },
+  async remove(ctx, { params, body }) {
+    const { deletionId, deleted, undoUntil, job } = await bulk.removeResults(ctx, params.id, body.selection);
+    const message = job ? job.message : ctx.t('results.removed', { count: deleted });
+    return { message, deletion_id: deletionId, deleted, undo_until: undoUntil.toISOString(), job };
+  },
+  async restore(ctx, { params }) {
+    const { restored, job } = await bulk.restoreResults(ctx, params.id);
+    return { message: job ? job.message : ctx.t('results.restored', { count: restored }), restored, job };
+  },
+  async job(ctx, { params }) {
+    return { data: await jobs.readJob(ctx, params.id) };
+  },
+  async jobs(ctx, { params }) {
+    return { data: await jobs.readJobsOfList(ctx, params.id) };
+  },
+  async cancelJob(ctx, { params }) {
+    const data = await cancelJob(ctx, params.id);
+    return { message: data.message, data };
+  },
+  async exportCsv(ctx, { params, body }, { reply }) {
+    const { stream, fileName } = await exportCsv(ctx, params.id, body);
+    const headers = { 'Content-Disposition': contentDisposition(fileName), 'X-Content-Type-Options': 'nosniff' };
+    return reply.headers(headers).type('text/csv; charset=utf-8').send(stream) as never;
+  },
+  async places(ctx, { params }) {
+    return { data: await service.readPlaces(ctx, params.id) };
+  },
+});

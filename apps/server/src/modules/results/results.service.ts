@@ -1,0 +1,103 @@
+/**
+ * Reading a list's rows (spec sections 3, 7, 9; decisions section 7) and correcting one by hand. A list or row outside the
+ * account does not exist, and neither does a list asked for under another type than its own.
+ */
+
+import type { ListType } from '@leadwright/contract/lists';
+import {
+  ARRIVAL,
+  EXACT_TOTAL,
+  EXACT_TOTAL_IN_LARGE_LIST,
+  LARGE_LIST,
+  RESULT_COLUMNS,
+  type ResultFilter,
+} from '@leadwright/contract/results';
+import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { getList, type ListRow } from '../lists/public.ts';
+import { correctionOf } from './correction.rules.ts';
+import { criteriaOf, orderOf } from './filter.rules.ts';
+import * as pages from './pages.repository.ts';
+import { findPlaces } from './places.repository.ts';
+import { findActivity, labelsOf } from './result-labels.repository.ts';
+import { resultsErrors } from './results.errors.ts';
+import type { ResultRow } from './results.table.ts';
+import { findRow } from './rows.repository.ts';
+import { changeResults, recordActivity, scopeOf } from './rows.service.ts';
+
+const ACTIVITY_LINES = 50;
+
+async function listOfType(tx: Tx, type: ListType, id: number): Promise<ListRow> {
+  const list = await getList(tx, id);
+  if (list.type !== type) throw resultsErrors.not_found();
+  return list;
+}
+
+export const findResults = (ctx: Ctx, type: ListType, listId: number, filter: ResultFilter) =>
+  inTransaction(ctx, async (tx) => {
+    const list = await listOfType(tx, type, listId);
+    const question = {
+      criteria: criteriaOf(type, filter),
+      order: orderOf(type, filter),
+      window: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
+      exactTo: list.result_count > LARGE_LIST ? EXACT_TOTAL_IN_LARGE_LIST : EXACT_TOTAL,
+    };
+    const counted = { rows: list.result_count, nextOrdinal: list.next_ordinal };
+    return pages.readPage(tx.client, { ...scopeOf(tx, listId), type, ...counted }, question);
+  });
+
+export const countResults = (ctx: Ctx, type: ListType, listId: number, filter: ResultFilter) =>
+  inTransaction(ctx, async (tx) => {
+    await listOfType(tx, type, listId);
+    return pages.countMatching(tx.client, scopeOf(tx, listId), criteriaOf(type, filter));
+  });
+
+/** A row of a living list. */
+async function ownRow(tx: Tx, id: number): Promise<{ row: ResultRow; list: ListRow }> {
+  const row = await findRow(tx.client, tx.actor.accountId, id);
+  if (!row) throw resultsErrors.not_found();
+  return { row, list: await getList(tx, row.list_id) };
+}
+
+export const readDetails = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const { row, list } = await ownRow(tx, id);
+    const scope = scopeOf(tx, list.id);
+    const order = { by: ARRIVAL, direction: 'asc' } as const;
+    return {
+      row,
+      type: list.type,
+      labels: await labelsOf(tx.client, tx.actor.accountId, id),
+      activity: await findActivity(tx.client, tx.actor.accountId, id, ACTIVITY_LINES),
+      ...(await pages.findNeighbours(tx.client, scope, id, [], order)),
+    };
+  });
+export type Details = Awaited<ReturnType<typeof readDetails>>;
+
+export const findNeighbours = (ctx: Ctx, id: number, filter: ResultFilter) =>
+  inTransaction(ctx, async (tx) => {
+    const { list } = await ownRow(tx, id);
+    const order = orderOf(list.type, filter);
+    return pages.findNeighbours(tx.client, scopeOf(tx, list.id), id, criteriaOf(list.type, filter), order);
+  });
+
+/** Each corrected value says from then on that it was entered by hand. */
+export const correctResult = (ctx: Ctx, id: number, values: Record<string, string>) =>
+  inTransaction(ctx, async (tx) => {
+    const { row, list } = await ownRow(tx, id);
+    const correction = correctionOf(list.type, row, values, tx.now());
+    const fields = Object.keys(values);
+    if (fields.length > 0) {
+      await changeResults(tx, list.id, [{ id, values: correction }]);
+      const params = { fields: fields.map((field) => tx.t(`results.column.${field}`)).join(', ') };
+      await recordActivity(tx, list.id, [id], { what: 'results.activity.corrected', params, by_name: tx.actor.name });
+    }
+    return readDetails(tx, id);
+  });
+
+export const readPlaces = (ctx: Ctx, listId: number) =>
+  inTransaction(ctx, async (tx) => {
+    await getList(tx, listId);
+    return findPlaces(tx.client, scopeOf(tx, listId));
+  });
+
+export const columnsOf = (type: ListType): string[] => Object.keys(RESULT_COLUMNS[type]);

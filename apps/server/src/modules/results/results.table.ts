@@ -1,0 +1,90 @@
+/** Rows this module owns, as the rest of it sees them. */
+import type { EMAIL_STATES, Provenance } from '@leadwright/contract/results';
+import type { z } from 'zod';
+
+export type EmailState = (typeof EMAIL_STATES)[number];
+export type Origin = z.infer<typeof Provenance>;
+
+/** The values of a lead. Nothing known: the empty text, null or the empty list. */
+export interface ResultValues {
+  name: string;
+  company: string;
+  website: string;
+  domain: string;
+  email: string;
+  email_state: EmailState;
+  phone: string;
+  first_name: string;
+  last_name: string;
+  position: string;
+  seniority: string;
+  linkedin_url: string;
+  industry: string;
+  street: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  country: string;
+  rating: number | null;
+  reviews: number | null;
+  confidence: number | null;
+  platform: string;
+  handle: string;
+  followers: number | null;
+  engagements: number | null;
+  engagement_rate: number | null;
+  views: number | null;
+  technologies: string[];
+  is_verified: boolean;
+  lat: number | null;
+  lon: number | null;
+  /** By value; `*` speaks for those without an entry of their own. */
+  provenance: Record<string, Origin>;
+  extra: Record<string, unknown>;
+}
+
+/** A lead on its way into a list. `dedupeKey` says which lead it is: a list holds each key once. */
+export type NewResult = Partial<ResultValues> & { dedupeKey: string };
+
+export interface ResultRow extends ResultValues {
+  account_id: number;
+  id: number;
+  list_id: number;
+  ordinal: number;
+  dedupe_key: string;
+  sent_at: Date | null;
+  created_at: Date;
+}
+
+export type JobKind = 'labels' | 'delete' | 'restore' | 'import-check' | 'import';
+export type JobStatus = 'running' | 'completed' | 'failed' | 'canceled';
+
+export interface JobRow {
+  account_id: number;
+  id: number;
+  list_id: number;
+  kind: JobKind;
+  status: JobStatus;
+  done: number;
+  total: number | null;
+  input: Record<string, unknown>;
+  cursor: number;
+  deletion_id: number | null;
+  import_id: number | null;
+  created_by: number;
+  created_by_name: string;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export type DeletionStatus = 'deleting' | 'deleted' | 'restoring' | 'restored' | 'purged';
+
+export interface DeletionRow {
+  account_id: number;
+  id: number;
+  list_id: number;
+  status: DeletionStatus;
+  count: number;
+  undo_until: Date;
+  created_at: Date;
+}
