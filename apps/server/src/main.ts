@@ -3,6 +3,7 @@
  * Order matters: database, migrations, seed, then serving; at the end the reverse, so that nothing acknowledged is lost.
  */
 import { createApp, modules } from './app.ts';
+import { isCommand, runCommand } from './commands/commands.ts';
 import { loadConfig } from './platform/config.ts';
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { startWorker } from './platform/jobs.ts';
@@ -72,7 +73,9 @@ async function stop(undo: (() => Promise<unknown>)[], code: number) {
 }
 
 const undo: (() => Promise<unknown>)[] = [];
-start(undo).catch((error: Error) => {
+const [command, ...args] = process.argv.slice(2);
+const run = isCommand(command) ? runCommand(command, args, DATABASE, undo).then(() => stop(undo, 0)) : start(undo);
+run.catch((error: Error) => {
   console.error(process.env['LOG_LEVEL'] === 'debug' ? error.stack : error.message);
   return stop(undo, 1);
 });

@@ -1,0 +1,219 @@
+/**
+ * Importing places (issue: lead index): read a file in batches, clean, refuse who must not be contacted, merge, hide twins,
+ * and at the end drop what has vanished from the source. Every batch commits with its position, so a run that is killed goes
+ * on where it was and ends like one that was not.
+ */
+import type { PoolClient } from 'pg';
+import type { Base, Tx } from '../../../platform/context.ts';
+import { kyselyOver } from '../../../platform/database.ts';
+import { findSuppressed } from '../../privacy/public.ts';
+import { cellsAround, toDegrees } from '../geo.rules.ts';
+import { recount } from '../industries.repository.ts';
+import { findRegions } from '../locations.repository.ts';
+import { areLocationsCurrent, loadLocations } from '../locations.service.ts';
+import { readCities } from '../locations.source.ts';
+import { copyLine } from '../rows.copy.ts';
+import * as formats from './formats.ts';
+import * as repository from './imports.repository.ts';
+import { type PlaceRow, placeRow, SAME_PLACE_KM } from './place-row.ts';
+import type { FileRecord } from './raw-place.ts';
+import { createRegionFinder, type RegionFinder } from './region-finder.ts';
+
+export interface ImportInput {
+  /** Files, folders or, for text formats, addresses. */
+  paths: string[];
+  source?: formats.Source | undefined;
+  area?: string | undefined;
+  release?: string | undefined;
+  licence?: string | undefined;
+  /** For files that never say which. */
+  country?: string | undefined;
+  mapping?: unknown;
+  /** Drop what vanished even if it is most of what there was. */
+  force?: boolean | undefined;
+}
+
+export interface ImportProgress {
+  /** 0 to 1. */
+  done: number;
+  read: number;
+  added: number;
+  changed: number;
+  skipped: number;
+  refused: number;
+}
+
+export interface ImportResult extends Omit<ImportProgress, 'done'> {
+  source: string;
+  area: string;
+  release: string;
+  licence: string;
+  removed: number;
+  wasResumed: boolean;
+}
+
+export interface ImportOptions {
+  onProgress?: (progress: ImportProgress) => void;
+  signal?: AbortSignal;
+}
+
+const BATCH = 4000;
+/** Below this an odd file does little harm. */
+const SUSPICIOUS_TOTAL = 1000;
+const SUSPICIOUS_SHARE = 0.5;
+
+interface Work {
+  ctx: Base;
+  client: PoolClient;
+  dataset: repository.Dataset;
+  run: repository.ImportRun;
+  regions: RegionFinder;
+}
+
+export async function importPlaces(ctx: Base, input: ImportInput, options: ImportOptions = {}): Promise<ImportResult> {
+  if (!(await areLocationsCurrent(ctx))) await loadLocations(ctx);
+  const client = await ctx.platform.databases.platform.connect();
+  let failure: Error | undefined;
+  try {
+    if (!(await repository.takeLock(client))) throw new Error('another import is running; try again when it has ended');
+    return await runImport(ctx, client, input, options);
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    if (!failure) await repository.releaseLock(client);
+    // Its settings, its temporary tables and its lock end with the connection.
+    client.release(true);
+  }
+}
+
+async function runImport(
+  ctx: Base,
+  client: PoolClient,
+  input: ImportInput,
+  { onProgress, signal }: ImportOptions,
+): Promise<ImportResult> {
+  const files = formats.filesOf(input.paths);
+  const first = files[0] as string;
+  const source = input.source ?? formats.sourceOf(first);
+  const mapping = formats.readMapping(input.mapping);
+  const terms = {
+    fingerprint: formats.fingerprintOf(files, input.mapping),
+    release: input.release ?? formats.releaseOf(first),
+    licence: input.licence ?? formats.LICENCES[source],
+    now: ctx.now(),
+  };
+  const dataset = await repository.ensureDataset(
+    client,
+    source,
+    input.area ?? formats.areaOf(input.paths[0] as string),
+  );
+  const run = await repository.openRun(client, dataset.id, terms);
+  const wasResumed = run.read > 0;
+  await repository.createStaging(client);
+  const regions = createRegionFinder(await findRegions(client), readCities(), input.country?.toUpperCase() ?? null);
+  const work: Work = { ctx, client, dataset, run, regions };
+  const report = (done: number) => onProgress?.({ done, ...totalsOf(run) });
+  report(0);
+  for (let file = run.file; file < files.length; file++) {
+    const read = formats.readerOf(files[file] as string, mapping);
+    await importFile(work, read(run.record), (done) => report((file + done) / files.length), signal);
+    Object.assign(run, { file: file + 1, record: 0 });
+    await repository.saveProgress(client, run);
+  }
+  const removed = await finish(work, terms, input.force ?? false);
+  await repository.tidy(ctx.platform.databases.owner);
+  return {
+    ...totalsOf(run),
+    source,
+    area: dataset.area,
+    release: terms.release,
+    licence: terms.licence,
+    removed,
+    wasResumed,
+  };
+}
+
+const totalsOf = ({ read, added, changed, skipped, refused }: repository.ImportRun) => ({
+  read,
+  added,
+  changed,
+  skipped,
+  refused,
+});
+
+async function importFile(
+  work: Work,
+  chunks: AsyncGenerator<{ records: FileRecord[]; progress: number }>,
+  report: (done: number) => void,
+  signal: AbortSignal | undefined,
+) {
+  let waiting: FileRecord[] = [];
+  for await (const { records, progress } of chunks) {
+    waiting = waiting.length ? waiting.concat(records) : records;
+    while (waiting.length >= BATCH) {
+      signal?.throwIfAborted();
+      await importBatch(work, waiting.slice(0, BATCH));
+      waiting = waiting.slice(BATCH);
+      report(progress);
+    }
+  }
+  signal?.throwIfAborted();
+  if (waiting.length > 0) await importBatch(work, waiting);
+  report(1);
+}
+
+async function importBatch({ ctx, client, dataset, run, regions }: Work, records: readonly FileRecord[]) {
+  const rows = records.flatMap((record) => (record ? (placeRow(record, dataset.source, regions) ?? []) : []));
+  await repository.inTransaction(client, async () => {
+    const allowed = await allowedOf(ctx, client, rows);
+    await repository.stage(
+      client,
+      allowed.map((row, index) => copyLine([index, ...row.cells])),
+    );
+    const { added, changed } = await repository.merge(client, dataset, run.id);
+    await lookAgainAt(client, await repository.orphansOfChanged(client));
+    await repository.hideTwins(client);
+    run.read += records.length;
+    run.record += records.length;
+    run.added += added;
+    run.changed += changed;
+    run.skipped += records.length - rows.length;
+    run.refused += rows.length - allowed.length;
+    await repository.saveProgress(client, run);
+  });
+}
+
+/** Whoever asked to be removed does not come back with the next file. */
+async function allowedOf(ctx: Base, client: PoolClient, rows: PlaceRow[]): Promise<PlaceRow[]> {
+  const tx: Tx<Base> = { ...ctx, client, db: kyselyOver(client), scope: null };
+  const unwanted = await findSuppressed(tx, rows, ({ identity }) => identity);
+  return unwanted.size ? rows.filter((row) => !unwanted.has(row)) : rows;
+}
+
+async function lookAgainAt(client: PoolClient, places: { id: number; lat: number; lon: number }[]) {
+  if (places.length === 0) return;
+  const near = ({ lat, lon }: { lat: number; lon: number }) =>
+    cellsAround({ lat: toDegrees(lat), lon: toDegrees(lon) }, SAME_PLACE_KM);
+  await repository.addTouched(
+    client,
+    places.map((place) => ({ id: place.id, near: near(place) })),
+  );
+}
+
+/** In one transaction: drop what vanished, look again at what stood behind it, count, and say so. */
+async function finish({ ctx, client, run }: Work, terms: repository.RunTerms, isForced: boolean): Promise<number> {
+  const { total, vanished } = await repository.countVanished(client, run);
+  if (!isForced && total >= SUSPICIOUS_TOTAL && vanished > total * SUSPICIOUS_SHARE)
+    throw new Error(
+      `${vanished} of ${total} places are not in the file any more, which looks like a file that is not whole. Nothing was dropped; use --force if it is right`,
+    );
+  return repository.inTransaction(client, async () => {
+    const { removed, orphans } = await repository.deleteVanished(client, run);
+    await lookAgainAt(client, orphans);
+    await repository.hideTwins(client);
+    await recount(client);
+    await repository.finishRun(client, run, { ...terms, now: ctx.now() }, removed);
+    return removed;
+  });
+}

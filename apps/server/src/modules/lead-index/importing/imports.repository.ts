@@ -1,0 +1,267 @@
+/** All SQL of importing. A batch, the places it changes and the mark how far the file has been read commit together. */
+import type { ClientBase } from 'pg';
+import type { Queryable } from '../places.repository.ts';
+import { copyInto } from '../rows.copy.ts';
+import { SAME_PLACE_KM } from './place-row.ts';
+
+export interface Dataset {
+  id: number;
+  source: string;
+  area: string;
+}
+
+export interface ImportRun {
+  id: number;
+  dataset_id: number;
+  file: number;
+  record: number;
+  read: number;
+  added: number;
+  changed: number;
+  skipped: number;
+  refused: number;
+  removed: number;
+}
+
+const LOCK = 7_241_992;
+
+export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** One import at a time, whatever the number of processes; a process that dies lets go by itself. */
+export async function takeLock(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as taken`);
+  return rows[0].taken;
+}
+export const releaseLock = (client: ClientBase) => client.query(`select pg_advisory_unlock(${LOCK})`);
+
+export async function ensureDataset(client: ClientBase, source: string, area: string): Promise<Dataset> {
+  await client.query('insert into lead_datasets (source, area) values ($1, $2) on conflict do nothing', [source, area]);
+  const { rows } = await client.query<Dataset>(
+    'select id, source, area from lead_datasets where source = $1 and area = $2',
+    [source, area],
+  );
+  return rows[0] as Dataset;
+}
+
+export async function wasImported(client: Queryable, source: string, area: string): Promise<boolean> {
+  const { rows } = await client.query(
+    'select 1 from lead_datasets where source = $1 and area = $2 and imported_at is not null',
+    [source, area],
+  );
+  return rows.length > 0;
+}
+
+export interface RunTerms {
+  fingerprint: string;
+  release: string;
+  licence: string;
+  now: Date;
+}
+
+/** Goes on with the run that was broken off, if it read the same files; another one is given up. */
+export async function openRun(client: ClientBase, datasetId: number, terms: RunTerms): Promise<ImportRun> {
+  await client.query(
+    `with given_up as (
+      update lead_imports set status = 'abandoned', finished_at = $4
+      where dataset_id = $1 and status = 'running' and (fingerprint, release, licence) <> ($2, $3, $5) returning id)
+    delete from lead_seen where import_id in (select id from given_up)`,
+    [datasetId, terms.fingerprint, terms.release, terms.now, terms.licence],
+  );
+  await client.query(
+    `insert into lead_imports (dataset_id, fingerprint, release, licence, status, started_at)
+    values ($1, $2, $3, $4, 'running', $5) on conflict (dataset_id) where status = 'running' do nothing`,
+    [datasetId, terms.fingerprint, terms.release, terms.licence, terms.now],
+  );
+  const { rows } = await client.query<ImportRun>(
+    "select id, dataset_id, file, record, read, added, changed, skipped, refused, removed from lead_imports where dataset_id = $1 and status = 'running'",
+    [datasetId],
+  );
+  return rows[0] as ImportRun;
+}
+
+const PLACE_COLUMNS = [
+  'source_id',
+  'name',
+  'folded_name',
+  'industry_no',
+  'industries',
+  'lat',
+  'lon',
+  'cell7',
+  'cell5',
+  'region_no',
+  'contact',
+  'street',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'phone',
+  'website',
+  'domain',
+  'email',
+  'socials',
+  'rating',
+  'reviews',
+  'confidence',
+  'licence',
+];
+
+/** Temporary tables of the importer's own connection: never logged, gone with it. `near`: cells within reach of a twin. */
+export async function createStaging(client: ClientBase) {
+  await client.query(`create temp table if not exists lead_staging as
+    select 0 as ord, ${PLACE_COLUMNS.join(', ')}, '{}'::int[] as near from lead_places with no data`);
+  await client.query('create temp table if not exists lead_touched (id bigint, near int[], is_new boolean)');
+}
+
+export async function stage(client: ClientBase, lines: Iterable<string>) {
+  await client.query('truncate lead_staging, lead_touched');
+  await copyInto(client, `lead_staging (ord, ${PLACE_COLUMNS.join(', ')}, near)`, lines);
+}
+
+const UPDATES = PLACE_COLUMNS.filter((column) => column !== 'source_id');
+
+/** New and changed records; the rest stays untouched. Of records with the same id in a batch the last one counts. */
+export async function merge(client: ClientBase, { id: datasetId, source }: Dataset, importId: number) {
+  const columns = PLACE_COLUMNS.join(', ');
+  await client.query(
+    `with fresh as (select distinct on (source_id) * from lead_staging order by source_id, ord desc),
+    merged as (
+      insert into lead_places as p (dataset_id, source, ${columns})
+      select $1::int, $2::text, ${columns} from fresh order by ord
+      on conflict (source, source_id) do update set dataset_id = excluded.dataset_id,
+        ${UPDATES.map((column) => `${column} = excluded.${column}`).join(', ')}
+      where (p.dataset_id, ${UPDATES.map((column) => `p.${column}`).join(', ')})
+        is distinct from (excluded.dataset_id, ${UPDATES.map((column) => `excluded.${column}`).join(', ')})
+      returning id, source_id, xmax = 0 as is_new)
+    insert into lead_touched (id, near, is_new) select m.id, f.near, m.is_new from merged m join fresh f using (source_id)`,
+    [datasetId, source],
+  );
+  await client.query(
+    `insert into lead_seen (import_id, place_id)
+    select $1, p.id from lead_staging s join lead_places p on p.source = $2 and p.source_id = s.source_id`,
+    [importId, source],
+  );
+  const { rows } = await client.query<{ added: number; changed: number }>(
+    'select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed from lead_touched',
+  );
+  return rows[0] as { added: number; changed: number };
+}
+
+/** Places that were hidden behind one that has changed or gone: they must be looked at again. */
+async function orphansOf(client: ClientBase, leaders: string) {
+  const { rows } = await client.query<{ id: number; lat: number; lon: number }>(
+    `update lead_places set duplicate_of = null
+    where duplicate_of is not null and duplicate_of in (${leaders}) returning id, lat, lon`,
+  );
+  return rows;
+}
+export const orphansOfChanged = (client: ClientBase) =>
+  orphansOf(client, 'select id from lead_touched where not is_new');
+
+export async function addTouched(client: ClientBase, rows: { id: number; near: number[] }[]) {
+  await client.query(
+    `insert into lead_touched (id, near, is_new)
+    select id, array(select json_array_elements_text(near)::int), false
+    from json_to_recordset($1) as t (id bigint, near json)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const METRES = (SAME_PLACE_KM / 6371.0088 / 2) ** 2;
+const UNIT = Math.PI / 180 / 1e7;
+/** The same name, the same phone or domain, nearer than 150 m. */
+const isTwin = (
+  a: string,
+  b: string,
+) => `hashtext(${a}.folded_name) = hashtext(${b}.folded_name) and ${a}.folded_name = ${b}.folded_name
+  and (${a}.phone is not null or ${a}.domain is not null) and (${a}.phone = ${b}.phone or ${a}.domain = ${b}.domain)
+  and power(sin((${a}.lat - ${b}.lat) * ${UNIT} / 2), 2)
+    + cos(${a}.lat * ${UNIT}) * cos(${b}.lat * ${UNIT}) * power(sin((${a}.lon - ${b}.lon) * ${UNIT} / 2), 2) <= ${METRES}`;
+
+/** Of twins the one that came first is found by searches; the others stand behind it. */
+export async function hideTwins(client: ClientBase) {
+  await client.query(
+    'update lead_places set duplicate_of = null from lead_touched t where lead_places.id = t.id and duplicate_of is not null',
+  );
+  await client.query(
+    `update lead_places p set duplicate_of = leader.id
+    from lead_touched t
+    join lead_places own on own.id = t.id
+    cross join lateral (
+      select min(c.id) as id from lead_places c
+      where c.cell7 = any(t.near) and ${isTwin('c', 'own')} and c.id < own.id and c.duplicate_of is null) as leader
+    where p.id = t.id and t.near is not null and leader.id is not null`,
+  );
+  await client.query(
+    `update lead_places p set duplicate_of = own.id
+    from lead_touched t
+    join lead_places own on own.id = t.id and own.duplicate_of is null
+    cross join lateral (
+      select c.id from lead_places c
+      where c.cell7 = any(t.near) and ${isTwin('c', 'own')} and c.id > own.id and c.duplicate_of is null offset 0) as follower
+    where not t.is_new and p.id = follower.id and t.near is not null`,
+  );
+}
+
+export async function saveProgress(client: ClientBase, run: ImportRun) {
+  await client.query(
+    `update lead_imports set file = $2, record = $3, read = $4, added = $5, changed = $6, skipped = $7, refused = $8
+    where id = $1`,
+    [run.id, run.file, run.record, run.read, run.added, run.changed, run.skipped, run.refused],
+  );
+}
+
+/** How many places the dataset had, and how many of them this run did not meet. */
+export async function countVanished(client: ClientBase, run: ImportRun): Promise<{ total: number; vanished: number }> {
+  const { rows } = await client.query<{ total: number; vanished: number }>(
+    `select count(*) as total, count(*) filter (where not exists (
+      select from lead_seen s where s.import_id = $2 and s.place_id = p.id)) as vanished
+    from lead_places p where dataset_id = $1`,
+    [run.dataset_id, run.id],
+  );
+  return rows[0] as { total: number; vanished: number };
+}
+
+/** Gives back how many are gone, and what stood behind them. */
+export async function deleteVanished(client: ClientBase, run: ImportRun) {
+  await client.query('truncate lead_touched');
+  const { rowCount } = await client.query(
+    `with gone as (
+      delete from lead_places p where dataset_id = $1 and not exists (
+        select from lead_seen s where s.import_id = $2 and s.place_id = p.id) returning id)
+    insert into lead_touched (id, is_new) select id, null from gone`,
+    [run.dataset_id, run.id],
+  );
+  const orphans = await orphansOf(client, 'select id from lead_touched');
+  await client.query('truncate lead_touched');
+  return { removed: rowCount ?? 0, orphans };
+}
+
+export async function finishRun(client: ClientBase, run: ImportRun, terms: RunTerms, removed: number) {
+  await client.query('delete from lead_seen where import_id = $1', [run.id]);
+  await client.query("update lead_imports set status = 'finished', finished_at = $2, removed = $3 where id = $1", [
+    run.id,
+    terms.now,
+    removed,
+  ]);
+  await client.query('update lead_datasets set release = $2, licence = $3, imported_at = $4 where id = $1', [
+    run.dataset_id,
+    terms.release,
+    terms.licence,
+    terms.now,
+  ]);
+}
+
+/** Fresh statistics and a map of what index-only reads need. Only the owner may. */
+export const tidy = (owner: { query(text: string): Promise<unknown> }) => owner.query('vacuum (analyze) lead_places');

@@ -1,0 +1,209 @@
+/** All SQL of searching places. Circles are answered from a covering index; only the rows of the page are read from the table. */
+import type { Pool, PoolClient } from 'pg';
+import type { Point } from './geo.rules.ts';
+import type { Place } from './lead-index.port.ts';
+
+export type Queryable = Pick<Pool | PoolClient, 'query'>;
+
+export interface Matching {
+  first: number;
+  last: number;
+  /** Contact bits that must be there. */
+  contact: number;
+  words: string[];
+  minRating: number | null;
+}
+
+export interface Circle {
+  column: 'cell5' | 'cell7';
+  cells: number[];
+  center: Point;
+  /** Half chord of the radius, squared: what distances are compared by. */
+  reach: number;
+}
+
+export interface PlaceRecord {
+  id: number;
+  source: Place['source'];
+  source_id: string;
+  name: string;
+  industries: string[];
+  industry_no: number;
+  lat: number;
+  lon: number;
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  country: string | null;
+  phone: string | null;
+  website: string | null;
+  domain: string | null;
+  email: string | null;
+  socials: string[] | null;
+  rating: number | null;
+  reviews: number | null;
+  confidence: number | null;
+  licence: string;
+  release: string;
+  retrieved_at: Date | null;
+}
+
+const COLUMNS = `p.id, p.source, p.source_id, p.name, p.industries, p.industry_no, p.lat, p.lon, p.street, p.city, p.state,
+  p.postal_code, p.country, p.phone, p.website, p.domain, p.email, p.socials, p.rating, p.reviews, p.confidence,
+  coalesce(p.licence, d.licence) as licence, d.release, d.imported_at as retrieved_at`;
+
+/** Collects values and gives each its `$n`. */
+function parameters() {
+  const values: unknown[] = [];
+  const add = (value: unknown) => `$${values.push(value)}`;
+  return { values, add };
+}
+type Add = ReturnType<typeof parameters>['add'];
+
+function matches({ first, last, contact, words, minRating }: Matching, add: Add): string {
+  const parts = [`industry_no between ${add(first)} and ${add(last)}`, 'duplicate_of is null'];
+  if (contact) parts.push(`contact & ${add(contact)} = ${add(contact)}`);
+  for (const word of words) parts.push(`folded_name like ${add(`%${word}%`)}`);
+  if (minRating !== null) parts.push(`rating >= ${add(minRating)}`);
+  return parts.join(' and ');
+}
+
+/** Squared half chord between the centre and a row: grows with the distance and has no seam at the date line. */
+function chord({ lat, lon }: Point, add: Add): string {
+  const unit = Math.PI / 180 / 1e7;
+  const [phi, lambda] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180];
+  return `power(sin((lat * ${unit} - ${add(phi)}::float8) / 2), 2) + ${add(Math.cos(phi))}::float8 * cos(lat * ${unit})
+    * power(sin((lon * ${unit} - ${add(lambda)}::float8) / 2), 2)`;
+}
+
+/** `offset 0` keeps the distance from being computed twice. */
+function hitsIn({ column, cells, center, reach }: Circle, matching: Matching, extra: string, add: Add): string {
+  return `select * from (
+      select id, ${chord(center, add)} as chord${extra} from lead_places
+      where ${column} = any(${add(cells)}::int[]) and ${matches(matching, add)} offset 0) as near
+    where chord <= ${add(reach)}`;
+}
+
+export interface CirclePage {
+  limit: number;
+  after: { chord: number; id: number } | null;
+}
+
+/** Total and page in one go; the total only without `after`. */
+export async function searchCircle(db: Queryable, circle: Circle, matching: Matching, { limit, after }: CirclePage) {
+  const { values, add } = parameters();
+  const hits = hitsIn(circle, matching, '', add);
+  const start = after ? `where (chord, id) > (${add(after.chord)}, ${add(after.id)})` : '';
+  const { rows } = await db.query<PlaceRecord & { chord: number; total: number | null }>(
+    `with hits as materialized (${hits}),
+      page as (select id, chord from hits ${start} order by chord, id limit ${add(limit)})
+    select ${after ? 'null' : '(select count(*) from hits)'} as total, page.chord, ${COLUMNS}
+    from page join lead_places p using (id) join lead_datasets d on d.id = p.dataset_id
+    order by page.chord, page.id`,
+    values,
+  );
+  return rows;
+}
+
+export async function countCircle(db: Queryable, circle: Circle, matching: Matching): Promise<number> {
+  const { values, add } = parameters();
+  const { rows } = await db.query(`select count(*) as n from (${hitsIn(circle, matching, '', add)}) as hits`, values);
+  return rows[0].n;
+}
+
+export async function countCellsInCircle(db: Queryable, circle: Circle, matching: Matching, limit: number) {
+  const { values, add } = parameters();
+  const hits = hitsIn(circle, matching, `, ${circle.column} as cell`, add);
+  const { rows } = await db.query<{ cell: number; count: number }>(
+    `select cell, count(*) from (${hits}) as hits group by cell order by count(*) desc, cell limit ${add(limit)}`,
+    values,
+  );
+  return rows;
+}
+
+export async function citiesInCircle(db: Queryable, circle: Circle, matching: Matching, limit: number) {
+  const { values, add } = parameters();
+  const { rows } = await db.query<{ label: string; count: number }>(
+    `select city as label, count(*) from (${hitsIn(circle, matching, ', city', add)}) as hits
+    where city is not null group by city order by count(*) desc, city limit ${add(limit)}`,
+    values,
+  );
+  return rows;
+}
+
+/** In the order of the index, so that any page is found at once. */
+export async function searchRegion(
+  db: Queryable,
+  region: number,
+  matching: Matching,
+  { limit, after }: { limit: number; after: { industry: number; id: number } | null },
+) {
+  const { values, add } = parameters();
+  const start = after ? `and (industry_no, id) > (${add(after.industry)}, ${add(after.id)})` : '';
+  const { rows } = await db.query<PlaceRecord>(
+    `with page as (
+      select id, industry_no from lead_places where region_no = ${add(region)} and ${matches(matching, add)} ${start}
+      order by industry_no, id limit ${add(limit)})
+    select ${COLUMNS} from page join lead_places p using (id) join lead_datasets d on d.id = p.dataset_id
+    order by page.industry_no, page.id`,
+    values,
+  );
+  return rows;
+}
+
+export async function countRegions(db: Queryable, regions: number[], matching: Matching): Promise<number> {
+  const { values, add } = parameters();
+  const { rows } = await db.query(
+    `select count(*) as n from lead_places where region_no = any(${add(regions)}::smallint[]) and ${matches(matching, add)}`,
+    values,
+  );
+  return rows[0].n;
+}
+
+export async function countCellsInRegions(db: Queryable, regions: number[], matching: Matching, limit: number) {
+  const { values, add } = parameters();
+  const { rows } = await db.query<{ cell: number; count: number }>(
+    `select cell5 >> 6 as cell, count(*) from lead_places
+    where region_no = any(${add(regions)}::smallint[]) and ${matches(matching, add)}
+    group by 1 order by count(*) desc, 1 limit ${add(limit)}`,
+    values,
+  );
+  return rows;
+}
+
+export async function citiesInRegions(db: Queryable, regions: number[], matching: Matching, limit: number) {
+  const { values, add } = parameters();
+  const { rows } = await db.query<{ label: string; count: number }>(
+    `select city as label, count(*) from lead_places
+    where region_no = any(${add(regions)}::smallint[]) and ${matches(matching, add)} and city is not null
+    group by city order by count(*) desc, city limit ${add(limit)}`,
+    values,
+  );
+  return rows;
+}
+
+/** The kept counts are exact while nothing is being imported. */
+export async function isImporting(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query("select 1 from lead_imports where status = 'running' limit 1");
+  return rows.length > 0;
+}
+
+/** Per region, from the kept counts. */
+export async function keptCounts(db: Queryable, regions: number[], { first, last, contact }: Matching) {
+  const { rows } = await db.query<{ region: number; label: string; count: number }>(
+    `select c.region_no as region, r.name as label, sum(c.places)::bigint as count
+    from lead_counts c join lead_regions r on r.no = c.region_no
+    where c.region_no = any($1::smallint[]) and c.industry_no between $2 and $3 and c.contact & $4 = $4
+    group by 1, 2 order by 3 desc, 1`,
+    [regions, first, last, contact],
+  );
+  return rows;
+}
+
+export async function countsByIndustry(db: Queryable): Promise<Map<number, number>> {
+  const { rows } = await db.query<{ no: number; count: number }>(
+    'select industry_no as no, sum(places)::bigint as count from lead_counts group by industry_no',
+  );
+  return new Map(rows.map(({ no, count }) => [no, count]));
+}

@@ -1,0 +1,174 @@
+/**
+ * Do-not-contact lists: the account's own, shown and changed by it, and the question every search, export and push asks
+ * before it charges or sends. An account's list reaches every account below it (decisions section 14).
+ */
+import type { IdentifierKind } from '@leadwright/contract/privacy';
+import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { getAccount, namesOfUsers } from '../accounts/public.ts';
+import { findBrand, platformBrandId } from '../brands/public.ts';
+import { privacyErrors } from './privacy.errors.ts';
+import { suppressionsAdded } from './privacy.events.ts';
+import * as repository from './privacy.repository.ts';
+import {
+  hashingKey,
+  hashOf,
+  hintOf,
+  type Identifier,
+  identifierKey,
+  identifiersOf,
+  identify,
+  type LeadIdentity,
+} from './privacy.rules.ts';
+import type { Origin, Suppression } from './privacy.table.ts';
+
+const MAX_REFUSED_SHOWN = 100;
+
+export const keyOf = ({ platform }: Base): Buffer => hashingKey(platform.config.secretKeys);
+
+/** The account whose list reaches the whole installation. */
+export const platformAccountId = async (ctx: Base): Promise<number> =>
+  (await findBrand(ctx, await platformBrandId(ctx))).account_id;
+
+/** The account and everybody above it; of a transaction without an account only the installation. */
+async function listsReaching(tx: Tx<Base>): Promise<number[]> {
+  if (tx.scope === null) return [await platformAccountId(tx)];
+  const chain: number[] = [];
+  for (let id: number | null = tx.scope; id !== null; ) {
+    chain.push(id);
+    id = (await getAccount(tx, id)).parent_id;
+  }
+  return chain;
+}
+
+/** Which of these must not be contacted, as `identifierKey` gives them. Made for whole pages of leads. */
+export async function suppressed(tx: Tx<Base>, identifiers: readonly Identifier[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  const keys = new Map<string, string>();
+  for (const list of await listsReaching(tx)) {
+    await onList(tx, list, async ({ db }) => {
+      if (identifiers.length === 0 || !(await repository.hasSuppressions(db, list))) return;
+      if (keys.size === 0) {
+        const key = keyOf(tx);
+        for (const each of identifiers) keys.set(hashOf(key, each).toString('hex'), identifierKey(each));
+      }
+      const hashes = [...keys.keys()].map((hex) => Buffer.from(hex, 'hex'));
+      for (const hash of await repository.findHashes(db, list, hashes))
+        found.add(keys.get(hash.toString('hex')) as string);
+    });
+  }
+  return found;
+}
+
+/** The platform role sees every list; an account's transaction is switched to the list's owner for a moment. */
+const onList = (tx: Tx<Base>, list: number, work: (tx: Tx<Base>) => Promise<void>) =>
+  tx.scope === null ? work(tx) : asAccount(tx, list, work);
+
+/** Those of a page of leads that must not be contacted: neither charged, nor exported, nor sent. */
+export async function findSuppressed<T>(
+  tx: Tx<Base>,
+  leads: readonly T[],
+  identityOf: (lead: T) => LeadIdentity,
+): Promise<Set<T>> {
+  const identities = leads.map((lead) => identifiersOf(identityOf(lead)));
+  const hits = await suppressed(tx, identities.flat());
+  if (hits.size === 0) return new Set();
+  return new Set(leads.filter((_lead, index) => identities[index]?.some((each) => hits.has(identifierKey(each)))));
+}
+
+export interface NewEntries {
+  identifiers: readonly Identifier[];
+  note?: string;
+  origin: Origin;
+  /** Where the value itself must not leave a trace, not even a hint. */
+  withoutHint?: boolean;
+}
+
+/** Adds to the list of the transaction's account. How many were new. */
+export async function addToList(
+  tx: Tx<Base>,
+  userId: number,
+  { identifiers, note = '', origin, withoutHint = false }: NewEntries,
+) {
+  if (tx.scope === null) throw new Error('a list belongs to an account');
+  const accountId = tx.scope;
+  const key = keyOf(tx);
+  const unique = new Map(identifiers.map((each) => [identifierKey(each), each]));
+  const added = await repository.insertSuppressions(
+    tx.db,
+    [...unique.values()].map((identifier) => ({
+      account_id: accountId,
+      kind: identifier.kind,
+      hash: hashOf(key, identifier),
+      hint: withoutHint ? '' : hintOf(identifier),
+      note,
+      origin,
+      created_by: userId,
+      created_at: tx.now(),
+    })),
+  );
+  if (added > 0) await suppressionsAdded(tx, accountId, [...unique.values()]);
+  return { added, known: unique.size - added };
+}
+
+export async function addValues(
+  ctx: Ctx,
+  { values, note, origin }: { values: readonly string[]; note: string; origin: 'manual' | 'import' },
+) {
+  const identifiers: Identifier[] = [];
+  const refused: string[] = [];
+  for (const value of values) {
+    const identifier = identify(value);
+    if (identifier) identifiers.push(identifier);
+    else if (refused.length < MAX_REFUSED_SHOWN) refused.push(value.slice(0, 120));
+  }
+  const counts = await inTransaction(ctx, (tx) => addToList(tx, ctx.actor.userId, { identifiers, note, origin }));
+  return { ...counts, refused };
+}
+
+/** Cells of a text or CSV file that can be understood; a heading is simply not. */
+export function addFile(ctx: Ctx, bytes: Buffer) {
+  const cells = bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/[\n\r,;\t]+/)
+    .map((cell) => cell.replace(/^["'\s]+|["'\s]+$/g, ''))
+    .filter(Boolean);
+  return addValues(ctx, { values: cells, note: '', origin: 'import' });
+}
+
+export const reachOf = (ctx: Ctx) =>
+  ({ platform: 'installation', reseller: 'reseller', customer: 'account' })[ctx.actor.accountKind] as
+    | 'account'
+    | 'reseller'
+    | 'installation';
+
+export interface ListQuestion {
+  page: number;
+  limit: number;
+  search?: string | undefined;
+  kind?: IdentifierKind | undefined;
+}
+
+/** Hashes can only be asked for whole values: a search that is none finds nothing. */
+export const readList = (ctx: Ctx, { page, limit, search, kind }: ListQuestion) =>
+  inTransaction(ctx, async (tx) => {
+    const identifier = search ? identify(search) : null;
+    if (search && !identifier) return { rows: [] as Suppression[], total: 0, names: new Map<number, string>() };
+    const hash = identifier && hashOf(keyOf(ctx), identifier);
+    const found = await repository.pageOfSuppressions(tx.db, ctx.actor.accountId, {
+      page,
+      limit,
+      hash,
+      kind: kind ?? null,
+    });
+    return { ...found, names: await namesOfUsers(tx, [...new Set(found.rows.map((row) => row.created_by))]) };
+  });
+
+/** All or nothing. Who asked for a removal stays removed: that entry is not the account's to take back. */
+export const removeFromList = (ctx: Ctx, ids: readonly number[]) =>
+  inTransaction(ctx, async (tx) => {
+    const entries = await repository.findSuppressions(tx.db, ctx.actor.accountId, ids);
+    if (entries.length !== new Set(ids).size) throw privacyErrors.not_found();
+    if (entries.some(({ origin }) => origin === 'removal' || origin === 'erasure')) throw privacyErrors.kept();
+    await repository.deleteSuppressions(tx.db, ctx.actor.accountId, ids);
+  });

@@ -1,0 +1,22 @@
+/**
+ * People who sign in here. They are exported; erasure leaves them: somebody with an account closes it, with its data, and is
+ * not removed from under a running contract.
+ */
+import { asAccount } from '../../platform/context.ts';
+import { findLogins, getUser } from '../accounts/public.ts';
+import type { PersonalHolding } from './subjects.service.ts';
+
+export const peopleHolding: PersonalHolding = {
+  name: 'people',
+  tables: ['users', 'logins'],
+  async find(tx, person) {
+    const found: Record<string, unknown>[] = [];
+    for (const { kind, value } of person) {
+      if (kind !== 'email') continue;
+      for (const { accountId, userId } of await findLogins(tx, value))
+        found.push(await asAccount(tx, accountId, async (scoped) => ({ ...(await getUser(scoped, userId)) })));
+    }
+    return found;
+  },
+  erase: async () => 0,
+};

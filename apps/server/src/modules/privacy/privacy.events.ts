@@ -1,0 +1,27 @@
+/** News for modules that keep leads: mark or hide your rows with these values, and those of accounts below. */
+import { z } from 'zod';
+import type { Base, Tx } from '../../platform/context.ts';
+import { defineEvent, publish } from '../../platform/events.ts';
+import type { Identifier } from './privacy.rules.ts';
+
+/** Values travel sealed, in portions; `openIdentifiers` reads them. The list of account `accountId` reaches all below it. */
+export const personSuppressed = defineEvent(
+  'privacy.suppressed',
+  z.object({ accountId: z.number().int(), sealed: z.string() }),
+);
+
+const CONTEXT = 'privacy:identifiers';
+const PORTION = 1000;
+
+export const sealIdentifiers = ({ platform }: Base, identifiers: readonly Identifier[]): string =>
+  platform.secrets.seal(JSON.stringify(identifiers), CONTEXT);
+
+export const openIdentifiers = ({ platform }: Base, sealed: string): Identifier[] =>
+  JSON.parse(platform.secrets.open(sealed, CONTEXT));
+
+export async function suppressionsAdded(tx: Tx<Base>, accountId: number, identifiers: readonly Identifier[]) {
+  for (let start = 0; start < identifiers.length; start += PORTION) {
+    const sealed = sealIdentifiers(tx, identifiers.slice(start, start + PORTION));
+    await publish(tx, personSuppressed, { accountId, sealed });
+  }
+}

@@ -1,0 +1,30 @@
+/** Erasure in the background, the end of retention once a day, unconfirmed requests forgotten every hour. */
+import type { AnyJob, Job } from '../../platform/jobs.ts';
+import { defineSchedule, type Schedule } from '../../platform/schedules.ts';
+import { erasePerson } from './erasure.job.ts';
+import { openIdentifiers } from './privacy.events.ts';
+import { forgetUnconfirmed } from './removal.service.ts';
+import { eraseSubject, expireLeads, type PersonalHolding } from './subjects.service.ts';
+
+const HOUR = 60 * 60;
+
+export function jobsWith(holdings: readonly PersonalHolding[]): AnyJob[] {
+  const erase: typeof erasePerson = {
+    ...erasePerson,
+    async run(ctx, { sealed, origin }) {
+      await eraseSubject(ctx, holdings, openIdentifiers(ctx, sealed), origin);
+    },
+  };
+  return [erase as Job<unknown>];
+}
+
+export const schedulesWith = (holdings: readonly PersonalHolding[]): Schedule[] => [
+  defineSchedule({ name: 'privacy.expire-leads', every: 24 * HOUR, run: (ctx) => expireLeads(ctx, holdings) }),
+  defineSchedule({
+    name: 'privacy.forget-unconfirmed',
+    every: HOUR,
+    async run(ctx) {
+      await forgetUnconfirmed(ctx);
+    },
+  }),
+];

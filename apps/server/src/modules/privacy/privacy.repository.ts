@@ -1,0 +1,129 @@
+/** All SQL of do-not-contact lists and removal requests. The account comes first in every query on lists. */
+import type { IdentifierKind } from '@leadwright/contract/privacy';
+import { sql } from 'kysely';
+import { type Db, only } from '../../platform/database.ts';
+import type { NewRemovalRequest, NewSuppression, PrivacyTables, RemovalRequest, Suppression } from './privacy.table.ts';
+
+const own = (db: Db) => only<PrivacyTables>(db);
+
+export async function hasSuppressions(db: Db, accountId: number): Promise<boolean> {
+  const row = await own(db)
+    .selectFrom('suppressions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findHashes(db: Db, accountId: number, hashes: readonly Buffer[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select hash from suppressions where account_id = ${accountId} and hash = any(${hashes}::bytea[])`.execute(db);
+  return rows.map(({ hash }) => hash);
+}
+
+export interface ListFilter {
+  page: number;
+  limit: number;
+  hash: Buffer | null;
+  kind: IdentifierKind | null;
+}
+
+export async function pageOfSuppressions(db: Db, accountId: number, { page, limit, hash, kind }: ListFilter) {
+  const matching = own(db)
+    .selectFrom('suppressions')
+    .where('account_id', '=', accountId)
+    .$if(hash !== null, (query) => query.where('hash', '=', hash as Buffer))
+    .$if(kind !== null, (query) => query.where('kind', '=', kind as IdentifierKind));
+  const rows: Suppression[] = await matching
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+const BATCH = 5000;
+
+/** How many were new. */
+export async function insertSuppressions(db: Db, entries: readonly NewSuppression[]): Promise<number> {
+  let added = 0;
+  for (let start = 0; start < entries.length; start += BATCH) {
+    const rows = await own(db)
+      .insertInto('suppressions')
+      .values(entries.slice(start, start + BATCH))
+      .onConflict((conflict) => conflict.columns(['account_id', 'hash']).doNothing())
+      .returning('id')
+      .execute();
+    added += rows.length;
+  }
+  return added;
+}
+
+export const findSuppressions = (db: Db, accountId: number, ids: readonly number[]): Promise<Suppression[]> =>
+  own(db).selectFrom('suppressions').selectAll().where('account_id', '=', accountId).where('id', 'in', ids).execute();
+
+/** Everything on any list with one of these hashes; for subject export. */
+export const findSuppressionsByHash = (db: Db, hashes: readonly Buffer[]): Promise<Suppression[]> =>
+  own(db)
+    .selectFrom('suppressions')
+    .selectAll()
+    .where('hash', 'in', hashes)
+    .orderBy('account_id')
+    .orderBy('id')
+    .execute();
+
+export const deleteSuppressions = (db: Db, accountId: number, ids: readonly number[]) =>
+  own(db).deleteFrom('suppressions').where('account_id', '=', accountId).where('id', 'in', ids).execute();
+
+export const insertRequest = (db: Db, values: NewRemovalRequest) =>
+  own(db).insertInto('removal_requests').values(values).execute();
+
+/** Counts a try on the newest open request of the address and gives it back, if there is one with tries left. */
+export const countTry = (db: Db, emailHash: Buffer, now: Date, maxTries: number): Promise<RemovalRequest | undefined> =>
+  own(db)
+    .updateTable('removal_requests')
+    .set({ tries: sql`tries + 1` })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('removal_requests')
+        .select('id')
+        .where('email_hash', '=', emailHash)
+        .where('status', '=', 'sent')
+        .where('expires_at', '>', now)
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .where('tries', '<', maxTries)
+    .returningAll()
+    .executeTakeFirst();
+
+/** False when somebody else used the code first. */
+export async function settleRequest(
+  db: Db,
+  id: number,
+  {
+    from,
+    ...values
+  }: { from: 'sent' | 'review'; status: 'review' | 'done' | 'closed'; given: string | null; confirmed_at?: Date },
+): Promise<boolean> {
+  const rows = await own(db)
+    .updateTable('removal_requests')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning('id')
+    .execute();
+  return rows.length === 1;
+}
+
+export const findReviews = (db: Db): Promise<RemovalRequest[]> =>
+  own(db).selectFrom('removal_requests').selectAll().where('status', '=', 'review').orderBy('id').execute();
+
+export const findRequest = (db: Db, id: number): Promise<RemovalRequest | undefined> =>
+  own(db).selectFrom('removal_requests').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const deleteExpiredRequests = (db: Db, now: Date) =>
+  own(db).deleteFrom('removal_requests').where('status', '=', 'sent').where('expires_at', '<', now).execute();

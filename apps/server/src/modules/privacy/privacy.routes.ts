@@ -1,0 +1,49 @@
+/** Contract to service, nothing else. */
+import { MAX_DO_NOT_CONTACT_FILE_MB, privacy } from '@leadwright/contract/privacy';
+import type { Ctx } from '../../platform/context.ts';
+import { fieldError } from '../../platform/errors.ts';
+import { routesFor } from '../../platform/module.ts';
+import { readUpload } from '../../platform/uploads.ts';
+import * as lists from './lists.service.ts';
+import { presentEntry } from './privacy.presenter.ts';
+import * as removal from './removal.service.ts';
+
+const MAX_BYTES = MAX_DO_NOT_CONTACT_FILE_MB * 1024 * 1024;
+
+const presentAdded = (ctx: Ctx, counts: Awaited<ReturnType<typeof lists.addValues>>) => ({
+  message: ctx.t('privacy.added', { count: counts.added, n: counts.added }),
+  ...counts,
+});
+
+export const privacyRoutes = routesFor(privacy)({
+  async find(ctx, { query }) {
+    const { rows, total, names } = await lists.readList(ctx, query);
+    const data = rows.map((row) => presentEntry(row, names));
+    return { data, currentPage: query.page, pageSize: query.limit, total, reach: lists.reachOf(ctx) };
+  },
+  async add(ctx, { body }) {
+    return presentAdded(ctx, await lists.addValues(ctx, { ...body, origin: 'manual' }));
+  },
+  async importFile(ctx, _input, { request }) {
+    const upload = await readUpload(request, MAX_BYTES);
+    if (!upload) throw fieldError('file', 'validation.required');
+    if (upload.isTooLarge) throw fieldError('file', 'validation.fileSize', { n: MAX_DO_NOT_CONTACT_FILE_MB });
+    return presentAdded(ctx, await lists.addFile(ctx, upload.bytes));
+  },
+  async remove(ctx, { params }) {
+    await lists.removeFromList(ctx, [params.id]);
+    return { message: ctx.t('privacy.removed', { count: 1, n: 1 }) };
+  },
+  async removeMany(ctx, { body }) {
+    await lists.removeFromList(ctx, body.ids);
+    return { message: ctx.t('privacy.removed', { count: body.ids.length, n: body.ids.length }) };
+  },
+  async requestRemoval(ctx, { body }) {
+    const { resendIn } = await removal.requestRemoval(ctx, body);
+    return { message: ctx.t('privacy.removal.sent'), resend_in: resendIn };
+  },
+  async confirmRemoval(ctx, { body }) {
+    const { removed, inReview } = await removal.confirmRemoval(ctx, body);
+    return { message: ctx.t('privacy.removal.done'), removed, in_review: inReview };
+  },
+});

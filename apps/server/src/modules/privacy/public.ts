@@ -1,0 +1,14 @@
+/** What other modules may use of privacy. */
+export { findSuppressed, suppressed } from './lists.service.ts';
+export { peopleHolding } from './people.holding.ts';
+export { openIdentifiers, personSuppressed } from './privacy.events.ts';
+export {
+  type Identifier,
+  identifierKey,
+  identifiersOf,
+  type LeadIdentity,
+  normalise,
+  retentionDate,
+} from './privacy.rules.ts';
+export { decideReview, findReviews } from './removal.service.ts';
+export { eraseSubject, exportSubject, identifierFrom, type PersonalHolding } from './subjects.service.ts';

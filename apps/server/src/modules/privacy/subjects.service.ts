@@ -1,0 +1,82 @@
+/**
+ * A person's rights over the whole installation: export of everything known, and erasure that stays erased. Modules that
+ * keep personal data bring a holding; nothing here knows their tables.
+ */
+import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import { record } from '../audit/public.ts';
+import { addToList, keyOf, platformAccountId } from './lists.service.ts';
+import * as repository from './privacy.repository.ts';
+import { hashOf, type Identifier, identify } from './privacy.rules.ts';
+
+export interface PersonalHolding {
+  name: string;
+  /** The tables it covers: a check finds tables with personal columns that nobody covers. */
+  tables: readonly string[];
+  /** Every row about the person, whole, across accounts. The transaction is the platform's. */
+  find(tx: Tx<Base>, person: readonly Identifier[]): Promise<Record<string, unknown>[]>;
+  /** How many rows are gone. Rows that must stay for a reason (an account of one's own) are not touched. */
+  erase(tx: Tx<Base>, person: readonly Identifier[]): Promise<number>;
+  /** Leads whose retention date has passed. How many are gone. */
+  expire?(tx: Tx<Base>, now: Date): Promise<number>;
+}
+
+/** "ada@acme.test" and the like; throws with words for the operator. */
+export function identifierFrom(text: string): Identifier {
+  const identifier = identify(text);
+  if (!identifier) throw new Error(`${text} is no e-mail, international phone, domain, LinkedIn address or source:id`);
+  return identifier;
+}
+
+/** Nothing that could name the person; enough to find the entry again with the value at hand. */
+const fingerprints = (ctx: Base, person: readonly Identifier[]) =>
+  person.map((each) => `${each.kind}:${hashOf(keyOf(ctx), each).toString('hex').slice(0, 12)}`);
+
+async function recordAct(ctx: Base, action: string, person: readonly Identifier[], details: Record<string, unknown>) {
+  await asAccount(ctx, await platformAccountId(ctx), (tx) =>
+    record(tx, { action, subject: fingerprints(ctx, person).join(' ').slice(0, 200), details }),
+  );
+}
+
+export async function exportSubject(ctx: Base, holdings: readonly PersonalHolding[], person: readonly Identifier[]) {
+  const hashes = person.map((each) => hashOf(keyOf(ctx), each));
+  const found: Record<string, Record<string, unknown>[]> = {};
+  for (const holding of holdings) found[holding.name] = await asPlatform(ctx, (tx) => holding.find(tx, person));
+  const lists = await asPlatform(ctx, (tx) => repository.findSuppressionsByHash(tx.db, hashes));
+  await recordAct(ctx, 'privacy.export', person, { rows: countsOf(found) });
+  return {
+    exported_at: ctx.now().toISOString(),
+    person,
+    found,
+    do_not_contact: lists.map(({ account_id, kind, origin, created_at }) => ({ account_id, kind, origin, created_at })),
+  };
+}
+
+const countsOf = (found: Record<string, unknown[]>) =>
+  Object.fromEntries(Object.entries(found).map(([name, rows]) => [name, rows.length]));
+
+export type ErasureOrigin = 'removal' | 'erasure';
+
+/** First on the installation's list, then out of every table: an import running meanwhile cannot bring it back. */
+export async function eraseSubject(
+  ctx: Base,
+  holdings: readonly PersonalHolding[],
+  person: readonly Identifier[],
+  origin: ErasureOrigin = 'erasure',
+): Promise<Record<string, number>> {
+  await asAccount(ctx, await platformAccountId(ctx), (tx) =>
+    addToList(tx, 0, { identifiers: person, origin, withoutHint: true }),
+  );
+  const erased: Record<string, number> = {};
+  for (const holding of holdings) erased[holding.name] = await asPlatform(ctx, (tx) => holding.erase(tx, person));
+  await recordAct(ctx, 'privacy.erase', person, { origin, rows: erased });
+  return erased;
+}
+
+/** Leads whose time is over, in every holding that has a clock. */
+export async function expireLeads(ctx: Base, holdings: readonly PersonalHolding[]): Promise<void> {
+  for (const { name, expire } of holdings) {
+    if (!expire) continue;
+    const gone = await asPlatform(ctx, (tx) => expire(tx, ctx.now()));
+    if (gone > 0) ctx.log.info({ holding: name, gone }, 'leads past their retention date are gone');
+  }
+}

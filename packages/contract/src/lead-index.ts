@@ -1,0 +1,44 @@
+/** A look into the lead index before anything is bought: how many there are and who the first ones are, without their contacts. */
+import { z } from 'zod';
+import { DEFAULT_PAGE_SIZE, Id } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { IndustryFilters } from './search.ts';
+
+export const PlacePreview = z
+  .object({
+    name: z.string(),
+    industry: z.string(),
+    city: z.string(),
+    state: z.string(),
+    country: z.string(),
+    lat: z.number(),
+    lon: z.number(),
+    has_website: z.boolean(),
+    has_phone: z.boolean(),
+    has_email: z.boolean(),
+    source: z.string(),
+    licence: z.string(),
+  })
+  .meta({ id: 'PlacePreview' });
+
+export const leadIndex = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/places/preview',
+    summary: 'How many places fit, and the nearest of them without their contacts',
+    access: { module: 'leads' },
+    reads: true,
+    body: z.object({
+      filters: IndustryFilters.pick({
+        industry: true,
+        radius_km: true,
+        keyword: true,
+        with_website: true,
+        with_phone: true,
+        min_rating: true,
+      }).extend({ location_id: Id }),
+      limit: z.number().int().min(1).max(50).default(DEFAULT_PAGE_SIZE),
+    }),
+    reply: z.object({ total: z.number().int(), data: z.array(PlacePreview) }),
+  }),
+};

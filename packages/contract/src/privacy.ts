@@ -1,0 +1,119 @@
+/** Do-not-contact lists and the public removal page (decisions section 14). Values are kept hashed; a hint is all that is shown. */
+import { z } from 'zod';
+import { Email, Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const IDENTIFIER_KINDS = ['email', 'phone', 'domain', 'linkedin', 'place'] as const;
+export const IdentifierKind = z.enum(IDENTIFIER_KINDS);
+export type IdentifierKind = z.infer<typeof IdentifierKind>;
+
+export const MAX_DO_NOT_CONTACT_VALUES = 1000;
+export const MAX_DO_NOT_CONTACT_FILE_MB = 5;
+
+export const DoNotContactEntry = z
+  .object({
+    id: z.number().int(),
+    kind: IdentifierKind,
+    /** `j•••@acme.test`: enough to recognise it, too little to write to. */
+    hint: z.string(),
+    note: z.string(),
+    origin: z.enum(['manual', 'import', 'removal', 'erasure']),
+    created_at: Timestamp,
+    created_by: z.string(),
+  })
+  .meta({ id: 'DoNotContactEntry' });
+export type DoNotContactEntry = z.infer<typeof DoNotContactEntry>;
+
+export const AddDoNotContactBody = z.object({
+  values: z.array(RequiredText(320)).min(1, 'validation.atLeastOne').max(MAX_DO_NOT_CONTACT_VALUES),
+  note: Text(255).default(''),
+});
+
+/** Who a list reaches: an account's own searches, also those of its customers, or everybody. */
+export const REACHES = ['account', 'reseller', 'installation'] as const;
+
+const Added = Message.extend({
+  added: z.number().int(),
+  known: z.number().int(),
+  /** What could not be understood as an address, a number, a domain or a profile; the first hundred. */
+  refused: z.array(z.string()),
+});
+
+export const RemovalBody = z.object({
+  email: Email,
+  phone: Text(40).optional(),
+  domain: Text(255).optional(),
+  linkedin: Text(255).optional(),
+});
+export const RemovalCodeBody = z.object({
+  email: Email,
+  code: z.string().trim().min(1, 'validation.required').max(12),
+});
+
+const access = { module: 'leads' } as const;
+
+export const privacy = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/do-not-contact',
+    summary: 'Who must not be contacted, newest first; a whole value in `search` tells whether it is on the list',
+    access,
+    query: PageQuery.extend({ search: Text(320).optional(), kind: IdentifierKind.optional() }),
+    reply: pageOf(DoNotContactEntry).extend({ reach: z.enum(REACHES) }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/do-not-contact',
+    summary: 'Add e-mails, phones, domains or LinkedIn profiles',
+    access,
+    body: AddDoNotContactBody,
+    reply: Added,
+  }),
+  importFile: endpoint({
+    method: 'POST',
+    path: '/api/do-not-contact/import',
+    summary: 'Add everything in a text or CSV file',
+    access,
+    upload: { maxBytes: MAX_DO_NOT_CONTACT_FILE_MB * 1024 * 1024 },
+    body: z.object({}),
+    reply: Added,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/do-not-contact/{id}',
+    summary: 'Take an entry off the list',
+    access,
+    params: z.object({ id: Id }),
+    reply: Message,
+  }),
+  removeMany: endpoint({
+    method: 'POST',
+    path: '/api/do-not-contact/bulk-delete',
+    summary: 'Take entries off the list',
+    access,
+    body: z.object({ ids: z.array(Id).min(1, 'validation.atLeastOne').max(1000) }),
+    reply: Message,
+  }),
+  requestRemoval: endpoint({
+    method: 'POST',
+    path: '/api/removal-request',
+    summary: 'Ask to be removed; a code is sent to the e-mail',
+    access: 'public',
+    limit: { perMinute: 10 },
+    body: RemovalBody,
+    reply: Message.extend({ resend_in: z.number().int() }),
+  }),
+  confirmRemoval: endpoint({
+    method: 'POST',
+    path: '/api/removal-request/confirm',
+    summary: 'Confirm the removal with the code from the e-mail',
+    access: 'public',
+    limit: { perMinute: 20 },
+    body: RemovalCodeBody,
+    reply: Message.extend({
+      removed: z.array(IdentifierKind),
+      /** What the e-mail cannot prove; a person decides. */
+      in_review: z.array(IdentifierKind),
+    }),
+  }),
+};
