@@ -9,6 +9,7 @@ import { routeExists, setKnownPaths } from './router-paths.ts';
 import { authRoutes } from './routes/auth.tsx';
 import { callbackRoutes } from './routes/callback.tsx';
 import { kitRoutes } from './routes/kit.tsx';
+import { leadSearchRoutes } from './routes/lead-search.tsx';
 import { profileRoutes } from './routes/profile.tsx';
 import { settingsRoutes } from './routes/settings.tsx';
 
@@ -31,7 +32,7 @@ const upgradeRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   authLayout.addChildren([...authRoutes]),
   callbackLayout.addChildren([...callbackRoutes]),
-  appLayout.addChildren([baseRoute, upgradeRoute, ...profileRoutes, ...settingsRoutes]),
+  appLayout.addChildren([baseRoute, upgradeRoute, ...profileRoutes, ...settingsRoutes, ...leadSearchRoutes]),
   ...kitRoutes,
 ]);
 

@@ -1,0 +1,33 @@
+/** Asks before lists go, with how much goes with them. */
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { type List, useRemoveLists } from './lists.queries.ts';
+
+interface Props {
+  /** Empty: closed. */
+  lists: Pick<List, 'id' | 'name' | 'result_count'>[];
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+export function DeleteListsDialog({ lists, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const remove = useRemoveLists();
+  const leads = lists.reduce((sum, list) => sum + list.result_count, 0);
+  const count = lists.length;
+  return (
+    <ConfirmDialog
+      opened={count > 0}
+      title={t('lists.screen.deleteTitle', { count, name: lists[0]?.name ?? '', leads: formatNumber(leads) })}
+      text={t('lists.screen.deleteText')}
+      confirm={t('lists.screen.deleteConfirm', { count })}
+      cancel={t('lists.screen.keep', { count })}
+      onConfirm={async () => {
+        await remove.mutateAsync(lists.map((list) => list.id));
+        onDone?.();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+/** E-mail states of a list as one bar, with the numbers in words under it. */
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { LegendKey, Meter } from '../../ui/Meter.tsx';
+import type { List } from './lists.queries.ts';
+
+const STATES = [
+  ['found', 'var(--ok)'],
+  ['potential', 'var(--l-amber)'],
+  ['looking', 'var(--d1)'],
+  ['none', 'var(--d5)'],
+] as const;
+
+const sharesOf = (counts: List['email_counts']) => {
+  const total = Math.max(1, counts.found + counts.potential + counts.looking + counts.none);
+  return STATES.map(([state, colour]) => ({ share: counts[state] / total, colour }));
+};
+
+/** The bar alone, as in rows of a table; the words are its tooltip. */
+export function EmailBar({ counts }: { counts: List['email_counts'] }) {
+  const { t } = useTranslation();
+  const words = STATES.map(([state]) => t(`lists.screen.emails.${state}`, { n: formatNumber(counts[state]) }));
+  return (
+    <span style={{ display: 'block', width: '100%' }} title={words.join(', ')}>
+      <Meter parts={sharesOf(counts)} />
+      <span className="sr">{words.join(', ')}</span>
+    </span>
+  );
+}
+
+export function EmailLegend({ counts }: { counts: List['email_counts'] }) {
+  const { t } = useTranslation();
+  return STATES.map(([state, colour]) => (
+    <LegendKey key={state} colour={colour}>
+      {t(`lists.screen.emails.${state}`, { n: formatNumber(counts[state]) })}
+    </LegendKey>
+  ));
+}

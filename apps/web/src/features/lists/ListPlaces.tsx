@@ -1,0 +1,64 @@
+/** Where the leads of a list are: a map where coordinates are known, and the places with the most. */
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { CellMap } from '../search/CellMap.tsx';
+import classes from './lists.module.css';
+import { usePlaces } from './lists.queries.ts';
+
+const MOST = 8;
+
+export function ListPlaces({ listId }: { listId: number }) {
+  const { t } = useTranslation();
+  const places = usePlaces(listId);
+  return (
+    <QueryState
+      query={places}
+      isEmpty={(found) => found.length === 0}
+      empty={<p className="c13 t3">{t('lists.screen.noPlaces')}</p>}
+    >
+      {(found) => {
+        const drawn = found.flatMap(({ lat, lon, count }) =>
+          lat === null || lon === null ? [] : [{ lat, lon, count }],
+        );
+        const top = found.toSorted((a, b) => b.count - a.count).slice(0, MOST);
+        const label = t('lists.screen.mapLabel', {
+          places: top.map((place) => place.city || place.country).join(', '),
+        });
+        return (
+          <>
+            {drawn.length > 0 && (
+              <div className={classes.map}>
+                <CellMap places={drawn} label={label} />
+              </div>
+            )}
+            <PlaceBars
+              bars={top.map((place) => ({
+                label: place.city || place.country || t('lists.screen.unknownPlace'),
+                count: place.count,
+              }))}
+            />
+          </>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+export function PlaceBars({ bars }: { bars: { label: string; count: number }[] }) {
+  const top = Math.max(1, ...bars.map((bar) => bar.count));
+  return (
+    <div className={classes.bars}>
+      {bars.map(({ label, count }, index) => [
+        // biome-ignore lint/suspicious/noArrayIndexKey: two places may share a name
+        <span key={`name${index}`} className="ell" title={label}>
+          {label}
+        </span>,
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <i key={`bar${index}`} style={{ width: `${(count / top) * 100}%` }} aria-hidden="true" />,
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <b key={`count${index}`}>{formatNumber(count)}</b>,
+      ])}
+    </div>
+  );
+}

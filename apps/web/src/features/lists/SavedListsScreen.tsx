@@ -1,0 +1,176 @@
+/** Every list of the account: search, type, archived, rename, archive, delete with undo; singly or ticked. */
+import { Button, Tabs } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconList, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../lib/live.ts';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { type Act, FilterMenu, SearchBox, Toolbar } from '../../ui/Toolbar.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { TableTools } from '../../ui/table/TableTools.tsx';
+import { useDataTable } from '../../ui/table/useDataTable.ts';
+import { useSelection } from '../../ui/table/useSelection.ts';
+import { DeleteListsDialog } from './DeleteListsDialog.tsx';
+import { ListCard } from './ListCard.tsx';
+import { listPath } from './list-address.ts';
+import { columnsOf } from './lists.columns.tsx';
+import classes from './lists.module.css';
+import { LISTS, type List, useArchiveLists, useLists } from './lists.queries.ts';
+import { type ListsView, queryOf, readListsView, writeListsView } from './lists-view.ts';
+import { RenameListDialog } from './RenameListDialog.tsx';
+import { useRefresh } from './useRefresh.ts';
+
+export function SavedListsScreen() {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const [view, change] = useListsView();
+  const found = useLists(queryOf(view));
+  useLive('search.progress', useRefresh(LISTS));
+  const [renaming, setRenaming] = useState<List | null>(null);
+  const [deleting, setDeleting] = useState<List[]>([]);
+  const archive = useArchiveLists();
+  const rows = found.data?.data ?? [];
+  const total = found.data?.total ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language; the acts never change
+  const columns = useMemo(
+    () => columnsOf(t, { onRename: setRenaming, onDelete: (list) => setDeleting([list]), onArchive: archive.mutate }),
+    [i18n.language],
+  );
+  const state = useDataTable('saved-lists', columns, rows, (list) => String(list.id));
+  const selection = useSelection(rows.length);
+  const ticked = rows.filter((list) => selection.value.mode === 'all' || selection.value.ids.has(String(list.id)));
+  const acts = useListActs(view.archived, ticked, setDeleting, selection.clear);
+  return (
+    <Page
+      width="full"
+      title={t('navigation.entry.savedLists')}
+      actions={
+        <Button
+          variant="filled"
+          leftSection={<IconPlus />}
+          renderRoot={(props) => <Link to={'/lead-search/new-search' as '/'} {...props} />}
+        >
+          {t('navigation.entry.newSearch')}
+        </Button>
+      }
+    >
+      <Tabs
+        value={view.archived ? 'archived' : 'active'}
+        onChange={(tab) => change({ archived: tab === 'archived', page: 1 })}
+      >
+        <Tabs.List className={classes.tabs ?? ''}>
+          <Tabs.Tab value="active">{t('lists.screen.active')}</Tabs.Tab>
+          <Tabs.Tab value="archived">{t('lists.screen.archived')}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      <Toolbar>
+        <SearchBox label={t('lists.screen.search')} value={view.q} onChange={(q) => change({ q, page: 1 })} />
+        <TypeFilter view={view} change={change} />
+        <span className="right" />
+        <TableTools state={state} />
+      </Toolbar>
+      <DataTable
+        state={state}
+        label={t('navigation.entry.savedLists')}
+        rowName={(list) => list.name}
+        selection={selection}
+        sort={{ column: view.sort, direction: view.dir }}
+        onSort={({ column, direction }) => change({ sort: column as ListsView['sort'], dir: direction })}
+        onOpen={(list) => void navigate({ to: listPath(list) as '/' })}
+        loading={found.isPending}
+        card={(list) => <ListCard list={list} />}
+        empty={<NoLists view={view} onReset={() => change({ q: '', type: null, page: 1 })} />}
+      />
+      <Pager
+        page={view.page}
+        pageSize={view.limit}
+        total={total}
+        onPage={(page) => change({ page })}
+        onPageSize={(limit) => change({ limit, page: 1 })}
+      />
+      <ActionBar selection={selection} acts={acts} />
+      {renaming && <RenameListDialog list={renaming} onClose={() => setRenaming(null)} />}
+      <DeleteListsDialog lists={deleting} onClose={() => setDeleting([])} onDone={selection.clear} />
+    </Page>
+  );
+}
+
+function useListsView(): [ListsView, (patch: Partial<ListsView>) => void] {
+  const raw = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const view = readListsView(raw);
+  return [view, (patch) => void navigate({ to: '.', search: writeListsView({ ...view, ...patch }) as never })];
+}
+
+function TypeFilter({ view, change }: { view: ListsView; change: (patch: Partial<ListsView>) => void }) {
+  const { t } = useTranslation();
+  const types = ['local', 'people', 'domain', 'influencer'] as const;
+  return (
+    <FilterMenu
+      label={t('lists.screen.type')}
+      value={view.type ?? 'all'}
+      options={[
+        { value: 'all', label: t('common.all') },
+        ...types.map((value) => ({ value, label: t(`lists.type.${value}`) })),
+      ]}
+      onChange={(type) => change({ type: type === 'all' ? null : (type as ListsView['type']), page: 1 })}
+    />
+  );
+}
+
+function useListActs(archived: boolean, ticked: List[], onDelete: (lists: List[]) => void, clear: () => void): Act[] {
+  const { t } = useTranslation();
+  const archive = useArchiveLists();
+  const ids = ticked.map((list) => list.id);
+  return [
+    {
+      id: 'archive',
+      label: t(archived ? 'lists.screen.unarchive' : 'lists.screen.archive'),
+      icon: archived ? <IconArchiveOff /> : <IconArchive />,
+      cost: t('common.free'),
+      run: () => archive.mutate({ ids, archived: !archived }, { onSuccess: clear }),
+    },
+    {
+      id: 'delete',
+      label: t('common.delete'),
+      icon: <IconTrash />,
+      cost: t('lists.screen.undoFor'),
+      danger: true,
+      run: () => onDelete(ticked),
+    },
+  ];
+}
+
+function NoLists({ view, onReset }: { view: ListsView; onReset: () => void }) {
+  const { t } = useTranslation();
+  if (view.q || view.type) {
+    return (
+      <EmptyState
+        icon={<IconSearch />}
+        title={t('ui.state.noResults')}
+        text={t('lists.screen.noneMatch')}
+        action={<Button onClick={onReset}>{t('ui.filters.clear')}</Button>}
+      />
+    );
+  }
+  if (view.archived) return <EmptyState icon={<IconArchive />} title={t('lists.screen.noArchived')} />;
+  return (
+    <EmptyState
+      icon={<IconList />}
+      title={t('lists.screen.none')}
+      text={t('lists.screen.noneText')}
+      action={
+        <Button
+          leftSection={<IconPlus />}
+          renderRoot={(props) => <Link to={'/lead-search/new-search' as '/'} {...props} />}
+        >
+          {t('navigation.entry.newSearch')}
+        </Button>
+      }
+    />
+  );
+}

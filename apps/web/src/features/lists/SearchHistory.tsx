@@ -1,0 +1,115 @@
+/** The searches that filled a list: what was asked, what came of it, what it cost. */
+
+import { IconHistory } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Badge, type Tone } from '../../ui/marks.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useDataTable } from '../../ui/table/useDataTable.ts';
+import classes from './lists.module.css';
+import { useHistory } from './lists.queries.ts';
+
+type Run = NonNullable<ReturnType<typeof useHistory>['data']>['data'][number];
+const TONES: Record<string, Tone> = {
+  completed: 'ok',
+  failed: 'bad',
+  canceled: 'warn',
+  running: 'info',
+  queued: 'info',
+};
+const STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
+
+export function SearchHistory({ listId }: { listId: number }) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const history = useHistory(listId, page);
+  return (
+    <QueryState
+      query={history}
+      isEmpty={(found) => found.total === 0}
+      empty={<EmptyState icon={<IconHistory />} title={t('lists.screen.noHistory')} />}
+    >
+      {(found) => (
+        <>
+          <Runs runs={found.data} />
+          {found.total > found.pageSize && (
+            <Pager page={page} pageSize={found.pageSize} total={found.total} onPage={setPage} />
+          )}
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function Runs({ runs }: { runs: Run[] }) {
+  const { t, i18n } = useTranslation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
+  const columns = useMemo<Column<Run>[]>(
+    () => [
+      {
+        id: 'summary',
+        header: t('lists.screen.what'),
+        width: 240,
+        cell: (run) => <span className="ell b5">{run.summary}</span>,
+      },
+      { id: 'status', header: t('lists.screen.status'), width: 120, cell: (run) => <Status status={run.status} /> },
+      {
+        id: 'found',
+        header: t('lists.screen.found'),
+        width: 80,
+        align: 'right',
+        cell: (run) => formatNumber(run.found),
+      },
+      {
+        id: 'added',
+        header: t('lists.screen.added'),
+        width: 80,
+        align: 'right',
+        cell: (run) => formatNumber(run.added),
+      },
+      {
+        id: 'credits',
+        header: t('lists.screen.credits'),
+        width: 80,
+        align: 'right',
+        cell: (run) => formatNumber(run.credits),
+      },
+      { id: 'at', header: t('lists.screen.when'), width: 150, cell: (run) => formatDateTime(run.created_at) },
+      { id: 'by', header: t('lists.screen.by'), width: 120, cell: (run) => <span className="ell">{run.by}</span> },
+    ],
+    [i18n.language],
+  );
+  const state = useDataTable('search-history', columns, runs, (run) => String(run.id));
+  return (
+    <DataTable
+      state={state}
+      label={t('lists.screen.history')}
+      rowName={(run) => run.summary}
+      inset={16}
+      fill={false}
+      card={(run) => (
+        <div className={classes.card}>
+          <span className="b6 ell">{run.summary}</span>
+          <Status status={run.status} />
+          <span className={classes.facts}>
+            <span>
+              {t('lists.screen.runLine', { added: formatNumber(run.added), credits: formatNumber(run.credits) })}
+            </span>
+            <span>{formatDateTime(run.created_at)}</span>
+          </span>
+        </div>
+      )}
+    />
+  );
+}
+
+function Status({ status }: { status: string }) {
+  const { t } = useTranslation();
+  const known = STATUSES.find((one) => one === status);
+  return <Badge tone={TONES[status] ?? 'plain'}>{known ? t(`lists.screen.runStatus.${known}`) : status}</Badge>;
+}

@@ -1,0 +1,92 @@
+/** Tags and source of a list, where its leads are, and the searches that filled it. */
+import { RequiredText, Text } from '@leadwright/contract/common';
+import { MAX_TAGS } from '@leadwright/contract/lists';
+import { TagsInput } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { useZodForm } from '../../ui/useZodForm.ts';
+import { ListPlaces } from './ListPlaces.tsx';
+import { parseListAddress } from './list-address.ts';
+import classes from './lists.module.css';
+import { type List, useList, useSaveDetails } from './lists.queries.ts';
+import { SearchHistory } from './SearchHistory.tsx';
+import { TypeBadge } from './type-icons.tsx';
+import { useListCrumbs } from './useListCrumbs.ts';
+
+const Body = z.object({ tags: z.array(RequiredText(60)).max(MAX_TAGS), source: Text(255) });
+
+export function TagsAndSourceScreen() {
+  const { list: text = '' } = useParams({ strict: false }) as { list?: string };
+  const address = parseListAddress(text);
+  return address ? <Details id={address.id} /> : <NotFoundScreen />;
+}
+
+function Details({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const list = useList(id);
+  const crumbs = useListCrumbs(list.data);
+  return (
+    <Page
+      title={t('lists.screen.tagsAndSource')}
+      mark={list.data && <TypeBadge type={list.data.type} />}
+      subtitle={list.data?.name}
+      crumbs={crumbs}
+    >
+      <QueryState query={list}>{(found) => <Columns list={found} />}</QueryState>
+    </Page>
+  );
+}
+
+function Columns({ list }: { list: List }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.columns}>
+      <div className="stack">
+        <DetailsCard list={list} />
+        <Card title={t('lists.screen.history')} padded={false} line>
+          <SearchHistory listId={list.id} />
+        </Card>
+      </div>
+      <Card title={t('lists.screen.whereTheyAre')}>
+        <ListPlaces listId={list.id} />
+      </Card>
+    </div>
+  );
+}
+
+function DetailsCard({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const save = useSaveDetails();
+  const form = useZodForm(Body, {
+    initialValues: { tags: list.tags, source: list.source },
+    onSubmit: (body) => save.mutateAsync({ id: list.id, ...body }),
+  });
+  return (
+    <Card title={t('lists.screen.tagsAndSource')}>
+      <Form form={form} label={t('lists.screen.tagsAndSource')}>
+        <TagsInput
+          label={t('lists.screen.tags')}
+          description={t('lists.screen.tagsHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          splitChars={[',', ';']}
+          acceptValueOnBlur
+          {...form.field('tags')}
+        />
+        <TextField
+          label={t('lists.screen.source')}
+          description={t('lists.screen.sourceHelp')}
+          {...form.field('source')}
+        />
+        <SaveBar form={form} />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+/** What the saved-lists page shows, as it stands in the address: anything odd in there is simply ignored. */
+import { LIST_TYPES, type ListType } from '@leadwright/contract/lists';
+import type { ListsQuery } from './lists.queries.ts';
+
+export interface ListsView {
+  page: number;
+  limit: number;
+  q: string;
+  type: ListType | null;
+  archived: boolean;
+  sort: 'created_at' | 'name' | 'result_count';
+  dir: 'asc' | 'desc';
+}
+
+const DEFAULTS: ListsView = { page: 1, limit: 20, q: '', type: null, archived: false, sort: 'created_at', dir: 'desc' };
+const SORTS: ListsView['sort'][] = ['created_at', 'name', 'result_count'];
+const oneOf = <T>(allowed: readonly T[], value: unknown, otherwise: T) =>
+  allowed.includes(value as T) ? (value as T) : otherwise;
+const whole = (value: unknown, otherwise: number) =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : otherwise;
+
+export const readListsView = (raw: Record<string, unknown>): ListsView => ({
+  page: whole(raw['page'], 1),
+  limit: oneOf([20, 50, 100], raw['limit'], 20),
+  q: typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).slice(0, 200) : '',
+  type: oneOf<ListType | null>(LIST_TYPES, raw['type'], null),
+  archived: raw['archived'] === true,
+  sort: oneOf(SORTS, raw['sort'], 'created_at'),
+  dir: oneOf(['asc', 'desc'] as const, raw['dir'], 'desc'),
+});
+
+/** Only what differs from the plain page. */
+export const writeListsView = (view: ListsView) =>
+  Object.fromEntries(Object.entries(view).filter(([key, value]) => value !== DEFAULTS[key as keyof ListsView]));
+
+export const queryOf = ({ q, dir, type, ...view }: ListsView): ListsQuery => ({
+  ...view,
+  search: q,
+  direction: dir,
+  ...(type && { type }),
+});

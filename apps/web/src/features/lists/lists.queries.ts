@@ -1,0 +1,82 @@
+/** Saved lists. Acts refresh every view of them; deletions offer an undo. */
+import { type List, type ListType, lists } from '@leadwright/contract/lists';
+import { results } from '@leadwright/contract/results';
+import { search } from '@leadwright/contract/search';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { offerUndo } from './undo.ts';
+
+export type { List, ListType };
+
+export const LISTS = ['lists'];
+
+export interface ListsQuery {
+  page: number;
+  limit: number;
+  search: string;
+  type?: ListType | undefined;
+  archived: boolean;
+  sort: 'created_at' | 'name' | 'result_count';
+  direction: 'asc' | 'desc';
+}
+
+export const useLists = (query: ListsQuery) =>
+  useQuery({
+    queryKey: [...LISTS, 'page', query],
+    queryFn: ({ signal }) =>
+      call(lists.find, { query: { ...query, archived: String(query.archived) as never } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useList = (id: number) =>
+  useQuery({
+    queryKey: [...LISTS, id],
+    queryFn: async ({ signal }) => (await call(lists.get, { params: { id } }, { signal })).data,
+    enabled: id > 0,
+  });
+
+export const usePlaces = (id: number) =>
+  useQuery({
+    queryKey: [...LISTS, id, 'places'],
+    queryFn: async ({ signal }) => (await call(results.places, { params: { id } }, { signal })).data,
+  });
+
+export const useHistory = (id: number, page: number) =>
+  useQuery({
+    queryKey: [...LISTS, id, 'history', page],
+    queryFn: ({ signal }) => call(search.history, { params: { id }, body: { page, limit: 20 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+function useListAct<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: LISTS }) });
+}
+
+export const useCreateList = () => useListAct((body: { name: string; type: ListType }) => call(lists.create, { body }));
+
+export const useRenameList = () =>
+  useListAct(({ id, name }: { id: number; name: string }) => call(lists.rename, { params: { id }, body: { name } }));
+
+export const useSaveDetails = () =>
+  useListAct((body: { id: number; tags: string[]; source: string }) => call(lists.saveDetails, { body }));
+
+export const useArchiveLists = () =>
+  useListAct(({ ids, archived }: { ids: number[]; archived: boolean }) =>
+    call(lists.archiveMany, { body: { resultIds: ids, is_archived: archived } }),
+  );
+
+export function useRemoveLists() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: LISTS });
+  return useMutation({
+    mutationFn: (ids: number[]) => call(lists.removeMany, { body: { resultIds: ids } }),
+    onSuccess: async (answer, ids) => {
+      offerUndo(answer, async () => {
+        await call(lists.restore, { body: { resultIds: ids } });
+        await refresh();
+      });
+      await refresh();
+    },
+  });
+}

@@ -1,0 +1,106 @@
+/** Everything known about one lead, each value with where it came from, and what happened to it. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatRelative } from '../../lib/format.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { PanelSection } from '../../ui/SidePanel.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import type { List } from '../lists/lists.queries.ts';
+import { type LabelsById, LabelsCell, nameOf, SentCell } from './cells.tsx';
+import classes from './LeadDetails.module.css';
+import { factsOf, LeadFact } from './LeadFact.tsx';
+import type { ResultDetails } from './results.queries.ts';
+
+interface Props {
+  list: Pick<List, 'type'>;
+  query: UseQueryResult<ResultDetails>;
+  labels: LabelsById;
+  /** The page has the name as its title already. */
+  headless?: boolean;
+}
+
+export function LeadDetails({ list, query, labels, headless = false }: Props) {
+  return (
+    <QueryState
+      query={query}
+      skeleton={
+        <PanelSection>
+          <SkeletonLines lines={8} />
+        </PanelSection>
+      }
+    >
+      {(lead) => (
+        <>
+          <Head lead={lead} list={list} labels={labels} headless={headless} />
+          <Facts lead={lead} list={list} />
+          <ActivityLines lead={lead} />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function Head({ lead, list, labels, headless }: { lead: ResultDetails } & Omit<Props, 'query'>) {
+  const what = [
+    lead.position || lead.industry,
+    lead.company && lead.company !== lead.name ? lead.company : '',
+    lead.city,
+  ];
+  return (
+    <div className={classes.head}>
+      <Avatar square={list.type === 'local'} size="lg" name={nameOf(lead)} />
+      <div className="grow">
+        {!headless && <h2 className="h18 ell">{nameOf(lead)}</h2>}
+        <div className={classes.under}>
+          <span className="ell">{what.filter(Boolean).join(', ')}</span>
+          {lead.labels.length > 0 && <LabelsCell row={lead} labels={labels} most={3} />}
+          <SentCell row={lead} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ lead, list }: { lead: ResultDetails; list: Props['list'] }) {
+  const { t } = useTranslation();
+  const { contacts, facts } = factsOf(list.type);
+  return (
+    <>
+      <PanelSection title={t('results.screen.lead.contacts')} aside={t('results.screen.lead.fromWhere')}>
+        <dl>
+          {contacts.map((column) => (
+            <LeadFact key={column} lead={lead} column={column} />
+          ))}
+        </dl>
+      </PanelSection>
+      <PanelSection title={t('results.screen.lead.facts')}>
+        <dl>
+          {facts.map((column) => (
+            <LeadFact key={column} lead={lead} column={column} />
+          ))}
+        </dl>
+      </PanelSection>
+    </>
+  );
+}
+
+function ActivityLines({ lead }: { lead: ResultDetails }) {
+  const { t } = useTranslation();
+  if (lead.activity.length === 0) return null;
+  return (
+    <PanelSection title={t('results.screen.lead.activity')}>
+      <ul>
+        {lead.activity.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same at the same time
+          <li key={index} className={classes.log}>
+            <span className="ell">
+              {line.what} {line.by && <span className="t3">{line.by}</span>}
+            </span>
+            <time dateTime={line.at}>{formatRelative(line.at)}</time>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,127 @@
+/** Above the rows: the running search (found, checked, charged, Stop), how it ended, and e-mail states as a bar. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { StateWord } from '../../ui/marks.tsx';
+import { Ring } from '../../ui/Ring.tsx';
+import { EmailBar, EmailLegend } from '../lists/EmailStates.tsx';
+import { listPath } from '../lists/list-address.ts';
+import type { List } from '../lists/lists.queries.ts';
+import classes from './ListStrip.module.css';
+import { isRunning, type Search, useSearchRun, useStopSearch } from './results.queries.ts';
+
+export function ListStrip({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const [run, dismiss] = useShownRun(list);
+  if (!run && list.result_count === 0) return null;
+  return (
+    <section className={classes.strip} data-run={run ? true : undefined} aria-label={t('results.screen.strip.label')}>
+      {run && (
+        <>
+          {isRunning(run) ? <Running run={run} /> : <Ended run={run} onDismiss={dismiss} />}
+          <span className={classes.line} />
+        </>
+      )}
+      <States list={list} />
+    </section>
+  );
+}
+
+/** The search that fills the list now; once it has ended, until it is dismissed or the page is left. */
+function useShownRun(list: List): [Search | null, () => void] {
+  const [seen, setSeen] = useState<number | null>(list.running_search_id);
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  if (list.running_search_id !== null && list.running_search_id !== seen) setSeen(list.running_search_id);
+  const run = useSearchRun(seen).data ?? null;
+  return [run && run.id !== dismissed ? run : null, () => setDismissed(seen)];
+}
+
+function Running({ run }: { run: Search }) {
+  const { t } = useTranslation();
+  const stop = useStopSearch();
+  const left = minutesLeft(run);
+  return (
+    <div className={classes.run}>
+      <div className={classes.facts} role="status">
+        <StateWord tone="info" icon={<Ring size={16} share={Math.min(1, run.found / run.limit)} />}>
+          <b>{t(run.status === 'queued' ? 'results.screen.strip.queued' : 'results.screen.strip.running')}</b>
+        </StateWord>
+        <Figure n={run.found} words={t('results.screen.strip.found', { limit: formatNumber(run.limit) })} />
+        <Figure n={run.checked} words={t('results.screen.strip.checked')} />
+        <Figure n={run.credits} words={t('results.screen.strip.charged', { max: formatNumber(run.maximum_credits) })} />
+        <span className={classes.left}>{left !== null && t('results.screen.strip.left', { count: left })}</span>
+        <Button size="xs" leftSection={<IconPlayerStop />} loading={stop.isPending} onClick={() => stop.mutate(run.id)}>
+          {t('common.stop')}
+        </Button>
+      </div>
+      <Meter
+        label={t('results.screen.strip.progress')}
+        parts={[
+          { share: Math.min(1, run.added / run.limit) },
+          { share: Math.min(1, Math.max(0, run.found - run.added) / run.limit), colour: 'var(--d1-soft)' },
+        ]}
+      />
+    </div>
+  );
+}
+
+const Figure = ({ n, words }: { n: number; words: string }) => (
+  <span>
+    <b>{formatNumber(n)}</b> <span className="t2">{words}</span>
+  </span>
+);
+
+/** What came of it: how many, what was yours before, what it cost; in case of failure also why. */
+function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
+  const { t } = useTranslation();
+  const failed = run.status === 'failed';
+  return (
+    <div className={classes.run}>
+      <div className={classes.facts} role={failed ? 'alert' : 'status'}>
+        <StateWord tone={failed ? 'bad' : 'ok'} icon={failed ? <IconAlertTriangle /> : <IconCircleCheck />}>
+          <b>{t(`results.screen.strip.${run.status as 'completed'}`)}</b>
+        </StateWord>
+        <Figure n={run.added} words={t('results.screen.strip.added')} />
+        {run.owned > 0 && <Figure n={run.owned} words={t('results.screen.strip.owned')} />}
+        {run.suppressed > 0 && <Figure n={run.suppressed} words={t('results.screen.strip.suppressed')} />}
+        <Figure n={run.credits} words={t('results.screen.strip.chargedEnd')} />
+        <span className={classes.left} />
+        <IconButton small label={t('results.screen.strip.dismiss')} onClick={onDismiss}>
+          <IconX />
+        </IconButton>
+      </div>
+      {run.error && <p className={classes.why}>{run.error}</p>}
+    </div>
+  );
+}
+
+function States({ list }: { list: List }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.states}>
+      <div className={classes.statesHead}>
+        <b>{t('lists.screen.emailStates')}</b>
+        <Link className="link" to={`${listPath(list)}/tags-and-source` as '/'}>
+          {t('lists.screen.whereTheyAre')}
+        </Link>
+      </div>
+      <EmailBar counts={list.email_counts} />
+      <div className={classes.legend} aria-hidden="true">
+        <EmailLegend counts={list.email_counts} />
+      </div>
+    </div>
+  );
+}
+
+const MINUTE = 60_000;
+/** At the pace so far; nothing while there is none. */
+function minutesLeft(run: Search): number | null {
+  const spent = Date.now() - Date.parse(run.created_at);
+  if (run.found === 0 || spent < 5000) return null;
+  return Math.max(1, Math.ceil(((spent / run.found) * Math.max(0, run.limit - run.found)) / MINUTE));
+}

@@ -1,0 +1,89 @@
+/** Many rows from the clipboard. What was refused stays in the field with its reasons, so that it can be put right. */
+import { words as enWords } from '@leadwright/i18n/en-app';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { TextAreaField } from '../../ui/fields.tsx';
+import { Note } from '../../ui/Note.tsx';
+import type { List } from '../lists/lists.queries.ts';
+import { columnName } from './columns.tsx';
+import classes from './dialogs.module.css';
+import { ENTRY_COLUMNS, type EntryType } from './entry-columns.ts';
+import { readPasted } from './pasted.ts';
+import { useAddManually } from './results.queries.ts';
+
+const MOST = 1000;
+
+export function ManualPaste({ list, type, onDone }: { list: List; type: EntryType; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const add = useAddManually(list.id);
+  const order = ENTRY_COLUMNS[type];
+  const pasted = useMemo(() => {
+    const english = enWords.results.screen.column as Record<string, string>;
+    const names = Object.fromEntries(order.map((column) => [column, [columnName(t, column), english[column] ?? '']]));
+    return readPasted(text, order, names);
+  }, [text, order, t]);
+  const count = pasted.rows.length;
+  const submit = async () => {
+    const answer = await add.mutateAsync(pasted.rows);
+    if (answer.refused.length === 0) onDone();
+  };
+  return (
+    <>
+      <TextAreaField
+        label={t('results.screen.manual.paste')}
+        description={t('results.screen.manual.pasteHelp', {
+          columns: order.map((column) => columnName(t, column)).join(', '),
+        })}
+        data-autofocus
+        minRows={8}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {count > MOST && (
+        <div className={classes.group}>
+          <Note tone="warn">{t('results.screen.manual.tooMany', { n: formatNumber(MOST) })}</Note>
+        </div>
+      )}
+      {add.data && <Report answer={add.data} />}
+      <div className={classes.foot}>
+        <Button onClick={onDone}>{t('common.close')}</Button>
+        <Button
+          variant="filled"
+          disabled={count === 0 || count > MOST}
+          loading={add.isPending}
+          onClick={() => void submit().catch(console.warn)}
+        >
+          {t('results.screen.manual.addMany', { count, n: formatNumber(count) })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Report({ answer }: { answer: NonNullable<ReturnType<typeof useAddManually>['data']> }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.group}>
+      <Note tone={answer.refused.length > 0 ? 'warn' : 'ok'} role="status">
+        {t('results.screen.manual.report', {
+          added: formatNumber(answer.added),
+          duplicates: formatNumber(answer.duplicates),
+          refused: formatNumber(answer.refused.length),
+        })}
+      </Note>
+      <ul className={classes.refused}>
+        {answer.refused.map(({ row, errors }) => (
+          <li key={row}>
+            <b className="b5">{t('results.screen.manual.row', { n: formatNumber(row + 1) })}</b>{' '}
+            {Object.entries(errors)
+              .map(([column, words]) => `${column ? `${columnName(t, column)}: ` : ''}${words.join(', ')}`)
+              .join('; ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

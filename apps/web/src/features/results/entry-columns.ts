@@ -1,0 +1,18 @@
+/** The columns of a manual entry, in the order in which pasted rows are read (spec section 3). */
+export const ENTRY_COLUMNS = {
+  local: [
+    'website',
+    'name',
+    'email',
+    'phone',
+    'first_name',
+    'last_name',
+    'street',
+    'postal_code',
+    'city',
+    'state',
+    'country',
+  ],
+  people: ['linkedin_url', 'email', 'name', 'position', 'company'],
+} as const;
+export type EntryType = keyof typeof ENTRY_COLUMNS;

@@ -1,0 +1,52 @@
+/** CSV import: upload, check, run; how far it is, by live news and by asking now and then. */
+import { type Import, type ImportPlan, imports } from '@leadwright/contract/imports';
+import { JOB_TOPIC } from '@leadwright/contract/results';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../../lib/api.ts';
+import { useLive } from '../../lib/live.ts';
+import { RESULTS, useRowsChanged } from './results.queries.ts';
+
+export type { Import };
+export type Plan = z.input<typeof ImportPlan>;
+
+const keyOf = (id: number) => [...RESULTS, 'import', id];
+export const isBusy = ({ status }: Pick<Import, 'status'>) =>
+  status === 'uploading' || status === 'checking' || status === 'running';
+
+export const useUpload = (listId: number) =>
+  useMutation({
+    mutationFn: async (file: File) => {
+      const body = new FormData();
+      body.set('file', file);
+      return (await call(imports.upload, { params: { id: listId }, body } as never)).data;
+    },
+  });
+
+/** The import as it stands now. */
+export function useImport(start: Import) {
+  const client = useQueryClient();
+  const changed = useRowsChanged();
+  useLive(JOB_TOPIC, () => void client.invalidateQueries({ queryKey: keyOf(start.id) }));
+  const query = useQuery({
+    queryKey: keyOf(start.id),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(imports.get, { params: { id: start.id } }, { signal });
+      if (data.status === 'completed') void changed();
+      return data;
+    },
+    initialData: start,
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 1500 : false),
+  });
+  return query.data;
+}
+
+function useImportAct(endpoint: typeof imports.check | typeof imports.run) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, plan }: { id: number; plan: Plan }) => call(endpoint, { params: { id }, body: plan }),
+    onSuccess: ({ data }) => client.setQueryData(keyOf(data.id), data),
+  });
+}
+export const useCheckImport = () => useImportAct(imports.check);
+export const useRunImport = () => useImportAct(imports.run);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { readPasted } from './pasted.ts';
+
+const order = ['website', 'name', 'city'];
+const names = { website: ['Website', 'Sitio web'], name: ['Name', 'Nombre'], city: ['City', 'Ciudad'] };
+const read = (text: string) => readPasted(text, order, names).rows;
+
+describe('pasted rows', () => {
+  it('are taken in our order when the first line names nothing', () => {
+    expect(read('altadental.test\tAlta Dental\nrio.test\tRio\tAustin\n')).toEqual([
+      { website: 'altadental.test', name: 'Alta Dental' },
+      { website: 'rio.test', name: 'Rio', city: 'Austin' },
+    ]);
+    expect(read('altadental.test')).toEqual([{ website: 'altadental.test' }]);
+  });
+
+  it('follow the first line when it names columns, in either language, unknown ones left out', () => {
+    expect(read('Ciudad;Notas;Sitio web\r\nLisboa;x;a.test\r\n')).toEqual([{ city: 'Lisboa', website: 'a.test' }]);
+    expect(read('website\na.test\nb.test')).toEqual([{ website: 'a.test' }, { website: 'b.test' }]);
+  });
+
+  it('keep separators and quotes inside quoted cells', () => {
+    expect(read('a.test,"Smith, ""The"" Dentist",Austin')).toEqual([
+      { website: 'a.test', name: 'Smith, "The" Dentist', city: 'Austin' },
+    ]);
+  });
+
+  it('are none in an empty text', () => {
+    expect(read(' \n\n')).toEqual([]);
+  });
+});

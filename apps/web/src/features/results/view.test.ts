@@ -1,0 +1,66 @@
+import { ResultFilter } from '@leadwright/contract/results';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { filterOf, isFiltered, PLAIN, readView, type View, writeView } from './view.ts';
+
+const view: View = {
+  ...PLAIN,
+  page: 3,
+  q: 'dental',
+  match: 'start',
+  email: 'found',
+  sent: 'unsent',
+  labels: [4, 9],
+  filters: [
+    { column: 'rating', operator: 'greater', value: '3.9' },
+    { column: 'website', operator: 'not empty', value: '' },
+  ],
+  from: '2026-01-01',
+  to: '2026-02-01',
+  sort: 'rating',
+  dir: 'desc',
+  open: 77,
+};
+
+describe('a view of a list in the address', () => {
+  it('comes back as it was written', () => {
+    expect(readView(JSON.parse(JSON.stringify(writeView(view))), 'local')).toEqual(view);
+  });
+
+  it('leaves the plain page without anything', () => {
+    expect(writeView(PLAIN)).toEqual({});
+    expect(isFiltered(PLAIN)).toBe(false);
+    expect(isFiltered({ ...PLAIN, q: 'x' })).toBe(true);
+  });
+
+  it('ignores what cannot be: columns of another type, operators that do not fit, foreign values', () => {
+    const raw = {
+      page: -1,
+      limit: 7,
+      labels: ['a', 2],
+      filters: [
+        ['followers', 'greater', '1'],
+        ['name', 'greater', '1'],
+        ['name', 'like', ' '],
+        'x',
+        ['name', 'like', 'a'],
+      ],
+      sort: 'followers',
+      from: 'yesterday',
+    };
+    expect(readView(raw, 'local')).toEqual({
+      ...PLAIN,
+      labels: [2],
+      filters: [{ column: 'name', operator: 'like', value: 'a' }],
+    });
+  });
+
+  it('is always a filter the server accepts, whatever the address says', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(PLAIN)), fc.jsonValue()), (raw) => {
+        const { from, to, ...rest } = readView(raw as Record<string, unknown>, 'people');
+        expect(ResultFilter.safeParse(filterOf({ ...rest, from: null, to: null })).success).toBe(true);
+      }),
+    );
+  });
+});

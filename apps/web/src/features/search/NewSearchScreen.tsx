@@ -1,0 +1,171 @@
+/** New search: four kinds, a form in plain sentences, a live estimate; the list opens the moment it starts. */
+import { SEARCH_KINDS, type SearchKind } from '@leadwright/contract/lists';
+import { MAX_SEARCH_ROWS } from '@leadwright/contract/search';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { NumberField } from '../../ui/fields.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { listPath, parseListAddress } from '../lists/list-address.ts';
+import { type List, useList } from '../lists/lists.queries.ts';
+import { useListCrumbs } from '../lists/useListCrumbs.ts';
+import type { Draft } from './draft.ts';
+import { EstimatePanel } from './EstimatePanel.tsx';
+import { DomainFields, IndustryFields, PeopleFields } from './fields-of-kind.tsx';
+import { InfluencerFields } from './InfluencerFields.tsx';
+import { KIND_ICONS, kindOfType } from './kinds.tsx';
+import classes from './NewSearch.module.css';
+import { Says } from './Says.tsx';
+import { useKindCosts, useStartSearch } from './search.queries.ts';
+import { TargetList } from './TargetList.tsx';
+import { type SearchForm, useSearchForm } from './useSearchForm.ts';
+
+export function NewSearchScreen() {
+  const { list: text } = useParams({ strict: false }) as { list?: string };
+  if (text === undefined) return <NewSearch list={null} />;
+  const address = parseListAddress(text);
+  return address ? <IntoList id={address.id} /> : <NotFoundScreen />;
+}
+
+/** A new search into a list that exists: its type decides the kind. */
+function IntoList({ id }: { id: number }) {
+  const list = useList(id);
+  return <QueryState query={list}>{(found) => <NewSearch key={found.id} list={found} />}</QueryState>;
+}
+
+function NewSearch({ list }: { list: List | null }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const crumbs = useListCrumbs(list ?? undefined);
+  const form = useSearchForm(list && { kind: kindOfType(list.type), id: list.id, name: list.name });
+  const costs = useKindCosts();
+  const start = useStartSearch();
+  const element = useRef<HTMLFormElement>(null);
+  const { draft } = form;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = form.submit();
+    if (!body) return queueMicrotask(() => focusFirstError(element.current));
+    const { data } = await start.mutateAsync({ body, key: crypto.randomUUID() });
+    form.forget();
+    await navigate({ to: listPath({ type: data.list_type as List['type'], id: data.list_id }) as '/' });
+  };
+  return (
+    <Page title={t('navigation.entry.newSearch')} {...(list && { subtitle: list.name, crumbs })}>
+      {!list && (
+        <Kinds kind={draft.kind} costs={costs} onChange={(kind) => form.change({ kind, listId: null, listName: '' })} />
+      )}
+      <form
+        ref={element}
+        className={classes.grid}
+        noValidate
+        onSubmit={(event) => void submit(event).catch(console.warn)}
+      >
+        <div>
+          <section className={classes.form} aria-label={t('search.screen.form')}>
+            <KindFields form={form} />
+            <Says words={t('search.screen.stopAfter')}>
+              <Limit draft={draft} form={form} />
+            </Says>
+            {!list && (
+              <Says words={t('search.screen.saveTo')}>
+                <TargetList draft={draft} suggested={form.suggested} error={form.error} onChange={form.change} />
+              </Says>
+            )}
+          </section>
+          <div className={classes.foot}>
+            <span className="right">{t('search.screen.draft')}</span>
+          </div>
+        </div>
+        <EstimatePanel
+          draft={draft}
+          estimate={form.estimate.data}
+          asking={form.estimate.isFetching}
+          failed={form.estimate.error?.message ?? null}
+          costEach={costs[draft.kind] ?? 1}
+          starting={start.isPending}
+        />
+      </form>
+    </Page>
+  );
+}
+
+function focusFirstError(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input, [data-error]')?.focus();
+}
+
+function Limit({ draft, form }: { draft: Draft; form: SearchForm }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.line}>
+      <NumberField
+        w={112}
+        aria-label={t('search.screen.stopAfter')}
+        name="limit"
+        allowDecimal={false}
+        allowNegative={false}
+        max={MAX_SEARCH_ROWS}
+        value={draft.limit as never}
+        error={form.error('limit')}
+        onChange={(limit) => form.change({ limit: limit as never })}
+      />
+      <span className={classes.word}>{t(`search.screen.unit.${draft.kind}`, { count: draft.limit ?? 0 })}</span>
+    </div>
+  );
+}
+
+function KindFields({ form }: { form: SearchForm }) {
+  const { draft, error } = form;
+  if (draft.kind === 'industry')
+    return (
+      <IndustryFields value={draft.industry} error={error} onChange={(patch) => form.changeIn('industry', patch)} />
+    );
+  if (draft.kind === 'people')
+    return <PeopleFields value={draft.people} error={error} onChange={(patch) => form.changeIn('people', patch)} />;
+  if (draft.kind === 'single')
+    return <DomainFields value={draft.single} error={error} onChange={(patch) => form.changeIn('single', patch)} />;
+  return (
+    <InfluencerFields value={draft.influencer} error={error} onChange={(patch) => form.changeIn('influencer', patch)} />
+  );
+}
+
+interface KindsProps {
+  kind: SearchKind;
+  costs: Partial<Record<SearchKind, number>>;
+  onChange: (kind: SearchKind) => void;
+}
+
+function Kinds({ kind, costs, onChange }: KindsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.kinds} role="radiogroup" aria-label={t('search.screen.kinds')}>
+      {SEARCH_KINDS.map((one) => {
+        const Icon = KIND_ICONS[one];
+        const cost = costs[one];
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a card with a picture, a title, a price and a line of text
+          <button
+            key={one}
+            type="button"
+            role="radio"
+            aria-checked={one === kind}
+            className={classes.kind}
+            onClick={() => onChange(one)}
+          >
+            <span className={classes.box} aria-hidden="true">
+              <Icon />
+            </span>
+            <b>{t(`search.screen.kind.${one}.title`)}</b>
+            {cost !== undefined && (
+              <span className={classes.cost}>{t('common.credits', { count: cost, n: formatNumber(cost) })}</span>
+            )}
+            <small>{t(`search.screen.kind.${one}.text`)}</small>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** Where the results go: a new list, named from what is searched for unless named otherwise, or one that exists. */
+import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconList } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { useLists } from '../lists/lists.queries.ts';
+import type { Draft } from './draft.ts';
+import classes from './NewSearch.module.css';
+
+const NEW = 'new';
+
+interface Props {
+  draft: Draft;
+  suggested: string;
+  error: (path: string) => string | undefined;
+  onChange: (patch: Partial<Draft>) => void;
+}
+
+export function TargetList({ draft, suggested, error, onChange }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed.trim(), 200);
+  const type = LIST_TYPE_OF_KIND[draft.kind];
+  const fresh = t('search.screen.newList');
+  const found = useLists({
+    page: 1,
+    limit: 20,
+    search: asked === fresh ? '' : asked,
+    type,
+    archived: false,
+    sort: 'created_at',
+    direction: 'desc',
+  });
+  const known = (found.data?.data ?? []).map((list) => ({ value: String(list.id), label: list.name }));
+  const missing = draft.listId !== null && !known.some(({ value }) => value === String(draft.listId));
+  return (
+    <div className={classes.stack}>
+      <SelectField
+        searchable
+        aria-label={t('search.screen.saveTo')}
+        leftSection={<IconList />}
+        allowDeselect={false}
+        filter={({ options }) => options}
+        data={[
+          { value: NEW, label: fresh },
+          ...known,
+          ...(missing ? [{ value: String(draft.listId), label: draft.listName }] : []),
+        ]}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        value={draft.listId === null ? NEW : String(draft.listId)}
+        error={error('list.id')}
+        onChange={(value) => {
+          const chosen = known.find((one) => one.value === value);
+          onChange(chosen ? { listId: Number(chosen.value), listName: chosen.label } : { listId: null, listName: '' });
+        }}
+      />
+      {draft.listId === null && (
+        <TextField
+          aria-label={t('search.screen.listName')}
+          name="list.name"
+          placeholder={suggested}
+          maxLength={120}
+          value={draft.listName}
+          error={error('list.name') ?? error('list')}
+          onChange={(event) => onChange({ listName: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}

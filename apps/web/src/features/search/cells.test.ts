@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { hexesOf, stepOf, viewOf } from './cells.ts';
+
+const austin = { lat: 30.27, lon: -97.74 };
+
+describe('the map of cells', () => {
+  it('puts the area asked for in the middle and all of it into view', () => {
+    const view = viewOf([], { ...austin, radiusKm: 15 }, 366, 196);
+    expect(view.project(austin)).toEqual({ x: 183, y: 98 });
+    expect(15 * view.pixelsPerKm).toBeLessThanOrEqual(98);
+  });
+
+  it('shows every place when no area was asked for, also a single one', () => {
+    const places = [
+      { ...austin, count: 3 },
+      { lat: 29.42, lon: -98.49, count: 1 },
+    ];
+    const view = viewOf(places, undefined, 366, 196);
+    for (const place of places) {
+      const { x, y } = view.project(place);
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(366);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(196);
+    }
+    expect(Number.isFinite(viewOf(places.slice(0, 1), undefined, 366, 196).pixelsPerKm)).toBe(true);
+    expect(Number.isFinite(viewOf([], undefined, 366, 196).pixelsPerKm)).toBe(true);
+  });
+
+  it('warms with the count in four steps', () => {
+    expect([stepOf(0, 100), stepOf(1, 100), stepOf(30, 100), stepOf(100, 100)]).toEqual([0, 1, 3, 4]);
+    const steps = hexesOf([{ ...austin, count: 9 }], viewOf([], { ...austin, radiusKm: 15 }, 366, 196), 366, 196);
+    expect(steps.map(({ step }) => step)).toEqual([0, 4]);
+  });
+});

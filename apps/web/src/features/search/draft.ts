@@ -1,0 +1,227 @@
+/**
+ * What a person has put into the search form, kept for the next visit, and how it becomes the body of the call. Rules are
+ * the call's own schema; its findings come back by field, in the words of spec section 5.
+ */
+import type { SearchKind } from '@leadwright/contract/lists';
+import { PLATFORM_FILTERS, type PLATFORMS, SearchBody } from '@leadwright/contract/search';
+import i18next from 'i18next';
+import { wordsOf } from '../../lib/validation.ts';
+import type { Body } from './search.queries.ts';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+export interface ChosenPlace extends Choice {
+  lat: number;
+  lon: number;
+}
+export type Platform = (typeof PLATFORMS)[number];
+export interface Growth {
+  interval: string | null;
+  operator: string | null;
+  value: string;
+}
+
+export interface Draft {
+  kind: SearchKind;
+  limit: number | null;
+  /** Null: a new list with this name; empty means the suggested one. */
+  listId: number | null;
+  listName: string;
+  industry: {
+    industry: Choice | null;
+    place: ChosenPlace | null;
+    radius_km: number;
+    keyword: string;
+    with_website: boolean;
+    with_phone: boolean;
+    min_rating: number | null;
+  };
+  people: {
+    lookup: boolean;
+    linkedin_url: string;
+    email: string;
+    name: string;
+    titles: string[];
+    seniorities: string[];
+    industries: Choice[];
+    companies: string[];
+    domains: string[];
+    places: Choice[];
+    keyword: string;
+  };
+  single: { domain: string; departments: string[]; seniorities: string[]; only: 'all' | 'personal' | 'generic' };
+  influencer: InfluencerDraft;
+}
+
+export const RANGES = ['followers', 'engagements', 'views', 'reelsPlays', 'saves', 'shares', 'age'] as const;
+export const GROWTHS = ['followersGrowthRate', 'likesGrowthRate', 'viewsGrowthRate'] as const;
+export interface InfluencerDraft {
+  platform: Platform;
+  keyword: string;
+  places: Choice[];
+  gender: 'any' | 'male' | 'female';
+  with_email: boolean;
+  ranges: Record<string, number | null>;
+  lastposted: number | null;
+  engagementRate: number | null;
+  credibility: number | null;
+  growth: Record<string, Growth>;
+}
+
+export const emptyDraft = (kind: SearchKind = 'industry'): Draft => ({
+  kind,
+  limit: 100,
+  listId: null,
+  listName: '',
+  industry: {
+    industry: null,
+    place: null,
+    radius_km: 15,
+    keyword: '',
+    with_website: false,
+    with_phone: false,
+    min_rating: null,
+  },
+  people: {
+    lookup: false,
+    linkedin_url: '',
+    email: '',
+    name: '',
+    titles: [],
+    seniorities: [],
+    industries: [],
+    companies: [],
+    domains: [],
+    places: [],
+    keyword: '',
+  },
+  single: { domain: '', departments: [], seniorities: [], only: 'all' },
+  influencer: {
+    platform: 'instagram',
+    keyword: '',
+    places: [],
+    gender: 'any',
+    with_email: false,
+    ranges: {},
+    lastposted: null,
+    engagementRate: null,
+    credibility: null,
+    growth: {},
+  },
+});
+
+/** What a platform cannot be asked for is not offered. */
+const offers = (platform: Platform, filter: string) => {
+  const only = (PLATFORM_FILTERS as Record<string, readonly Platform[]>)[filter];
+  return !only || only.includes(platform);
+};
+const isGrowthFilled = (growth: Growth | undefined) =>
+  growth !== undefined && (filled(growth.interval) || filled(growth.operator) || filled(growth.value));
+
+/** But what was filled in for another platform stays in sight, with the words that refuse it: nothing vanishes. */
+export const showsFilter = (draft: InfluencerDraft, filter: string) =>
+  offers(draft.platform, filter) ||
+  filled(draft.ranges[`${filter}_min`]) ||
+  filled(draft.ranges[`${filter}_max`]) ||
+  isGrowthFilled(draft.growth[filter]) ||
+  (filter === 'credibility' && filled(draft.credibility));
+
+const filled = (value: unknown) =>
+  value !== null &&
+  value !== undefined &&
+  value !== '' &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0);
+/** Only what was filled in. */
+const kept = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => filled(value)));
+const ids = (choices: Choice[]) => choices.map((choice) => Number(choice.value));
+
+function filtersOf(draft: Draft): Record<string, unknown> {
+  if (draft.kind === 'industry') {
+    const { industry, place, ...rest } = draft.industry;
+    return kept({ ...rest, industry: industry?.value, location_id: place ? Number(place.value) : null });
+  }
+  if (draft.kind === 'people') {
+    const { lookup, linkedin_url, email, name, industries, places, ...rest } = draft.people;
+    if (lookup) return kept({ linkedin_url, email, name });
+    return kept({ ...rest, industries: industries.map((one) => one.value), location_ids: ids(places) });
+  }
+  return draft.kind === 'single' ? kept(draft.single) : influencerFilters(draft.influencer);
+}
+
+function influencerFilters({ ranges, growth, places, gender, credibility, ...rest }: InfluencerDraft) {
+  const growths = Object.entries(growth)
+    .filter(([, one]) => isGrowthFilled(one))
+    .map(([name, { interval, operator, value }]) => [name, kept({ interval, operator, value: numeric(value) })]);
+  return kept({
+    ...rest,
+    ...ranges,
+    ...Object.fromEntries(growths),
+    gender: gender === 'any' ? null : gender,
+    location_ids: ids(places),
+    audience: filled(credibility) ? { credibility } : null,
+  });
+}
+
+/** "0,05" and "0.05" are numbers; anything else stays what it is, to be refused in words. */
+function numeric(text: string) {
+  const number = Number(text.trim().replace(',', '.'));
+  return text.trim() !== '' && Number.isFinite(number) ? number : text.trim();
+}
+
+export interface Checked {
+  body: Body | null;
+  /** By field; `_` belongs to the whole form. */
+  errors: Record<string, string>;
+}
+
+export function checkDraft(draft: Draft, suggestedName: string): Checked {
+  const filters = filtersOf(draft);
+  const list = draft.listId === null ? { name: draft.listName.trim() || suggestedName } : { id: draft.listId };
+  const candidate = { type: draft.kind, list, limit: draft.limit, filters };
+  const errors = ownFindings(draft, filters);
+  const parsed = SearchBody.safeParse(candidate);
+  for (const issue of parsed.error?.issues ?? []) {
+    const path = issue.path.filter((part) => part !== 'filters').join('.') || '_';
+    errors[path] ??= wordsOf(issue, valueAt(candidate, issue.path));
+  }
+  return { body: Object.keys(errors).length === 0 ? (candidate as Body) : null, errors };
+}
+
+/** What the schema alone does not say: a place for companies, something to go by for people. */
+function ownFindings(draft: Draft, filters: Record<string, unknown>): Record<string, string> {
+  if (draft.kind === 'industry' && !draft.industry.place)
+    return { location_id: i18next.t('search.screen.locationMissing') };
+  if (draft.kind === 'people' && Object.keys(filters).length === 0)
+    return { _: i18next.t(draft.people.lookup ? 'validation.personLookup' : 'validation.filter') };
+  return {};
+}
+
+const valueAt = (values: unknown, path: PropertyKey[]) =>
+  path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], values);
+
+/** A name for the new list, from what is searched for. */
+export function suggestedName(draft: Draft): string {
+  const t = i18next.t;
+  const { industry, people, single, influencer } = draft;
+  const parts = {
+    industry: [industry.industry?.label, industry.place?.label.split(',')[0]],
+    people: people.lookup
+      ? [people.name || people.email || people.linkedin_url]
+      : [
+          people.titles[0] ?? people.seniorities[0] ?? people.industries[0]?.label,
+          people.companies[0] ?? people.domains[0],
+          people.places[0]?.label.split(',')[0],
+        ],
+    single: [single.domain],
+    influencer: [
+      t(`search.screen.platform.${influencer.platform}`),
+      influencer.keyword,
+      influencer.places[0]?.label.split(',')[0],
+    ],
+  }[draft.kind];
+  return parts.filter(Boolean).join(', ').slice(0, 120) || t(`search.screen.kind.${draft.kind}.title`);
+}

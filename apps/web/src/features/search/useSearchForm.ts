@@ -1,0 +1,55 @@
+/** The search form's state: kept as a draft in this browser, checked as it changes, estimated when it is complete. */
+import type { SearchKind } from '@leadwright/contract/lists';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { session } from '../../lib/session.ts';
+import { stored } from '../../lib/storage.ts';
+import { checkDraft, type Draft, emptyDraft, suggestedName } from './draft.ts';
+import { useEstimate } from './search.queries.ts';
+
+/** Raised when the shape of a draft changes: older ones are forgotten. */
+const VERSION = 1;
+const keyOf = () => `search-draft:${VERSION}:${session.user()?.id ?? 0}`;
+const QUIET_MS = 400;
+
+type Kind = 'industry' | 'people' | 'single' | 'influencer';
+
+export function useSearchForm(into: { kind: SearchKind; id: number; name: string } | null) {
+  const { i18n } = useTranslation();
+  const [draft, setDraft] = useState<Draft>(() => {
+    const kept = { ...emptyDraft(), ...stored.json<Draft>(keyOf()) };
+    return into
+      ? { ...kept, kind: into.kind, listId: into.id, listName: into.name }
+      : { ...kept, listId: null, listName: '' };
+  });
+  /** Errors show after the first try; until then an unfinished form is not a wrong one. */
+  const [tried, setTried] = useState(false);
+  const suggested = suggestedName(draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
+  const checked = useMemo(() => checkDraft(draft, suggested), [draft, suggested, i18n.language]);
+  const [quiet] = useDebouncedValue(checked.body, QUIET_MS);
+  const estimate = useEstimate(checked.body && quiet);
+  useEffect(() => {
+    stored.setJson(keyOf(), draft);
+  }, [draft]);
+  return {
+    draft,
+    suggested,
+    estimate,
+    error: (path: string) => (tried ? checked.errors[path] : undefined),
+    change: (patch: Partial<Draft>) => {
+      if (patch.kind) setTried(false);
+      setDraft((now) => ({ ...now, ...patch }));
+    },
+    changeIn: <K extends Kind>(kind: K, patch: Partial<Draft[K]>) =>
+      setDraft((now) => ({ ...now, [kind]: { ...now[kind], ...patch } })),
+    submit: () => {
+      setTried(true);
+      return checked.body;
+    },
+    forget: () => stored.set(keyOf(), null),
+  };
+}
+
+export type SearchForm = ReturnType<typeof useSearchForm>;
