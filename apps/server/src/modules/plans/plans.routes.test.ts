@@ -2,11 +2,11 @@ import { identity } from '@leadwright/contract/identity';
 import { plans } from '@leadwright/contract/plans';
 import { wallet } from '@leadwright/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asAccount, asPlatform, systemBase } from '../../platform/context.ts';
+import { asAccount, asPlatform, systemBase, systemCtx } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { getAccount } from '../accounts/public.ts';
 import { carryAllowanceJob } from './plans.jobs.ts';
-import { createPlan, deletePlan, updatePlan } from './plans.service.ts';
+import { choosePlan, createPlan, deletePlan, updatePlan } from './plans.service.ts';
 import { endTrials, startPlan } from './subscribers.service.ts';
 
 describe('plans', () => {
@@ -70,7 +70,16 @@ describe('plans', () => {
     expect(await accountOf(waiting)).toMatchObject({ status: 'inactive', plan_id: null });
     expect((await find(waiting)).data.map(({ trial_days }) => trial_days)).toEqual([0, 0, 0]);
     const reply = await choose(waiting, 'Starter');
-    expect([reply.status, reply.body.code]).toEqual([409, 'plans.payments_off']);
+    expect([reply.status, reply.body.redirect_url]).toEqual([200, expect.stringMatching(/^https?:/)]);
+    expect((await accountOf(waiting)).status).toBe('inactive');
+  });
+
+  it('that have to be paid for are refused in words where nothing can be paid (409)', async () => {
+    const buyer = await api.buildAccount({ status: 'inactive' });
+    const ctx = systemCtx(api.platform, buyer.accountId);
+    const paid = await newPlan('Paid', { price_minor: 100 });
+    await expect(choosePlan(ctx, paid.id, null)).rejects.toMatchObject({ code: 'plans.payments_off', status: 409 });
+    await asPlatform(base(), (tx) => deletePlan(tx, paid.id));
   });
 
   it('go over from trial to paid with their credits and reset day', async () => {
