@@ -1,6 +1,7 @@
 /** Everybody outside who the sandbox can be. A new vendor is one import and one line. */
 import { facebook } from './facebook/facebook.ts';
 import { google } from './google/google.ts';
+import { paykickstart } from './paykickstart/paykickstart.ts';
 import { apollo } from './providers/apollo/apollo.ts';
 import { googlePlaces } from './providers/google-places/google-places.ts';
 import { hunter } from './providers/hunter/hunter.ts';
@@ -19,6 +20,7 @@ export const vendors: Vendor[] = [
   facebook,
   supportWidget,
   stripe,
+  paykickstart,
   googlePlaces,
   outscraper,
   peopleDataLabs,

@@ -1,10 +1,10 @@
 import { billing } from '@leadwright/contract/billing';
 import { wallet } from '@leadwright/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemBase } from '../../platform/context.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { checkOpenPayments } from './reconcile.service.ts';
 import { authenticate, NUMBERS, openShop, type Shop } from './testing/shop.ts';
-import { systemBase } from '../../platform/context.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -16,10 +16,19 @@ const api = () => shop.api;
 const buy = (who: TestPerson, credits: number, key?: string) =>
   api().call(who, billing.buy, { body: { credits } }, key ? { headers: { 'idempotency-key': key } } : {});
 const paymentCount = async (who: TestPerson) =>
-  (await api().platform.databases.platform.query('select count(*)::int as n from payments where account_id = $1', [who.accountId])).rows[0].n;
+  (
+    await api().platform.databases.platform.query('select count(*)::int as n from payments where account_id = $1', [
+      who.accountId,
+    ])
+  ).rows[0].n;
 const chargeCount = async (who: TestPerson) => {
-  const { rows } = await api().platform.databases.platform.query('select customer_id from payment_customers where account_id = $1', [who.accountId]);
-  const answer = await fetch(`${shop.url}/v1/charges?customer=${rows[0].customer_id}&limit=100`, { headers: { authorization: 'Bearer sk_test_sandbox' } });
+  const { rows } = await api().platform.databases.platform.query(
+    'select customer_id from payment_customers where account_id = $1',
+    [who.accountId],
+  );
+  const answer = await fetch(`${shop.url}/v1/charges?customer=${rows[0].customer_id}&limit=100`, {
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  });
   const { data } = (await answer.json()) as { data: { paid: boolean }[] };
   return data.filter((charge) => charge.paid).length;
 };
@@ -28,7 +37,13 @@ describe('cards', () => {
   it('are saved by the browser at the provider and kept here without their number', async () => {
     const owner = await api().buildAccount();
     const card = await shop.addCard(owner);
-    expect(card).toMatchObject({ brand: 'visa', last_four: '4242', is_default: true, is_validated: false, needs_reconnect: false });
+    expect(card).toMatchObject({
+      brand: 'visa',
+      last_four: '4242',
+      is_default: true,
+      is_validated: false,
+      needs_reconnect: false,
+    });
     expect((await api().call(owner, billing.findCards, {})).body.data).toEqual([card]);
   });
 
@@ -86,7 +101,13 @@ describe('card validation', () => {
     const card = await shop.addCard(owner, '378282246310005');
     const params = { id: card.id };
     const reply = await api().call(owner, billing.validateCard, { params });
-    expect(reply.body.data).toMatchObject({ kind: 'card_validation', status: 'succeeded', credits: 10, amount_minor: 100, currency: 'usd' });
+    expect(reply.body.data).toMatchObject({
+      kind: 'card_validation',
+      status: 'succeeded',
+      credits: 10,
+      amount_minor: 100,
+      currency: 'usd',
+    });
     expect(await shop.balanceOf(owner)).toBe(10);
     expect((await api().call(owner, billing.validateCard, { params })).body.code).toBe('billing.already_validated');
     const other = await api().buildAccount();
@@ -126,7 +147,13 @@ describe('buying credits', () => {
     const owner = await api().buildAccount();
     await shop.addCard(owner);
     const { body } = await buy(owner, 100);
-    expect(body.data).toMatchObject({ kind: 'purchase', status: 'succeeded', credits: 100, amount_minor: 2000, error: null });
+    expect(body.data).toMatchObject({
+      kind: 'purchase',
+      status: 'succeeded',
+      credits: 100,
+      amount_minor: 2000,
+      error: null,
+    });
     const { lots } = (await api().call(owner, wallet.show, {})).body;
     expect(lots).toMatchObject([{ source: 'purchase', remaining: 100, expires_at: '2027-01-15T12:00:00.000Z' }]);
   });
@@ -171,7 +198,13 @@ describe('buying credits', () => {
     const owner = await api().buildAccount();
     await shop.addCard(owner);
     await shop.control('switches', { withhold: true });
-    await shop.control('fail-next', { method: 'POST', path: '/v1/payment_intents', when: 'after', drop: true, times: 2 });
+    await shop.control('fail-next', {
+      method: 'POST',
+      path: '/v1/payment_intents',
+      when: 'after',
+      drop: true,
+      times: 2,
+    });
     const { body } = await buy(owner, 30, 'lost');
     expect(body.data.status).toBe('processing');
     expect(await shop.balanceOf(owner)).toBe(0);

@@ -2,18 +2,28 @@ import { plans } from '@leadwright/contract/plans';
 import fc from 'fast-check';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { asAccount, systemBase } from '../../platform/context.ts';
+import { systemBase } from '../../platform/context.ts';
 import { type Api, startApi } from '../../testing/api.ts';
-import { createPlan } from '../plans/public.ts';
 import { isGenuine, periodEnd, postHash, verificationCode } from './paykickstart.rules.ts';
 import { endCancelled } from './paykickstart.service.ts';
 
 const SECRET = 'sandbox-paykickstart-secret';
 type Fields = [string, string][];
 const values: Fields = [
-  ['event', 'sales'], ['mode', 'test'], ['payment_processor', 'Stripe'], ['is_rebill', '0'], ['amount', '49'],
-  ['buyer_first_name', 'Ana'], ['buyer_last_name', 'Ruiz'], ['buyer_email', 'ana@example.test'], ['billing_city', ''],
-  ['transaction_id', 'PK-1'], ['invoice_id', 'PK-INV-1'], ['transaction_time', '1768478400'], ['product_id', '4711'], ['product_name', 'Pro'],
+  ['event', 'sales'],
+  ['mode', 'test'],
+  ['payment_processor', 'Stripe'],
+  ['is_rebill', '0'],
+  ['amount', '49'],
+  ['buyer_first_name', 'Ana'],
+  ['buyer_last_name', 'Ruiz'],
+  ['buyer_email', 'ana@example.test'],
+  ['billing_city', ''],
+  ['transaction_id', 'PK-1'],
+  ['invoice_id', 'PK-INV-1'],
+  ['transaction_time', '1768478400'],
+  ['product_id', '4711'],
+  ['product_name', 'Pro'],
 ];
 
 describe('signatures of the second billing provider', () => {
@@ -24,7 +34,9 @@ describe('signatures of the second billing provider', () => {
     const order = [0, 1, 10, 11, 2, 3, 4, 5, 6, 7, 8, 9].map((index) => list[index]).join('|');
     expect(order).toBe('sales|test|4711|Pro|Stripe|49|Ana|Ruiz|ana@example.test|PK-1|PK-INV-1|1768478400');
     expect(verificationCode(values, SECRET)).toMatch(/^[0-9a-f]{40}$/);
-    expect(verificationCode([...values, ['verification_code', 'x'], ['hash', 'y']], SECRET)).toBe(verificationCode(values, SECRET));
+    expect(verificationCode([...values, ['verification_code', 'x'], ['hash', 'y']], SECRET)).toBe(
+      verificationCode(values, SECRET),
+    );
   });
 
   it('hold in both schemes, and break with any change', () => {
@@ -37,7 +49,10 @@ describe('signatures of the second billing provider', () => {
       fc.property(pairs, fc.boolean(), (given, isNew) => {
         const fields = given.filter(([name]) => name !== 'hash') as Fields;
         fields.push(['amount_paid', '17.5']);
-        const signed: Fields = [...fields, isNew ? ['hash', postHash(fields, SECRET)] : ['verification_code', verificationCode(fields, SECRET)]];
+        const signed: Fields = [
+          ...fields,
+          isNew ? ['hash', postHash(fields, SECRET)] : ['verification_code', verificationCode(fields, SECRET)],
+        ];
         expect(isGenuine(signed, SECRET)).toBe(true);
         expect(isGenuine(signed, 'another secret')).toBe(false);
         expect(isGenuine([...signed, ['zz_more', 'x']], SECRET)).toBe(false);
@@ -58,18 +73,30 @@ describe('posts of the second billing provider', () => {
   let planId: number;
   beforeAll(async () => {
     api = await startApi();
-    planId = await asAccount(systemBase(api.platform), 0, async (tx) => {
-      const made = await createPlan(tx, { name: 'Pro', modules: ['leads'], monthly_credits: 300, members_allowed: 2, price_minor: 4900, ghl_plan_id: null, provider_product_id: '4711' });
-      return made.id;
-    });
+    const { rows } = await api.platform.databases.owner.query(
+      `insert into plans (name, modules, monthly_credits, members_allowed, price_minor, provider_product_id)
+       values ('Pro', '{leads}', 300, 2, 4900, '4711') returning id`,
+    );
+    planId = rows[0].id;
   });
   afterAll(() => api.stop());
 
   let count = 0;
-  const fresh = () => ({ email: `buyer.${process.pid}.${Date.now().toString(36)}.${++count}@people.test`, invoice: `PK-${process.pid}-${count}` });
+  const fresh = () => ({
+    email: `buyer.${process.pid}.${Date.now().toString(36)}.${++count}@people.test`,
+    invoice: `PK-${process.pid}-${count}`,
+  });
   const at = (days: number) => String(Math.floor(api.clock.now().getTime() / 1000) + days * 86_400);
   function post(event: string, buyer: { email: string; invoice: string }, changes: Record<string, string> = {}) {
-    const given = { ...Object.fromEntries(values), event, buyer_email: buyer.email, invoice_id: buyer.invoice, transaction_id: `${buyer.invoice}-${event}`, transaction_time: at(0), ...changes };
+    const given = {
+      ...Object.fromEntries(values),
+      event,
+      buyer_email: buyer.email,
+      invoice_id: buyer.invoice,
+      transaction_id: `${buyer.invoice}-${event}`,
+      transaction_time: at(0),
+      ...changes,
+    };
     const fields = Object.entries(given) as Fields;
     return send([...fields, ['verification_code', verificationCode(fields, SECRET)]]);
   }
@@ -90,7 +117,12 @@ describe('posts of the second billing provider', () => {
     const buyer = fresh();
     expect([await post('sales', buyer), await post('sales', buyer)]).toEqual([200, 200]);
     await api.runJobs();
-    expect(await accountOf(buyer.email)).toMatchObject({ status: 'active', plan_id: planId, modules: ['leads'], balance: 300 });
+    expect(await accountOf(buyer.email)).toMatchObject({
+      status: 'active',
+      plan_id: planId,
+      modules: ['leads'],
+      balance: 300,
+    });
     const { body } = await request(`${inject('sandboxUrl')}/mail?to=${encodeURIComponent(buyer.email)}`);
     expect((await body.json()) as object[]).toMatchObject([{ subject: 'Your account at Leadwright is ready' }]);
   });

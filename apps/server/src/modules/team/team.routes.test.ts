@@ -15,7 +15,13 @@ afterAll(() => api.stop());
 
 let count = 0;
 const freshEmail = () => `team.${process.pid}.${Date.now().toString(36)}.${++count}@people.test`;
-const invitation = (changes: object = {}) => ({ email: freshEmail(), first_name: 'Ivo', last_name: 'Brandt', access_options: ['leads' as const], ...changes });
+const invitation = (changes: object = {}) => ({
+  email: freshEmail(),
+  first_name: 'Ivo',
+  last_name: 'Brandt',
+  access_options: ['leads' as const],
+  ...changes,
+});
 const invite = (who: TestPerson, changes: object = {}) => api.call(who, team.invite, { body: invitation(changes) });
 const PASSWORD = 'correct horse battery';
 
@@ -33,7 +39,13 @@ describe('team', () => {
   it('invites by mail; the link works once and leads to a password of one’s own', async () => {
     const owner = await api.buildAccount();
     const { body } = await invite(owner, { spending_cap: 40 });
-    expect(body.data).toMatchObject({ first_name: 'Ivo', access_options: ['leads'], spending_cap: 40, spent_this_month: 0, status: 'invited' });
+    expect(body.data).toMatchObject({
+      first_name: 'Ivo',
+      access_options: ['leads'],
+      spending_cap: 40,
+      spent_this_month: 0,
+      status: 'invited',
+    });
     const { email } = body.data;
     const token = await linkTo(email);
     expect((await accept(token, '12345678')).status).toBe(422);
@@ -50,7 +62,9 @@ describe('team', () => {
     const owner = await api.buildAccount({ modules: ['leads'] });
     const none = await invite(owner, { access_options: [] });
     expect(none.body.errors).toEqual({ access_options: ['Please select at least one access option'] });
-    expect((await invite(owner, { access_options: ['whitelabel'] })).body.errors).toEqual({ access_options: ['Type is not valid'] });
+    expect((await invite(owner, { access_options: ['whitelabel'] })).body.errors).toEqual({
+      access_options: ['Type is not valid'],
+    });
     expect((await invite(owner, { access_options: ['admin'] })).status).toBe(422);
     expect((await api.call(owner, team.find, {})).body.available_options).toEqual(['leads', 'wallet']);
   });
@@ -58,7 +72,9 @@ describe('team', () => {
   it('refuses an address the brand knows, and more members than the plan allows', async () => {
     const owner = await api.buildAccount();
     expect((await invite(owner, { email: owner.email })).body.errors).toHaveProperty('email');
-    await asAccount(systemBase(api.platform), owner.accountId, (tx) => changeAccount(tx, owner.accountId, { members_allowed: 1 }));
+    await asAccount(systemBase(api.platform), owner.accountId, (tx) =>
+      changeAccount(tx, owner.accountId, { members_allowed: 1 }),
+    );
     const [first, second] = await Promise.all([invite(owner), invite(owner)]);
     expect([first.status, second.status].sort()).toEqual([200, 409]);
     const [member] = (await api.call(owner, team.find, {})).body.data;
@@ -74,7 +90,10 @@ describe('team', () => {
     const member = await api.buildMember(owner, ['leads']);
     const params = { id: member.userId };
     const body = { first_name: 'Ann', last_name: '', access_options: ['wallet' as const], spending_cap: 5 };
-    expect((await api.call(owner, team.update, { params, body })).body.data).toMatchObject({ first_name: 'Ann', spending_cap: 5 });
+    expect((await api.call(owner, team.update, { params, body })).body.data).toMatchObject({
+      first_name: 'Ann',
+      spending_cap: 5,
+    });
     expect((await api.call(member, wallet.show, {})).status).toBe(200);
     await api.call(owner, team.update, { params, body: { ...body, access_options: ['leads'], spending_cap: null } });
     expect((await api.call(member, wallet.show, {})).status).toBe(403);

@@ -110,7 +110,12 @@ export async function askStripe(url: string, path: string, fields: Record<string
 }
 
 /** The person answers the bank's question. */
-export async function authenticate(url: string, id: string, clientSecret: string, answer: 'complete' | 'fail' = 'complete') {
+export async function authenticate(
+  url: string,
+  id: string,
+  clientSecret: string,
+  answer: 'complete' | 'fail' = 'complete',
+) {
   const done = await request(`${url}/stripe/authenticate/${id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
