@@ -1,17 +1,26 @@
 import { lists } from '@leadwright/contract/lists';
 import { privacy } from '@leadwright/contract/privacy';
-import { results, ResultFilter } from '@leadwright/contract/results';
+import { ResultFilter, results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
-import { AUSTIN, dentists, type SearchApi, startSearchApi, vendorSwitches } from './search.test.helpers.ts';
+import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
+import { AUSTIN, dentists, type SearchApi, startSearchApi } from './search.test.helpers.ts';
 
 const SLOW = 60_000;
-let api: SearchApi;
+/** The test's clock stands still, so no window of a limit ever ends. */
+const SOURCE_LIMITS = 'people-data-labs.search=1000/60,modash.search=1000/1';
+let [api, sandbox] = [{} as SearchApi, {} as OwnSandbox];
 beforeAll(async () => {
-  api = await startSearchApi({ env: { SOURCE_LIMITS: 'people-data-labs.search=1000/60,hunter.second=1000/1,modash.search=1000/1' } });
+  sandbox = await startOwnSandbox();
+  api = await startSearchApi({ env: { SANDBOX_URL: sandbox.url, SOURCE_LIMITS } });
+  await sandbox.vendor('people-data-labs').settings({ search_per_minute: 1000 });
+  await sandbox.vendor('modash').settings({ per_second: 1000 });
 }, SLOW);
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  await sandbox.stop();
+});
 
 const start = (who: TestPerson, body: unknown) => api.call(who, search.create, { body: body as never });
 async function run(who: TestPerson, body: unknown) {
@@ -34,17 +43,35 @@ describe('a search of local companies', { timeout: SLOW }, () => {
     expect(estimate.cells.reduce((sum, cell) => sum + cell.count, 0)).toBe(40);
     const done = await run(who, dentists({ name: 'Dentists' }));
     expect(done).toMatchObject({
-      ...{ status: 'completed', type: 'industry', list_type: 'local', limit: 100, found: 40, checked: 40, added: 40, owned: 0 },
+      ...{
+        status: 'completed',
+        type: 'industry',
+        list_type: 'local',
+        limit: 100,
+        found: 40,
+        checked: 40,
+        added: 40,
+        owned: 0,
+      },
       ...{ suppressed: 0, credits: 40, maximum_credits: 40, error: null },
     });
     expect(done.summary).toContain('Austin');
     expect(await api.wallet(who)).toEqual({ balance: 460, reserved: 0 });
     const { data, total } = await rowsOf(who, 'local', done.list_id);
     expect(total).toBe(40);
-    expect(data[0]).toMatchObject({ name: 'Dentist 0', email: 'hello@dentist0.test', email_state: 'found', phone: '+15125550000', domain: 'dentist0.test' });
+    expect(data[0]).toMatchObject({
+      name: 'Dentist 0',
+      email: 'hello@dentist0.test',
+      email_state: 'found',
+      phone: '+15125550000',
+      domain: 'dentist0.test',
+    });
     expect(data[1]).toMatchObject({ email: '', email_state: 'none' });
     const details = await api.call(who, results.get, { params: { id: data[0]?.id ?? 0 } });
-    expect(details.body.data.provenance['name'] ?? details.body.data.provenance['*']).toMatchObject({ source: 'Sandbox', licence: 'CC0' });
+    expect(details.body.data.provenance['name'] ?? details.body.data.provenance['*']).toMatchObject({
+      source: 'Sandbox',
+      licence: 'CC0',
+    });
     const list = await api.call(who, lists.get, { params: { id: done.list_id } });
     expect(list.body.data).toMatchObject({ running_search_id: null, result_count: 40 });
   });
@@ -59,15 +86,33 @@ describe('a search of local companies', { timeout: SLOW }, () => {
     expect(same).toMatchObject({ status: 'completed', checked: 40, added: 0, credits: 0 });
     const other = await run(who, dentists({ name: 'Two' }));
     expect(other).toMatchObject({ status: 'completed', added: 40, owned: 40, credits: 0 });
-    const history = await api.call(who, search.history, { params: { id: first.list_id }, body: { page: 1, limit: 20 } });
-    expect(history.body.data.map(({ added, credits }) => [added, credits])).toEqual([[0, 0], [40, 40]]);
+    const history = await api.call(who, search.history, {
+      params: { id: first.list_id },
+      body: { page: 1, limit: 20 },
+    });
+    expect(history.body.data.map(({ added, credits }) => [added, credits])).toEqual([
+      [0, 0],
+      [40, 40],
+    ]);
     const activity = await api.call(who, search.running, {});
-    expect(activity.body.data[0]).toMatchObject({ kind: 'search', status: 'completed', done: 40, total: 40, cost: 0, can_cancel: false });
+    expect(activity.body.data[0]).toMatchObject({
+      kind: 'search',
+      status: 'completed',
+      done: 40,
+      total: 40,
+      cost: 0,
+      can_cancel: false,
+    });
   });
 
   it('stops at its limit', async () => {
     const who = await api.buildPayer();
-    expect(await run(who, dentists({ name: 'Seven' }, 7))).toMatchObject({ checked: 7, added: 7, credits: 7, maximum_credits: 7 });
+    expect(await run(who, dentists({ name: 'Seven' }, 7))).toMatchObject({
+      checked: 7,
+      added: 7,
+      credits: 7,
+      maximum_credits: 7,
+    });
   });
 
   it('finds nothing without complaint and without cost', async () => {
@@ -127,7 +172,10 @@ describe('a search of local companies', { timeout: SLOW }, () => {
 
   it('lets only one of two racing searches have the last credits', async () => {
     const who = await api.buildPayer(40);
-    const both = await Promise.all([start(who, dentists({ name: 'Race A' })), start(who, dentists({ name: 'Race B' }))]);
+    const both = await Promise.all([
+      start(who, dentists({ name: 'Race A' })),
+      start(who, dentists({ name: 'Race B' })),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 402]);
     await api.runJobs();
     expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
@@ -136,15 +184,55 @@ describe('a search of local companies', { timeout: SLOW }, () => {
 
 describe('what is refused', { timeout: SLOW }, () => {
   it.each([
-    ['no location', { type: 'industry', filters: { industry: 'dentist' } }, 'filters.location_id', 'Please select location before continue.'],
-    ['an unknown location', { type: 'industry', filters: { industry: 'dentist', location_id: 9 } }, 'filters.location_id', 'This location does not exist.'],
-    ['an unknown industry', { type: 'industry', filters: { industry: 'dragons', location_id: AUSTIN } }, 'filters.industry', 'This industry does not exist.'],
-    ['nobody in particular', { type: 'people', filters: {} }, 'filters.name', 'Please Provide LinkedIn URL, Email or Name.'],
+    [
+      'no location',
+      { type: 'industry', filters: { industry: 'dentist' } },
+      'filters.location_id',
+      'Please select location before continue.',
+    ],
+    [
+      'an unknown location',
+      { type: 'industry', filters: { industry: 'dentist', location_id: 9 } },
+      'filters.location_id',
+      'This location does not exist.',
+    ],
+    [
+      'an unknown industry',
+      { type: 'industry', filters: { industry: 'dragons', location_id: AUSTIN } },
+      'filters.industry',
+      'This industry does not exist.',
+    ],
+    [
+      'nobody in particular',
+      { type: 'people', filters: {} },
+      'filters.name',
+      'Please Provide LinkedIn URL, Email or Name.',
+    ],
     ['no domain', { type: 'single', filters: { domain: 'not a domain' } }, 'filters.domain', 'This is not a domain.'],
-    ['a foreign platform', { type: 'influencer', filters: { platform: 'facebook' } }, 'filters.platform', 'Type is not valid'],
-    ['reelsPlays on YouTube', { type: 'influencer', filters: { platform: 'youtube', reelsPlays_min: 1 } }, 'filters.reelsPlays_min', 'Type is not valid'],
-    ['lastposted 29', { type: 'influencer', filters: { platform: 'tiktok', lastposted: 29 } }, 'filters.lastposted', 'number minimum 30'],
-    ['half a growth filter', { type: 'influencer', filters: { platform: 'tiktok', followersGrowthRate: { interval: 'i1month' } } }, 'filters.followersGrowthRate', 'Fields are required'],
+    [
+      'a foreign platform',
+      { type: 'influencer', filters: { platform: 'facebook' } },
+      'filters.platform',
+      'Type is not valid',
+    ],
+    [
+      'reelsPlays on YouTube',
+      { type: 'influencer', filters: { platform: 'youtube', reelsPlays_min: 1 } },
+      'filters.reelsPlays_min',
+      'Type is not valid',
+    ],
+    [
+      'lastposted 29',
+      { type: 'influencer', filters: { platform: 'tiktok', lastposted: 29 } },
+      'filters.lastposted',
+      'number minimum 30',
+    ],
+    [
+      'half a growth filter',
+      { type: 'influencer', filters: { platform: 'tiktok', followersGrowthRate: { interval: 'i1month' } } },
+      'filters.followersGrowthRate',
+      'Fields are required',
+    ],
   ])('%s', async (_case, body, field, words) => {
     const who = await api.buildPayer();
     for (const endpoint of [search.create, search.estimate]) {
@@ -167,15 +255,22 @@ describe('what is refused', { timeout: SLOW }, () => {
 });
 
 describe('a search through a vendor', { timeout: SLOW }, () => {
-  const founders = (limit: number) => ({ type: 'people', list: { name: 'Founders' }, limit, filters: { seniorities: ['Founder/Owner'] } });
+  const founders = (limit: number) => ({
+    type: 'people',
+    list: { name: 'Founders' },
+    limit,
+    filters: { seniorities: ['Founder/Owner'] },
+  });
 
   it('is refused with two credits when one person costs three, without a call', async () => {
-    const pdl = vendorSwitches('people-data-labs');
+    const pdl = sandbox.vendor('people-data-labs');
     const before = (await pdl.state()).calls.total;
     const who = await api.buildPayer(2);
     expect((await start(who, founders(1))).status).toBe(402);
     expect((await pdl.state()).calls.total).toBe(before);
-    expect(await api.rows('select from ledger_transactions where account_id = $1 and credits <> 2', [who.accountId])).toEqual([]);
+    expect(
+      await api.rows('select from ledger_transactions where account_id = $1 and credits <> 2', [who.accountId]),
+    ).toEqual([]);
   });
 
   it('brings people, three credits each, and the same ones again for nothing', async () => {
@@ -186,17 +281,19 @@ describe('a search through a vendor', { timeout: SLOW }, () => {
   });
 
   it('that refuses the key fails in words, charges nothing and gives everything back', async () => {
-    const pdl = vendorSwitches('people-data-labs');
+    const pdl = sandbox.vendor('people-data-labs');
     const who = await api.buildPayer();
     await pdl.fail({ kind: 'unauthorized', times: 1 });
     const failed = await run(who, founders(20));
     expect([failed.status, failed.credits]).toEqual(['failed', 0]);
-    expect(failed.error).toBe('People Data Labs refused the key. Check it under Integration. Nothing was charged; the reserved credits were released.');
+    expect(failed.error).toBe(
+      'People Data Labs refused the key. Check it under Integration. Nothing was charged; the reserved credits were released.',
+    );
     expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
   });
 
   it('that runs dry half way keeps and charges what came', async () => {
-    const pdl = vendorSwitches('people-data-labs');
+    const pdl = sandbox.vendor('people-data-labs');
     const who = await api.buildPayer();
     await pdl.fail({ kind: 'quota', after: 1, times: 1 });
     const failed = await run(who, founders(100));
@@ -206,7 +303,7 @@ describe('a search through a vendor', { timeout: SLOW }, () => {
   });
 
   it('that never answers is given up within a minute', async () => {
-    const pdl = vendorSwitches('people-data-labs');
+    const pdl = sandbox.vendor('people-data-labs');
     const who = await api.buildPayer();
     await pdl.fail({ kind: 'timeout', times: 3 });
     const failed = await run(who, founders(10));
@@ -215,19 +312,29 @@ describe('a search through a vendor', { timeout: SLOW }, () => {
   });
 
   it('that asks to wait is asked again later', async () => {
-    const pdl = vendorSwitches('people-data-labs');
+    const pdl = sandbox.vendor('people-data-labs');
     const who = await api.buildPayer();
     await pdl.fail({ kind: 'throttled', times: 1 });
     const waiting = await run(who, founders(10));
     expect([waiting.status, waiting.added]).toEqual(['running', 0]);
-    await api.rows(`select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where task_identifier = 'search.run'`);
+    await api.rows(
+      `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where task_identifier = 'search.run'`,
+    );
     await api.runJobs();
-    expect((await api.call(who, search.get, { params: { id: waiting.id } })).body).toMatchObject({ status: 'completed', added: 10 });
+    expect((await api.call(who, search.get, { params: { id: waiting.id } })).body).toMatchObject({
+      status: 'completed',
+      added: 10,
+    });
   });
 
   it('finds creators, two credits each', async () => {
     const who = await api.buildPayer();
-    const done = await run(who, { type: 'influencer', list: { name: 'Creators' }, limit: 20, filters: { platform: 'instagram', followers_min: 1000 } });
+    const done = await run(who, {
+      type: 'influencer',
+      list: { name: 'Creators' },
+      limit: 20,
+      filters: { platform: 'instagram', followers_min: 1000 },
+    });
     expect(done).toMatchObject({ status: 'completed', added: 20, credits: 40 });
   });
 });

@@ -1,8 +1,7 @@
 /** The product with a small town in its lead index, and people who can pay. */
-import { request } from 'undici';
-import { inject } from 'vitest';
-import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
+
 import { asAccount, type Platform, systemBase } from '../../platform/context.ts';
+import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { cellNumber } from '../lead-index/geo.rules.ts';
 import { industryOf } from '../lead-index/public.ts';
 import { grant } from '../wallet/public.ts';
@@ -35,7 +34,13 @@ export async function fillIndex({ databases }: Pick<Platform, 'databases'>, dent
   );
   const places = Array.from({ length: dentists }, (_, i) => {
     const point = { lat: CENTER.lat + (i + 1) * 0.00002, lon: CENTER.lon };
-    return { i, lat: Math.round(point.lat * 1e7), lon: Math.round(point.lon * 1e7), c7: cellNumber(point, 7), c5: cellNumber(point, 5) };
+    return {
+      i,
+      lat: Math.round(point.lat * 1e7),
+      lon: Math.round(point.lon * 1e7),
+      c7: cellNumber(point, 7),
+      c5: cellNumber(point, 5),
+    };
   });
   await db.query(
     `insert into lead_places (dataset_id, source, source_id, name, folded_name, industry_no, industries, lat, lon, cell7, cell5,
@@ -49,7 +54,12 @@ export async function fillIndex({ databases }: Pick<Platform, 'databases'>, dent
 }
 
 export const dentists = (list: { id: number } | { name: string }, limit = 100, filters: object = {}) =>
-  ({ type: 'industry', list, limit, filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15, ...filters } }) as const;
+  ({
+    type: 'industry',
+    list,
+    limit,
+    filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15, ...filters },
+  }) as const;
 
 export async function startSearchApi(options: { dentists?: number; env?: Record<string, string> } = {}) {
   const api = await startApi({ SOURCE_TIMEOUT_MS: '1500', ...options.env });
@@ -61,31 +71,17 @@ export type SearchApi = Awaited<ReturnType<typeof startSearchApi>>;
 function payers(api: Api) {
   let count = 0;
   const give = (person: TestPerson, credits: number) =>
-    asAccount(systemBase(api.platform), person.accountId, (tx) => grant(tx, { source: 'grant', credits, key: `test ${++count}` }));
+    asAccount(systemBase(api.platform), person.accountId, (tx) =>
+      grant(tx, { source: 'grant', credits, key: `test ${++count}` }),
+    );
   async function buildPayer(credits = 500) {
     const person = await api.buildAccount();
     if (credits > 0) await give(person, credits);
     return person;
   }
-  const rows = async (text: string, values: unknown[] = []) => (await api.platform.databases.owner.query(text, values)).rows;
+  const rows = async (text: string, values: unknown[] = []) =>
+    (await api.platform.databases.owner.query(text, values)).rows;
   const wallet = async ({ accountId }: TestPerson) =>
     (await rows('select balance, reserved from credit_wallets where account_id = $1', [accountId]))[0];
   return { give, buildPayer, rows, wallet };
-}
-
-/** The switches of a vendor in the sandbox. */
-export function vendorSwitches(name: string) {
-  const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) => {
-    const reply = await request(`${inject('sandboxUrl')}/${name}/_sandbox${path}`, {
-      method,
-      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    return reply.body.json() as Promise<{ calls: { total: number; by_key: Record<string, number>; by_route: Record<string, number> } }>;
-  };
-  return {
-    state: () => send('GET', ''),
-    fail: (fault: { kind: string; times?: number; after?: number; path?: string }) => send('POST', '/faults', fault),
-    settings: (settings: object) => send('PATCH', '/settings', settings),
-    reset: () => send('POST', '/reset'),
-  };
 }

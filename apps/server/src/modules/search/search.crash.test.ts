@@ -1,0 +1,169 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { search } from '@leadwright/contract/search';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Platform, systemBase } from '../../platform/context.ts';
+import { startWorker } from '../../platform/jobs.ts';
+import type { TestPerson } from '../../testing/api.ts';
+import { TEST_SECRET_KEYS } from '../../testing/settings.ts';
+import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
+import { runSearch } from './run.service.ts';
+import { runSearchJob } from './search.jobs.ts';
+import { dentists, type SearchApi, startSearchApi } from './search.test.helpers.ts';
+
+const SLOW = 120_000;
+const ROWS = 2000;
+const SOURCE_LIMITS = 'modash.search=100000/1';
+let [api, sandbox] = [{} as SearchApi, {} as OwnSandbox];
+beforeAll(async () => {
+  sandbox = await startOwnSandbox();
+  await sandbox.vendor('modash').settings({ per_second: 100_000 });
+  api = await startSearchApi({ dentists: ROWS, env: { SANDBOX_URL: sandbox.url, SOURCE_LIMITS } });
+}, SLOW);
+afterAll(async () => {
+  await api.stop();
+  await sandbox.stop();
+});
+
+/** Everything that must agree when a search has ended, however often it was interrupted. */
+async function verdict(who: TestPerson, searchId: number) {
+  const [row] = await api.rows('select * from searches where account_id = $1 and id = $2', [who.accountId, searchId]);
+  const [list] = await api.rows(
+    `select count(*)::int as rows, count(distinct dedupe_key)::int as distinct, (select result_count from lists l where l.account_id = $1 and l.id = $2) as counter
+    from results where account_id = $1 and list_id = $2`,
+    [who.accountId, row.list_id],
+  );
+  const [ledger] = await api.rows(
+    `select -sum(credits)::int as paid from ledger_transactions where account_id = $1 and kind = 'settle'`,
+    [who.accountId],
+  );
+  const { balance, reserved } = await api.wallet(who);
+  return { status: row.status, added: row.added, credits: row.credits, ...list, paid: ledger.paid, balance, reserved };
+}
+
+/** The platform, but the n-th statement is never done, or the n-th commit is done and nobody hears of it. */
+function failingPlatform(at: number, when: 'statement' | 'commit') {
+  let count = 0;
+  const app = api.platform.databases.app;
+  const wrap = (client: PoolClient) =>
+    new Proxy(client, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+        return async (...given: unknown[]) => {
+          const counts = when === 'commit' ? given[0] === 'commit' : given[0] !== 'rollback';
+          const isHit = counts && ++count === at;
+          if (isHit && when === 'statement') throw new Error('crash');
+          const answer = await (target.query as (...all: unknown[]) => Promise<unknown>)(...given);
+          if (isHit) throw new Error('crash');
+          return answer;
+        };
+      },
+    });
+  const connect = async () => wrap(await app.connect());
+  const pool = new Proxy(app, { get: (target, name) => (name === 'connect' ? connect : bound(target, name)) });
+  const platform: Platform = { ...api.platform, databases: { ...api.platform.databases, app: pool } };
+  return { platform, count: () => count };
+}
+const bound = (target: object, name: string | symbol) => {
+  const value = Reflect.get(target, name);
+  return typeof value === 'function' ? value.bind(target) : value;
+};
+
+const contextOn = (platform: Platform) => ({
+  ...systemBase(platform),
+  signal: AbortSignal.timeout(SLOW),
+  attempt: 1,
+  isLastAttempt: false,
+});
+
+describe('a search that is interrupted', { timeout: SLOW }, () => {
+  const creators = {
+    type: 'influencer',
+    list: { name: 'Creators' },
+    limit: 16,
+    filters: { platform: 'tiktok' },
+  } as const;
+  const whole = {
+    status: 'completed',
+    added: 16,
+    credits: 32,
+    rows: 16,
+    distinct: 16,
+    counter: 16,
+    paid: 32,
+    balance: 68,
+    reserved: 0,
+  };
+
+  it.each([
+    ['statement', 20],
+    ['commit', 4],
+  ] as const)('at any %s goes on and pays for each lead once', async (when, least) => {
+    let [n, statements] = [1, Number.POSITIVE_INFINITY];
+    for (; n <= statements; n += 1) {
+      const who = await api.buildPayer(100);
+      const { body } = await api.call(who, search.create, { body: creators });
+      const { platform, count } = failingPlatform(n, when);
+      const outcome = await runSearch(contextOn(platform), who.accountId, body.data.id).then(
+        () => 'done',
+        () => 'crashed',
+      );
+      if (outcome === 'done') statements = Math.min(statements, count());
+      await runSearch(contextOn(api.platform), who.accountId, body.data.id);
+      expect(await verdict(who, body.data.id), `statement ${n}`).toEqual(whole);
+    }
+    expect(n).toBeGreaterThan(least);
+  });
+
+  it('is taken up again when nobody works on it any more', async () => {
+    const who = await api.buildPayer(100);
+    const { body } = await api.call(who, search.create, { body: creators });
+    await api.rows(
+      `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'search.run'`,
+    );
+    const { resumeSilent } = await import('./sweep.service.ts');
+    expect(await resumeSilent(systemBase(api.platform))).toBe(0);
+    api.clock.advance(11 * 60_000);
+    expect(await resumeSilent(systemBase(api.platform))).toBe(1);
+    await api.runJobs([runSearchJob]);
+    expect(await verdict(who, body.data.id)).toEqual(whole);
+  });
+});
+
+describe('a worker that is killed in the middle of a search', { timeout: SLOW }, () => {
+  it('leaves nothing behind that another could not finish', async () => {
+    const who = await api.buildPayer(ROWS + 100);
+    const { body } = await api.call(who, search.create, { body: dentists({ name: 'All' }, ROWS) });
+    const child = fork(join(import.meta.dirname, 'search.crash.test.worker.ts'), {
+      env: {
+        OWNER_URL: api.databaseUrl,
+        DATA_DIR: api.platform.config.dataDir,
+        SECRET_KEYS: TEST_SECRET_KEYS,
+        LOG_LEVEL: 'silent',
+        NOW: api.clock.now().toISOString(),
+      },
+      execArgv: [],
+    });
+    const ended = once(child, 'exit');
+    // It reports every page from inside the page's transaction, and waits for a word that never comes for the fourth.
+    for (let page = 1; page < 4; page += 1) {
+      await once(child, 'message');
+      child.send('go on');
+    }
+    await once(child, 'message');
+    child.kill('SIGKILL');
+    await ended;
+    const [half] = await api.rows('select added, status from searches where id = $1', [body.data.id]);
+    expect([half.status, half.added > 0 && half.added < ROWS]).toEqual(['running', true]);
+    const worker = await startWorker(api.platform, [runSearchJob], { pollMs: 50, heartbeatMs: 100, silenceMs: 1000 });
+    await worker.drained();
+    await worker.stop();
+    expect(await verdict(who, body.data.id)).toEqual({
+      ...{ status: 'completed', added: ROWS, credits: ROWS, rows: ROWS, distinct: ROWS, counter: ROWS, paid: ROWS },
+      ...{ balance: 100, reserved: 0 },
+    });
+  });
+});

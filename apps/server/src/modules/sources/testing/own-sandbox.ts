@@ -1,0 +1,47 @@
+/** A sandbox of its own for a test file: faults and limits set here reach no other file that runs at the same time. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { request } from 'undici';
+
+const MAIN = join(import.meta.dirname, '../../../../../../packages/sandbox/src/main.ts');
+
+interface State {
+  calls: { total: number; by_key: Record<string, number>; by_route: Record<string, number> };
+}
+
+export async function startOwnSandbox() {
+  const folder = mkdtempSync(join(tmpdir(), 'leadwright-sandbox-'));
+  const child = fork(MAIN, [], {
+    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA: folder },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const url = `http://127.0.0.1:${port}`;
+
+  /** The switches of a vendor. */
+  function vendor(name: string) {
+    const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => {
+      const content = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const reply = await request(`${url}/${name}/_sandbox${path}`, { method, ...(body !== undefined && content) });
+      if (reply.statusCode >= 400) throw new Error(`${name}: ${await reply.body.text()}`);
+      return (await reply.body.json()) as State;
+    };
+    return {
+      state: () => send('GET', ''),
+      fail: (fault: { kind: string; times?: number; after?: number; path?: string }) => send('POST', '/faults', fault),
+      settings: (settings: object) => send('PATCH', '/settings', settings),
+      reset: () => send('POST', '/reset'),
+    };
+  }
+  async function stop() {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { url, vendor, stop };
+}
+export type OwnSandbox = Awaited<ReturnType<typeof startOwnSandbox>>;
