@@ -2,11 +2,15 @@
 import { createAccount, createUser } from './modules/accounts/public.ts';
 import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/brands/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
+import { seedWallet } from './modules/wallet/public.ts';
 import { asAccount, type Base, type Platform, systemBase, type Tx } from './platform/context.ts';
 import { transaction } from './platform/database.ts';
 
 const PLATFORM_NAME = 'Leadwright';
 const LOCK = 7_241_991;
+
+/** Decisions section 1: the seeded customer starts with 500 credits; everybody else has the same to play with. */
+const SANDBOX_CREDITS = 500;
 
 /** Runs at every start; only an empty installation is changed, and only by one process. */
 export async function seed(platform: Platform) {
@@ -121,7 +125,11 @@ async function seedSandbox(tx: Tx<Base>, platformId: number, platformBrand: numb
     firstName: 'Diego',
     lastName: 'Dorado',
   });
+  for (const accountId of [platformId, reseller.accountId, customer.id, direct.id]) await giveCredits(tx, accountId);
 }
+
+const giveCredits = (tx: Tx<Base>, accountId: number) =>
+  asAccount(tx, accountId, (scoped) => seedWallet(scoped, { credits: SANDBOX_CREDITS }));
 
 async function addPerson(
   tx: Tx<Base>,
