@@ -6,7 +6,7 @@ import { precompress } from './scripts/precompress.ts';
 const API = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 const BASE = [
-  /node_modules[\\/](i18next|react-i18next)[\\/]/,
+  /node_modules[\\/](i18next|react-i18next)[\\/](?!.*Trans)/,
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/,
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)[\\/]/,
   /web[\\/]src[\\/]lib[\\/](?!brand\.ts|colour\.ts)/,

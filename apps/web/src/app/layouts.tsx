@@ -15,6 +15,7 @@ import {
   enterWithPlan,
 } from './guards.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { fillSlots } from './slots.ts';
 
 /** Guards answer plain paths; the router wants one it knows. */
 export const goTo = (path: string) => redirect({ to: path as '/', replace: true });
@@ -48,7 +49,7 @@ export const appLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   beforeLoad: async ({ location }) => {
-    const [way] = await Promise.all([enterApp(session), loadAppWords()]);
+    const [way] = await Promise.all([enterApp(session), loadAppWords(), fillSlots()]);
     if (way) rememberAskedPage(location.href);
     follow(way);
     follow(enterWithPassword(signedIn(), location.pathname));

@@ -1,6 +1,7 @@
 /**
- * Places in the shell that features fill: `slots.CreditMeter = WalletMeter` in the feature's registration. An empty place
- * shows nothing.
+ * Places in the shell that features fill, from their area's route file: `fillShell(async () => { slots.useCounts = (await
+ * import('...')).useCounts; })`. It runs after sign-in, so that nothing of it weighs on the login page. An empty place shows
+ * nothing.
  */
 import type { ComponentType, ReactNode } from 'react';
 
@@ -24,7 +25,9 @@ export interface PaletteItem {
   label: string;
   detail?: string;
   icon?: ReactNode;
-  run: () => void;
+  /** Where it leads, or what it does. */
+  to?: string;
+  run?: () => void;
 }
 
 /** Finds lists, leads or acts for what was typed. */
@@ -40,3 +43,16 @@ interface Slots {
 }
 
 export const slots: Slots = { CreditMeter: null, useActivity: null, useCounts: null, paletteSources: [] };
+
+const fillers = new Set<() => Promise<unknown>>();
+
+export const fillShell = (fill: () => Promise<unknown>) => void fillers.add(fill);
+
+/** Once, before the shell first shows. A part that cannot be loaded leaves its place empty. */
+export async function fillSlots() {
+  const waiting = [...fillers];
+  fillers.clear();
+  await Promise.all(
+    waiting.map((fill) => fill().catch((reason) => console.warn('A part of the shell is missing.', reason))),
+  );
+}

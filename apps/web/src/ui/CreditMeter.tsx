@@ -34,11 +34,17 @@ export function CreditMeter({ folded, balance, allowance, allowanceLeft, renewsA
         {credits}
         <IconChevronRight aria-hidden="true" />
       </span>
-      <Meter parts={[{ share }]} />
-      <span className={classes.notes}>
-        <span>{t('shell.credit.left', { left: formatNumber(allowanceLeft), allowance: formatNumber(allowance) })}</span>
-        {renewsAt && <span>{t('shell.credit.renews', { date: formatDay(renewsAt) })}</span>}
-      </span>
+      {allowance > 0 && (
+        <span className={classes.allowance}>
+          <Meter parts={[{ share }]} />
+          <span className={classes.notes}>
+            <span>
+              {t('shell.credit.left', { left: formatNumber(allowanceLeft), allowance: formatNumber(allowance) })}
+            </span>
+            {renewsAt && <span>{t('shell.credit.renews', { date: formatDay(renewsAt) })}</span>}
+          </span>
+        </span>
+      )}
     </Link>
   );
 }

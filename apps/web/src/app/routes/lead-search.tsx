@@ -1,12 +1,15 @@
 /** lead-search: new search, saved lists and what lies under a list, custom labels (spec section 2). */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { findLists, useLeadActivity, useLeadCounts } from '../../features/lists/shell.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
-import { slots } from '../slots.ts';
+import { fillShell, slots } from '../slots.ts';
 
-slots.useActivity = useLeadActivity;
-slots.useCounts = useLeadCounts;
-slots.paletteSources.push(findLists);
+/** Loaded with the shell, not before sign-in. */
+fillShell(async () => {
+  const shell = await import('../../features/lists/shell.ts');
+  slots.useActivity = shell.useLeadActivity;
+  slots.useCounts = shell.useLeadCounts;
+  slots.paletteSources.push(shell.findLists);
+});
 
 const leadSearch = createRoute({
   getParentRoute: () => appLayout,

@@ -27,6 +27,7 @@ export function CommandPalette({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
+  const navigate = useNavigate();
   const groups = useFound(typed);
   const items = groups.flatMap((group) => group.items);
   const chosen = items[Math.min(at, items.length - 1)];
@@ -34,7 +35,8 @@ export function CommandPalette({ opened, onClose }: Props) {
     if (!item) return;
     onClose();
     setTyped('');
-    item.run();
+    item.run?.();
+    if (item.to) void navigate({ to: item.to as '/' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -132,11 +134,9 @@ function useFound(typed: string): Found[] {
 function useOwnItems(): Found[] {
   const { t } = useTranslation();
   const user = useUser();
-  const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
     if (!user) return [];
-    const go = (path: string) => () => void navigate({ to: path as '/' });
     const screens = sectionsFor(user, routeExists).flatMap((section) =>
       section.entries.map((entry): PaletteItem => {
         const Icon = ENTRY_ICONS[entry.id] ?? FALLBACK_ICON;
@@ -145,7 +145,7 @@ function useOwnItems(): Found[] {
           label: t(`navigation.entry.${entry.id}` as 'navigation.entry.wallet'),
           detail: t(`navigation.section.${section.id}` as 'navigation.section.settings'),
           icon: <Icon />,
-          run: go(entry.path),
+          to: entry.path,
         };
       }),
     );
@@ -153,7 +153,7 @@ function useOwnItems(): Found[] {
       id: 'go-profile',
       label: t('shell.menu.profile'),
       icon: <IconUser />,
-      run: go('/profile-settings'),
+      to: '/profile-settings',
     };
     const themes = (['light', 'dark', 'auto'] as MantineColorScheme[]).map(
       (scheme): PaletteItem => ({
@@ -181,7 +181,7 @@ function useOwnItems(): Found[] {
       { group: t('shell.palette.goTo'), items: routeExists('/profile-settings') ? [...screens, profile] : screens },
       { group: t('shell.palette.actions'), items: [...themes, ...languages, leave] },
     ];
-  }, [user, t, navigate, setColorScheme]);
+  }, [user, t, setColorScheme]);
 }
 
 /** What features find for the words typed; the last question wins. */

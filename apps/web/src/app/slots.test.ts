@@ -1,0 +1,15 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fillShell, fillSlots } from './slots.ts';
+
+describe('places in the shell', () => {
+  it('are filled once, and a part that fails keeps nobody out', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const fill = vi.fn(async () => undefined);
+    fillShell(fill);
+    fillShell(() => Promise.reject(new Error('gone')));
+    await fillSlots();
+    await fillSlots();
+    expect(fill).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+  });
+});
