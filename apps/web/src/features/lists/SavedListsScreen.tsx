@@ -67,12 +67,15 @@ export function SavedListsScreen() {
           <Tabs.Tab value="archived">{t('lists.screen.archived')}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
-      <Toolbar>
-        <SearchBox label={t('lists.screen.search')} value={view.q} onChange={(q) => change({ q, page: 1 })} />
-        <TypeFilter view={view} change={change} />
-        <span className="right" />
-        <TableTools state={state} />
-      </Toolbar>
+      <div className={classes.bar}>
+        <Toolbar>
+          <SearchBox label={t('lists.screen.search')} value={view.q} onChange={(q) => change({ q, page: 1 })} />
+          <TypeFilter view={view} change={change} />
+        </Toolbar>
+        <div className={classes.tools}>
+          <TableTools state={state} />
+        </div>
+      </div>
       <DataTable
         state={state}
         label={t('navigation.entry.savedLists')}

@@ -70,14 +70,13 @@ export function useLeadCounts(): Record<string, number> {
 
 export const findLists: PaletteSource = async (typed, signal) => {
   const { data } = await call(lists.find, { query: { search: typed.trim(), limit: 8 } }, { signal });
-  const { router } = await import('../../app/router.tsx');
   return {
     group: i18next.t('navigation.entry.savedLists'),
     items: data.map((list) => ({
       id: `list-${list.id}`,
       label: list.name,
       detail: i18next.t(`lists.type.${list.type}`),
-      run: () => void router.navigate({ to: listPath(list) as '/' }),
+      to: listPath(list),
     })),
   };
 };

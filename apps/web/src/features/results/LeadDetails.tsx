@@ -95,7 +95,12 @@ function ActivityLines({ lead }: { lead: ResultDetails }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same at the same time
           <li key={index} className={classes.log}>
             <span className="ell">
-              {line.what} {line.by && <span className="t3">{line.by}</span>}
+              {line.what}{' '}
+              {line.by && (
+                <span className="t3">
+                  {t(`results.screen.source.${line.by}` as 'results.screen.source.manual', { defaultValue: line.by })}
+                </span>
+              )}
             </span>
             <time dateTime={line.at}>{formatRelative(line.at)}</time>
           </li>

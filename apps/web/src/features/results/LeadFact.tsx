@@ -19,7 +19,7 @@ const COPIED = new Set<ResultColumn>(['email', 'phone', 'website', 'linkedin_url
 
 /** How to reach them first, then the rest; the name is the title. */
 export function factsOf(type: ListType) {
-  const all = columnIds(type).filter((column) => column !== 'name');
+  const all: ResultColumn[] = columnIds(type).filter((column) => column !== 'name');
   return {
     contacts: CONTACTS.filter((column) => all.includes(column)),
     facts: all.filter((column) => !CONTACTS.includes(column) && column !== 'reviews'),
@@ -37,7 +37,7 @@ export function LeadFact({ lead, column }: { lead: ResultDetails; column: Result
     <div className={classes.fact}>
       <dt>{name}</dt>
       <dd>
-        {valueOf(lead, column)}
+        {shownValue(lead, column)}
         {COPIED.has(column) && value ? (
           <CopyButton compact text={String(value)} label={t('results.screen.lead.copy', { what: name })} />
         ) : null}
@@ -54,7 +54,7 @@ export function LeadFact({ lead, column }: { lead: ResultDetails; column: Result
   );
 }
 
-function valueOf(lead: ResultDetails, column: ResultColumn): ReactNode {
+function shownValue(lead: ResultDetails, column: ResultColumn): ReactNode {
   const value = lead[column];
   if (column === 'email') return <EmailCell row={lead} word={false} />;
   if (column === 'rating') return <RatingCell row={lead} />;

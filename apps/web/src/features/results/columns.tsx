@@ -27,13 +27,13 @@ const SHOWN: Record<ListType, ResultColumn[]> = {
   influencer: ['name', 'email', 'platform', 'followers', 'engagement_rate', 'country'],
 };
 const WIDTHS: Partial<Record<ResultColumn, number>> = {
-  name: 194,
-  email: 272,
-  phone: 144,
-  city: 96,
-  rating: 92,
+  name: 186,
+  email: 264,
+  phone: 140,
+  city: 92,
+  rating: 84,
   reviews: 92,
-  technologies: 134,
+  technologies: 130,
   position: 170,
   company: 150,
   country: 120,
@@ -81,10 +81,10 @@ export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Col
     {
       id: 'labels',
       header: t('results.screen.labels'),
-      width: 124,
+      width: 118,
       cell: (row) => <LabelsCell row={row} labels={labels} most={1} />,
     },
-    { id: 'status', header: t('results.screen.status'), width: 112, cell: (row) => <SentCell row={row} /> },
+    { id: 'status', header: t('results.screen.status'), width: 108, cell: (row) => <SentCell row={row} /> },
     ...rest,
     {
       id: 'created_at',
