@@ -39,7 +39,7 @@ export const session = {
   async load(): Promise<User | null> {
     if (!session.hasToken()) return null;
     try {
-      await settle(await call(identity.me));
+      await settle(await patiently(() => call(identity.me)));
     } catch (reason) {
       console.warn('The user could not be loaded.', reason);
       session.clear();
@@ -78,6 +78,20 @@ export const session = {
     if (!(await session.load())) session.clear();
   },
 };
+
+/** A database that is just coming back is no reason to sign anybody out: some seconds of patience first. */
+async function patiently<T>(ask: () => Promise<T>, waits = [300, 1000, 3000]): Promise<T> {
+  for (const wait of waits) {
+    try {
+      return await ask();
+    } catch (reason) {
+      const passing = reason instanceof ApiError && (reason.status === 0 || reason.status >= 500);
+      if (!passing) throw reason;
+      await new Promise((next) => setTimeout(next, wait));
+    }
+  }
+  return ask();
+}
 
 function added<T>(all: Set<T>, one: T) {
   all.add(one);
