@@ -111,7 +111,7 @@ describe('profile settings', () => {
     await field(visitor, 'profile.keys.name').fill('Second name');
     await page.getByRole('combobox', { name: say('profile.keys.access') }).click();
     await page.getByRole('option', { name: say('profile.keys.accessRead') }).click();
-    await page.getByLabel(new RegExp(say('profile.keys.budget'))).fill('50');
+    await page.getByRole('textbox', { name: new RegExp(say('profile.keys.budget')) }).fill('50');
     await press(visitor, 'common.save');
     await see(page.getByText('Second name'));
     const { data } = await call(world, identity.findApiKeys, { token: account.token });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { LANGUAGES, type Language } from '@leadwright/i18n';
 import { type Browser, chromium } from 'playwright-core';
 import { startBrowser } from './browser.ts';
-import { type Account, loginOf, newAccount, newAddress, type World } from './client.ts';
+import { type Account, loginOf, newAccount, type World } from './client.ts';
 import { startProduct } from './product.ts';
 import { SCREENS, type Screen } from './screens.ts';
 import { sayIn } from './words.ts';
@@ -69,7 +69,6 @@ async function takePicture(browser: Browser, screen: Screen, look: Look) {
     viewport: size,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
-    extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
     storageState: { cookies: [], origins: [{ origin: world.url, localStorage }] },
   });
   context.setDefaultTimeout(15_000);

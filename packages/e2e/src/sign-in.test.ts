@@ -29,6 +29,8 @@ const ALLOWED: Record<Person, readonly Section[]> = {
   direct: ['settings', 'ai', 'leadSearch'],
 };
 const PEOPLE = Object.keys(ALLOWED) as Person[];
+const WALLET = '/settings/wallet';
+const isOpenToAll = (path: string) => path !== WALLET;
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
   it('lets each seeded person in with one click, shows exactly the sections of their modules, and lets them out', async () => {
@@ -36,14 +38,22 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     const { page, say } = visitor;
     await visitor.go('/login');
     let built: string[] = [];
+    let settings: string[] = [];
     for (const person of PEOPLE) {
       await takeSeat(visitor, person);
       const sidebar = await openSidebar(visitor);
-      const seen = (await sidebar.getByRole('heading', { level: 2 }).allTextContents()).map((word) => word.trim());
+      const seen = await sidebar.getByRole('heading', { level: 2 }).allTextContents();
+      const links = await sidebar.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
       // The admin comes first and owns every module: what is built at all is in the admin's sidebar.
       if (person === 'admin') built = seen;
-      const allowed = ALLOWED[person].map((id) => say(`navigation.section.${id}`));
+      if (person === 'customer') settings = links.filter((link) => link?.startsWith('/settings/')).map(String);
+      // The wallet is not for the member; a section without anything for them is not there.
+      const mine = ALLOWED[person].filter(
+        (id) => id !== 'settings' || person !== 'member' || settings.some(isOpenToAll),
+      );
+      const allowed = mine.map((id) => say(`navigation.section.${id}`));
       expect(seen, person).toEqual(allowed.filter((section) => built.includes(section)));
+      if (person === 'member') expect(links).not.toContain(WALLET);
       await signOut(visitor, sidebar);
       expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
     }
@@ -85,6 +95,20 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
       const isElsewhere = page.waitForURL((url) => url.pathname !== path && url.pathname !== '/');
       await Promise.race([isElsewhere, see(page.getByRole('heading', { name: say('common.notFound.title') }))]);
     }
+  });
+});
+
+describe('the support chat', () => {
+  it('knows the person by a proof of identity, and leaves with them', async () => {
+    const visitor = await newPage();
+    const { page } = visitor;
+    await signIn(visitor, 'customer');
+    const chat = page.locator('#leadwright-support');
+    await chat.waitFor({ state: 'attached' });
+    expect(await chat.getAttribute('data-state')).toBe('ready');
+    await signOut(visitor);
+    await chat.waitFor({ state: 'detached' });
+    expect(await page.locator('script[src*="support-widget"]').count()).toBe(0);
   });
 });
 

@@ -3,7 +3,7 @@
  * readers work as in any field. `onComplete` runs when the last digit is in.
  */
 import { Input } from '@mantine/core';
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './CodeInput.module.css';
 
@@ -22,7 +22,6 @@ interface Props {
 export function CodeInput({ value, onChange, onComplete, label, error, length = 6, autoFocus, ...rest }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const [focused, setFocused] = useState(false);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const digits = event.currentTarget.value.replace(/\D/g, '').slice(0, length);
     onChange(digits);
@@ -34,7 +33,7 @@ export function CodeInput({ value, onChange, onComplete, label, error, length = 
       <div className={classes.boxes} data-error={error ? true : undefined}>
         {Array.from({ length }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the box's identity
-          <span key={index} className={classes.box} data-at={(focused && index === at) || undefined} aria-hidden="true">
+          <span key={index} className={classes.box} data-at={index === at || undefined} aria-hidden="true">
             {value[index]}
           </span>
         ))}
@@ -50,8 +49,6 @@ export function CodeInput({ value, onChange, onComplete, label, error, length = 
           aria-invalid={error ? true : undefined}
           value={value}
           onChange={change}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
           {...rest}
         />
       </div>

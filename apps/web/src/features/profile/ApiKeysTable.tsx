@@ -48,30 +48,30 @@ const usedOf = (key: ApiKey, t: TFunction) =>
 
 function columnsOf(t: TFunction, acts: (key: ApiKey) => React.ReactNode): Column<ApiKey>[] {
   return [
-    { id: 'name', header: t('profile.keys.name'), width: 260, cell: (key) => <Name apiKey={key} /> },
+    { id: 'name', header: t('profile.keys.name'), width: 240, cell: (key) => <Name apiKey={key} /> },
     {
       id: 'key',
       header: t('profile.keys.key'),
-      width: 110,
+      width: 104,
       cell: (key) => <span className="mono">{lastFour(key)}</span>,
     },
     {
       id: 'access',
       header: t('profile.keys.access'),
-      width: 190,
+      width: 176,
       cell: (key) => t(`profile.keys.${accessOf(key.scopes)}`),
     },
     {
       id: 'budget',
       header: t('profile.keys.budget'),
-      width: 120,
+      width: 112,
       align: 'right',
       cell: (key) => (key.daily_credit_budget === null ? '–' : formatNumber(key.daily_credit_budget)),
     },
-    { id: 'created', header: t('profile.keys.created'), width: 120, cell: (key) => formatDate(key.created_at) },
-    { id: 'used', header: t('profile.keys.lastUsed'), width: 140, cell: (key) => usedOf(key, t) },
-    { id: 'status', header: t('profile.keys.status'), width: 120, cell: (key) => <Status apiKey={key} /> },
-    { id: 'acts', header: '', width: 96, cell: acts },
+    { id: 'created', header: t('profile.keys.created'), width: 112, cell: (key) => formatDate(key.created_at) },
+    { id: 'used', header: t('profile.keys.lastUsed'), width: 128, cell: (key) => usedOf(key, t) },
+    { id: 'status', header: t('profile.keys.status'), width: 112, cell: (key) => <Status apiKey={key} /> },
+    { id: 'acts', header: '', width: 88, cell: acts },
   ];
 }
 
@@ -115,16 +115,18 @@ function Acts({ apiKey, onEdit, onRevoke }: ActProps) {
 function KeyCard(props: ActProps) {
   const { t } = useTranslation();
   const { apiKey } = props;
+  const used = apiKey.last_used_at
+    ? t('profile.keys.used', { when: formatRelative(apiKey.last_used_at) })
+    : t('profile.keys.neverUsed');
   return (
     <div className={classes.card}>
-      <Name apiKey={apiKey} />
+      <b className="ell b5">{apiKey.name}</b>
       <Status apiKey={apiKey} />
-      <span className={classes.facts}>
-        {[lastFour(apiKey), t(`profile.keys.${accessOf(apiKey.scopes)}`)].join(' · ')}
-      </span>
-      <span className={classes.facts}>
-        {t('profile.keys.created')} {formatDate(apiKey.created_at)} · {t('profile.keys.lastUsed')} {usedOf(apiKey, t)}
-      </span>
+      <div className={classes.facts}>
+        {apiKey.description && <p>{apiKey.description}</p>}
+        <p>{[lastFour(apiKey), t(`profile.keys.${accessOf(apiKey.scopes)}`)].join(' · ')}</p>
+        <p>{used}</p>
+      </div>
       <Acts {...props} />
     </div>
   );
