@@ -14,6 +14,8 @@ export const runSearchJob: Job<Run> = defineJob<Run>({
   payload: z.object({ accountId: z.number(), searchId: z.number() }),
   key: ({ accountId, searchId }) => `${accountId}:${searchId}`,
   timeoutSeconds: 300,
+  // Every attempt goes on where the last one was: a run outlives many restarts.
+  attempts: 25,
   async run(ctx, run) {
     const next = await runSearch(ctx, run.accountId, run.searchId);
     if (!next) return;

@@ -306,7 +306,11 @@ describe('a search through a vendor', { timeout: SLOW }, () => {
     const pdl = sandbox.vendor('people-data-labs');
     const who = await api.buildPayer();
     await pdl.fail({ kind: 'timeout', times: 3 });
+    const { config } = api.platform;
+    const patience = config.SOURCE_TIMEOUT_MS;
+    config.SOURCE_TIMEOUT_MS = 200;
     const failed = await run(who, founders(10));
+    config.SOURCE_TIMEOUT_MS = patience;
     expect([failed.status, failed.error]).toEqual(['failed', expect.stringContaining('does not answer')]);
     expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
   });

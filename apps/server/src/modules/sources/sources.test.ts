@@ -14,7 +14,7 @@ const SOURCE_LIMITS =
 let [made, sandbox] = [{} as Awaited<ReturnType<typeof testPlatform>>, {} as OwnSandbox];
 beforeAll(async () => {
   sandbox = await startOwnSandbox();
-  made = await testPlatform({ SANDBOX_URL: sandbox.url, SOURCE_LIMITS, SOURCE_TIMEOUT_MS: '3000' });
+  made = await testPlatform({ SANDBOX_URL: sandbox.url, SOURCE_LIMITS });
 }, SLOW);
 afterAll(async () => {
   await made.stop();
@@ -79,7 +79,7 @@ describe.each(VENDORS)('%s', { timeout: SLOW }, (id) => {
     await sandbox.vendor(id).fail({ kind: fault });
     const hurried = {
       ...made.platform,
-      config: { ...made.platform.config, SOURCE_TIMEOUT_MS: fault === 'timeout' ? 200 : 3000 },
+      config: { ...made.platform.config, SOURCE_TIMEOUT_MS: fault === 'timeout' ? 200 : 12_000 },
     };
     const asked = source(id).search(callWith(hurried, id), questionFor[id]?.() as SourceQuery, null, 10);
     const failure = await asked.catch((error: SourceFailure) => error);

@@ -37,6 +37,24 @@ export async function startOwnSandbox() {
       reset: () => send('POST', '/reset'),
     };
   }
+  // The world is made at the first question, which takes seconds: nobody should mistake that for a vendor that is away.
+  const json = { 'content-type': 'application/json' };
+  const warm = [
+    request(`${url}/people-data-labs/v5/person/search`, {
+      method: 'POST',
+      headers: { ...json, 'x-api-key': 'sandbox-people-data-labs-key' },
+      body: JSON.stringify({ query: { match_all: {} } }),
+    }),
+    request(`${url}/modash/v1/tiktok/search`, {
+      method: 'POST',
+      headers: { ...json, authorization: 'Bearer sandbox-modash-key' },
+      body: '{}',
+    }),
+    request(`${url}/hunter/v2/email-count?domain=nobody.test`),
+  ];
+  for (const reply of await Promise.all(warm)) await reply.body.dump();
+  for (const name of ['people-data-labs', 'modash', 'hunter']) await vendor(name).reset();
+
   async function stop() {
     child.kill('SIGTERM');
     await ended;

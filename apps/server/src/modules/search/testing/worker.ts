@@ -1,0 +1,9 @@
+/** A worker process for proofs that kill it: works on searches until it is gone. */
+import { loadConfig } from '../../../platform/config.ts';
+import { startWorker } from '../../../platform/jobs.ts';
+import { createPlatform } from '../../../platform/start.ts';
+import { runSearchJob } from '../search.jobs.ts';
+
+const platform = await createPlatform(loadConfig(), { ownerUrl: process.env['OWNER_URL'] as string });
+await startWorker(platform, [runSearchJob], { pollMs: 50, heartbeatMs: 50, silenceMs: 500 });
+process.send?.('ready');
