@@ -145,8 +145,8 @@ create table results (
 select own_by_account('results');
 -- Serves every page in order of arrival, and whatever walks a list.
 create unique index results_order on results (account_id, list_id, ordinal);
--- One lead stands once in a list; serves "is it there already".
-create unique index results_identity on results (account_id, list_id, dedupe_key);
+-- One lead stands once in a list; serves "is it there already". The list comes last, so that nobody walks a list by it.
+create unique index results_identity on results (account_id, dedupe_key, list_id);
 -- Serves "contains" of the search box and of every text column.
 create index results_text on results using gin (list_id, search_text gin_trgm_ops);
 -- Serve lower, greater and sorting by a number.
@@ -157,6 +157,10 @@ create index results_followers on results (account_id, list_id, followers, ordin
 create index results_engagements on results (account_id, list_id, engagements, ordinal) where engagements is not null;
 create index results_engagement_rate on results (account_id, list_id, engagement_rate, ordinal) where engagement_rate is not null;
 create index results_views on results (account_id, list_id, views, ordinal) where views is not null;
+
+-- How large a list is decides how it is read: many lists are known by name, and after a growth of 2% they are counted again.
+alter table results alter column list_id set statistics 1000;
+alter table results set (autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05);
 
 -- A summary of every 1,000 ordinals of a list, exact like the counters: how many rows live there, and in how many of them
 -- a column is filled. Page N, totals, and rows where a column is empty are found here without walking the list.

@@ -95,7 +95,9 @@ describe('saved lists', () => {
     expect(await names(who)).toEqual(['B', 'A']);
     const both = await api.call(who, lists.archiveMany, { body: { resultIds: ids, is_archived: true } });
     expect(both.body.message).toBe('2 lists are archived.');
-    expect((await api.call(who, lists.removeMany, { body: { resultIds: ids } })).body.message).toBe('2 lists are deleted.');
+    expect((await api.call(who, lists.removeMany, { body: { resultIds: ids } })).body.message).toBe(
+      '2 lists are deleted.',
+    );
     expect(await names(who, { archived: true })).toEqual([]);
   });
 

@@ -27,15 +27,17 @@ export async function moveToTrash(
   const { put, values } = parameters();
   put(scope.accountId);
   put(scope.listId);
+  // By array and by lookup, never by joining the parts: their sizes are unknown to the planner.
   const text = `
     with gone as (delete from results r where ${condition(put)} returning r.*),
     links as (
-      delete from result_labels l using gone g where l.account_id = $1::bigint and l.result_id = g.id
-      returning l.result_id, l.label_id),
+      delete from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone))
+      returning l.label_id),
     kept as (
       insert into result_trash (account_id, deletion_id, result_id, row, labels)
-      select $1::bigint, ${put(deletionId)}::bigint, g.id, to_jsonb(g) - 'search_text', coalesce(k.labels, '{}')
-      from gone g left join (select result_id, array_agg(label_id) as labels from links group by 1) k on k.result_id = g.id),
+      select $1::bigint, ${put(deletionId)}::bigint, g.id, to_jsonb(g) - 'search_text',
+        array(select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = g.id)
+      from gone g),
     summed as (${summedBy('gone')}),
     stored as (${takeFromBlocks('summed')})
     select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
@@ -60,19 +62,21 @@ export async function takeFromTrash(
 ): Promise<Restored> {
   const text = `
     with batch as materialized (
-      delete from result_trash t where t.account_id = $1::bigint and t.deletion_id = $3::bigint and t.result_id in (
-        select result_id from result_trash where account_id = $1::bigint and deletion_id = $3::bigint order by result_id limit $5::int)
+      delete from result_trash t where t.account_id = $1::bigint and t.deletion_id = $3::bigint and t.result_id = any(array(
+        select result_id from result_trash where account_id = $1::bigint and deletion_id = $3::bigint order by result_id limit $5::int))
       returning t.row, t.labels),
     old as materialized (select o.*, b.labels as old_labels from batch b cross join lateral jsonb_populate_record(null::results, b.row) o),
+    known as materialized (
+      select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id = $2::bigint
+        and r.dedupe_key = any(array(select dedupe_key from old))),
     back as (
       insert into results (${ROW}) overriding system value
-      select ${ROW} from old o
-      where not exists (select from results r where r.account_id = $1::bigint and r.list_id = $2::bigint and r.dedupe_key = o.dedupe_key)
+      select ${ROW} from old o where o.dedupe_key not in (select dedupe_key from known)
       order by o.ordinal returning *),
     links as (
       insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
-      select $1::bigint, b.id, l.id, $2::bigint, b.ordinal from back b join old o on o.id = b.id
-      cross join lateral unnest(o.old_labels) as l(id) where l.id = any($4::bigint[]) returning label_id),
+      select $1::bigint, o.id, l.id, $2::bigint, o.ordinal from old o cross join lateral unnest(o.old_labels) as l(id)
+      where l.id = any($4::bigint[]) and o.id = any(array(select id from back)) returning label_id),
     summed as (${summedBy('back')}),
     stored as (${addToBlocks('summed')})
     select ${totalsOf}, ${LABEL_TOTALS('links')}, (select count(*)::int from batch) as taken from summed`;
@@ -97,10 +101,10 @@ export async function emptyTrash(
 ): Promise<number> {
   const { rowCount } = await client.query(
     `with gone as (
-       delete from result_trash t where t.account_id = $1 and t.deletion_id = $2 and t.result_id in (
-         select result_id from result_trash where account_id = $1 and deletion_id = $2 limit $3::int)
+       delete from result_trash t where t.account_id = $1 and t.deletion_id = $2 and t.result_id = any(array(
+         select result_id from result_trash where account_id = $1 and deletion_id = $2 limit $3::int))
        returning t.result_id),
-     forgotten as (delete from result_activity a using gone g where a.account_id = $1 and a.result_id = g.result_id)
+     forgotten as (delete from result_activity a where a.account_id = $1 and a.result_id = any(array(select result_id from gone)))
      select result_id from gone`,
     [accountId, deletionId, limit],
   );

@@ -33,8 +33,9 @@ export async function setLabels(
   const text = `
     with chosen as materialized (select r.id, r.ordinal from results r where ${condition(put)}),
     removed as (
-      delete from result_labels l using chosen c
-      where l.account_id = ${account} and l.result_id = c.id and l.label_id = any(${put(labels.remove)}::bigint[])
+      delete from result_labels l
+      where l.account_id = ${account} and l.label_id = any(${put(labels.remove)}::bigint[])
+        and l.result_id = any(array(select id from chosen where ${put(labels.remove.length > 0)}::boolean))
       returning l.result_id, l.label_id),
     added as (
       insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
@@ -58,8 +59,8 @@ export async function dropLabel(
   limit: number,
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `delete from result_labels l where l.account_id = $1 and l.label_id = $2 and l.result_id in (
-       select result_id from result_labels where account_id = $1 and label_id = $2 limit $3::int)`,
+    `delete from result_labels l where l.account_id = $1 and l.label_id = $2 and l.result_id = any(array(
+       select result_id from result_labels where account_id = $1 and label_id = $2 limit $3::int))`,
     [accountId, labelId, limit],
   );
   return rowCount ?? 0;

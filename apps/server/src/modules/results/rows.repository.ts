@@ -3,14 +3,7 @@
  * blocks with the rows. The caller holds the list, moves its counters by the totals given back, and tells the screens.
  */
 import type { PoolClient } from 'pg';
-import {
-  addToBlocks,
-  changeBlocks,
-  differenceBy,
-  summedBy,
-  type Totals,
-  totalsOf,
-} from './blocks.sql.ts';
+import { addToBlocks, changeBlocks, differenceBy, summedBy, type Totals, totalsOf } from './blocks.sql.ts';
 import { VALUE_COLUMNS, VALUE_TYPES } from './columns.ts';
 import type { Scope } from './filter.sql.ts';
 import type { ResultRow, ResultValues } from './results.table.ts';
@@ -20,12 +13,18 @@ const RECORD = VALUE_COLUMNS.map((name) => `${name} ${VALUE_TYPES[name]}`).join(
 
 export type Incoming = ResultValues & { n: number; dedupe_key: string };
 
-/** $1 account, $2 list, $3 next ordinal, $4 now. The first of equal keys wins; keys that are in the list already stay out. */
+/**
+ * $1 account, $2 list, $3 next ordinal, $4 now. The first of equal keys wins; keys that are in the list already stay out.
+ * Which ones are is asked by array and answered by hash: a fresh list is a stranger to the planner, who would walk it per row.
+ */
 const addFrom = (incoming: string, and: string) => `
-  with first as (select distinct on (dedupe_key) * from ${incoming} order by dedupe_key, n),
+  with first as materialized (select distinct on (dedupe_key) * from ${incoming} order by dedupe_key, n),
+  known as materialized (
+    select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id = $2::bigint
+      and r.dedupe_key = any(array(select dedupe_key from first))),
   fresh as (
     select f.*, $3::bigint + row_number() over (order by f.n) - 1 as ordinal from first f
-    where not exists (select from results r where r.account_id = $1::bigint and r.list_id = $2::bigint and r.dedupe_key = f.dedupe_key)),
+    where f.dedupe_key not in (select dedupe_key from known)),
   added as (
     insert into results (account_id, list_id, ordinal, dedupe_key, created_at, ${VALUES})
     select $1::bigint, $2::bigint, ordinal, dedupe_key, $4::timestamptz, ${VALUES} from fresh order by ordinal
