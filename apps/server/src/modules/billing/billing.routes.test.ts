@@ -180,7 +180,7 @@ describe('buying credits', () => {
     expect(await paymentCount(owner)).toBe(0);
   });
 
-  it('waits for a bank that wants to see the person, and for one that says yes later', async () => {
+  it('waits for a bank that wants to see the person', async () => {
     const owner = await api().buildAccount();
     await shop.addCard(owner, NUMBERS.alwaysAuthenticates);
     const asked = (await buy(owner, 20)).body.data;
@@ -192,6 +192,20 @@ describe('buying credits', () => {
     expect(done.body).toMatchObject({ status: 'succeeded', client_secret: null });
     await shop.settle();
     expect(await shop.balanceOf(owner)).toBe(20);
+  });
+
+  it('shows processing until the bank has decided, then what it decided', async () => {
+    const [lucky, unlucky] = [await api().buildAccount(), await api().buildAccount()];
+    await shop.addCard(lucky, NUMBERS.paysLater);
+    await shop.addCard(unlucky, NUMBERS.declinesLater);
+    const [first, second] = [(await buy(lucky, 20)).body.data, (await buy(unlucky, 20)).body.data];
+    expect([first.status, second.status]).toEqual(['processing', 'processing']);
+    expect([await shop.balanceOf(lucky), await shop.balanceOf(unlucky)]).toEqual([0, 0]);
+    await shop.control('processing/finish');
+    await shop.settle();
+    expect([await shop.balanceOf(lucky), await shop.balanceOf(unlucky)]).toEqual([20, 0]);
+    const { body } = await api().call(unlucky, billing.payment, { params: { id: second.id } });
+    expect([body.status, body.error]).toEqual(['failed', expect.stringContaining('declined')]);
   });
 
   it('heals a charge whose answer got lost on the way', async () => {

@@ -80,7 +80,7 @@ describe('events of the payment provider', () => {
       expect(url).toContain(shop.url);
       const page = await (await fetch(url as string)).text();
       const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1] ?? url;
-      const hidden = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) => [
+      const hidden = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]): [string, string] => [
         /name="([^"]*)"/.exec(input)?.[1] ?? '',
         /value="([^"]*)"/.exec(input)?.[1] ?? '',
       ]);

@@ -3,11 +3,12 @@
  * its product, payments renew it, a cancellation lets it run out, a refund ends it at once.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
-import { findLogins, getAccount, getUser, isMainUser } from '../accounts/public.ts';
+import { findLogins, getAccount, getUser, isMainUser, lockAccount } from '../accounts/public.ts';
 import { findBrand, platformBrandId } from '../brands/public.ts';
 import { createCustomer } from '../identity/public.ts';
 import { sendMail } from '../mailing/public.ts';
 import { findPlanOfProduct, type Plan } from '../plans/public.ts';
+import type { PlanSubscription } from './billing.table.ts';
 import * as events from './events.repository.ts';
 import { type Post, periodEnd } from './paykickstart.rules.ts';
 import * as repository from './subscriptions.repository.ts';
@@ -38,30 +39,38 @@ async function applyPost(ctx: Base, post: Post, receivedAt: Date): Promise<void>
   await sell(ctx, plan, post, told);
 }
 
-/** A word that is older than the newest one changes nothing. */
+/** Posts overtake one another. An old one changes nothing, except that money paid always pays for its period. */
 async function applyTo(tx: Tx<Base>, plan: Plan, post: Post, told: Date): Promise<void> {
   const now = tx.now();
   const accountId = tx.scope as number;
+  await lockAccount(tx, accountId);
   const fresh = { plan_id: plan.id, status: 'waiting', period_ends_at: null, started_at: null, told_at: null } as const;
-  const row = await repository.openSubscription(tx.db, {
-    account_id: accountId,
-    provider: PROVIDER,
-    provider_id: post.invoiceId,
-    ...fresh,
-    created_at: now,
-    updated_at: now,
-  });
-  if (row.started_at && row.told_at && told < row.told_at) return;
+  const named = { account_id: accountId, provider: PROVIDER, provider_id: post.invoiceId } as const;
+  const row = await repository.openSubscription(tx.db, { ...named, ...fresh, created_at: now, updated_at: now });
+  const isOld = row.started_at !== null && row.told_at !== null && told < row.told_at;
   const isPaid = post.effect === 'activate';
+  if (isOld && !isPaid) return;
+  const standing = isOld
+    ? { status: row.status, cancelAtPeriodEnd: row.cancel_at_period_end, planId: row.plan_id }
+    : {
+        status: statusAfter(post, row),
+        cancelAtPeriodEnd: post.effect === 'cancel',
+        planId: isPaid ? plan.id : row.plan_id,
+      };
   await applySubscription(tx, {
     provider: PROVIDER,
     providerId: post.invoiceId,
-    planId: isPaid ? plan.id : row.plan_id,
-    status: post.effect === 'end' ? 'ended' : isPaid ? 'active' : row.status,
-    cancelAtPeriodEnd: post.effect === 'cancel',
-    periodEndsAt: isPaid ? periodEnd(told, plan.interval) : row.period_ends_at,
-    toldAt: told,
+    ...standing,
+    periodEndsAt: isPaid ? later(row.period_ends_at, periodEnd(told, plan.interval)) : row.period_ends_at,
+    toldAt: later(row.told_at, told),
   });
+}
+
+const later = (a: Date | null, b: Date) => (a !== null && a > b ? a : b);
+
+function statusAfter({ effect }: Post, { status }: PlanSubscription): PlanSubscription['status'] {
+  if (effect === 'end') return 'ended';
+  return effect === 'activate' ? 'active' : status;
 }
 
 /** To the customer with this address on the platform's own brand, or to a new one. */

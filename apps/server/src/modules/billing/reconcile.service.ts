@@ -46,9 +46,11 @@ export async function reconcile(ctx: Base): Promise<{ missed: number }> {
 async function fetchMissedEvents(ctx: Base): Promise<number> {
   let missed = 0;
   let newest: Date | null = null;
-  for await (const event of paymentContextOf(ctx).provider.events()) {
+  const { provider } = paymentContextOf(ctx);
+  for await (const event of provider.events()) {
     newest ??= event.createdAt;
     if (newest.getTime() - event.createdAt.getTime() > LOOK_BACK_DAYS * DAY_MS) break;
+    if (provider.newsOf(event.payload).about === 'nothing') continue;
     if (await keepEvent(ctx, 'stripe', event)) missed += 1;
   }
   return missed;

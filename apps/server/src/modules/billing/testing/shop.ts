@@ -20,6 +20,8 @@ export const NUMBERS = {
   mastercard: '5555555555554444',
   declinedWhenCharged: '4000000000000341',
   alwaysAuthenticates: '4000002760003184',
+  paysLater: '4000003560000123',
+  declinesLater: '4000003560000297',
 } as const;
 
 async function startSandbox() {
