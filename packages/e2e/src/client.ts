@@ -22,12 +22,13 @@ export function newAddress() {
 }
 
 type Options<E extends Endpoint> = ClientInput<E> & { token?: string; language?: Language; address?: string };
-type Parts = { params?: Record<string, unknown>; body?: unknown };
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 export async function request<E extends Endpoint>({ url }: World, endpoint: E, options: Options<E>): Promise<Response> {
-  const { params = {}, body } = options as Parts;
+  const { params = {}, query = {}, body } = options as Parts;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  return fetch(url + path, {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return fetch(`${url}${path}${search.size ? `?${search}` : ''}`, {
     method: endpoint.method,
     headers: {
       Accept: 'application/json',

@@ -114,4 +114,7 @@ export const SCREENS: Screen[] = [
     person: 'customer',
     prepare: (stage) => press(stage, 'profile.keys.create'),
   },
+  { name: 'new-search', path: '/lead-search/new-search', person: 'customer' },
+  { name: 'saved-lists', path: '/lead-search/saved-lists', person: 'customer' },
+  { name: 'custom-labels', path: '/lead-search/custom-labels', person: 'customer' },
 ];

@@ -58,7 +58,7 @@ function OneList({ list }: { list: List }) {
       })}
       actions={<HeadActs list={list} />}
     >
-      <ListStrip list={list} />
+      <ListStrip list={list} rows={rows} />
       <ListToolbar list={list} rows={rows} acts={acts.acts} onManualEntry={acts.openManualEntry} />
       <RowsTable list={list} rows={rows} />
       <ActionBar selection={rows.selection} acts={acts.acts} />

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -14,10 +14,11 @@ import { listPath } from '../lists/list-address.ts';
 import type { List } from '../lists/lists.queries.ts';
 import classes from './ListStrip.module.css';
 import { isRunning, type Search, useSearchRun, useStopSearch } from './results.queries.ts';
+import type { Rows } from './useRows.ts';
 
-export function ListStrip({ list }: { list: List }) {
+export function ListStrip({ list, rows }: { list: List; rows: Rows }) {
   const { t } = useTranslation();
-  const [run, dismiss] = useShownRun(list);
+  const [run, dismiss] = useShownRun(list, rows);
   if (!run && list.result_count === 0) return null;
   return (
     <section className={classes.strip} data-run={run ? true : undefined} aria-label={t('results.screen.strip.label')}>
@@ -32,13 +33,15 @@ export function ListStrip({ list }: { list: List }) {
   );
 }
 
-/** The search that fills the list now; once it has ended, until it is dismissed or the page is left. */
-function useShownRun(list: List): [Search | null, () => void] {
-  const [seen, setSeen] = useState<number | null>(list.running_search_id);
-  const [dismissed, setDismissed] = useState<number | null>(null);
-  if (list.running_search_id !== null && list.running_search_id !== seen) setSeen(list.running_search_id);
-  const run = useSearchRun(seen).data ?? null;
-  return [run && run.id !== dismissed ? run : null, () => setDismissed(seen)];
+/** The search that fills the list now; the address remembers it, so its outcome stays until it is dismissed. */
+function useShownRun(list: List, { view, change }: Rows): [Search | null, () => void] {
+  const running = list.running_search_id;
+  useEffect(() => {
+    if (running !== null && running !== view.run) change({ run: running });
+  }, [running, view.run, change]);
+  const run = useSearchRun(running ?? view.run).data ?? null;
+  const isOurs = run !== null && run.list_id === list.id;
+  return [isOurs ? run : null, () => change({ run: null })];
 }
 
 function Running({ run }: { run: Search }) {
@@ -86,6 +89,7 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
         <StateWord tone={failed ? 'bad' : 'ok'} icon={failed ? <IconAlertTriangle /> : <IconCircleCheck />}>
           <b>{t(`results.screen.strip.${run.status as 'completed'}`)}</b>
         </StateWord>
+        <Figure n={run.found} words={t('results.screen.strip.foundEnd')} />
         <Figure n={run.added} words={t('results.screen.strip.added')} />
         {run.owned > 0 && <Figure n={run.owned} words={t('results.screen.strip.owned')} />}
         {run.suppressed > 0 && <Figure n={run.suppressed} words={t('results.screen.strip.suppressed')} />}

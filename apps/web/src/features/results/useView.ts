@@ -13,9 +13,13 @@ export function useView(type: ListType): [View, ChangeView] {
   const change = useCallback(
     (patch: Partial<View>) => {
       const search = (now: Record<string, unknown>) =>
-        writeView({ ...readView(now, type), ...('open' in patch || 'page' in patch ? {} : { page: 1 }), ...patch });
+        writeView({
+          ...readView(now, type),
+          ...('open' in patch || 'page' in patch || 'run' in patch ? {} : { page: 1 }),
+          ...patch,
+        });
       // Walking from row to row must not fill the way back.
-      void navigate({ to: '.', search: search as never, replace: 'open' in patch });
+      void navigate({ to: '.', search: search as never, replace: 'open' in patch || 'run' in patch });
     },
     [navigate, type],
   );

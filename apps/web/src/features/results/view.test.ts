@@ -20,6 +20,7 @@ const view: View = {
   sort: 'rating',
   dir: 'desc',
   open: 77,
+  run: 5,
 };
 
 describe('a view of a list in the address', () => {

@@ -33,6 +33,8 @@ export interface View {
   dir: 'asc' | 'desc';
   /** The row in the side panel. */
   open: number | null;
+  /** The search whose progress or outcome is shown. */
+  run: number | null;
 }
 
 export const PLAIN: View = {
@@ -49,6 +51,7 @@ export const PLAIN: View = {
   sort: ARRIVAL,
   dir: 'asc',
   open: null,
+  run: null,
 };
 
 const oneOf = <T>(allowed: readonly T[], value: unknown, otherwise: T) =>
@@ -70,6 +73,7 @@ export const readView = (raw: Record<string, unknown>, type: ListType): View => 
   sort: typeof raw['sort'] === 'string' && raw['sort'] in RESULT_COLUMNS[type] ? raw['sort'] : ARRIVAL,
   dir: oneOf(['asc', 'desc'] as const, raw['dir'], 'asc'),
   open: isId(raw['open']) ? raw['open'] : null,
+  run: isId(raw['run']) ? raw['run'] : null,
 });
 
 /** [column, operator, value] in the address. */

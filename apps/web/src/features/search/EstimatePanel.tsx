@@ -27,7 +27,6 @@ export function EstimatePanel({ draft, estimate, asking, failed, costEach, start
   const limit = draft.limit ?? 0;
   const maximum = estimate?.maximum_credits ?? limit * costEach;
   const rows = estimate && !estimate.matches_is_minimum ? Math.min(limit, estimate.matches) : limit;
-  const count = estimate && rows > 0 ? rows : limit;
   return (
     <aside className={classes.estimate} aria-label={t('search.screen.estimate.label')}>
       {failed && <Note tone="warn">{failed}</Note>}
@@ -40,8 +39,8 @@ export function EstimatePanel({ draft, estimate, asking, failed, costEach, start
       )}
       <Button type="submit" variant="filled" size="lg" fullWidth mt={12} loading={starting}>
         {t(`search.screen.go.${draft.kind}`, {
-          count,
-          n: formatNumber(count),
+          count: rows,
+          n: formatNumber(rows),
           credits: t('common.credits', { count: maximum, n: formatNumber(maximum) }),
         })}
       </Button>

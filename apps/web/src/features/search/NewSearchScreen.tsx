@@ -48,10 +48,11 @@ function NewSearch({ list }: { list: List | null }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = form.submit();
-    if (!body) return queueMicrotask(() => focusFirstError(element.current));
+    if (!body) return requestAnimationFrame(() => focusFirstError(element.current));
     const { data } = await start.mutateAsync({ body, key: crypto.randomUUID() });
     form.forget();
-    await navigate({ to: listPath({ type: data.list_type as List['type'], id: data.list_id }) as '/' });
+    const path = listPath({ type: data.list_type as List['type'], id: data.list_id });
+    await navigate({ to: path as '/', search: { run: data.id } as never });
   };
   return (
     <Page title={t('navigation.entry.newSearch')} {...(list && { subtitle: list.name, crumbs })}>
