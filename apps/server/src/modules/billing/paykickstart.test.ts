@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { plans } from '@leadwright/contract/plans';
 import fc from 'fast-check';
 import { request } from 'undici';
@@ -27,16 +28,11 @@ const values: Fields = [
 ];
 
 describe('signatures of the second billing provider', () => {
-  it('agree with the value the provider’s own PHP gives', () => {
-    // Made with PHP: ksort($list, SORT_STRING); hash_hmac('sha1', implode('|', $list), $secret).
-    const list = values.filter(([, value]) => value !== '' && value !== '0').map(([, value]) => value);
-    expect(list).toHaveLength(12);
-    const order = [0, 1, 10, 11, 2, 3, 4, 5, 6, 7, 8, 9].map((index) => list[index]).join('|');
-    expect(order).toBe('sales|test|4711|Pro|Stripe|49|Ana|Ruiz|ana@example.test|PK-1|PK-INV-1|1768478400');
-    expect(verificationCode(values, SECRET)).toMatch(/^[0-9a-f]{40}$/);
-    expect(verificationCode([...values, ['verification_code', 'x'], ['hash', 'y']], SECRET)).toBe(
-      verificationCode(values, SECRET),
-    );
+  it('cover the values that are not empty, in the order of their positions as text', () => {
+    const order = 'sales|test|4711|Pro|Stripe|49|Ana|Ruiz|ana@example.test|PK-1|PK-INV-1|1768478400';
+    const code = createHmac('sha1', SECRET).update(order).digest('hex');
+    expect(verificationCode(values, SECRET)).toBe(code);
+    expect(verificationCode([...values, ['verification_code', 'x'], ['hash', 'y']], SECRET)).toBe(code);
   });
 
   it('hold in both schemes, and break with any change', () => {
