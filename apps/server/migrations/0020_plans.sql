@@ -22,6 +22,8 @@ create table plans (
 -- Serve incoming posts of the two outside systems, which know a plan by their own id: one plan each.
 create unique index plans_ghl on plans (ghl_plan_id);
 create unique index plans_provider_product on plans (provider_product_id);
+-- Accounts read plans; only the platform changes them.
+revoke insert, update, delete on plans from leadwright_app;
 
 -- What an account got from its plan. Null members_allowed: any number.
 alter table accounts

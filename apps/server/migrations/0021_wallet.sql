@@ -17,6 +17,8 @@ insert into credit_costs (position, act, credits) values
   (7, 'domain.email', 1),
   (8, 'influencer.record', 2),
   (9, 'influencer.enrich', 5);
+-- Accounts read what things cost; only the platform changes it.
+revoke insert, update, delete on credit_costs from leadwright_app;
 
 create table credit_wallets (
   account_id       bigint      primary key references accounts (id) on delete cascade,
@@ -149,8 +151,6 @@ create table ledger_entries (
 );
 select own_by_account('ledger_entries');
 revoke update, delete on ledger_entries from leadwright_app, leadwright_platform;
--- Serves the burn-down of a lot.
-create index ledger_entries_lot on ledger_entries (account_id, lot_id, transaction_id) where lot_id is not null;
 
 -- Own once: a value that was paid for is never charged again. The identity is a hash of a place id, domain, e-mail, phone ...
 -- No foreign key: there are dozens of rows to a page, and only wallet_settle writes them, under the wallet's lock.

@@ -7,6 +7,8 @@ import { ensureDatabase, startEmbeddedPostgres } from '../../../apps/server/src/
 import { migrate } from '../../../apps/server/src/platform/migrate.ts';
 import { createPlatform } from '../../../apps/server/src/platform/start.ts';
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** `disposable` trades durability for speed; measurements want it as it is in production. */
 export async function startScratch({ disposable, pool }: { disposable: boolean; pool: number }) {
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-scratch-'));
@@ -17,10 +19,14 @@ export async function startScratch({ disposable, pool }: { disposable: boolean; 
   const ownerUrl = await ensureDatabase(server, 'scratch');
   await migrate(config, ownerUrl);
   const platform = await createPlatform(config, { ownerUrl });
+  const interrupted = () => void stop().finally(() => process.exit(130));
   const stop = async () => {
+    for (const signal of SIGNALS) process.off(signal, interrupted);
     await platform.stop();
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
   };
+  // The database is a process of its own: it would stay behind.
+  for (const signal of SIGNALS) process.once(signal, interrupted);
   return { platform, ownerUrl, stop };
 }

@@ -64,12 +64,15 @@ export async function endPlan(tx: Tx<Base>, accountId: number, status: Exclude<A
 export async function endTrials(ctx: Base): Promise<void> {
   const ended = await asPlatform(ctx, (tx) => findEndedTrials(tx, BATCH));
   for (const accountId of ended) {
-    await asAccount(ctx, accountId, async (tx) => {
-      const { status } = await lockAccount(tx, accountId);
-      if (status === 'trial') await endPlan(tx, accountId, 'inactive');
-    });
+    await endTrial(ctx, accountId).catch((err) => ctx.log.error({ err, accountId }, 'a trial could not be ended'));
   }
 }
+
+const endTrial = (ctx: Base, accountId: number) =>
+  asAccount(ctx, accountId, async (tx) => {
+    const { status } = await lockAccount(tx, accountId);
+    if (status === 'trial') await endPlan(tx, accountId, 'inactive');
+  });
 
 /** A plan's monthly credits were changed: its accounts get the new number from their next reset on. */
 export async function carryAllowance(ctx: Base, { planId }: { planId: number }): Promise<void> {

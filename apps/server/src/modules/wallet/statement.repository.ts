@@ -117,12 +117,18 @@ export async function findUseByDay(
 }
 
 /** What left a lot on each day. */
-export async function findLotUseByDay(db: Db, accountId: number, lotId: number, timeZone: string) {
+export async function findLotUseByDay(
+  db: Db,
+  accountId: number,
+  lot: { id: number; created_at: Date },
+  timeZone: string,
+) {
   const { rows } = await sql<{ day: string; credits: number }>`
     select to_char(t.created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(entry.credits)::bigint as credits
-    from ledger_entries entry
-    join ledger_transactions t on t.account_id = entry.account_id and t.id = entry.transaction_id
-    where entry.account_id = ${accountId} and entry.lot_id = ${lotId} and entry.destination <> 'available'
+    from ledger_transactions t
+    join ledger_entries entry on entry.account_id = t.account_id and entry.transaction_id = t.id
+    where t.account_id = ${accountId} and t.line is not null and t.created_at >= ${lot.created_at}
+      and entry.lot_id = ${lot.id} and entry.destination <> 'available'
     group by 1 order by 1`.execute(db);
   return rows;
 }

@@ -72,7 +72,7 @@ async function burndownOf(tx: Tx, wallet: Awaited<ReturnType<typeof currentWalle
   const lot = await currentAllowance(tx, wallet);
   if (!lot?.expires_at) return null;
   const used = new Map(
-    (await repository.findLotUseByDay(tx.db, wallet.account_id, lot.id, timeZone)).map(({ day, credits }) => [
+    (await repository.findLotUseByDay(tx.db, wallet.account_id, lot, timeZone)).map(({ day, credits }) => [
       day,
       credits,
     ]),

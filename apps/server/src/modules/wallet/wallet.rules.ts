@@ -2,7 +2,7 @@
  * Pure decisions about credits: what identifies a value that is owned once, how a page of results becomes one charge, how
  * long credits last, and when the allowance runs out (spec section 9, decisions section 5).
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Act } from '@leadwright/contract/wallet';
 
 /** Spec section 9: additional purchased credits stay active up to 12 months. Refunds and grants last as long. */
@@ -17,13 +17,11 @@ export type IdentityKind = 'place' | 'domain' | 'email' | 'phone' | 'linkedin' |
 export type IdentityKey = `${IdentityKind}:${string}`;
 export const identityKey = (kind: IdentityKind, value: string): IdentityKey => `${kind}:${value}`;
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
 /** 128 bits of the key's hash: the wallet needs to recognise a value, not to know it. */
-export const identityOf = (key: IdentityKey) => digest(key).toString('hex', 0, 16);
+export const identityOf = (key: IdentityKey) => hash('sha256', key).slice(0, 32);
 
 /** Tells two uses of one idempotency key apart. */
-export const fingerprintOf = (request: unknown) => digest(JSON.stringify(request)).toString('base64url').slice(0, 22);
+export const fingerprintOf = (request: unknown) => hash('sha256', JSON.stringify(request), 'base64url').slice(0, 22);
 
 export interface PaidItem {
   act: Act;

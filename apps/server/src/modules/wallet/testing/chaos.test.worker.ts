@@ -52,8 +52,9 @@ async function perform(command: ChaosCommand): Promise<void> {
   const about = { purpose: 'search', title: 'Chaos', key };
   switch (command.do) {
     case 'grant': {
-      const expiresAt = new Date(now().getTime() + command.days * 86_400_000);
-      await step(ctx, key, (tx) => grant(tx, { source: 'purchase', credits: command.credits, key, expiresAt }));
+      const expiry = () => ({ expiresAt: new Date(now().getTime() + command.days * 86_400_000) });
+      const asked = { source: 'purchase', credits: command.credits, key } as const;
+      await step(ctx, key, (tx) => grant(tx, { ...asked, ...expiry() }));
       return;
     }
     case 'spend':
