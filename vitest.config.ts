@@ -16,7 +16,13 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'packages', include: ['packages/{contract,i18n,sandbox}/src/**/*.test.ts', 'scripts/**/*.test.mjs'], isolate: false } },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/{contract,i18n,sandbox}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'web',

@@ -4,7 +4,7 @@
  *
  *   node scripts/build-industries.mjs <id-tagging-schema folder> <overture taxonomy .csv>
  *
- * Sources: our own names.txt, osm.txt and google.txt beside the result; @openstreetmap/id-tagging-schema (ISC) for search
+ * Sources: our own names.txt, words.txt, osm.txt and google.txt beside the result; @openstreetmap/id-tagging-schema (ISC) for search
  * words; the places taxonomy of OvertureMaps/docs (MIT) for the hierarchy and for old and new category names.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -111,6 +111,12 @@ for (const [id, preset] of Object.entries(presets)) {
       if (clean.length > 2 && clean.length < 40) industry.words[language].add(clean);
     }
   }
+}
+for (const line of linesOf('words.txt')) {
+  const [slug, language, ...rest] = line.split(' ');
+  if (!industries.has(slug)) throw new Error(`words.txt: ${line}`);
+  const { [language]: known } = industries.get(slug).words;
+  industries.get(slug).words[language] = new Set([...rest.join(' ').split(', '), ...known]);
 }
 for (const line of linesOf('google.txt').flatMap((each) => each.split(' '))) {
   const [type, slug] = line.split('=');

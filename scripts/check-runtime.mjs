@@ -3,6 +3,6 @@ if (!process.version.startsWith('v24.')) {
   console.error(
     `This project runs on Node 24, found ${process.version}. The optional package node-<os>-<cpu> was not installed ` +
       '(npm ci --omit=optional, or an npm older than 11?).',
-  )
-  process.exit(1)
+  );
+  process.exit(1);
 }

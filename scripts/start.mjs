@@ -3,8 +3,8 @@
  * started again when it dies; both stop when this does.
  */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { ensurePackages, ensureWebApp, NODE, ROOT } from './setup.mjs';
 
 ensurePackages();
@@ -77,7 +77,11 @@ if (sandboxed) {
   variables.SANDBOX_URL = env.SANDBOX_URL ?? `http://localhost:${sandbox.port}`;
   variables.SMTP_URL = env.SMTP_URL ?? `smtp://127.0.0.1:${sandbox.smtpPort}`;
 }
-const server = await supervise('server', 'apps/server/src/main.ts', { PORT: String(port), LOG_LEVEL: env.LOG_LEVEL ?? 'warn', ...variables });
+const server = await supervise('server', 'apps/server/src/main.ts', {
+  PORT: String(port),
+  LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+  ...variables,
+});
 console.log(`\n  Ready:    ${env.PUBLIC_URL ?? `http://localhost:${port}`}`);
 if (sandboxed) console.log(`  Sandbox:  ${variables.SANDBOX_URL} (mails, webhooks, clock)\n`);
 void server;

@@ -23,8 +23,21 @@ function suite(title, args, env = {}) {
   say(title);
   const folder = mkdtempSync(join(tmpdir(), 'leadwright-report-'));
   const report = join(folder, 'report.json');
-  const status = run(NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env: { ...process.env, ...env } });
-  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0 };
+  const status = run(
+    NODE,
+    [
+      join(ROOT, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: { ...process.env, ...env } },
+  );
+  const counts = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { numPassedTests: 0, numFailedTests: 0 };
   rmSync(folder, { recursive: true, force: true });
   passed += counts.numPassedTests;
   failed += counts.numFailedTests;
@@ -33,7 +46,9 @@ function suite(title, args, env = {}) {
 
 /** Debian and its family carry Chromium; elsewhere the person installs it, and the journeys say so. */
 function ensureChromium() {
-  const found = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  const found =
+    process.env.CHROMIUM ??
+    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   if (found) return found;
   const root = process.getuid?.() === 0;
   const apt = spawnSync('apt-get', ['--version']).status === 0;

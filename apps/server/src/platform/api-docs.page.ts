@@ -17,8 +17,8 @@ interface Document {
   components: { schemas: Record<string, unknown> };
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const code = (value: unknown) => `<pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`;
+const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const code = (value: unknown) => `<pre tabindex="0">${safe(JSON.stringify(value, null, 2))}</pre>`;
 
 const STYLE = `
 :root{color-scheme:light dark;--bg:light-dark(#fff,#141418);--side:light-dark(#f9f9fb,#0f0f12);--line:light-dark(#e6e6ec,#2a2a32);--text:light-dark(#17171c,#ededf2);--dim:light-dark(#4d4d59,#b4b4c0);--mark:light-dark(#4a2fe8,#b3a7ff)}
@@ -47,20 +47,20 @@ export function renderDocs(document: Document): { html: string; policy: string }
   );
   const groups = [...new Set(operations.map(({ operation }) => operation.tags[0] as string))];
   const link = ({ method, path, operation }: (typeof operations)[number]) =>
-    `<a href="#${escape(operation.operationId)}"><span class="m">${method}</span>${escape(path)}</a>`;
+    `<a href="#${safe(operation.operationId)}"><span class="m">${method}</span>${safe(path)}</a>`;
   const menu = groups
     .map(
       (group) =>
-        `<h2>${escape(group)}</h2>${operations
+        `<h2>${safe(group)}</h2>${operations
           .filter(({ operation }) => operation.tags[0] === group)
           .map(link)
           .join('')}`,
     )
     .join('');
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(document.info.title)}</title><style>${STYLE}</style></head><body>
-<nav aria-label="Calls"><input type="search" placeholder="Filter" aria-label="Filter calls">${menu}</nav><main><h1>${escape(document.info.title)}</h1><p>${escape(document.info.description)} <a href="/api/openapi.json">openapi.json</a></p>${operations.map(article).join('')}
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe(document.info.title)}</title><style>${STYLE}</style></head><body>
+<nav aria-label="Calls"><input type="search" placeholder="Filter" aria-label="Filter calls">${menu}</nav><main><h1>${safe(document.info.title)}</h1><p>${safe(document.info.description)} <a href="/api/openapi.json">openapi.json</a></p>${operations.map(article).join('')}
 <h1>Shapes</h1>${Object.entries(document.components.schemas)
-    .map(([name, schema]) => `<article id="schema-${escape(name)}"><h3>${escape(name)}</h3>${code(schema)}</article>`)
+    .map(([name, schema]) => `<article id="schema-${safe(name)}"><h3>${safe(name)}</h3>${code(schema)}</article>`)
     .join('')}</main><script>${SCRIPT}</script></body></html>`;
   return { html, policy: POLICY };
 }
@@ -71,7 +71,7 @@ function article({ path, method, operation }: { path: string; method: string; op
   const reply = success?.[1].content && Object.values(success[1].content)[0]?.schema;
   const part = (title: string, value: unknown) =>
     value ? `<details><summary>${title}</summary>${code(value)}</details>` : '';
-  return `<article id="${escape(operation.operationId)}"><h3><span class="m">${method}</span><code>${escape(path)}</code></h3>
-<p>${escape(operation.summary)}. ${operation.security ? 'No sign-in needed.' : ''} ${escape(operation.description ?? '')}</p>
+  return `<article id="${safe(operation.operationId)}"><h3><span class="m">${method}</span><code>${safe(path)}</code></h3>
+<p>${safe(operation.summary)}. ${operation.security ? 'No sign-in needed.' : ''} ${safe(operation.description ?? '')}</p>
 ${part('Parameters', operation.parameters.length ? operation.parameters : null)}${part('Body', body)}${part(`Reply ${success?.[0] ?? ''}`, reply)}</article>`;
 }

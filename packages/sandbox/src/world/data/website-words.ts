@@ -52,7 +52,13 @@ export const WEBSITE_WORDS: Record<Language, WebsiteWords> = {
   },
   fr: {
     paths: { home: '/', contact: '/contact', about: '/a-propos', team: '/equipe', imprint: '/mentions-legales' },
-    labels: { home: 'Accueil', contact: 'Contact', about: 'À propos', team: 'Notre équipe', imprint: 'Mentions légales' },
+    labels: {
+      home: 'Accueil',
+      contact: 'Contact',
+      about: 'À propos',
+      team: 'Notre équipe',
+      imprint: 'Mentions légales',
+    },
     welcome: '{name}, à {city}',
     about: 'Nous accueillons nos clients à {city} depuis {year}.',
     write: 'Écrivez-nous',
