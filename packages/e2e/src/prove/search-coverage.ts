@@ -5,8 +5,8 @@ import { runSearchJob } from '../../../../apps/server/src/modules/search/search.
 import { fillIndex, MEXICO_CITY } from '../../../../apps/server/src/modules/search/testing/small-town.ts';
 import { distanceKm } from '../../../../apps/server/src/modules/sources/area.rules.ts';
 import { startOwnSandbox } from '../../../../apps/server/src/modules/sources/testing/own-sandbox.ts';
-import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
 import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
+import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
 import { asAccount, systemCtx } from '../../../../apps/server/src/platform/context.ts';
 import { startWorker } from '../../../../apps/server/src/platform/jobs.ts';
 import type { ProveOptions } from '../prove.ts';
@@ -38,7 +38,14 @@ export async function prove({ full }: ProveOptions) {
     await worker.stop();
     const share = row.added / expected;
     if (row.status !== 'completed' || share < 0.99) throw new Error(`${row.status}: ${row.added} of ${expected}`);
-    return { places: expected, found: row.added, share: share.toFixed(4), credits: row.credits, calls: row.provider_calls, ...row.coverage };
+    return {
+      places: expected,
+      found: row.added,
+      share: share.toFixed(4),
+      credits: row.credits,
+      calls: row.provider_calls,
+      ...row.coverage,
+    };
   } finally {
     await stop();
     await sandbox.stop();
@@ -54,6 +61,10 @@ async function countPlaces(url: string, radiusKm: number): Promise<number> {
   const text = await fetch(`${url}/world/places.csv`).then((reply) => reply.text());
   return text.split('\n').filter((line) => {
     const at = /,restaurant,(-?[\d.]+),(-?[\d.]+),/.exec(line);
-    return at && !line.includes('permanently_closed') && distanceKm({ lat: Number(at[1]), lon: Number(at[2]) }, CENTER) <= radiusKm;
+    return (
+      at &&
+      !line.includes('permanently_closed') &&
+      distanceKm({ lat: Number(at[1]), lon: Number(at[2]) }, CENTER) <= radiusKm
+    );
   }).length;
 }

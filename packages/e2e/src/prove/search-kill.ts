@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSearch } from '../../../../apps/server/src/modules/search/public.ts';
 import { AUSTIN, fillIndex } from '../../../../apps/server/src/modules/search/testing/small-town.ts';
-import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
 import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
+import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
 import { asAccount, systemCtx } from '../../../../apps/server/src/platform/context.ts';
 import type { ProveOptions } from '../prove.ts';
 import { startScratch } from '../scratch.ts';
@@ -32,7 +32,10 @@ export async function prove({ full, seed }: ProveOptions) {
       const filters = { industry: 'dentist', location_id: AUSTIN, radius_km: 15 };
       const { id } = await startSearch(ctx, { type: 'industry', list: { name: 'All' }, limit: ROWS, filters });
       const isOver = async () => {
-        const { rows } = await platform.databases.owner.query('select finished_at from searches where account_id = $1 and id = $2', [accountId, id]);
+        const { rows } = await platform.databases.owner.query(
+          'select finished_at from searches where account_id = $1 and id = $2',
+          [accountId, id],
+        );
         return rows[0].finished_at !== null;
       };
       while (!(await isOver())) {
@@ -63,5 +66,6 @@ async function check({ databases }: Awaited<ReturnType<typeof startScratch>>['pl
     [accountId],
   );
   const expected = { status: 'completed', rows: ROWS, leads: ROWS, paid: ROWS, balance: SPARE, reserved: 0 };
-  if (JSON.stringify(rows[0]) !== JSON.stringify(expected)) throw new Error(`account ${accountId}: ${JSON.stringify(rows[0])}`);
+  if (JSON.stringify(rows[0]) !== JSON.stringify(expected))
+    throw new Error(`account ${accountId}: ${JSON.stringify(rows[0])}`);
 }

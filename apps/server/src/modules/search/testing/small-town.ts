@@ -50,4 +50,3 @@ export async function fillIndex({ databases }: Pick<Platform, 'databases'>, dent
     [dataset.rows[0].id, industryOf('dentist')?.no, JSON.stringify(places)],
   );
 }
-
