@@ -71,7 +71,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     await page
       .getByRole('dialog')
       .getByRole('button', {
-        name: say('results.screen.delete.confirm', { what: say('results.screen.noun.local', { count: 1, n: 1 }) }),
+        name: say('results.screen.delete.confirm', { what: say('results.screen.noun.local_one', { n: 1 }) }),
       })
       .click();
     await seeGone(page.getByText('Smile Parque 2', { exact: true }));
@@ -90,7 +90,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     await expectNoSeriousAxe(page);
     await page.getByRole('tab', { name: say('results.screen.manual.many') }).click();
     await field(visitor, 'results.screen.manual.paste').fill('one.test\tOne\ntwo.test\tTwo\n\tNo website');
-    await page.getByRole('button', { name: say('results.screen.manual.addMany', { count: 3, n: 3 }) }).click();
+    await page.getByRole('button', { name: say('results.screen.manual.addMany_other', { n: 3 }) }).click();
     await see(page.getByText(say('results.screen.manual.report', { added: 2, duplicates: 0, refused: 1 })));
     const { data } = await call(world, lists.get, { token: list.token, params: { id: list.id } });
     expect(data.result_count).toBe(26);
@@ -108,7 +108,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await expectNoSeriousAxe(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: say('results.screen.csv.download', { count: 6, n: 6 }) }).click(),
+      page.getByRole('button', { name: say('results.screen.csv.download_other', { n: 6 }) }).click(),
     ]);
     const text = readFileSync(await download.path(), 'utf8');
     expect(text.match(/Rio Dental/g)).toHaveLength(6);
@@ -134,7 +134,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await act(visitor, say('common.delete'));
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('lists.screen.deleteConfirm', { count: 1 }) })
+      .getByRole('button', { name: say('lists.screen.deleteConfirm_one') })
       .click();
     await seeGone(page.getByText(after, { exact: true }));
     await button(visitor, 'common.undo').click();
