@@ -130,6 +130,10 @@ create table results (
   created_at      timestamptz      not null,
   lat             double precision,
   lon             double precision,
+  -- Asked not to be contacted: neither exported nor sent.
+  is_suppressed   boolean          not null default false,
+  -- Set once, when it was acquired; no refresh moves it.
+  retain_until    timestamptz      not null,
   -- Value to {source, url, at, licence}; "*" speaks for every value that has no entry of its own.
   provenance      jsonb            not null default '{}',
   extra           jsonb            not null default '{}',
@@ -158,6 +162,8 @@ create index results_engagements on results (account_id, list_id, engagements, o
 create index results_engagement_rate on results (account_id, list_id, engagement_rate, ordinal) where engagement_rate is not null;
 create index results_views on results (account_id, list_id, views, ordinal) where views is not null;
 
+-- Serves the end of retention, over all accounts.
+create index results_retention on results (retain_until);
 -- How large a list is decides how it is read: many lists are known by name, and after a growth of 2% they are counted again.
 alter table results alter column list_id set statistics 1000;
 alter table results set (autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05);

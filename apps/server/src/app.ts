@@ -19,6 +19,7 @@ import { mailingModule } from './modules/mailing/mailing.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peopleHolding } from './modules/privacy/public.ts';
+import { resultsHolding } from './modules/results/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
@@ -34,7 +35,7 @@ import { mountModules } from './platform/mount.ts';
 import { serveWebApp } from './platform/web-app.ts';
 
 /** Everything that keeps personal data, for subject export and erasure. */
-export const holdings = [peopleHolding, leadIndexHolding];
+export const holdings = [peopleHolding, leadIndexHolding, resultsHolding];
 
 export const modules: Module[] = [
   housekeepingModule,

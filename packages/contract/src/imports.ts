@@ -100,6 +100,8 @@ export const ImportCounts = z.object({
   rows: z.number().int(),
   valid: z.number().int(),
   refused: z.number().int(),
+  /** Asked not to be contacted; counted by a run. */
+  suppressed: z.number().int(),
   duplicates_in_file: z.number().int(),
   /** Known after a run. */
   duplicates_in_list: z.number().int(),

@@ -157,6 +157,8 @@ export const Result = z
     technologies: z.array(z.string()),
     labels: z.array(z.number().int()),
     is_verified: z.boolean(),
+    /** Asked not to be contacted: neither exported nor sent. */
+    is_suppressed: z.boolean(),
     sent_at: Timestamp.nullable(),
     created_at: Timestamp,
     lat: z.number().nullable(),
@@ -166,6 +168,8 @@ export const Result = z
 export type Result = z.infer<typeof Result>;
 
 export const ResultDetails = Result.extend({
+  /** When it must be forgotten. */
+  retain_until: Timestamp,
   provenance: z.record(z.string(), Provenance),
   extra: z.record(z.string(), z.unknown()),
   activity: z.array(z.object({ at: Timestamp, what: z.string(), by: z.string() })),

@@ -40,6 +40,16 @@ export const findList = (db: Db, accountId: number, id: number): Promise<ListRow
 export const lockList = (db: Db, accountId: number, id: number): Promise<ListRow | undefined> =>
   living(db, accountId).where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
 
+/** Also of a deleted list, as long as it can come back. */
+export const holdList = (db: Db, accountId: number, id: number): Promise<ListRow | undefined> =>
+  own(db)
+    .selectFrom('lists')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+
 export const findByName = (db: Db, accountId: number, name: string, type: ListType): Promise<ListRow | undefined> =>
   living(db, accountId)
     .where('archived_at', 'is', null)

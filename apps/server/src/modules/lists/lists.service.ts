@@ -87,6 +87,10 @@ export async function lockList(tx: Tx<Base>, id: number): Promise<ListRow> {
   return list;
 }
 
+/** The same for a list that may be deleted: what must go, goes there too. */
+export const holdList = (tx: Tx<Base>, id: number): Promise<ListRow | undefined> =>
+  repository.holdList(tx.db, tx.scope as number, id);
+
 export const changeListCounts = (tx: Tx<Base>, id: number, by: repository.CountsChange) =>
   repository.changeCounts(tx.db, tx.scope as number, id, by);
 

@@ -6,6 +6,7 @@ export {
   changeListCounts,
   ensureList,
   getList,
+  holdList,
   lockList,
   setHasWebhook,
   setRunningSearch,

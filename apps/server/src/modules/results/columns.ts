@@ -81,6 +81,8 @@ export const VALUE_TYPES = {
   is_verified: 'boolean',
   lat: 'double precision',
   lon: 'double precision',
+  is_suppressed: 'boolean',
+  retain_until: 'timestamptz',
   provenance: 'jsonb',
   extra: 'jsonb',
 } as const;

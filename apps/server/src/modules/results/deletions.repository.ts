@@ -14,7 +14,7 @@ export interface LabelTotals {
   labels: { labelId: number; by: number }[];
 }
 
-const LABEL_TOTALS = (links: string) =>
+export const LABEL_TOTALS = (links: string) =>
   `(select coalesce(json_agg(json_build_object('labelId', label_id, 'by', n)), '[]') from (select label_id, count(*) as n from ${links} group by 1) t) as labels`;
 
 /** Moves the rows that meet the condition into the trash of a deletion. */

@@ -1,6 +1,7 @@
 /**
  * CSV export (decisions section 7): the ticked rows or those a filter matches, in its order, with chosen columns. For
- * spreadsheets, nothing that one would run as a formula; for machines, the values as they are.
+ * spreadsheets, nothing that one would run as a formula; for machines, the values as they are. Whoever asked not to be
+ * contacted is left out.
  */
 import type { Selection } from '@leadwright/contract/results';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
@@ -36,7 +37,8 @@ export async function exportCsv(ctx: Ctx, listId: number, wish: ExportWish) {
       labels,
     };
     const order = orderOf(list.type, wish.selection.filter ?? { sort: 'arrival', direction: 'asc' });
-    const condition = conditionOf(list, scopeOf(tx, listId), wish.selection)(literal);
+    const chosen = conditionOf(list, scopeOf(tx, listId), wish.selection)(literal);
+    const condition = `${chosen} and not r.is_suppressed`;
     return { query: copyQuery(shape, condition, orderBy(sortKeys(order))), name: list.name };
   });
   const brand = await findBrand(ctx, ctx.actor.brandId);

@@ -4,14 +4,15 @@
  * imported: after a crash it goes on behind that row, and no row is added twice.
  */
 import type { ImportCounts } from '@leadwright/contract/imports';
-import { asAccount, type Base } from '../../platform/context.ts';
+import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobContext } from '../../platform/jobs.ts';
 import { getList, type ListRow, lockList } from '../lists/public.ts';
+import { type Identifier, identifierKey, identifiersOf, retentionDate, suppressed } from '../privacy/public.ts';
 import { UnreadableCsv } from './csv.rules.ts';
 import { copyIn, type ImportedRow, TABLE } from './import.copy.ts';
 import { rowsOfFile } from './import-file.ts';
-import { rowReader } from './import-row.rules.ts';
+import { rowReader, type Values } from './import-row.rules.ts';
 import * as repository from './imports.repository.ts';
 import * as jobs from './jobs.repository.ts';
 import { endJob, tellProgress } from './jobs.service.ts';
@@ -19,6 +20,7 @@ import { keySet } from './key-set.ts';
 import type { JobRow, Origin } from './results.table.ts';
 import { addRowsOfTable } from './rows.repository.ts';
 import { rowsWereAdded, scopeOf } from './rows.service.ts';
+import { identityOf } from './values.rules.ts';
 
 const BATCH = 10_000;
 const SOURCE = 'import';
@@ -34,8 +36,11 @@ interface Task {
   known: number;
 }
 
+/** Found out while the database is busy with the batch before. */
+type FileRow = ImportedRow & { identifiers: Identifier[] };
+
 interface Batch {
-  rows: ImportedRow[];
+  rows: FileRow[];
   /** Of the whole file so far; `added` and `duplicates_in_list` are filled in by the database. */
   counts: ImportCounts;
 }
@@ -80,8 +85,16 @@ async function readToEnd(ctx: JobContext, task: Task) {
 async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<Batch> {
   const read = rowReader({ type: list.type, mapping: file.mapping, phoneCountry: file.phone_country });
   const seen = keySet();
-  const counts = { rows: 0, valid: 0, refused: 0, duplicates_in_file: 0, duplicates_in_list: 0, added: 0 };
-  let rows: ImportedRow[] = [];
+  const counts = {
+    rows: 0,
+    valid: 0,
+    refused: 0,
+    suppressed: 0,
+    duplicates_in_file: 0,
+    duplicates_in_list: 0,
+    added: 0,
+  };
+  let rows: FileRow[] = [];
   for await (const lines of rowsOfFile(ctx, file)) {
     for (const cells of lines) {
       const n = ++counts.rows;
@@ -90,7 +103,7 @@ async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<
       else {
         counts.valid++;
         if (!seen.add(reading.key)) counts.duplicates_in_file++;
-        else if (n > job.cursor) rows.push({ n, key: reading.key, values: reading.values });
+        else if (n > job.cursor) rows.push(fileRow(n, reading.key, reading.values));
       }
       if (rows.length < BATCH) continue;
       yield { rows, counts: { ...counts } };
@@ -100,26 +113,46 @@ async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<
   yield { rows, counts };
 }
 
+const fileRow = (n: number, key: string, values: Values): FileRow => ({
+  n,
+  key,
+  values,
+  identifiers: identifiersOf(identityOf(values)),
+});
+
 /** One batch, in one transaction with its note. */
-const add = (ctx: Base, { accountId, job, file, list }: Task, { rows, counts }: Batch): Promise<void> =>
-  asAccount(ctx, accountId, async (tx) => {
+const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
+  asAccount(ctx, task.accountId, async (tx) => {
+    const { accountId, job, file, list } = task;
     const now = await jobs.lockJob(tx.client, accountId, job.id);
     if (now?.status !== 'running') throw new Stopped();
     const held = await lockList(tx, list.id);
+    const wanted = await contactable(tx, rows);
     let added = 0;
-    if (rows.length > 0) {
-      await copyIn(tx.client, rows, originOf(file, tx.now()));
+    if (wanted.length > 0) {
+      await copyIn(tx.client, wanted, originOf(file, tx.now()), retentionDate(tx.now()));
       const totals = await addRowsOfTable(tx.client, scopeOf(tx, list.id), held.next_ordinal, tx.now(), TABLE);
       await rowsWereAdded(tx, held, totals);
       added = totals.live;
     }
+    const before = now.cursor === 0 ? undefined : (await repository.findImport(tx.client, accountId, file.id))?.counts;
+    const unwanted = (before?.suppressed ?? 0) + rows.length - wanted.length;
     const sum = now.done + added;
-    const known = counts.valid - counts.duplicates_in_file - sum;
-    await repository.changeImport(tx.client, accountId, file.id, {
-      counts: { ...counts, added: sum, duplicates_in_list: known },
-    });
+    const known = counts.valid - counts.duplicates_in_file - unwanted - sum;
+    const reached = { ...counts, suppressed: unwanted, added: sum, duplicates_in_list: known };
+    await repository.changeImport(tx.client, accountId, file.id, { counts: reached });
     await tellProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: sum, cursor: counts.rows }));
   });
+
+/** Without those who asked not to be contacted. */
+async function contactable(tx: Tx<Base>, rows: FileRow[]): Promise<FileRow[]> {
+  const hits = await suppressed(
+    tx,
+    rows.flatMap(({ identifiers }) => identifiers),
+  );
+  if (hits.size === 0) return rows;
+  return rows.filter(({ identifiers }) => !identifiers.some((each) => hits.has(identifierKey(each))));
+}
 
 /** A check only asks the list which of the rows it knows. One that was interrupted begins again. */
 const compare = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>

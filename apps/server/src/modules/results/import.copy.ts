@@ -7,6 +7,7 @@ import { VALUE_COLUMNS, VALUE_TYPES, type ValueColumn } from './columns.ts';
 import { literal } from './filter.sql.ts';
 import type { Values } from './import-row.rules.ts';
 import type { Origin } from './results.table.ts';
+import { EMPTY } from './values.rules.ts';
 
 export interface ImportedRow {
   /** Its place in the file. */
@@ -20,20 +21,27 @@ export const TABLE = 'incoming_rows';
 const DEFAULTS: Partial<Record<ValueColumn, string>> = {
   email_state: `'none'`,
   is_verified: 'false',
+  is_suppressed: 'false',
   technologies: `'{}'`,
   extra: `'{}'`,
 };
 
-function definitionOf(column: ValueColumn, origin: Origin): string {
+function definitionOf(column: ValueColumn, origin: Origin, retainUntil: Date): string {
   const type = VALUE_TYPES[column];
+  if (column === 'retain_until') return `${column} timestamptz default ${literal(retainUntil)}`;
   if (column === 'provenance') return `${column} jsonb not null default ${literal(JSON.stringify({ '*': origin }))}`;
   const fallback = DEFAULTS[column] ?? (type === 'text' ? `''` : 'null');
   return `${column} ${type} default ${fallback}`;
 }
 
 /** Gone with the transaction. Row-level security forbids COPY into the real table, and this one needs no index. */
-export async function copyIn(client: PoolClient, rows: ImportedRow[], origin: Origin): Promise<void> {
-  const definitions = VALUE_COLUMNS.map((column) => definitionOf(column, origin)).join(', ');
+export async function copyIn(
+  client: PoolClient,
+  rows: ImportedRow[],
+  origin: Origin,
+  retainUntil: Date,
+): Promise<void> {
+  const definitions = VALUE_COLUMNS.map((column) => definitionOf(column, origin, retainUntil)).join(', ');
   await client.query(`create temp table ${TABLE} (n int, dedupe_key text, ${definitions}) on commit drop`);
   const columns = columnsOf(rows);
   const sink = client.query(
@@ -59,15 +67,14 @@ function* pieces(rows: ImportedRow[], columns: ValueColumn[]): Generator<string>
 
 function lineOf({ n, key, values }: ImportedRow, columns: ValueColumn[]): string {
   let line = `${n}\t${escaped(key)}`;
-  for (const column of columns) line += `\t${cellOf(values[column as keyof Values], VALUE_TYPES[column])}`;
+  for (const column of columns) line += `\t${cellOf(values[column as keyof Values] ?? EMPTY[column as keyof Values])}`;
   return `${line}\n`;
 }
 
-function cellOf(value: unknown, type: string): string {
-  if (value === undefined || value === null) return type === 'text' ? '' : type === 'text[]' ? '{}' : '\\N';
-  if (Array.isArray(value))
-    return escaped(`{${value.map((each) => `"${String(each).replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
-  return escaped(String(value));
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return '\\N';
+  if (!Array.isArray(value)) return escaped(String(value));
+  return escaped(`{${value.map((each) => `"${String(each).replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
 }
 
 const escaped = (text: string): string =>

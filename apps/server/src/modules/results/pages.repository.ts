@@ -45,7 +45,7 @@ export const contractRow = (put: Put, type: ListType) => `
   r.id, r.list_id, ${put(type)}::text as type, r.name, r.company, r.website, r.domain, r.email, r.email_state, r.phone,
   r.first_name, r.last_name, r.position, r.seniority, r.linkedin_url, r.industry, r.street, r.city, r.state, r.postal_code,
   r.country, r.rating, r.reviews, r.confidence, r.platform, r.handle, r.followers, r.engagements, r.engagement_rate, r.views,
-  r.technologies, r.is_verified, ${instant('r.sent_at')}, ${instant('r.created_at')}, r.lat, r.lon,
+  r.technologies, r.is_verified, ${instant('r.sent_at')}, ${instant('r.created_at')}, r.lat, r.lon, r.is_suppressed,
   array(select l.label_id from result_labels l where l.account_id = r.account_id and l.result_id = r.id order by 1) as labels`;
 
 const asJson = (rows: string) => `(select coalesce(json_agg(p), '[]')::text from (${rows}) p)`;

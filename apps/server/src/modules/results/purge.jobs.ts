@@ -4,6 +4,8 @@ import { subscriber } from '../../platform/events.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { labelRemoved } from '../labels/public.ts';
 import { listExpired } from '../lists/public.ts';
+import { personSuppressed } from '../privacy/public.ts';
+import { markSuppressed } from './holding.service.ts';
 import * as service from './purge.service.ts';
 
 const LONG = { timeoutSeconds: 60 * 60 };
@@ -27,5 +29,12 @@ export const takeRemovedLabelOff = subscriber(
   labelRemoved,
   'results',
   (ctx, { accountId, labelId }) => service.takeLabelOff(ctx, accountId, labelId),
+  LONG,
+);
+
+export const markSuppressedLeads = subscriber(
+  personSuppressed,
+  'results',
+  (ctx, { accountId, sealed }) => markSuppressed(ctx, accountId, sealed),
   LONG,
 );

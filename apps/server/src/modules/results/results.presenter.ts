@@ -24,7 +24,14 @@ export function presentDetails(
   { row, type, labels, activity, previous, next }: Details,
   t: Translate,
 ): z.input<typeof ResultDetails> {
-  const { account_id: _account, ordinal: _ordinal, dedupe_key: _key, provenance: _origins, ...values } = row;
+  const {
+    account_id: _account,
+    ordinal: _ordinal,
+    dedupe_key: _key,
+    provenance: _origins,
+    retain_until,
+    ...values
+  } = row;
   const source = row.provenance[EVERYTHING]?.source ?? '';
   const arrival = { at: row.created_at.toISOString(), what: t('results.activity.added'), by: source };
   return {
@@ -33,6 +40,7 @@ export function presentDetails(
     labels,
     sent_at: row.sent_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    retain_until: retain_until.toISOString(),
     provenance: originsOf(row),
     activity: [
       ...activity.map((line) => ({ at: line.at.toISOString(), what: t(line.what, line.params), by: line.by_name })),

@@ -38,6 +38,10 @@ export interface ResultValues {
   is_verified: boolean;
   lat: number | null;
   lon: number | null;
+  /** Asked not to be contacted. */
+  is_suppressed: boolean;
+  /** When it must be forgotten; two years after it was acquired unless its source demands less. */
+  retain_until: Date;
   /** By value; `*` speaks for those without an entry of their own. */
   provenance: Record<string, Origin>;
   extra: Record<string, unknown>;

@@ -4,7 +4,8 @@
  */
 import type { Base, Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
-import { changeListCounts, type ListRow, lockList } from '../lists/public.ts';
+import { changeListCounts, holdList, type ListRow, lockList } from '../lists/public.ts';
+import { retentionDate } from '../privacy/public.ts';
 import { countsChange, type Totals } from './blocks.sql.ts';
 import type { Scope } from './filter.sql.ts';
 import { type ActivityRow, insertActivity } from './result-labels.repository.ts';
@@ -27,8 +28,9 @@ export interface AddedResults {
 export async function addResults(tx: Tx<Base>, listId: number, rows: NewResult[]): Promise<AddedResults> {
   if (rows.length === 0) return { added: [], duplicates: [] };
   const list = await lockList(tx, listId);
+  const retainUntil = retentionDate(tx.now());
   const incoming = rows.map(({ dedupeKey, ...values }, n) => ({
-    ...complete(values),
+    ...complete(values, retainUntil),
     n,
     dedupe_key: shortKey(dedupeKey),
   }));
@@ -67,8 +69,7 @@ export interface Change {
 
 /** Changes values of rows of one list; ids that are not in the list are left out. Gives back the rows as they are now. */
 export async function changeResults(tx: Tx<Base>, listId: number, changes: Change[]): Promise<ResultRow[]> {
-  if (changes.length === 0) return [];
-  await lockList(tx, listId);
+  if (changes.length === 0 || !(await holdList(tx, listId))) return [];
   const scope = scopeOf(tx, listId);
   const rows = await repository.findRows(
     tx.client,
@@ -85,7 +86,7 @@ export async function changeResults(tx: Tx<Base>, listId: number, changes: Chang
 
 function changedRow(row: ResultRow, { values = {}, sentAt }: Change): ResultRow {
   const provenance = { ...row.provenance, ...values.provenance };
-  const whole = complete({ ...row, ...values, provenance });
+  const whole = complete({ ...row, ...values, provenance }, row.retain_until);
   return { ...row, ...whole, sent_at: sentAt === undefined ? row.sent_at : sentAt };
 }
 

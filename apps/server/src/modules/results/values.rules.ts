@@ -9,7 +9,7 @@ const MAX_VALUE = 1000;
 /** Line breaks separate the columns in `search_text`; no value may hold one. */
 export const oneLine = (text: string): string => cleanText(text.replace(/\s+/g, ' ')).slice(0, MAX_VALUE);
 
-export const EMPTY: ResultValues = {
+export const EMPTY: Omit<ResultValues, 'retain_until'> = {
   name: '',
   company: '',
   website: '',
@@ -41,13 +41,14 @@ export const EMPTY: ResultValues = {
   is_verified: false,
   lat: null,
   lon: null,
+  is_suppressed: false,
   provenance: {},
   extra: {},
 };
 
 /** A lead with every value in place and every text on one line. */
-export function complete(values: Partial<ResultValues>): ResultValues {
-  const row = { ...EMPTY, ...values } as ResultValues & Record<string, unknown>;
+export function complete(values: Partial<ResultValues>, retainUntil: Date): ResultValues {
+  const row = { ...EMPTY, retain_until: retainUntil, ...values } as ResultValues & Record<string, unknown>;
   for (const [name, value] of Object.entries(values)) if (typeof value === 'string') row[name] = oneLine(value);
   row.technologies = row.technologies.map(oneLine).filter(Boolean);
   return row;
@@ -120,6 +121,14 @@ export function regionOf(country: string): CountryCode | undefined {
   if (name.length === 2 && COUNTRIES.has(name.toUpperCase())) return name.toUpperCase() as CountryCode;
   return BY_NAME.get(name) ?? NICKNAMES[name];
 }
+
+/** By what somebody may have asked not to be contacted. */
+export const identityOf = ({ email, phone, domain, linkedin_url }: Partial<ResultValues>) => ({
+  email,
+  phone,
+  domain,
+  linkedin: linkedin_url,
+});
 
 /** A local lead is its website; branches of one company differ by street. */
 export const localKey = (domain: string, street: string): string =>

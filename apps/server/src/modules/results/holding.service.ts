@@ -1,0 +1,87 @@
+/**
+ * Leads as personal data (decisions section 14): what lists hold about a person is exported and erased over all accounts,
+ * leads go when their time is over, and whoever asks not to be contacted is marked in every list the wish reaches.
+ */
+import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import { isBelow } from '../accounts/public.ts';
+import { changeLabelCounts } from '../labels/public.ts';
+import { changeListCounts, holdList } from '../lists/public.ts';
+import { type Identifier, openIdentifiers, type PersonalHolding } from '../privacy/public.ts';
+import { countsChange } from './blocks.sql.ts';
+import * as repository from './holding.repository.ts';
+import type { ResultRow } from './results.table.ts';
+import { changeResults, rowsChanged, scopeOf } from './rows.service.ts';
+
+const EXPIRED_AT_ONCE = 20_000;
+
+type Place = Pick<ResultRow, 'account_id' | 'list_id' | 'id'>;
+
+export const resultsHolding: PersonalHolding = {
+  name: 'results',
+  tables: ['results', 'result_trash', 'result_activity', 'result_imports', 'result_import_chunks'],
+  async find(tx, person) {
+    const found: ResultRow[] = [];
+    for (const each of person)
+      found.push(
+        ...(await repository.findRowsAbout(tx.client, each)),
+        ...(await repository.findTrashAbout(tx.client, each)),
+      );
+    return distinct(found).map((row) => ({ ...row, search_text: undefined }));
+  },
+  async erase(tx, person) {
+    const found: ResultRow[] = [];
+    let erased = 0;
+    for (const each of person) {
+      erased += await repository.deleteTrashAbout(tx.client, each);
+      found.push(...(await repository.findRowsAbout(tx.client, each)));
+    }
+    return erased + (await forget(tx, distinct(found)));
+  },
+  expire: async (tx, now) => forget(tx, await repository.findExpired(tx.client, now, EXPIRED_AT_ONCE)),
+};
+
+const distinct = <T extends Place>(rows: T[]): T[] => [...new Map(rows.map((row) => [row.id, row])).values()];
+
+/** List by list, so that counters stay exact. */
+function byList(rows: Place[]): { accountId: number; listId: number; ids: number[] }[] {
+  const lists = new Map<number, { accountId: number; listId: number; ids: number[] }>();
+  for (const { account_id: accountId, list_id: listId, id } of rows) {
+    const list = lists.get(listId) ?? { accountId, listId, ids: [] };
+    list.ids.push(id);
+    lists.set(listId, list);
+  }
+  // Always in the same order: two of these at once must not wait for each other.
+  return [...lists.values()].sort((a, b) => a.listId - b.listId);
+}
+
+async function forget(tx: Tx<Base>, rows: Place[]): Promise<number> {
+  for (const { accountId, listId, ids } of byList(rows)) {
+    await asAccount(tx, accountId, async (scoped) => {
+      await holdList(scoped, listId);
+      const gone = await repository.forgetRows(scoped.client, scopeOf(scoped, listId), ids);
+      await changeListCounts(scoped, listId, countsChange(gone, -1));
+      const fewer = gone.labels.map(({ labelId, by }) => ({ labelId, by: -by }));
+      await changeLabelCounts(scoped, listId, fewer);
+      await rowsChanged(scoped, listId);
+    });
+  }
+  return rows.length;
+}
+
+/** The list of an account reaches the account itself and all below it. */
+export async function markSuppressed(ctx: Base, accountId: number, sealed: string): Promise<void> {
+  const identifiers: Identifier[] = openIdentifiers(ctx, sealed);
+  const reached = await asPlatform(ctx, async (tx) => {
+    const found: ResultRow[] = [];
+    for (const each of identifiers) found.push(...(await repository.findRowsAbout(tx.client, each)));
+    const fresh = distinct(found).filter((row) => !row.is_suppressed);
+    const accounts = new Set<number>();
+    for (const id of new Set(fresh.map((row) => row.account_id)))
+      if (id === accountId || (await isBelow(tx, accountId, id))) accounts.add(id);
+    return fresh.filter((row) => accounts.has(row.account_id));
+  });
+  for (const { accountId: owner, listId, ids } of byList(reached)) {
+    const changes = ids.map((id) => ({ id, values: { is_suppressed: true } }));
+    await asAccount(ctx, owner, (tx) => changeResults(tx, listId, changes));
+  }
+}
