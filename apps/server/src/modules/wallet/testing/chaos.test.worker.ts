@@ -108,7 +108,6 @@ if (order.client === 'sweeper') await sweepForEver();
 else {
   for (let number = order.from; number < order.to; number++) {
     await perform(commandOf(order.plan, order.client, number));
-    say({ finished: number });
+    say({ finished: number + 1 });
   }
-  say({ finished: order.to });
 }

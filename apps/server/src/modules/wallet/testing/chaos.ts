@@ -3,7 +3,7 @@
  * Afterwards nothing acknowledged may be missing, no key may count twice, and every wallet must be where the model gets when
  * it lives the ledger again from the first row.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,15 @@ import { addAccounts } from './accounts.ts';
 import type { Plan } from './chaos-commands.ts';
 import { verifyChaos } from './chaos-verdict.ts';
 
+type Member = number | 'sweeper';
+
 /** What a client process is told. `speed`: how fast the product's time runs, so that resets and expiries fall into the proof. */
 export interface Order {
   ownerUrl: string;
   startedAt: number;
   speed: number;
   plan: Plan;
-  client: number | 'sweeper';
+  client: Member;
   from: number;
   to: number;
 }
@@ -31,6 +33,7 @@ export interface Order {
 export interface Report {
   acknowledged?: string;
   credits?: number;
+  /** How many of its commands the client has done. */
   finished?: number;
   swept?: true;
 }
@@ -78,70 +81,77 @@ interface Run extends ChaosOptions {
   server: EmbeddedPostgres;
 }
 
-async function runClients({ plan, ownerUrl, env, server, operations, clients, kills }: Run) {
+async function runClients(run: Run) {
   const startedAt = Date.now();
-  const acknowledged = new Map<string, number>();
-  const children = new Map<number | 'sweeper', ChildProcess>();
-  const killed = { clients: 0, sweeper: 0, database: 0 };
-  const share = Math.ceil(operations / clients);
-  const progress = new Map<number, number>();
-  const total = () => [...progress.values()].reduce((sum, each) => sum + each, 0);
-  const { promise: allDone, resolve: finish, reject: fail } = Promise.withResolvers<void>();
-
-  const hear = (client: number | 'sweeper', { acknowledged: key, credits = 0, finished }: Report) => {
-    if (key) {
-      if (acknowledged.has(key) && acknowledged.get(key) !== credits)
-        fail(new Error(`${key} was answered in two ways`));
-      acknowledged.set(key, credits);
-    }
-    if (client === 'sweeper' || finished === undefined) return;
-    progress.set(client, finished + 1);
-    if (total() >= share * clients) finish();
-  };
-  const launch = (client: number | 'sweeper') => {
-    const from = client === 'sweeper' ? 0 : (progress.get(client) ?? 0);
-    const order: Order = { ownerUrl, startedAt, speed: SPEED, plan, client, from, to: share };
-    const child = fork(CLIENT, {
-      env: { ...env, ORDER: JSON.stringify(order) },
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    children.set(client, child);
-    child.on('message', (report: Report) => hear(client, report));
-    child.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') launch(client);
-      else if (code !== 0) fail(new Error(`client ${client} ended with ${code}`));
-    });
-  };
+  const crew = createCrew(run, startedAt);
+  const kills = { clients: 0, sweeper: 0, database: 0 };
   /** Kills are spread over the work, the kinds in turn. */
-  const killer = async () => {
-    for (let n = 0; n < kills * 3; n++) {
-      while (total() < ((n + 1) / (kills * 3 + 1)) * share * clients) await sleep(5);
-      if (n % 3 === 0) killed.clients += Number(children.get((n / 3) % clients)?.kill('SIGKILL'));
-      if (n % 3 === 1) killed.sweeper += Number(children.get('sweeper')?.kill('SIGKILL'));
-      if (n % 3 === 2) killed.database += Number(process.kill(server.pid() as number, 'SIGKILL'));
+  const killInTurn = async () => {
+    for (let n = 0; n < run.kills * 3 && !crew.isOver(); n++) {
+      while (crew.progress() < (n + 1) / (run.kills * 3 + 1)) await sleep(5);
+      if (n % 3 === 0) kills.clients += crew.kill((n / 3) % run.clients);
+      if (n % 3 === 1) kills.sweeper += crew.kill('sweeper');
+      if (n % 3 === 2) kills.database += Number(process.kill(run.server.pid() as number, 'SIGKILL'));
     }
+  };
+  try {
+    await Promise.all([crew.done, killInTurn()]);
+  } finally {
+    await crew.stop();
+  }
+  return { acknowledged: crew.acknowledged, kills, seconds: (Date.now() - startedAt) / 1000 };
+}
+
+/** The client processes and the sweeper. One that is killed comes back and goes on where it was last heard of. */
+function createCrew({ plan, ownerUrl, env, operations, clients }: Run, startedAt: number) {
+  const share = Math.ceil(operations / clients);
+  const acknowledged = new Map<string, number>();
+  const finished = new Map<number, number>();
+  const children = new Map<Member, ChildProcess>();
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>();
+  let isOver = false;
+
+  const progress = () => (isOver ? 1 : [...finished.values()].reduce((sum, each) => sum + each, 0) / (share * clients));
+  const end = (failure?: Error) => {
+    isOver = true;
+    if (failure) reject(failure);
+    else resolve();
+  };
+  const hear = (member: Member, report: Report) => {
+    const { acknowledged: key, credits = 0 } = report;
+    if (key && (acknowledged.get(key) ?? credits) !== credits) end(new Error(`${key} was answered in two ways`));
+    if (key) acknowledged.set(key, credits);
+    if (member === 'sweeper' || report.finished === undefined) return;
+    finished.set(member, report.finished);
+    if (progress() === 1) end();
+  };
+  const launch = (member: Member) => {
+    const from = member === 'sweeper' ? 0 : (finished.get(member) ?? 0);
+    const order: Order = { ownerUrl, startedAt, speed: SPEED, plan, client: member, from, to: share };
+    const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc'];
+    const child = fork(CLIENT, { env: { ...env, ORDER: JSON.stringify(order) }, execArgv: [], stdio });
+    children.set(member, child);
+    child.on('message', (report: Report) => hear(member, report));
+    child.once('exit', (code, signal) => {
+      if (isOver) return;
+      if (signal === 'SIGKILL') launch(member);
+      else if (code !== 0) end(new Error(`client ${member} ended with ${code}`));
+    });
   };
 
   for (let client = 0; client < clients; client++) launch(client);
   launch('sweeper');
-  try {
-    await Promise.all([allDone, killer()]);
-  } finally {
-    await stopAll(children);
-  }
-  return { acknowledged, kills: killed, seconds: (Date.now() - startedAt) / 1000 };
+  const kill = (member: Member) => Number(children.get(member)?.kill('SIGKILL'));
+  const stop = async () => {
+    isOver = true;
+    await Promise.all([...children.values()].map(endOf));
+  };
+  return { acknowledged, done, progress, isOver: () => isOver, kill, stop };
 }
 
-/** Without their exit handlers: what is stopped at the end is not launched again. */
-async function stopAll(children: Map<unknown, ChildProcess>) {
-  await Promise.all(
-    [...children.values()].map((child) => {
-      child.removeAllListeners('exit');
-      if (child.exitCode !== null || child.signalCode !== null) return undefined;
-      const gone = new Promise((done) => child.once('exit', done));
-      child.kill('SIGKILL');
-      return gone;
-    }),
-  );
+function endOf(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return undefined;
+  const gone = new Promise((heard) => child.once('exit', heard));
+  child.kill('SIGKILL');
+  return gone;
 }
