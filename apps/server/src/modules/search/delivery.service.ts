@@ -1,9 +1,9 @@
 /** One page of a search: from the source's leads to rows in the list and credits in the ledger, in one transaction. */
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
-import { findSuppressed } from '../privacy/public.ts';
+import { findSuppressed, retentionDate } from '../privacy/public.ts';
 import { addResults } from '../results/public.ts';
-import type { Lead, SourceCall, SourcePage } from '../sources/public.ts';
+import { type Lead, type SourceCall, type SourcePage, sourceOf } from '../sources/public.ts';
 import { settle } from '../wallet/public.ts';
 import { finish, tellScreens } from './outcome.ts';
 import * as repository from './search.repository.ts';
@@ -84,10 +84,12 @@ async function addAndCharge(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]
 
 async function tryPage(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]) {
   const byKey = new Map(leads.map((lead) => [lead.row.dedupeKey, lead]));
+  // Set once, and sooner than usual where the source's terms want it.
+  const retain_until = retentionDate(tx.now(), sourceOf(row.source)?.retentionDays);
   const { added } = await addResults(
     tx,
     row.list_id,
-    leads.map((lead) => lead.row),
+    leads.map((lead) => ({ ...lead.row, retain_until })),
   );
   const type = LIST_TYPE_OF_KIND[row.kind];
   const items = added.map(({ id, dedupeKey }) => ({

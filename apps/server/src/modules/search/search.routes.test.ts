@@ -331,6 +331,14 @@ describe('a search through a vendor', { timeout: SLOW }, () => {
     });
   });
 
+  it('keeps content only as long as the terms of its source allow', async () => {
+    const who = await api.buildPayer();
+    const done = await run(who, dentists({ name: 'Google' }, 5, { source: 'google-places' }));
+    expect(done).toMatchObject({ status: 'completed', added: 5, credits: 5 });
+    const kept = await api.rows('select distinct retain_until from results where list_id = $1', [done.list_id]);
+    expect(kept).toEqual([{ retain_until: new Date(api.clock.now().getTime() + 30 * 24 * 60 * 60 * 1000) }]);
+  });
+
   it('finds creators, two credits each', async () => {
     const who = await api.buildPayer();
     const done = await run(who, {
