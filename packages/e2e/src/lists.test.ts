@@ -1,5 +1,5 @@
 /** Working with lists on screen: rows by hand, filters, labels, CSV, delete with undo, rename, archive. */
-import { readFileSync } from 'node:fs';
+import { text as readText } from 'node:stream/consumers';
 import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { describe, expect, it } from 'vitest';
@@ -110,7 +110,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: say('results.screen.csv.download_other', { n: 6 }) }).click(),
     ]);
-    const text = readFileSync(await download.path(), 'utf8');
+    const text = await readText(await download.createReadStream());
     expect(text.match(/Rio Dental/g)).toHaveLength(6);
     expect(text).not.toContain('Smile Parque');
   });

@@ -49,7 +49,9 @@ export function LeadFact({ lead, column }: { lead: ResultDetails; column: Result
           </span>
         )}
       </dd>
-      <Source lead={lead} column={column} />
+      <dd className={classes.from}>
+        <Source lead={lead} column={column} />
+      </dd>
     </div>
   );
 }
