@@ -2,13 +2,13 @@
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { wallet } from '@leadwright/contract/wallet';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { field } from './acts.ts';
 import { type Account, call, loginOf, type World } from './client.ts';
 import { expectNoSeriousAxe, IN_EVERY_SETTING, newPage, SETTINGS, see, type Visitor, world } from './journey.ts';
 
 const AUSTIN = 'Austin, Texas';
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 
 /** The built-in index is filled in the background when the product starts for the first time. */
 async function austin(place: World, token: string) {
@@ -30,7 +30,10 @@ async function matches(token: string) {
 let customer: Account;
 beforeAll(async () => {
   customer = await loginOf(world, 'customer');
-  await expect.poll(() => matches(customer.token), { timeout: READY_MS, interval: 1000 }).toBeGreaterThan(100);
+  await vi.waitFor(async () => expect(await matches(customer.token)).toBeGreaterThan(100), {
+    timeout: READY_MS,
+    interval: 1000,
+  });
 }, READY_MS + 10_000);
 
 const balance = async () => (await call(world, wallet.limits, { token: customer.token })).balance;
