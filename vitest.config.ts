@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Files of one worker share their modules: no mutable module state, one database per file. */
 export default defineConfig({
   test: {
-    reporters: process.env['CI'] ? ['default'] : ['default'],
-    projects: [
+        projects: [
       {
         test: {
           name: 'server',
@@ -12,8 +11,9 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           isolate: false,
           pool: 'forks',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Generous, because the machines are noisy; nothing waits for it.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -38,8 +38,8 @@ export default defineConfig({
           globalSetup: ['packages/e2e/src/global-setup.ts'],
           isolate: false,
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
     ],
