@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Files of one worker share their modules: no mutable module state, one database per file. */
 export default defineConfig({
   test: {
-        projects: [
+    // Time-outs below are generous, because the machines are noisy; nothing waits for them.
+    projects: [
       {
         test: {
           name: 'server',
@@ -11,7 +12,6 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           isolate: false,
           pool: 'forks',
-          // Generous, because the machines are noisy; nothing waits for it.
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -21,6 +21,7 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/{contract,i18n,sandbox}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           isolate: false,
+          testTimeout: 60_000,
         },
       },
       {
@@ -29,6 +30,7 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
+          testTimeout: 60_000,
         },
       },
       {
