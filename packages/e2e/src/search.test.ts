@@ -2,6 +2,7 @@
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { wallet } from '@leadwright/contract/wallet';
+import type { TranslationKey } from '@leadwright/i18n';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { field } from './acts.ts';
 import { type Account, call, loginOf, type World } from './client.ts';
@@ -45,9 +46,13 @@ async function choose(
   typed: string,
   option: RegExp,
 ) {
-  await field(visitor, key).fill(typed);
+  await picker(visitor, key).fill(typed);
   await visitor.page.getByRole('option', { name: option }).first().click();
 }
+
+/** Fields with choices share their name with the list of choices. */
+const picker = ({ page, say }: Visitor, key: TranslationKey) =>
+  page.getByRole('combobox', { name: say(key), exact: true });
 
 /** The list that opens when the search starts. */
 async function arrivedList({ page }: Visitor, type: string) {
@@ -104,7 +109,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await see(page.getByText(say('search.screen.locationMissing')));
     await see(page.getByText(say('validation.required')));
     await expect
-      .poll(() => field(visitor, 'search.screen.industry').evaluate((input) => input === document.activeElement))
+      .poll(() => picker(visitor, 'search.screen.industry').evaluate((input) => input === document.activeElement))
       .toBe(true);
   });
 
@@ -124,12 +129,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   it('finds the e-mails of a domain', async () => {
     const visitor = await newPage({ language, account: customer });
     const { page, say } = visitor;
-    const known = await call(world, results.find, {
-      token: customer.token,
-      params: { type: 'local', id: await anyLocalList() },
-      body: { limit: 100 },
-    });
-    const site = known.data.find((row) => row.domain)?.domain ?? '';
+    const site = await siteOfADentist(`Sites ${language}`);
     await visitor.go('/lead-search/new-search');
     await page.getByRole('radio', { name: say('search.screen.kind.single.title') }).click();
     await field(visitor, 'search.screen.domain').fill(site);
@@ -176,7 +176,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     const { page, say } = visitor;
     await visitor.go('/lead-search/new-search');
     await page.getByRole('radio', { name: say('search.screen.kind.people.title') }).click();
-    await field(visitor, 'search.screen.titles').fill('owner');
+    await picker(visitor, 'search.screen.titles').fill('owner');
     await page.keyboard.press('Enter');
     await field(visitor, 'search.screen.stopAfter').fill('5');
     await field(visitor, 'search.screen.listName').fill(`Owners ${language}`);
@@ -186,9 +186,14 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   });
 });
 
-/** A list that an earlier journey filled. */
-async function anyLocalList() {
-  const { lists } = await import('@leadwright/contract/lists');
-  const { data } = await call(world, lists.find, { token: customer.token, query: { type: 'local' } });
-  return data.find((list) => list.result_count > 0)?.id ?? 0;
+/** The domain of a company, found by a small search of its own. */
+async function siteOfADentist(name: string) {
+  const { token } = customer;
+  const filters = { industry: 'dental_clinic', location_id: await austin(world, token), with_website: true };
+  const body = { type: 'industry' as const, list: { name }, limit: 3, filters };
+  const { data } = await call(world, search.create, { token, body });
+  const ended = async () => (await call(world, search.get, { token, params: { id: data.id } })).status;
+  await expect.poll(ended, { timeout: 30_000 }).toBe('completed');
+  const rows = await call(world, results.find, { token, params: { type: 'local', id: data.list_id }, body: {} });
+  return rows.data[0]?.domain ?? '';
 }
