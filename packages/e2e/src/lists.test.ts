@@ -4,17 +4,9 @@ import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { describe, expect, it } from 'vitest';
 import { button, field, press } from './acts.ts';
+import { expectNoSeriousAxe } from './axe.ts';
 import { call, loginOf } from './client.ts';
-import {
-  expectNoSeriousAxe,
-  IN_EVERY_SETTING,
-  newPage,
-  SETTINGS,
-  see,
-  seeGone,
-  type Visitor,
-  world,
-} from './journey.ts';
+import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, type Visitor, world } from './journey.ts';
 
 const NAMES = ['Alta Dental', 'Rio Dental', 'Smile Parque', 'Lapa House'];
 

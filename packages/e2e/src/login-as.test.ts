@@ -1,8 +1,9 @@
 /** Login as: a band on every page, what is closed meanwhile, and the way back. */
 import { identity } from '@leadwright/contract/identity';
 import { describe, expect, it } from 'vitest';
+import { expectNoSeriousAxe } from './axe.ts';
 import { call, loginOf } from './client.ts';
-import { expectNoSeriousAxe, IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, world } from './journey.ts';
+import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, world } from './journey.ts';
 
 const tokenIn = (page: import('playwright-core').Page) => page.evaluate(() => localStorage.getItem('access_token'));
 

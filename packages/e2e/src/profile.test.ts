@@ -2,8 +2,9 @@
 import { identity } from '@leadwright/contract/identity';
 import { describe, expect, it } from 'vitest';
 import { field, press } from './acts.ts';
+import { expectNoSeriousAxe } from './axe.ts';
 import { call, lastMail, mailedCode, newEmail, request } from './client.ts';
-import { expectNoSeriousAxe, IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, signInWith, world } from './journey.ts';
+import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, signInWith, signOut, world } from './journey.ts';
 import { settledAccount } from './people.ts';
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
@@ -46,9 +47,9 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     await see(page.getByText(say('identity.emailChanged')));
     await see(page.getByText(email));
 
-    const again = await newPage(setting);
-    await signInWith(again, { email, password: account.password });
-    await see(again.page.locator('#content'));
+    await signOut(visitor);
+    await signInWith(visitor, { email, password: account.password });
+    await see(page.locator('#content'));
   });
 
   it('creates an API key that is shown once and works, and revokes it', async () => {

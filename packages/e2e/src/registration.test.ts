@@ -2,18 +2,9 @@
 import { identity } from '@leadwright/contract/identity';
 import { describe, expect, it } from 'vitest';
 import { button, field, press } from './acts.ts';
+import { expectNoSeriousAxe } from './axe.ts';
 import { call, mailedCode, newEmail } from './client.ts';
-import {
-  expectNoSeriousAxe,
-  IN_EVERY_SETTING,
-  newPage,
-  SETTINGS,
-  see,
-  seeGone,
-  signInWith,
-  type Visitor,
-  world,
-} from './journey.ts';
+import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, signInWith, type Visitor, world } from './journey.ts';
 
 const PASSWORD = 'a quiet harbour 7';
 

@@ -5,8 +5,9 @@ import { wallet } from '@leadwright/contract/wallet';
 import type { TranslationKey } from '@leadwright/i18n';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { field } from './acts.ts';
+import { expectNoSeriousAxe } from './axe.ts';
 import { type Account, call, loginOf, type World } from './client.ts';
-import { expectNoSeriousAxe, IN_EVERY_SETTING, newPage, SETTINGS, see, type Visitor, world } from './journey.ts';
+import { IN_EVERY_SETTING, newPage, SETTINGS, see, type Visitor, world } from './journey.ts';
 
 const AUSTIN = 'Austin, Texas';
 const READY_MS = 300_000;

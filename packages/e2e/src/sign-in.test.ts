@@ -1,10 +1,11 @@
 /** Signing in, what each person then sees, and leaving again. */
+import { LANGUAGES } from '@leadwright/i18n';
 import { describe, expect, it } from 'vitest';
 import { field, press } from './acts.ts';
+import { expectNoSeriousAxe } from './axe.ts';
 import { newAccount, type Person } from './client.ts';
 import {
   arriveAt,
-  expectNoSeriousAxe,
   IN_EVERY_SETTING,
   newPage,
   openSidebar,
@@ -57,8 +58,20 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
       await signOut(visitor, sidebar);
       expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
     }
+  });
+
+  it('sends people away from a route whose module they do not own, and everybody away who is not signed in', async () => {
+    const visitor = await newPage(setting);
+    const { page, say } = visitor;
     await visitor.go('/profile-settings/profile');
     await arriveAt(page, '/login');
+    await takeSeat(visitor, 'member');
+    await arriveAt(page, '/profile-settings/profile');
+    for (const path of ['/ai/training', '/whitelabel/business-account', '/admin/dashboard']) {
+      await visitor.go(path);
+      const isElsewhere = page.waitForURL((url) => url.pathname !== path && url.pathname !== '/');
+      await Promise.race([isElsewhere, see(page.getByRole('heading', { name: say('common.notFound.title') }))]);
+    }
   });
 
   it('says that the password is wrong, keeps the address, and signs in with the right one', async () => {
@@ -72,9 +85,11 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     await press(visitor, 'auth.login.submit');
     await see(page.locator('#content'));
   });
+});
 
+describe.each(LANGUAGES)('in %s', (language) => {
   it('shows the words of the specification under the fields, and the first one has the focus', async () => {
-    const visitor = await newPage(setting);
+    const visitor = await newPage({ language });
     const { page, say } = visitor;
     await visitor.go('/login');
     await press(visitor, 'auth.login.submit');
@@ -84,17 +99,6 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     await email.fill('a@b');
     await press(visitor, 'auth.login.submit');
     await see(page.getByText(say('validation.email')));
-  });
-
-  it('sends people away from a route whose module they do not own', async () => {
-    const visitor = await newPage(setting);
-    const { page, say } = visitor;
-    await signIn(visitor, 'member');
-    for (const path of ['/ai/training', '/whitelabel/business-account', '/admin/dashboard']) {
-      await visitor.go(path);
-      const isElsewhere = page.waitForURL((url) => url.pathname !== path && url.pathname !== '/');
-      await Promise.race([isElsewhere, see(page.getByRole('heading', { name: say('common.notFound.title') }))]);
-    }
   });
 });
 

@@ -1,8 +1,9 @@
 /** Signing in with a connected account through the popup. */
 import { describe, expect, it } from 'vitest';
 import { button, press } from './acts.ts';
+import { expectNoSeriousAxe } from './axe.ts';
 import { newEmail } from './client.ts';
-import { expectNoSeriousAxe, IN_EVERY_SETTING, newPage, SETTINGS, see, type Visitor } from './journey.ts';
+import { IN_EVERY_SETTING, newPage, SETTINGS, see, type Visitor } from './journey.ts';
 
 async function openProvider({ page, say }: Visitor, provider: 'google' | 'facebook') {
   const popup = page.waitForEvent('popup');

@@ -29,7 +29,7 @@ export function TermsGate() {
         <Button variant="subtle" onClick={() => void session.logout()}>
           {t('shell.menu.signOut')}
         </Button>
-        <Button variant="filled" loading={accept.isPending} onClick={() => accept.mutate()}>
+        <Button variant="filled" data-autofocus loading={accept.isPending} onClick={() => accept.mutate()}>
           {t('shell.terms.accept')}
         </Button>
       </div>

@@ -4,9 +4,11 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './CallbackScreen.module.css';
 import { handOver } from './relay.ts';
 
 interface Props {
+  /** While it works. */
   title: 'auth.callback.title' | 'auth.callback.crmTitle';
 }
 
@@ -23,11 +25,9 @@ export function CallbackScreen({ title }: Props) {
     });
   }, []);
   return (
-    <div>
-      <h1 className="h18">{t(title)}</h1>
-      <p className="t2" role="status">
-        {t(`auth.callback.${outcome}`)}
-      </p>
+    <div className={classes.words} role="status">
+      <h1 className="h18">{t(outcome === 'working' ? title : `auth.callback.${outcome}Title`)}</h1>
+      <p className="t2">{t(`auth.callback.${outcome}`)}</p>
     </div>
   );
 }

@@ -8,8 +8,8 @@ export type PopupResult = { code: string } | { problem: 'blocked' | 'closed' | '
 
 const SIZE = { width: 520, height: 680 };
 const LOOK_EVERY_MS = 250;
-/** On its way back the window may look closed from here for a moment before its answer arrives. */
-const GRACE_MS = 3000;
+/** On its way back the window may look closed from here until its answer arrives. */
+const GRACE_MS = 5000;
 
 /** The authorize address with our side of the request added; parameters it has already stay. */
 export function authorizeUrl(base: string, parameters: Record<string, string>) {
@@ -42,12 +42,13 @@ function features() {
   return `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`;
 }
 
+/** A window that only looks closed still has the focus; one that is closed has given it back. */
 function closed(popup: Window, signal: AbortSignal): Promise<'closed'> {
+  let since: number | null = null;
   return new Promise((resolve) => {
     const watch = setInterval(() => {
-      if (!popup.closed) return;
-      clearInterval(watch);
-      setTimeout(() => resolve('closed'), GRACE_MS);
+      since = popup.closed && document.hasFocus() ? (since ?? Date.now()) : null;
+      if (since !== null && Date.now() - since >= GRACE_MS) resolve('closed');
     }, LOOK_EVERY_MS);
     signal.addEventListener('abort', () => clearInterval(watch), { once: true });
   });

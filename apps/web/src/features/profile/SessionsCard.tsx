@@ -19,17 +19,7 @@ export function SessionsCard() {
   const [asking, setAsking] = useState(false);
   const hasOthers = (sessions.data?.length ?? 0) > 1;
   return (
-    <Card
-      title={t('profile.sessions.title')}
-      padded={false}
-      aside={
-        hasOthers && (
-          <Button size="xs" onClick={() => setAsking(true)}>
-            {t('profile.sessions.endOthers')}
-          </Button>
-        )
-      }
-    >
+    <Card title={t('profile.sessions.title')} padded={false}>
       <QueryState query={sessions}>
         {(found) => (
           <ul className={classes.list}>
@@ -39,6 +29,11 @@ export function SessionsCard() {
           </ul>
         )}
       </QueryState>
+      {hasOthers && (
+        <div className={classes.foot}>
+          <Button onClick={() => setAsking(true)}>{t('profile.sessions.endOthers')}</Button>
+        </div>
+      )}
       <ConfirmDialog
         opened={asking}
         title={t('profile.sessions.endOthersTitle')}
