@@ -18,6 +18,7 @@ const params = {
   email: 'new@x.test',
   inviter: 'Bob',
   account: 'Archers',
+  plan: 'Growth',
   link: 'https://northwind.example.test/join?t=1',
 };
 const templates = Object.keys(TEMPLATES) as MailTemplate[];
