@@ -67,7 +67,8 @@ function* pieces(rows: ImportedRow[], columns: ValueColumn[]): Generator<string>
 
 function lineOf({ n, key, values }: ImportedRow, columns: ValueColumn[]): string {
   let line = `${n}\t${escaped(key)}`;
-  for (const column of columns) line += `\t${cellOf(values[column as keyof Values] ?? EMPTY[column as keyof typeof EMPTY])}`;
+  for (const column of columns)
+    line += `\t${cellOf(values[column as keyof Values] ?? EMPTY[column as keyof typeof EMPTY])}`;
   return `${line}\n`;
 }
 
