@@ -140,7 +140,7 @@ create index locations_name on locations (folded text_pattern_ops);
 -- Names in other languages and usual short forms.
 create table location_aliases (
   folded      text   not null,
-  location_id bigint not null references locations (id) on delete cascade deferrable initially deferred,
+  location_id bigint not null,
   primary key (folded, location_id)
 );
 create index location_aliases_name on location_aliases (folded text_pattern_ops);

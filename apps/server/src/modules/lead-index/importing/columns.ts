@@ -68,6 +68,18 @@ export function readMapping(file: unknown): ColumnMapping {
 
 const byUsualName = new Map<string, Field>(NAMES.flatMap((field) => FIELDS[field].map((name) => [name, field])));
 
+/** A file has a few columns and many rows: each column's name is looked at once. */
+const knownColumns = new Map<string, Field | undefined>();
+const MAX_KNOWN = 10_000;
+
+function fieldOf(column: string): Field | undefined {
+  if (!knownColumns.has(column)) {
+    if (knownColumns.size > MAX_KNOWN) knownColumns.clear();
+    knownColumns.set(column, byUsualName.get(fold(column)));
+  }
+  return knownColumns.get(column);
+}
+
 type Row = Record<string, unknown>;
 const text = (value: unknown): string | undefined => {
   const found = value === null || value === undefined ? '' : String(value).trim();
@@ -78,8 +90,8 @@ const text = (value: unknown): string | undefined => {
 function valuesOf(row: Row, { columns }: ColumnMapping): Partial<Record<Field, string>> {
   const values: Partial<Record<Field, string>> = {};
   for (const [column, value] of Object.entries(row)) {
-    const field = byUsualName.get(fold(column));
-    const found = text(value);
+    const field = fieldOf(column);
+    const found = field && text(value);
     if (field && found && values[field] === undefined) values[field] = found;
   }
   for (const [field, column] of Object.entries(columns) as [Field, string][]) {

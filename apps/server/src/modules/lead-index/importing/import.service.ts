@@ -11,7 +11,6 @@ import { cellsAround, toDegrees } from '../geo.rules.ts';
 import { recount } from '../industries.repository.ts';
 import { findRegions } from '../locations.repository.ts';
 import { areLocationsCurrent, loadLocations } from '../locations.service.ts';
-import { readCities } from '../locations.source.ts';
 import { copyLine } from '../rows.copy.ts';
 import * as formats from './formats.ts';
 import * as repository from './imports.repository.ts';
@@ -111,7 +110,7 @@ async function runImport(
   const run = await repository.openRun(client, dataset.id, terms);
   const wasResumed = run.read > 0;
   await repository.createStaging(client);
-  const regions = createRegionFinder(await findRegions(client), readCities(), input.country?.toUpperCase() ?? null);
+  const regions = createRegionFinder(await findRegions(client), input.country?.toUpperCase() ?? null);
   const work: Work = { ctx, client, dataset, run, regions };
   const report = (done: number) => onProgress?.({ done, ...totalsOf(run) });
   report(0);

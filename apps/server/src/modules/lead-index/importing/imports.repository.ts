@@ -37,10 +37,20 @@ export async function inTransaction<T>(client: ClientBase, work: () => Promise<T
   }
 }
 
-/** One import at a time, whatever the number of processes; a process that dies lets go by itself. */
+const LOCK_WAIT = '3s';
+
+/** One import at a time, whatever the number of processes; a process that dies lets go by itself, if not at once. */
 export async function takeLock(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as taken`);
-  return rows[0].taken;
+  await client.query(`set lock_timeout = '${LOCK_WAIT}'`);
+  try {
+    await client.query(`select pg_advisory_lock(${LOCK})`);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') return false;
+    throw error;
+  } finally {
+    await client.query('reset lock_timeout');
+  }
 }
 export const releaseLock = (client: ClientBase) => client.query(`select pg_advisory_unlock(${LOCK})`);
 
@@ -180,37 +190,40 @@ export async function addTouched(client: ClientBase, rows: { id: number; near: n
 
 const METRES = (SAME_PLACE_KM / 6371.0088 / 2) ** 2;
 const UNIT = Math.PI / 180 / 1e7;
+/**
+ * Places that may be the same as `own`, by the one index made for it. `offset 0` keeps the planner, which knows little about a
+ * table that is just being filled, from mixing in other indexes.
+ */
+const NEAR = `lateral (
+  select c.id, c.folded_name, c.phone, c.domain, c.lat, c.lon, c.duplicate_of from lead_places c
+  where c.cell7 = any(t.near) and hashtext(c.folded_name) = hashtext(own.folded_name)
+    and (c.phone is not null or c.domain is not null) offset 0)`;
 /** The same name, the same phone or domain, nearer than 150 m. */
-const isTwin = (
-  a: string,
-  b: string,
-) => `hashtext(${a}.folded_name) = hashtext(${b}.folded_name) and ${a}.folded_name = ${b}.folded_name
-  and (${a}.phone is not null or ${a}.domain is not null) and (${a}.phone = ${b}.phone or ${a}.domain = ${b}.domain)
-  and power(sin((${a}.lat - ${b}.lat) * ${UNIT} / 2), 2)
-    + cos(${a}.lat * ${UNIT}) * cos(${b}.lat * ${UNIT}) * power(sin((${a}.lon - ${b}.lon) * ${UNIT} / 2), 2) <= ${METRES}`;
+const IS_TWIN = `twin.duplicate_of is null and twin.folded_name = own.folded_name
+  and (twin.phone = own.phone or twin.domain = own.domain)
+  and power(sin((twin.lat - own.lat) * ${UNIT} / 2), 2)
+    + cos(twin.lat * ${UNIT}) * cos(own.lat * ${UNIT}) * power(sin((twin.lon - own.lon) * ${UNIT} / 2), 2) <= ${METRES}`;
 
 /** Of twins the one that came first is found by searches; the others stand behind it. */
 export async function hideTwins(client: ClientBase) {
   await client.query(
-    'update lead_places set duplicate_of = null from lead_touched t where lead_places.id = t.id and duplicate_of is not null',
+    'update lead_places p set duplicate_of = null from lead_touched t where p.id = t.id and p.duplicate_of is not null',
   );
   await client.query(
     `update lead_places p set duplicate_of = leader.id
-    from lead_touched t
-    join lead_places own on own.id = t.id
-    cross join lateral (
-      select min(c.id) as id from lead_places c
-      where c.cell7 = any(t.near) and ${isTwin('c', 'own')} and c.id < own.id and c.duplicate_of is null) as leader
-    where p.id = t.id and t.near is not null and leader.id is not null`,
+    from (
+      select own.id as own_id, min(twin.id) as id
+      from lead_touched t join lead_places own on own.id = t.id cross join ${NEAR} as twin
+      where twin.id < own.id and ${IS_TWIN} group by own.id) as leader
+    where p.id = leader.own_id`,
   );
   await client.query(
-    `update lead_places p set duplicate_of = own.id
-    from lead_touched t
-    join lead_places own on own.id = t.id and own.duplicate_of is null
-    cross join lateral (
-      select c.id from lead_places c
-      where c.cell7 = any(t.near) and ${isTwin('c', 'own')} and c.id > own.id and c.duplicate_of is null offset 0) as follower
-    where not t.is_new and p.id = follower.id and t.near is not null`,
+    `update lead_places p set duplicate_of = follower.leader_id
+    from (
+      select twin.id, min(own.id) as leader_id
+      from lead_touched t join lead_places own on own.id = t.id and own.duplicate_of is null cross join ${NEAR} as twin
+      where not t.is_new and twin.id > own.id and ${IS_TWIN} group by twin.id) as follower
+    where p.id = follower.id`,
   );
 }
 
@@ -222,20 +235,23 @@ export async function saveProgress(client: ClientBase, run: ImportRun) {
   );
 }
 
-/** How many places the dataset had, and how many of them this run did not meet. */
+/** How many places the dataset has, and how many of them this run did not meet. */
 export async function countVanished(client: ClientBase, run: ImportRun): Promise<{ total: number; vanished: number }> {
+  await client.query('set enable_nestloop = off');
   const { rows } = await client.query<{ total: number; vanished: number }>(
-    `select count(*) as total, count(*) filter (where not exists (
-      select from lead_seen s where s.import_id = $2 and s.place_id = p.id)) as vanished
-    from lead_places p where dataset_id = $1`,
+    `select count(*) as total, count(*) filter (where s.place_id is null) as vanished
+    from lead_places p left join (select distinct place_id from lead_seen where import_id = $2) s on s.place_id = p.id
+    where p.dataset_id = $1`,
     [run.dataset_id, run.id],
   );
+  await client.query('reset enable_nestloop');
   return rows[0] as { total: number; vanished: number };
 }
 
-/** Gives back how many are gone, and what stood behind them. */
+/** Gives back how many are gone, and what stood behind them. Both sides are large and unknown to the planner: never loops. */
 export async function deleteVanished(client: ClientBase, run: ImportRun) {
   await client.query('truncate lead_touched');
+  await client.query('set local enable_nestloop = off');
   const { rowCount } = await client.query(
     `with gone as (
       delete from lead_places p where dataset_id = $1 and not exists (
@@ -243,6 +259,7 @@ export async function deleteVanished(client: ClientBase, run: ImportRun) {
     insert into lead_touched (id, is_new) select id, null from gone`,
     [run.dataset_id, run.id],
   );
+  await client.query('set local enable_nestloop = on');
   const orphans = await orphansOf(client, 'select id from lead_touched');
   await client.query('truncate lead_touched');
   return { removed: rowCount ?? 0, orphans };

@@ -1,7 +1,7 @@
 /** Which country and state a place is in: by its address where that can be understood, else by the nearest city. */
 import type { Point } from '../geo.rules.ts';
 import type { RegionRecord } from '../locations.repository.ts';
-import { createCityFinder, type LocationRow } from '../locations.source.ts';
+import { type CityFinder, createCityFinder, readCities } from '../locations.source.ts';
 import { fold } from '../text.rules.ts';
 
 export interface GivenAddress {
@@ -22,13 +22,16 @@ export interface RegionFinder {
 /** A place this far from every city we know is nowhere in particular. */
 const UNKNOWN_REGION = 0;
 
+let finderOfAll: CityFinder | undefined;
+/** They never change while the program runs, and reading them takes a while. */
+const allCities = () => {
+  finderOfAll ??= createCityFinder(readCities());
+  return finderOfAll;
+};
+
 /** `defaultCountry` is for files that never say it. */
-export function createRegionFinder(
-  regions: readonly RegionRecord[],
-  cities: readonly LocationRow[],
-  defaultCountry: string | null,
-): RegionFinder {
-  const finder = createCityFinder(cities);
+export function createRegionFinder(regions: readonly RegionRecord[], defaultCountry: string | null): RegionFinder {
+  const finder = allCities();
   const byCode = new Map(regions.map((region) => [`${region.country}.${region.code}`, region]));
   const byName = new Map(
     regions.filter(({ code }) => code).map((region) => [`${region.country}.${fold(region.name)}`, region]),

@@ -1,0 +1,335 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testPlatform } from '../../../testing/database.ts';
+import { prepareForTests, type TestIndex } from '../testing/index.ts';
+import { wkbPoint, writeOverture } from '../testing/overture-file.ts';
+import { writePbf } from '../testing/pbf-writer.ts';
+
+let made: Awaited<ReturnType<typeof testPlatform>>;
+let index: TestIndex;
+beforeAll(async () => {
+  made = await testPlatform();
+  index = await prepareForTests(made.platform);
+});
+afterAll(async () => {
+  index.remove();
+  await made.stop();
+});
+beforeEach(async () => {
+  await made.platform.databases.owner.query(
+    'truncate lead_places, lead_imports, lead_datasets, lead_seen, lead_counts cascade',
+  );
+});
+
+const AUSTIN = { lat: 30.2672, lon: -97.7431 };
+const csv = (rows: string[]) => `id,name,category,lat,lon,phone,website,email,city,state,country\n${rows.join('\n')}\n`;
+
+describe('OpenStreetMap extracts', () => {
+  const tags = {
+    amenity: 'restaurant',
+    cuisine: 'italian',
+    name: 'Da Rosa',
+    phone: '+377 97 97 95 95',
+    website: 'darosa.mc',
+    'addr:street': 'Quai Antoine',
+    'addr:housenumber': '6',
+  };
+
+  it('bring nodes with their contacts in one spelling', async () => {
+    const file = writePbf(join(index.folder, 'monaco-latest.osm.pbf'), [
+      { id: 1, lat: 43.7347, lon: 7.4206, tags },
+      { id: 2, lat: 43.735, lon: 7.421, tags: { amenity: 'bench', name: 'A bench' } },
+      { id: 3, lat: 43.735, lon: 7.421, tags: { amenity: 'cafe' } },
+      {
+        id: 4,
+        lat: 43.736,
+        lon: 7.422,
+        tags: { shop: 'books', name: 'Lettres', 'contact:facebook': 'lettres', email: 'Hello@Lettres.mc' },
+      },
+    ]);
+    const result = await index.import(file);
+    expect(result).toMatchObject({ source: 'osm', area: 'monaco', licence: 'ODbL-1.0', added: 2 });
+    const [rosa, books] = await index.places();
+    expect(rosa).toMatchObject({
+      source_id: 'node/1',
+      name: 'Da Rosa',
+      industries: ['italian_restaurant'],
+      phone: '+37797979595',
+      website: 'https://darosa.mc',
+      domain: 'darosa.mc',
+      street: '6 Quai Antoine',
+      country: 'MC',
+      contact: 3,
+      region_no: await index.region('MC', ''),
+    });
+    expect(books).toMatchObject({
+      email: 'hello@lettres.mc',
+      socials: ['https://www.facebook.com/lettres'],
+      contact: 4,
+    });
+  });
+
+  it('bring ways by the middle of their outline, with nodes that have no tags of their own', async () => {
+    const corners = [
+      { id: 10, lat: 43.73, lon: 7.42 },
+      { id: 11, lat: 43.732, lon: 7.42 },
+      { id: 12, lat: 43.732, lon: 7.424 },
+      { id: 13, lat: 43.73, lon: 7.424 },
+    ];
+    const file = writePbf(join(index.folder, 'ways.osm.pbf'), corners, [
+      { id: 5, refs: [10, 11, 12, 13, 10], tags: { tourism: 'hotel', name: 'Hermitage' } },
+      { id: 6, refs: [10, 11], tags: { highway: 'residential', name: 'Rue Grimaldi' } },
+      { id: 7, refs: [998, 999], tags: { tourism: 'hotel', name: 'Outside of the extract' } },
+    ]);
+    expect(await index.import(file)).toMatchObject({ added: 1, skipped: 1 });
+    expect(await index.places()).toMatchObject([
+      { source_id: 'way/5', lat: 437310000, lon: 74220000, industries: ['hotel'] },
+    ]);
+  });
+});
+
+describe('Overture Places', () => {
+  const place = (id: string, more: object = {}) => ({
+    id,
+    geometry: wkbPoint(AUSTIN.lon, AUSTIN.lat),
+    names: { primary: `Dental ${id}` },
+    taxonomy: {
+      primary: 'dental_clinic',
+      hierarchy: ['health_care', 'outpatient_care_facility', 'dental_clinic'],
+      alternates: ['orthodontics'],
+    },
+    basic_category: 'dental_clinic',
+    confidence: 0.93,
+    operating_status: 'open',
+    websites: ['http://www.smile.test/austin'],
+    socials: ['https://www.facebook.com/smile/'],
+    emails: null,
+    phones: ['+15125550101', '+15125550102'],
+    addresses: [
+      { freeform: '100 Congress Ave', locality: 'Austin', postcode: '78701', region: 'US-TX', country: 'US' },
+    ],
+    sources: [{ property: '', dataset: 'meta', license: 'Apache-2.0' }],
+    ...more,
+  });
+
+  it('are read from GeoParquet with zstd pages and several row groups', async () => {
+    const file = writeOverture(join(index.folder, 'part-2026-08-19.0.parquet'), [
+      [place('a'), place('b', { operating_status: 'permanently_closed' })],
+      [
+        place('c', { names: null }),
+        place('d', {
+          taxonomy: { primary: 'beach', hierarchy: ['geographic_entities'], alternates: null },
+          basic_category: null,
+        }),
+      ],
+      [
+        place('e', {
+          phones: null,
+          websites: [],
+          addresses: null,
+          taxonomy: { primary: 'brand_new_dentistry', hierarchy: ['health_care', 'dental_clinic'], alternates: null },
+        }),
+      ],
+    ]);
+    const result = await index.import(file);
+    expect(result).toMatchObject({
+      source: 'overture',
+      release: '2026-08-19.0',
+      area: 'part',
+      added: 2,
+      skipped: 3,
+      read: 5,
+    });
+    const [a, e] = await index.places();
+    expect(a).toMatchObject({
+      source_id: 'a',
+      industries: ['dental_clinic', 'orthodontics'],
+      phone: '+15125550101',
+      website: 'http://www.smile.test/austin',
+      domain: 'smile.test',
+      city: 'Austin',
+      state: 'Texas',
+      postal_code: '78701',
+      licence: 'Apache-2.0',
+      region_no: await index.region('US', 'TX'),
+    });
+    expect(a.confidence).toBeCloseTo(0.93);
+    expect(e).toMatchObject({ source_id: 'e', phone: null, contact: 0, city: 'Austin', country: 'US' });
+  });
+
+  it('fall back to the categories of older releases', async () => {
+    const { taxonomy: _gone, ...old } = place('x', {
+      categories: { primary: 'dentist', alternate: null },
+      basic_category: null,
+    });
+    const file = writeOverture(join(index.folder, 'old.parquet'), [[old]], true);
+    expect(await index.import(file)).toMatchObject({ added: 1 });
+    expect((await index.places())[0].industries).toEqual(['dental_clinic']);
+  });
+
+  it('are read from GeoJSON, as a collection and as lines', async () => {
+    const feature = (id: string) => {
+      const { geometry: _wkb, id: _id, ...properties } = place(id);
+      return { type: 'Feature', id, geometry: { type: 'Point', coordinates: [AUSTIN.lon, AUSTIN.lat] }, properties };
+    };
+    const collection = JSON.stringify(
+      { type: 'FeatureCollection', name: 'a "quoted" } name', features: [feature('a'), feature('b')] },
+      null,
+      1,
+    );
+    expect(await index.import(index.file('one.geojson', collection))).toMatchObject({ source: 'overture', added: 2 });
+    const lines = ['c', 'd'].map((id) => `\u001E${JSON.stringify(feature(id))}\n`).join('');
+    expect(await index.import(index.file('two.geojsonl', lines))).toMatchObject({ source: 'overture', added: 2 });
+    expect((await index.places()).map((row) => row.name)).toEqual(['Dental a', 'Dental b', 'Dental c', 'Dental d']);
+  });
+});
+
+describe('CSV', () => {
+  it('is read by the usual names of columns', async () => {
+    const file = index.file(
+      'shops.csv',
+      csv([`1,"Lamar, Books",bookstore,${AUSTIN.lat},${AUSTIN.lon},(512) 555-0107,lamarbooks.test,,Austin,TX,us`]),
+    );
+    expect(await index.import(file, { licence: 'CC0' })).toMatchObject({ source: 'csv', added: 1, licence: 'CC0' });
+    expect(await index.places()).toMatchObject([
+      { name: 'Lamar, Books', phone: '+15125550107', state: 'Texas', country: 'US' },
+    ]);
+  });
+
+  it('is read by a mapping, also packed, with semicolons and own words for industries', async () => {
+    const path = join(index.folder, 'praxen.csv.gz');
+    writeFileSync(
+      path,
+      gzipSync(
+        `\uFEFFFirma;Branche;Breite;Länge;Tel\nZahn Mitte;Zahnarzt;52,52;13,405;030 1234567\nOhne Ort;Zahnarzt;;;\n`,
+      ),
+    );
+    const mapping = {
+      columns: { name: 'Firma', industry: 'Branche', lat: 'Breite', lon: 'Länge', phone: 'Tel' },
+      industries: { Zahnarzt: 'dental_clinic' },
+    };
+    expect(await index.import(path, { mapping, country: 'de' })).toMatchObject({
+      added: 1,
+      skipped: 1,
+      area: 'praxen',
+    });
+    expect(await index.places()).toMatchObject([
+      { name: 'Zahn Mitte', industries: ['dental_clinic'], phone: '+49301234567', country: 'DE', lat: 525200000 },
+    ]);
+  });
+
+  it('says what is wrong with a mapping or a file before touching anything', async () => {
+    const file = index.file('bad.csv', csv([]));
+    await expect(index.import(file, { mapping: { industry: 'unicorn' } })).rejects.toThrow('unicorn');
+    await expect(index.import(join(index.folder, 'nowhere.csv'))).rejects.toThrow('does not exist');
+    await expect(index.import(index.file('a.xlsx', ''))).rejects.toThrow('want .osm.pbf');
+  });
+});
+
+describe('importing again', () => {
+  const line = (id: number, name: string, more = ',,') =>
+    `${id},${name},bakery,${AUSTIN.lat + id / 100},${AUSTIN.lon},${more},Austin,TX,US`;
+
+  it('adds what is new, changes what has changed, drops what has vanished and keeps the rest with its number', async () => {
+    await index.import(index.file('bread.csv', csv([line(1, 'One'), line(2, 'Two'), line(3, 'Three')])), {
+      area: 'bread',
+      release: '1',
+    });
+    const before = await index.places();
+    made.clock.advance(1000);
+    const second = await index.import(
+      index.file('bread.csv', csv([line(1, 'One'), line(2, 'Two and a half'), line(4, 'Four')])),
+      { area: 'bread', release: '2' },
+    );
+    expect(second).toMatchObject({ added: 1, changed: 1, removed: 1, read: 3 });
+    const after = await index.places();
+    expect(after.map((row) => row.name)).toEqual(['One', 'Two and a half', 'Four']);
+    expect(after[0]).toEqual(before[0]);
+    expect(after[1].id).toBe(before[1].id);
+    const { rows } = await made.platform.databases.owner.query('select release, imported_at from lead_datasets');
+    expect(rows).toEqual([{ release: '2', imported_at: made.platform.clock.now() }]);
+    const counts = await made.platform.databases.owner.query('select sum(places)::int as n from lead_counts');
+    expect(counts.rows[0].n).toBe(3);
+  });
+
+  it('leaves other areas and other sources alone', async () => {
+    await index.import(index.file('a.csv', csv([line(1, 'One')])), { area: 'north' });
+    await index.import(index.file('b.csv', csv([line(2, 'Two')])), { area: 'south' });
+    await index.import(index.file('a.csv', csv([line(3, 'Three')])), { area: 'north' });
+    expect((await index.places()).map((row) => row.name)).toEqual(['Two', 'Three']);
+  });
+
+  it('takes the last of several records with one id', async () => {
+    await index.import(index.file('c.csv', csv([line(1, 'Early'), line(1, 'Late')])));
+    expect((await index.places()).map((row) => row.name)).toEqual(['Late']);
+  });
+
+  it('does not believe a file that has lost most of its places, unless told to', async () => {
+    const many = Array.from({ length: 1500 }, (_, id) => line(id, `Place ${id}`));
+    await index.import(index.file('many.csv', csv(many)));
+    const file = index.file('many.csv', csv(many.slice(0, 100)));
+    await expect(index.import(file)).rejects.toThrow('1400 of 1500');
+    expect(await index.places()).toHaveLength(1500);
+    expect(await index.import(file, { force: true })).toMatchObject({ removed: 1400 });
+  });
+
+  it('refuses to run beside another import', async () => {
+    const client = await made.platform.databases.owner.connect();
+    await client.query('select pg_advisory_lock(7241992)');
+    await expect(index.import(index.file('d.csv', csv([])))).rejects.toThrow('another import is running');
+    client.release(true);
+  });
+});
+
+describe('the same place in two sources', () => {
+  const here = (id: string, name: string, metresEast: number, contact: string) =>
+    `${id},${name},dentist,${AUSTIN.lat},${AUSTIN.lon + metresEast / 96_100},${contact},,Austin,TX,US`;
+  const found = async () =>
+    (await index.places()).filter((row) => row.duplicate_of === null).map((row) => row.source_id);
+
+  it('is found once: same name, same phone or domain, within 150 m', async () => {
+    await index.import(index.file('a.csv', csv([here('a', 'Smile Dental', 0, '+15125550101,https://smile.test')])), {
+      area: 'first',
+    });
+    await index.import(
+      index.file(
+        'b.csv',
+        csv([
+          here('same-phone', 'SMILE DENTAL.', 100, '+15125550101,'),
+          here('same-site', 'Smile  Dental', 140, ',http://www.smile.test/team'),
+          here('too-far', 'Smile Dental', 400, '+15125550101,'),
+          here('other-name', 'Smile Dental Kids', 10, '+15125550101,'),
+          here('no-contact', 'Smile Dental', 10, ','),
+        ]),
+      ),
+      { area: 'second' },
+    );
+    expect(await found()).toEqual(['a', 'no-contact', 'other-name', 'too-far']);
+  });
+
+  it('comes forward again when the one before it vanishes or changes', async () => {
+    await index.import(
+      index.file('a.csv', csv([here('a', 'Smile', 0, '+15125550101,'), here('z', 'Stays', 0, '+15125550199,')])),
+      { area: 'first' },
+    );
+    await index.import(
+      index.file('b.csv', csv([here('b', 'Smile', 20, '+15125550101,'), here('c', 'Smile', 40, '+15125550101,')])),
+      { area: 'second' },
+    );
+    expect(await found()).toEqual(['a', 'z']);
+    await index.import(index.file('a.csv', csv([here('z', 'Stays', 0, '+15125550199,')])), { area: 'first' });
+    expect(await found()).toEqual(['b', 'z']);
+    await index.import(
+      index.file('b.csv', csv([here('b', 'Grin', 20, '+15125550101,'), here('c', 'Smile', 40, '+15125550101,')])),
+      { area: 'second' },
+    );
+    expect(await found()).toEqual(['b', 'c', 'z']);
+    await index.import(
+      index.file('b.csv', csv([here('b', 'Smile', 20, '+15125550101,'), here('c', 'Smile', 40, '+15125550101,')])),
+      { area: 'second' },
+    );
+    expect(await found()).toEqual(['b', 'z']);
+  });
+});

@@ -1,0 +1,110 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPlatform } from '../../../testing/database.ts';
+import { TEST_SECRET_KEYS } from '../../../testing/settings.ts';
+import { prepareForTests } from '../testing/index.ts';
+import { writePbf } from '../testing/pbf-writer.ts';
+
+const CHILD = join(import.meta.dirname, '../testing/import-child.ts');
+const ROWS = 18_000;
+
+type Made = Awaited<ReturnType<typeof testPlatform>>;
+let [made, other]: Made[] = [];
+let index: Awaited<ReturnType<typeof prepareForTests>>;
+let uninterrupted: Awaited<ReturnType<typeof prepareForTests>>;
+beforeAll(async () => {
+  made = await testPlatform();
+  other = await testPlatform();
+  index = await prepareForTests(made.platform);
+  uninterrupted = await prepareForTests(other.platform);
+});
+afterAll(async () => {
+  index.remove();
+  uninterrupted.remove();
+  await made?.stop();
+  await other?.stop();
+});
+
+/** Kills the import with no warning once it has committed at least `read` records. */
+async function importAndKill(path: string, read: number): Promise<number> {
+  const env = { PATH: process.env['PATH'], SECRET_KEYS: TEST_SECRET_KEYS, DATA_DIR: index.folder, LOG_LEVEL: 'silent' };
+  const child = fork(CHILD, [made?.databaseUrl ?? '', path], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const gone = once(child, 'exit');
+  let last = 0;
+  await new Promise<void>((killed, fail) => {
+    child.once('exit', () => fail(new Error('the import ended by itself')));
+    child.on('message', (message: { read?: number; isFinished?: boolean }) => {
+      last = message.read ?? last;
+      if (last < read && !message.isFinished) return;
+      killed();
+      child.kill('SIGKILL');
+    });
+  });
+  await gone;
+  return last;
+}
+
+const contents = (rows: Record<string, unknown>[]) =>
+  rows.map(({ id: _id, dataset_id: _dataset, duplicate_of, ...row }) => ({ ...row, isHidden: duplicate_of !== null }));
+
+describe('an import that is killed', { timeout: 180_000 }, () => {
+  it('goes on where it was, loses nothing, doubles nothing, and ends like one that was not', async () => {
+    const line = (id: number) =>
+      `${id},Place ${id % 9000},cafe,${(30 + (id % 9000) / 1000).toFixed(4)},-97.7,+1512555${String(id % 9000).padStart(4, '0')}`;
+    const file = index.file(
+      'cafes.csv',
+      `id,name,category,lat,lon,phone\n${Array.from({ length: ROWS }, (_, id) => line(id)).join('\n')}\n`,
+    );
+    const first = await importAndKill(file, 4000);
+    expect(first).toBeGreaterThanOrEqual(4000);
+    expect(first).toBeLessThan(ROWS);
+    const second = await importAndKill(file, first + 4000);
+    expect(second).toBeGreaterThan(first);
+    const result = await index.import(file);
+    expect(result).toMatchObject({ wasResumed: true, read: ROWS, added: ROWS, changed: 0, removed: 0 });
+    await uninterrupted.import(file);
+    expect(contents(await index.places())).toEqual(contents(await uninterrupted.places()));
+    const { rows } = await (made as Made).platform.databases.owner.query(
+      'select status, count(*)::int as n from lead_imports group by status',
+    );
+    expect(rows).toEqual([{ status: 'finished', n: 1 }]);
+    expect(
+      (await (made as Made).platform.databases.owner.query('select count(*)::int as n from lead_seen')).rows[0].n,
+    ).toBe(0);
+  });
+
+  it('starts over when the file has changed meanwhile', async () => {
+    const rows = (from: number, to: number) =>
+      Array.from(
+        { length: to - from },
+        (_, i) => `s${from + i},Shop ${from + i},bookstore,${31 + i / 10_000},-97.7,`,
+      ).join('\n');
+    const path = index.file('shops.csv', `id,name,category,lat,lon,phone\n${rows(0, 9000)}\n`);
+    await importAndKill(path, 4000);
+    index.file('shops.csv', `id,name,category,lat,lon,phone\n${rows(2000, 9500)}\n`);
+    expect(await index.import(path)).toMatchObject({ wasResumed: false, read: 7500, removed: 2000 });
+  });
+
+  it('of an extract with outlines still knows where they lie', async () => {
+    const nodes = Array.from({ length: 9000 }, (_, i) => ({
+      id: i + 1,
+      lat: 48 + i / 10_000,
+      lon: 11,
+      tags: { shop: 'books', name: `Books ${i}` },
+    }));
+    const ways = Array.from({ length: 500 }, (_, i) => ({
+      id: i + 1,
+      refs: [i + 1, i + 2, i + 3],
+      tags: { tourism: 'hotel', name: `Hotel ${i}` },
+    }));
+    const path = writePbf(join(index.folder, 'village.osm.pbf'), nodes, ways);
+    await importAndKill(path, 8000);
+    expect(await index.import(path)).toMatchObject({ wasResumed: true, added: 9500, skipped: 0 });
+    const { rows } = await (made as Made).platform.databases.owner.query(
+      "select lat, lon from lead_places where source_id = 'way/500'",
+    );
+    expect(rows).toEqual([{ lat: 480500000, lon: 110000000 }]);
+  });
+});
