@@ -106,22 +106,26 @@ function Money({ estimate, kind }: { estimate: Estimate; kind: SearchKind }) {
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
   const fresh = Math.max(0, estimate.matches - estimate.owned);
   return (
-    <dl>
-      <Line name={t('search.screen.estimate.owned')} value={formatNumber(estimate.owned)} />
-      <Line name={t('search.screen.estimate.new')} value={formatNumber(fresh)} />
-      <Line name={t('search.screen.estimate.each')} value={credits(estimate.cost_each)} key={kind} />
-      <Line name={t('search.screen.estimate.expected')} value={credits(estimate.expected_credits)} />
-      <Line name={t('search.screen.estimate.maximum')} value={credits(estimate.maximum_credits)} strong />
+    <>
+      <dl>
+        <Line name={t('search.screen.estimate.owned')} value={formatNumber(estimate.owned)} />
+        <Line name={t('search.screen.estimate.new')} value={formatNumber(fresh)} />
+        <Line name={t('search.screen.estimate.each')} value={credits(estimate.cost_each)} key={kind} />
+        <Line name={t('search.screen.estimate.expected')} value={credits(estimate.expected_credits)} />
+        <Line name={t('search.screen.estimate.maximum')} value={credits(estimate.maximum_credits)} strong />
+      </dl>
       <hr />
-      <Line name={t('search.screen.estimate.balance')} value={formatNumber(estimate.balance)} />
-      <Line
-        name={t('search.screen.estimate.after')}
-        value={t('search.screen.estimate.orMore', { n: formatNumber(Math.max(0, estimate.balance_after)) })}
-        strong
-        short={estimate.balance_after < 0}
-      />
+      <dl>
+        <Line name={t('search.screen.estimate.balance')} value={formatNumber(estimate.balance)} />
+        <Line
+          name={t('search.screen.estimate.after')}
+          value={t('search.screen.estimate.orMore', { n: formatNumber(Math.max(0, estimate.balance_after)) })}
+          strong
+          short={estimate.balance_after < 0}
+        />
+      </dl>
       {estimate.balance_after < 0 && <Note tone="warn">{t('search.screen.estimate.tooLittle')}</Note>}
-    </dl>
+    </>
   );
 }
 

@@ -95,7 +95,7 @@ function NewSearch({ list }: { list: List | null }) {
 }
 
 function focusFirstError(form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input, [data-error]')?.focus();
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], input[data-error], [data-error] input')?.focus();
 }
 
 function Limit({ draft, form }: { draft: Draft; form: SearchForm }) {
