@@ -3,6 +3,7 @@
  * the language of the picture.
  */
 import { identity } from '@leadwright/contract/identity';
+import { privacy } from '@leadwright/contract/privacy';
 import type { Page } from 'playwright-core';
 import { field, press } from './acts.ts';
 import { type Account, call, lastMail, mailedCode, newAccount, newEmail, type Person, type World } from './client.ts';
@@ -79,6 +80,21 @@ async function askForMailChange(stage: Stage) {
   await field(stage, 'profile.email.code').waitFor();
 }
 
+async function askForRemoval(stage: Stage) {
+  await field(stage, 'removal.email').fill(newEmail('removed'));
+  await press(stage, 'removal.submit');
+  await stage.page.getByText(stage.say('removal.codeTitle')).waitFor();
+}
+
+async function fillDoNotContact({ page, world, account }: Stage) {
+  if (!account) return;
+  const add = (values: string[], note: string) =>
+    call(world, privacy.add, { token: account.token, body: { values, note } });
+  await add(['marta.reis@altadental.test', '+351 21 000 0000'], 'Customer since March');
+  await add(['rivalleads.test', 'https://www.linkedin.com/in/ivo-brandt'], '');
+  await page.reload();
+}
+
 export const SCREENS: Screen[] = [
   { name: 'login', path: '/login' },
   { name: 'login-refused', path: '/login', prepare: wrongPassword },
@@ -113,6 +129,15 @@ export const SCREENS: Screen[] = [
     path: '/profile-settings/api-key',
     person: 'customer',
     prepare: (stage) => press(stage, 'profile.keys.create'),
+  },
+  { name: 'removal', path: '/removal' },
+  { name: 'removal-code', path: '/removal', prepare: askForRemoval },
+  { name: 'do-not-contact', path: '/profile-settings/do-not-contact', person: 'customer', prepare: fillDoNotContact },
+  {
+    name: 'do-not-contact-add',
+    path: '/profile-settings/do-not-contact',
+    person: 'customer',
+    prepare: (stage) => press(stage, 'privacy.add.open'),
   },
   { name: 'new-search', path: '/lead-search/new-search', person: 'customer' },
   { name: 'saved-lists', path: '/lead-search/saved-lists', person: 'customer' },

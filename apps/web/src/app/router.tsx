@@ -10,6 +10,7 @@ import { authRoutes } from './routes/auth.tsx';
 import { callbackRoutes } from './routes/callback.tsx';
 import { kitRoutes } from './routes/kit.tsx';
 import { leadSearchRoutes } from './routes/lead-search.tsx';
+import { privacyRoutes } from './routes/privacy.tsx';
 import { profileRoutes } from './routes/profile.tsx';
 import { settingsRoutes } from './routes/settings.tsx';
 
@@ -33,6 +34,7 @@ const routeTree = rootRoute.addChildren([
   authLayout.addChildren([...authRoutes]),
   callbackLayout.addChildren([...callbackRoutes]),
   appLayout.addChildren([baseRoute, upgradeRoute, ...profileRoutes, ...settingsRoutes, ...leadSearchRoutes]),
+  ...privacyRoutes,
   ...kitRoutes,
 ]);
 

@@ -1,6 +1,6 @@
-/** profile-settings with its children profile (default), email, password and api-key. */
+/** profile-settings with its children profile (default), email, password and api-key, and the account's do-not-contact list. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { appLayout, goTo } from '../layouts.tsx';
+import { appLayout, goTo, needs } from '../layouts.tsx';
 
 const profileSettings = createRoute({
   getParentRoute: () => appLayout,
@@ -40,6 +40,12 @@ export const profileRoutes = [
       getParentRoute,
       path: '/api-key',
       component: lazyRouteComponent(() => import('../../features/profile/ApiKeyTab.tsx'), 'ApiKeyTab'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/do-not-contact',
+      beforeLoad: needs.module('leads'),
+      component: lazyRouteComponent(() => import('../../features/privacy/DoNotContactTab.tsx'), 'DoNotContactTab'),
     }),
   ]),
 ] as const;

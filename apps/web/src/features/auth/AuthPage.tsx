@@ -13,10 +13,12 @@ interface Props {
   step?: string;
   /** A link back to sign-in, or the act that leads there. */
   back?: boolean | (() => void);
+  /** Where the link leads, when that is not sign-in. */
+  backLabel?: string;
   children: ReactNode;
 }
 
-export function AuthPage({ title, text, step, back, children }: Props) {
+export function AuthPage({ title, text, step, back, backLabel, children }: Props) {
   const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);
   const brand = useBrandName();
@@ -34,7 +36,7 @@ export function AuthPage({ title, text, step, back, children }: Props) {
       <div className={classes.body} ref={body}>
         {children}
       </div>
-      {back && <BackLink label={t('auth.back')} onClick={back === true ? undefined : back} />}
+      {back && <BackLink label={backLabel ?? t('auth.back')} onClick={back === true ? undefined : back} />}
     </>
   );
 }

@@ -24,9 +24,10 @@ interface Props {
   onCode: (code: string) => Promise<unknown>;
   onResend: () => Promise<{ resend_in: number }>;
   back: true | (() => void);
+  backLabel?: string;
 }
 
-export function CodeStep({ title, text, step, submit, email, resendIn, onCode, onResend, back }: Props) {
+export function CodeStep({ title, text, step, submit, email, resendIn, onCode, onResend, back, backLabel }: Props) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useZodForm(identity.checkResetCode.body, {
@@ -43,7 +44,7 @@ export function CodeStep({ title, text, step, submit, email, resendIn, onCode, o
     }
   };
   return (
-    <AuthPage title={title} text={text} back={back} {...(step && { step })}>
+    <AuthPage title={title} text={text} back={back} {...(step && { step })} {...(backLabel && { backLabel })}>
       <Form form={form} label={title}>
         <CodeInput label={t('auth.field.code')} {...form.field('code')} onComplete={() => form.submit()} />
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.saving}>

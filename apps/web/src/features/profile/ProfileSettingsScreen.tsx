@@ -12,6 +12,7 @@ const TABS = [
   { to: '/profile-settings/email', key: 'profile.tab.email' },
   { to: '/profile-settings/password', key: 'profile.tab.password' },
   { to: '/profile-settings/api-key', key: 'profile.tab.apiKey' },
+  { to: '/profile-settings/do-not-contact', key: 'privacy.title', module: 'leads' },
 ] as const;
 
 export function ProfileSettingsScreen() {
@@ -29,9 +30,11 @@ export function ProfileSettingsScreen() {
 function Tabs() {
   const { t } = useTranslation();
   const path = useLocation({ select: (location) => location.pathname });
+  const { modules } = useSignedIn();
+  const tabs = TABS.filter((tab) => !('module' in tab) || modules.some(({ slug }) => slug === tab.module));
   return (
     <nav className={classes.tabs} aria-label={t('profile.title')}>
-      {TABS.map(({ to, key }) => {
+      {tabs.map(({ to, key }) => {
         const on = path === to;
         return (
           <Link

@@ -1,0 +1,19 @@
+/** The public removal page: in the frame of the pages before sign-in, but open to people who are signed in as well. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from '../layouts.tsx';
+
+const publicLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'public',
+  component: lazyRouteComponent(() => import('../AuthLayout.tsx'), 'AuthLayout'),
+});
+
+export const privacyRoutes = [
+  publicLayout.addChildren([
+    createRoute({
+      getParentRoute: () => publicLayout,
+      path: '/removal',
+      component: lazyRouteComponent(() => import('../../features/privacy/RemovalScreen.tsx'), 'RemovalScreen'),
+    }),
+  ]),
+] as const;

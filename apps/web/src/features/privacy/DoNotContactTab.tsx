@@ -1,0 +1,129 @@
+/** Who must not be contacted: look up, add, import, take off. Values are kept hashed, so only hints are shown. */
+import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
+import { IDENTIFIER_KINDS, type IdentifierKind } from '@leadwright/contract/privacy';
+import { Button } from '@mantine/core';
+import { IconFileUpload, IconPlus, IconSearch, IconShieldOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { FilterMenu, SearchBox } from '../../ui/Toolbar.tsx';
+import { usePageParams } from '../../ui/usePageParams.ts';
+import { AddDialog } from './AddDialog.tsx';
+import { EntriesTable } from './EntriesTable.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import classes from './privacy.module.css';
+import { useDoNotContact } from './privacy.queries.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+
+export function DoNotContactTab() {
+  const { t } = useTranslation();
+  const params = usePageParams();
+  const [kind, setKind] = useState<IdentifierKind | null>(null);
+  const [open, setOpen] = useState<'add' | 'import' | null>(null);
+  const [removing, setRemoving] = useState<{ ids: number[]; hint: string } | null>(null);
+  const entries = useDoNotContact({ ...params, kind });
+  const isFiltered = params.search !== '' || kind !== null;
+  const change = (next: IdentifierKind | null) => {
+    setKind(next);
+    params.setPage(1);
+  };
+  return (
+    <>
+      <p className={classes.intro}>
+        {t('privacy.text')} {entries.data && <b>{t(`privacy.reach.${entries.data.reach}`)}</b>}
+      </p>
+      <div className={classes.bar}>
+        <div className={classes.filters}>
+          <SearchBox label={t('privacy.search')} value={params.search} onChange={params.setSearch} width={280} />
+          <KindFilter kind={kind} onChange={change} />
+        </div>
+        <div className={classes.acts}>
+          <Button leftSection={<IconFileUpload />} onClick={() => setOpen('import')}>
+            {t('privacy.import.open')}
+          </Button>
+          <Button variant="filled" leftSection={<IconPlus />} onClick={() => setOpen('add')}>
+            {t('privacy.add.open')}
+          </Button>
+        </div>
+      </div>
+      <QueryState
+        query={entries}
+        isEmpty={(found) => found.total === 0}
+        empty={isFiltered ? <NotFound search={params.search} /> : <NobodyYet onAdd={() => setOpen('add')} />}
+      >
+        {(found) => (
+          <>
+            <EntriesTable entries={found.data} onRemove={setRemoving} />
+            {found.total > DEFAULT_PAGE_SIZE && (
+              <Pager
+                page={found.currentPage}
+                pageSize={found.pageSize}
+                total={found.total}
+                onPage={params.setPage}
+                onPageSize={params.setLimit}
+              />
+            )}
+          </>
+        )}
+      </QueryState>
+      {open === 'add' && <AddDialog onClose={() => setOpen(null)} />}
+      {open === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
+      <RemoveDialog removing={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+function KindFilter({
+  kind,
+  onChange,
+}: {
+  kind: IdentifierKind | null;
+  onChange: (kind: IdentifierKind | null) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <FilterMenu
+      label={t('privacy.column.kind')}
+      value={kind ?? 'all'}
+      options={[
+        { value: 'all', label: t('common.all') },
+        ...IDENTIFIER_KINDS.map((value) => ({ value, label: t(`privacy.kind.${value}`) })),
+      ]}
+      onChange={(value) => onChange(value === 'all' ? null : (value as IdentifierKind))}
+    />
+  );
+}
+
+function NotFound({ search }: { search: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconSearch />}
+        title={search ? t('privacy.notFound', { value: search }) : t('ui.state.noResults')}
+        text={search && t('privacy.notFoundText')}
+      />
+    </Card>
+  );
+}
+
+function NobodyYet({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconShieldOff />}
+        title={t('privacy.empty')}
+        text={t('privacy.emptyText')}
+        action={
+          <Button leftSection={<IconPlus />} onClick={onAdd}>
+            {t('privacy.add.title')}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+/** The do-not-contact list of the account. */
+import { type DoNotContactEntry, type IdentifierKind, privacy } from '@leadwright/contract/privacy';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export type Entry = DoNotContactEntry;
+
+const LIST = ['do-not-contact'];
+
+export interface ListQuestion {
+  page: number;
+  limit: number;
+  search: string;
+  kind: IdentifierKind | null;
+}
+
+export const useDoNotContact = ({ page, limit, search, kind }: ListQuestion) =>
+  useQuery({
+    queryKey: [...LIST, page, limit, search, kind],
+    queryFn: ({ signal }) =>
+      call(privacy.find, { query: { page, limit, ...(search && { search }), ...(kind && { kind }) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: LIST }) });
+}
+
+export const useAddEntries = () => useChange((body: { values: string[]; note: string }) => call(privacy.add, { body }));
+
+export const useImportEntries = () =>
+  useChange((file: File) => {
+    const body = new FormData();
+    body.set('file', file);
+    return call(privacy.importFile, { body } as never);
+  });
+
+export const useRemoveEntries = () => useChange((ids: number[]) => call(privacy.removeMany, { body: { ids } }));
