@@ -15,6 +15,8 @@ const sandboxed = (env.MODE ?? 'sandbox') === 'sandbox';
 const port = Number(env.PORT ?? 3000);
 const children = new Map();
 let stopping = false;
+/** What a program ends with when starting it again would not help, such as a wrong environment. */
+const CANNOT_WORK = 78;
 
 /** Keeps one program alive. Resolves with its first "ready" message. */
 function supervise(name, file, variables) {
@@ -33,7 +35,7 @@ function supervise(name, file, variables) {
       child.once('exit', (code) => {
         children.delete(name);
         if (stopping) return;
-        if (code === 1 && Date.now() - startedAt < 3000 && patience > 8000) process.exit(1);
+        if (code === CANNOT_WORK || (code === 1 && Date.now() - startedAt < 3000 && patience > 8000)) return stop(1);
         patience = Date.now() - startedAt > 60_000 ? 500 : Math.min(patience * 2, 15_000);
         console.error(`${name} ended (${code}), starting it again`);
         setTimeout(launch, patience);
@@ -43,18 +45,23 @@ function supervise(name, file, variables) {
   });
 }
 
-async function stop() {
+async function end(name, patience) {
+  const child = children.get(name);
+  if (!child) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await Promise.race([gone, new Promise((done) => setTimeout(done, patience))]);
+}
+
+async function stop(code = 0) {
   if (stopping) return;
   stopping = true;
-  const gone = [...children.values()].map((child) => new Promise((done) => child.once('exit', done)));
   // The product first, so that its last calls still find the outside world.
-  children.get('server')?.kill('SIGTERM');
-  await Promise.race([gone[0], new Promise((done) => setTimeout(done, 30_000))]);
-  for (const child of children.values()) child.kill('SIGTERM');
-  await Promise.race([Promise.all(gone), new Promise((done) => setTimeout(done, 5000))]);
-  process.exit(0);
+  await end('server', 30_000);
+  await end('sandbox', 5000);
+  process.exit(code);
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop());
 
 const isFree = (candidate) =>
   new Promise((answer) => {
@@ -62,15 +69,17 @@ const isFree = (candidate) =>
     probe.listen(candidate, '127.0.0.1', () => probe.close(() => answer(true)));
   });
 
-if (!(await isFree(port))) {
-  console.error(`Port ${port} is taken. Choose another with PORT=3100 npm start`);
+const sandboxPort = Number(env.SANDBOX_PORT ?? port + 1);
+for (const [name, wanted] of [['PORT', port], ...(sandboxed ? [['SANDBOX_PORT', sandboxPort]] : [])]) {
+  if (wanted === 0 || (await isFree(wanted))) continue;
+  console.error(`Port ${wanted} is taken. Choose another with ${name}=${wanted + 100} npm start`);
   process.exit(1);
 }
 
 const variables = {};
 if (sandboxed) {
   const sandbox = await supervise('sandbox', 'packages/sandbox/src/main.ts', {
-    SANDBOX_PORT: env.SANDBOX_PORT ?? String(port + 1),
+    SANDBOX_PORT: String(sandboxPort),
     SANDBOX_DATA: env.SANDBOX_DATA ?? join(env.DATA_DIR ?? 'data', 'sandbox'),
     PRODUCT_URL: env.PUBLIC_URL ?? `http://localhost:${port}`,
   });

@@ -4,7 +4,7 @@
  */
 import { createApp, modules } from './app.ts';
 import { isCommand, runCommand } from './commands/commands.ts';
-import { loadConfig } from './platform/config.ts';
+import { loadConfig, WrongEnvironment } from './platform/config.ts';
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { startWorker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
@@ -72,10 +72,12 @@ async function stop(undo: (() => Promise<unknown>)[], code: number) {
   process.exit(code);
 }
 
+/** The supervisor does not try again after this one (EX_CONFIG). */
+const CANNOT_WORK = 78;
 const undo: (() => Promise<unknown>)[] = [];
 const [command, ...args] = process.argv.slice(2);
 const run = isCommand(command) ? runCommand(command, args, DATABASE, undo).then(() => stop(undo, 0)) : start(undo);
 run.catch((error: Error) => {
   console.error(process.env['LOG_LEVEL'] === 'debug' ? error.stack : error.message);
-  return stop(undo, 1);
+  return stop(undo, error instanceof WrongEnvironment ? CANNOT_WORK : 1);
 });

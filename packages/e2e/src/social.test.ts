@@ -3,13 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { button, press } from './acts.ts';
 import { expectNoSeriousAxe } from './axe.ts';
 import { newEmail } from './client.ts';
-import { IN_EVERY_SETTING, newPage, SETTINGS, see, type Visitor } from './journey.ts';
-
-async function openProvider({ page, say }: Visitor, provider: 'google' | 'facebook') {
-  const popup = page.waitForEvent('popup');
-  await page.getByRole('button', { name: say(`auth.social.${provider}`), exact: true }).click();
-  return popup;
-}
+import { IN_EVERY_SETTING, newPage, SETTINGS, see } from './journey.ts';
+import { openProvider, useAnotherAddress } from './providers.ts';
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
   it('signs in with Google through the popup, which closes itself', async () => {
@@ -30,11 +25,7 @@ describe('a connected account', () => {
     const { page, say } = visitor;
     await visitor.go('/login');
     const popup = await openProvider(visitor, 'facebook');
-    await popup.getByText('Use another address').click();
-    await popup.getByLabel('E-mail').fill(newEmail('social'));
-    await popup.getByLabel('First name').fill('Paz');
-    await popup.getByLabel('Last name').fill('Iglesias');
-    await popup.getByRole('button', { name: 'Continue' }).click();
+    await useAnotherAddress(popup, newEmail('social'));
     await page
       .getByRole('dialog')
       .getByRole('button', { name: say('shell.terms.accept') })

@@ -133,11 +133,14 @@ function secretKeys(dataDir: string, given: string | undefined): Map<number, Buf
     const [version, encoded] = entry.split(':');
     const key = Buffer.from(encoded ?? '', 'base64');
     if (!Number.isInteger(Number(version)) || key.length !== 32)
-      throw new Error('SECRET_KEYS: want version:base64 of 32 bytes');
+      throw new WrongEnvironment('SECRET_KEYS: want version:base64 of 32 bytes');
     keys.set(Number(version), key);
   }
   return keys;
 }
+
+/** Starting again would not help: somebody has to change the environment. */
+export class WrongEnvironment extends Error {}
 
 export function loadConfig(env: Record<string, string | undefined> = process.env) {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -146,7 +149,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const parsed = Environment.safeParse({ ...defaults, ...filled });
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment is not right:\n${lines.join('\n')}`);
+    throw new WrongEnvironment(`The environment is not right:\n${lines.join('\n')}`);
   }
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);

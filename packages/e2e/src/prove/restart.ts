@@ -34,14 +34,27 @@ async function startProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadwright-restart-'));
   const env = {
     ...process.env,
+    MODE: 'sandbox',
+    NODE_ENV: 'production',
     PORT: String(port),
     SANDBOX_PORT: String(await freePort()),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
   };
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], { cwd: ROOT, env, stdio: 'ignore' });
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}`;
-  await waitUntilReady(url, 120_000);
+  const ended = new Promise<never>((_unused, refuse) => {
+    child.once('exit', (code) => refuse(new Error(`the product ended with ${code}`)));
+  });
+  ended.catch(() => {});
+  await Promise.race([ended, waitUntilReady(url, 120_000)]).catch((reason) => {
+    child.kill('SIGTERM');
+    throw reason;
+  });
   return { url, sandbox: `http://127.0.0.1:${env.SANDBOX_PORT}`, dataDir, child };
 }
 
