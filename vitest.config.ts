@@ -39,7 +39,7 @@ export default defineConfig({
           include: ['packages/e2e/src/**/*.test.ts'],
           globalSetup: ['packages/e2e/src/global-setup.ts'],
           isolate: false,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

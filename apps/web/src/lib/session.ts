@@ -4,6 +4,7 @@
  */
 import type { User } from '@leadwright/contract/accounts';
 import { identity } from '@leadwright/contract/identity';
+import { onlineManager } from '@tanstack/react-query';
 import { ApiError, call, onSessionRefused } from './api.ts';
 import { queryClient } from './query.ts';
 import { stored } from './storage.ts';
@@ -56,12 +57,15 @@ export const session = {
 
   /** A session that the server no longer knows is over as well. */
   async logout() {
+    await holdQueries();
     try {
-      await call(identity.logout);
-    } catch (reason) {
-      if (!(reason instanceof ApiError && reason.status === 401)) throw reason;
+      await call(identity.logout).catch((reason) => {
+        if (!(reason instanceof ApiError && reason.status === 401)) throw reason;
+      });
+      session.clear();
+    } finally {
+      onlineManager.setOnline(true);
     }
-    session.clear();
   },
 
   /** Opens a short session as a person below; the own one waits. */
@@ -91,6 +95,12 @@ async function patiently<T>(ask: () => Promise<T>, waits = [300, 1000, 3000]): P
     }
   }
   return ask();
+}
+
+/** Whoever asks while the session ends would only be refused: nothing is under way then, and nothing new starts. */
+async function holdQueries() {
+  onlineManager.setOnline(false);
+  await queryClient.cancelQueries();
 }
 
 function added<T>(all: Set<T>, one: T) {
