@@ -21,6 +21,7 @@ import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peopleHolding } from './modules/privacy/public.ts';
 import { resultsHolding } from './modules/results/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
+import { searchHolding } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
@@ -35,7 +36,7 @@ import { mountModules } from './platform/mount.ts';
 import { serveWebApp } from './platform/web-app.ts';
 
 /** Everything that keeps personal data, for subject export and erasure. */
-export const holdings = [peopleHolding, leadIndexHolding, resultsHolding];
+export const holdings = [peopleHolding, leadIndexHolding, resultsHolding, searchHolding];
 
 export const modules: Module[] = [
   housekeepingModule,

@@ -175,6 +175,8 @@ export const Estimate = z
     balance: z.number().int(),
     balance_after: z.number().int(),
     source: z.string(),
+    /** The list that exists already and would get the rows: the one asked for by id, or one of that name. */
+    list: z.object({ id: z.number().int(), name: z.string(), result_count: z.number().int() }).nullable(),
     /** Where they are, for the small map, and what share has which contact. */
     cells: z.array(z.object({ lat: z.number(), lon: z.number(), count: z.number().int() })),
     distribution: z.array(z.object({ label: z.string(), count: z.number().int() })),

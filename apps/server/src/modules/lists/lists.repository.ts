@@ -59,6 +59,12 @@ export const findByName = (db: Db, accountId: number, name: string, type: ListTy
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
+export async function namesOf(db: Db, accountId: number, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await living(db, accountId).where('id', 'in', ids).select(['id', 'name']).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export interface NewList {
   name: string;
   type: ListType;

@@ -105,6 +105,21 @@ export async function ensureList(tx: Tx, target: { id: number } | { name: string
   return list;
 }
 
+/** The list that `ensureList` would take, without making one. */
+export async function findTarget(
+  tx: Tx<Base>,
+  target: { id: number } | { name: string },
+  type: ListType,
+): Promise<ListRow | undefined> {
+  const accountId = tx.scope as number;
+  return 'name' in target
+    ? repository.findByName(tx.db, accountId, target.name, type)
+    : repository.findList(tx.db, accountId, target.id);
+}
+
+export const namesOfLists = (tx: Tx<Base>, ids: number[]): Promise<Map<number, string>> =>
+  repository.namesOf(tx.db, tx.scope as number, ids);
+
 /** Shows that a search is filling the list; null when it has ended. */
 export async function setRunningSearch(tx: Tx<Base>, listId: number, searchId: number | null): Promise<void> {
   await repository.updateList(tx.db, tx.scope as number, listId, { running_search_id: searchId });

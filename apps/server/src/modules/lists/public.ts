@@ -5,9 +5,11 @@ export type { CountsChange } from './lists.repository.ts';
 export {
   changeListCounts,
   ensureList,
+  findTarget,
   getList,
   holdList,
   lockList,
+  namesOfLists,
   setHasWebhook,
   setRunningSearch,
 } from './lists.service.ts';

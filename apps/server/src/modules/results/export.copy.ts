@@ -2,9 +2,9 @@
  * CSV straight from PostgreSQL: COPY writes it, we pass it on as fast as the reader takes it, so memory stays flat whatever
  * the size. Whoever stops reading ends the query.
  */
-import { finished, type Readable } from 'node:stream';
+import { finished } from 'node:stream';
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { literal } from './filter.sql.ts';
 
 export interface CsvShape {
@@ -56,7 +56,7 @@ export function copyQuery(shape: CsvShape, condition: string, order: string): st
 }
 
 /** Runs with the rights of the account. The connection is given back when the last byte has been read, or broken off. */
-export async function copyOut(pool: pg.Pool, accountId: number, query: string): Promise<Readable> {
+export async function copyOut(pool: pg.Pool, accountId: number, query: string): Promise<CopyToStreamQuery> {
   const client = await pool.connect();
   try {
     await client.query(`begin read only; set local app.account_id = '${Number(accountId)}'`);

@@ -3,6 +3,7 @@
  * spreadsheets, nothing that one would run as a formula; for machines, the values as they are. Whoever asked not to be
  * contacted is left out.
  */
+import { finished } from 'node:stream';
 import type { Selection } from '@leadwright/contract/results';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { findBrand } from '../brands/public.ts';
@@ -12,6 +13,7 @@ import { type CsvShape, copyOut, copyQuery } from './export.copy.ts';
 import { exportColumns, exportFileName } from './export.rules.ts';
 import { orderOf } from './filter.rules.ts';
 import { literal, orderBy, sortKeys } from './filter.sql.ts';
+import { noteExport } from './jobs.service.ts';
 import { scopeOf } from './rows.service.ts';
 import { conditionOf, requireOwn } from './selection.ts';
 
@@ -23,7 +25,8 @@ export interface ExportWish {
 }
 
 export async function exportCsv(ctx: Ctx, listId: number, wish: ExportWish) {
-  const { query, name } = await inTransaction(ctx, async (tx) => {
+  const from = ctx.now();
+  const { query, list } = await inTransaction(ctx, async (tx) => {
     const list = await getList(tx, listId);
     await requireOwn(tx, listId, wish.selection);
     const columns = exportColumns(list.type, wish.columns);
@@ -39,9 +42,13 @@ export async function exportCsv(ctx: Ctx, listId: number, wish: ExportWish) {
     const order = orderOf(list.type, wish.selection.filter ?? { sort: 'arrival', direction: 'asc' });
     const chosen = conditionOf(list, scopeOf(tx, listId), wish.selection)(literal);
     const condition = `${chosen} and not r.is_suppressed`;
-    return { query: copyQuery(shape, condition, orderBy(sortKeys(order))), name: list.name };
+    return { query: copyQuery(shape, condition, orderBy(sortKeys(order))), list };
   });
   const brand = await findBrand(ctx, ctx.actor.brandId);
   const stream = await copyOut(ctx.platform.databases.app, ctx.actor.accountId, query);
-  return { stream, fileName: exportFileName(brand.name, name, ctx.now()) };
+  finished(stream, (error) => {
+    const done = { rows: stream.rowCount, isWhole: !error, from };
+    noteExport(ctx, list, done).catch((reason) => ctx.log.warn({ err: reason }, 'an export was not noted'));
+  });
+  return { stream, fileName: exportFileName(brand.name, list.name, ctx.now()) };
 }

@@ -62,6 +62,22 @@ export async function findJobsOfList(
   return rows;
 }
 
+/** What a person started since a moment, and what of it still runs; a check of a file is only part of its import. */
+export async function findRecentJobs(
+  client: PoolClient,
+  accountId: number,
+  userId: number,
+  since: Date,
+  limit: number,
+): Promise<JobRow[]> {
+  const { rows } = await client.query<JobRow>(
+    `select * from result_jobs where account_id = $1 and created_by = $2 and kind <> 'import-check'
+       and (created_at >= $3 or status = 'running') order by id desc limit $4`,
+    [accountId, userId, since, limit],
+  );
+  return rows;
+}
+
 export interface JobChange {
   done?: number;
   total?: number;

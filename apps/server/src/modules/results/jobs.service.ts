@@ -61,6 +61,32 @@ export const readJobsOfList = (ctx: Ctx, listId: number): Promise<Job[]> =>
     return jobs;
   });
 
+/** A person's running and recent bulk acts, imports and exports, newest first. */
+export async function findRecentJobs(tx: Tx, since: Date, limit: number): Promise<Job[]> {
+  const { accountId, userId } = tx.actor;
+  const rows = await repository.findRecentJobs(tx.client, accountId, userId, since, limit);
+  return rows.map((row) => presentJob(row, tx.language));
+}
+
+/** An export has no steps to follow: it is noted when its last row has been read, or when it was broken off. */
+export const noteExport = (
+  ctx: Ctx,
+  list: { id: number; type: string },
+  { rows, isWhole, from }: { rows: number; isWhole: boolean; from: Date },
+): Promise<JobRow> =>
+  inTransaction(ctx, async (tx) => {
+    const { userId, name } = tx.actor;
+    const started = await repository.insertJob(tx.client, scopeOf(tx, list.id), {
+      kind: 'export',
+      total: null,
+      input: { type: list.type, language: tx.language },
+      by: { userId, name },
+      at: from,
+    });
+    await repository.changeJob(tx.client, tx.actor.accountId, started.id, { done: rows });
+    return endJob(tx, started, isWhole ? 'completed' : 'canceled');
+  });
+
 export async function endJob(tx: Tx<Base>, row: JobRow, status: 'completed' | 'failed' | 'canceled'): Promise<JobRow> {
   const ended = await repository.changeJob(tx.client, row.account_id, row.id, { status, finishedAt: tx.now() });
   await tellProgress(tx, ended);

@@ -60,7 +60,7 @@ export interface ResultRow extends ResultValues {
   created_at: Date;
 }
 
-export type JobKind = 'labels' | 'delete' | 'restore' | 'import-check' | 'import';
+export type JobKind = 'labels' | 'delete' | 'restore' | 'import-check' | 'import' | 'export';
 export type JobStatus = 'running' | 'completed' | 'failed' | 'canceled';
 
 export interface JobRow {

@@ -1,8 +1,10 @@
 /** Row to contract type. Failures are told in the reader's language: what happened, what was kept, what was charged. */
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
+import type { Job } from '@leadwright/contract/results';
 import type { Search } from '@leadwright/contract/search';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
+import type { ListRow } from '../lists/public.ts';
 import { type SourceEstimate, sourceOf } from '../sources/public.ts';
 import type { Estimate } from '../wallet/public.ts';
 import type { SearchRow } from './search.table.ts';
@@ -52,8 +54,25 @@ export const presentHistory = (row: SearchRow) => ({
   finished_at: at(row.finished_at),
 });
 
-/** A line of "my running and recent work". */
-export const presentActivity = (row: SearchRow) => ({
+/** The lines of "my running and recent work". */
+export const presentActivity = (searches: SearchRow[], jobs: ActivityJob[]) =>
+  [...searches.map(presentSearchLine), ...jobs.map(presentJobLine)].sort((a, b) => b.at.localeCompare(a.at));
+
+type ActivityJob = Job & { listName: string };
+const presentJobLine = (job: ActivityJob) => ({
+  id: `results:${job.id}`,
+  kind: `results.${job.kind}`,
+  title: [job.message, job.listName].filter(Boolean).join(' · '),
+  status: job.status,
+  done: job.done,
+  total: job.total,
+  cost: null,
+  url: job.url,
+  can_cancel: job.status === 'running',
+  at: job.created_at,
+});
+
+const presentSearchLine = (row: SearchRow) => ({
   id: `search:${row.id}`,
   kind: 'search',
   title: row.summary,
@@ -66,7 +85,12 @@ export const presentActivity = (row: SearchRow) => ({
   at: row.created_at.toISOString(),
 });
 
-export const presentEstimate = (found: SourceEstimate, cost: Estimate, source: string) => ({
+export const presentEstimate = (
+  found: SourceEstimate,
+  cost: Estimate,
+  source: string,
+  list: Pick<ListRow, 'id' | 'name' | 'result_count'> | undefined,
+) => ({
   matches: found.matches ?? 0,
   matches_is_minimum: found.isMinimum,
   owned: cost.lines[0]?.owned ?? 0,
@@ -76,6 +100,7 @@ export const presentEstimate = (found: SourceEstimate, cost: Estimate, source: s
   balance: cost.available,
   balance_after: cost.balanceAfter,
   source,
+  list: list ? { id: list.id, name: list.name, result_count: list.result_count } : null,
   cells: found.cells,
   distribution: found.distribution,
 });

@@ -75,6 +75,32 @@ export const findOtherRunning = (
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
+/** Who searched, and what for: everything about a person, over all accounts. */
+export async function findAbout(db: Db, person: AboutPerson): Promise<SearchRow[]> {
+  const { rows } = await sql<SearchRow>`
+    select * from searches where lower(filters ->> 'email') = any(${person.emails}::text[])
+      or lower(filters ->> 'linkedin_url') like any(${person.profiles}::text[])
+      or (account_id, user_id) in (select * from unnest(${person.accounts}::bigint[], ${person.users}::bigint[]))
+    order by account_id, id`.execute(db);
+  return rows;
+}
+
+export interface AboutPerson {
+  emails: string[];
+  /** Patterns of LIKE. */
+  profiles: string[];
+  /** Two lists in step: accounts and users of that person. */
+  accounts: number[];
+  users: number[];
+}
+
+/** The search stays in the books; whom it was about does not. */
+export async function forgetSubject(db: Db, accountId: number, id: number, summary: string): Promise<void> {
+  await sql`
+    update searches set summary = ${summary}, filters = filters - 'email' - 'linkedin_url' - 'name'
+    where account_id = ${accountId} and id = ${id}`.execute(db);
+}
+
 /** Notes the leads as met; the identities that are new to this search. */
 export async function noteSeen(
   db: Db,

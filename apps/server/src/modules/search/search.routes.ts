@@ -13,8 +13,8 @@ export const searchRoutes = routesFor(search)({
     return { data: await findIndustries(ctx, query) };
   },
   async estimate(ctx, { body }) {
-    const { found, cost, source } = await service.estimateSearch(ctx, body);
-    return presentEstimate(found, cost, source.title);
+    const { found, cost, source, list } = await service.estimateSearch(ctx, body);
+    return presentEstimate(found, cost, source.title, list);
   },
   async create(ctx, { body }) {
     const started = await service.startSearch(ctx, body);
@@ -34,6 +34,7 @@ export const searchRoutes = routesFor(search)({
     return { data: rows.map(presentHistory), currentPage: body.page, pageSize: body.limit, total };
   },
   async running(ctx) {
-    return { data: (await service.findActivity(ctx)).map(presentActivity) };
+    const { searches, jobs } = await service.findActivity(ctx);
+    return { data: presentActivity(searches, jobs) };
   },
 });

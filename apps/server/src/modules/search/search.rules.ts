@@ -59,4 +59,11 @@ export function summaryOf(query: SourceQuery, say: Say): string {
   }
 }
 
+/** For books that are kept for years: what names a single person stays out of them. */
+export function nameless(query: SourceQuery, summary: string, say: Say): string {
+  if (query.kind !== 'people') return summary;
+  const { linkedin_url, email, name } = query.filters;
+  return linkedin_url || email || name ? say('search.summary.onePerson') : summary;
+}
+
 const PLATFORM_NAMES = { youtube: 'YouTube', instagram: 'Instagram', tiktok: 'TikTok' } as const;

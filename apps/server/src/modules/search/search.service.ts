@@ -7,19 +7,21 @@ import type { SearchBody } from '@leadwright/contract/search';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { ensureList, getList, setRunningSearch } from '../lists/public.ts';
+import { ensureList, findTarget, getList, namesOfLists, setRunningSearch } from '../lists/public.ts';
+import { findRecentJobs } from '../results/public.ts';
 import { estimate, reserve } from '../wallet/public.ts';
 import { finish, tellScreens } from './outcome.ts';
 import { type Prepared, prepare, quote } from './quote.service.ts';
 import { searchErrors } from './search.errors.ts';
 import { runSearchJob } from './search.jobs.ts';
 import * as repository from './search.repository.ts';
-import { ACT_OF_KIND, summaryOf } from './search.rules.ts';
+import { ACT_OF_KIND, nameless, summaryOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 export async function estimateSearch(ctx: Ctx, body: SearchBody) {
   const prepared = await prepare(ctx, body);
-  return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source };
+  const list = await inTransaction(ctx, (tx) => findTarget(tx, body.list, LIST_TYPE_OF_KIND[body.type]));
+  return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source, list };
 }
 
 export async function startSearch(ctx: Ctx, body: SearchBody): Promise<SearchRow> {
@@ -76,7 +78,7 @@ const begin = (ctx: Ctx, body: SearchBody, { query, usable }: Prepared, maximum:
       acts: [ACT_OF_KIND[body.type]],
       max: maximum,
       purpose: 'search',
-      title: tx.t('search.title', { summary }),
+      title: tx.t('search.title', { summary: nameless(query, summary, tx.t) }),
       subject: `search:${made.id}`,
       key: `search:${made.id}/reserve`,
     });
@@ -111,8 +113,12 @@ export const findHistory = (ctx: Ctx, listId: number, page: { page: number; limi
 const RECENT_MS = 24 * 60 * 60 * 1000;
 const MAX_RECENT = 20;
 
+/** What I started lately: searches, bulk acts, imports and exports, newest first. */
 export const findActivity = (ctx: Ctx) =>
-  inTransaction(ctx, (tx) => {
+  inTransaction(ctx, async (tx) => {
     const since = new Date(tx.now().getTime() - RECENT_MS);
-    return repository.findRecent(tx.db, tx.actor.accountId, tx.actor.userId, since, MAX_RECENT);
+    const searches = await repository.findRecent(tx.db, tx.actor.accountId, tx.actor.userId, since, MAX_RECENT);
+    const jobs = await findRecentJobs(tx, since, MAX_RECENT);
+    const names = await namesOfLists(tx, [...new Set(jobs.map((job) => job.list_id))]);
+    return { searches, jobs: jobs.map((job) => ({ ...job, listName: names.get(job.list_id) ?? '' })) };
   });
