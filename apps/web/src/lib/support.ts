@@ -43,7 +43,10 @@ export function startSupport(scriptUrl: string, who: Identity): () => void {
   script.async = true;
   script.onload = () => widget()?.boot(who);
   document.head.append(script);
+  // Chats float over the bottom right corner: what stands there makes room (see tokens.css).
+  document.documentElement.dataset['support'] = '';
   return () => {
+    delete document.documentElement.dataset['support'];
     script.onload = null;
     widget()?.shutdown();
     script.remove();

@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { TableTools } from '../../ui/table/TableTools.tsx';
 import { useDataTable } from '../../ui/table/useDataTable.ts';
 import { useSelection } from '../../ui/table/useSelection.ts';
+import { CreateListDialog } from './CreateListDialog.tsx';
 import { DeleteListsDialog } from './DeleteListsDialog.tsx';
 import { ListCard } from './ListCard.tsx';
 import { listPath } from './list-address.ts';
@@ -30,6 +31,7 @@ export function SavedListsScreen() {
   const [view, change] = useListsView();
   const found = useLists(queryOf(view));
   useLive('search.progress', useRefresh(LISTS));
+  const [creating, setCreating] = useState(false);
   const [renaming, setRenaming] = useState<List | null>(null);
   const [deleting, setDeleting] = useState<List[]>([]);
   const archive = useArchiveLists();
@@ -49,13 +51,18 @@ export function SavedListsScreen() {
       width="full"
       title={t('navigation.entry.savedLists')}
       actions={
-        <Button
-          variant="filled"
-          leftSection={<IconPlus />}
-          renderRoot={(props) => <Link to={'/lead-search/new-search' as '/'} {...props} />}
-        >
-          {t('navigation.entry.newSearch')}
-        </Button>
+        <>
+          <Button leftSection={<IconPlus />} onClick={() => setCreating(true)}>
+            {t('lists.screen.create')}
+          </Button>
+          <Button
+            variant="filled"
+            leftSection={<IconSearch />}
+            renderRoot={(props) => <Link to={'/lead-search/new-search' as '/'} {...props} />}
+          >
+            {t('navigation.entry.newSearch')}
+          </Button>
+        </>
       }
     >
       <Tabs
@@ -96,6 +103,7 @@ export function SavedListsScreen() {
         onPageSize={(limit) => change({ limit, page: 1 })}
       />
       <ActionBar selection={selection} acts={acts} />
+      {creating && <CreateListDialog onClose={() => setCreating(false)} />}
       {renaming && <RenameListDialog list={renaming} onClose={() => setRenaming(null)} />}
       <DeleteListsDialog lists={deleting} onClose={() => setDeleting([])} onDone={selection.clear} />
     </Page>

@@ -19,6 +19,7 @@ import { InfluencerFields } from './InfluencerFields.tsx';
 import { KIND_ICONS, kindOfType } from './kinds.tsx';
 import classes from './NewSearch.module.css';
 import { Says } from './Says.tsx';
+import { SourceChoice } from './SourceChoice.tsx';
 import { useKindCosts, useStartSearch } from './search.queries.ts';
 import { TargetList } from './TargetList.tsx';
 import { type SearchForm, useSearchForm } from './useSearchForm.ts';
@@ -68,12 +69,23 @@ function NewSearch({ list }: { list: List | null }) {
         <div>
           <section className={classes.form} aria-label={t('search.screen.form')}>
             <KindFields form={form} />
+            <SourceChoice
+              kind={draft.kind}
+              value={draft.sources[draft.kind]}
+              onChange={(source) => form.change({ sources: { ...draft.sources, [draft.kind]: source } })}
+            />
             <Says words={t('search.screen.stopAfter')}>
               <Limit draft={draft} form={form} />
             </Says>
             {!list && (
               <Says words={t('search.screen.saveTo')}>
-                <TargetList draft={draft} suggested={form.suggested} error={form.error} onChange={form.change} />
+                <TargetList
+                  draft={draft}
+                  suggested={form.suggested}
+                  existing={form.estimate.data?.list ?? null}
+                  error={form.error}
+                  onChange={form.change}
+                />
               </Says>
             )}
           </section>

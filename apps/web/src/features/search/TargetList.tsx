@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useLists } from '../lists/lists.queries.ts';
 import type { Draft } from './draft.ts';
@@ -14,11 +15,13 @@ const NEW = 'new';
 interface Props {
   draft: Draft;
   suggested: string;
+  /** The list the results would join: one of that name exists. */
+  existing: { name: string; result_count: number } | null;
   error: (path: string) => string | undefined;
   onChange: (patch: Partial<Draft>) => void;
 }
 
-export function TargetList({ draft, suggested, error, onChange }: Props) {
+export function TargetList({ draft, suggested, existing, error, onChange }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), 200);
@@ -34,6 +37,8 @@ export function TargetList({ draft, suggested, error, onChange }: Props) {
     direction: 'desc',
   });
   const known = (found.data?.data ?? []).map((list) => ({ value: String(list.id), label: list.name }));
+  const named = (draft.listName.trim() || suggested).toLowerCase();
+  const joins = existing && existing.name.toLowerCase() === named ? existing : null;
   const missing = draft.listId !== null && !known.some(({ value }) => value === String(draft.listId));
   return (
     <div className={classes.stack}>
@@ -64,6 +69,14 @@ export function TargetList({ draft, suggested, error, onChange }: Props) {
           placeholder={suggested}
           maxLength={120}
           value={draft.listName}
+          description={
+            joins &&
+            t('search.screen.joins', {
+              list: joins.name,
+              count: joins.result_count,
+              n: formatNumber(joins.result_count),
+            })
+          }
           error={error('list.name') ?? error('list')}
           onChange={(event) => onChange({ listName: event.currentTarget.value })}
         />

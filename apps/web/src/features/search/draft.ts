@@ -29,6 +29,8 @@ export interface Draft {
   /** Null: a new list with this name; empty means the suggested one. */
   listId: number | null;
   listName: string;
+  /** The provider asked for, by kind; none means the first that can answer. */
+  sources: Partial<Record<SearchKind, string>>;
   industry: {
     industry: Choice | null;
     place: ChosenPlace | null;
@@ -75,6 +77,7 @@ export const emptyDraft = (kind: SearchKind = 'industry'): Draft => ({
   limit: 100,
   listId: null,
   listName: '',
+  sources: {},
   industry: {
     industry: null,
     place: null,
@@ -181,7 +184,8 @@ export interface Checked {
 export function checkDraft(draft: Draft, suggestedName: string): Checked {
   const filters = filtersOf(draft);
   const list = draft.listId === null ? { name: draft.listName.trim() || suggestedName } : { id: draft.listId };
-  const candidate = { type: draft.kind, list, limit: draft.limit, filters };
+  const source = draft.sources[draft.kind];
+  const candidate = { type: draft.kind, list, limit: draft.limit, filters: source ? { ...filters, source } : filters };
   const errors = ownFindings(draft, filters);
   const parsed = SearchBody.safeParse(candidate);
   for (const issue of parsed.error?.issues ?? []) {

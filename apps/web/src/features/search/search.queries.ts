@@ -6,6 +6,7 @@ import {
   type SearchBody,
   search,
 } from '@leadwright/contract/search';
+import { type Source, sources } from '@leadwright/contract/sources';
 import { wallet } from '@leadwright/contract/wallet';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -35,6 +36,16 @@ export const useIndustries = (typed: string) =>
     placeholderData: keepPreviousData,
     staleTime: LONG,
   });
+
+/** Providers this account can use for a kind, the preferred one first. */
+export function useSourcesOf(kind: SearchKind): Source[] {
+  const { data } = useQuery({
+    queryKey: ['sources'],
+    queryFn: async ({ signal }) => (await call(sources.find, {}, { signal })).data,
+    staleTime: LONG,
+  });
+  return (data ?? []).filter((source) => source.is_usable && source.kinds.includes(kind));
+}
 
 /** Null while the form is not complete: then nothing is asked. */
 export const useEstimate = (body: Body | null) =>

@@ -1,0 +1,45 @@
+/** An empty list, to be filled by hand, from a CSV file or by a search; it opens when it is made. */
+import { CreateListBody, LIST_TYPES, type ListType } from '@leadwright/contract/lists';
+import { Button, Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Form } from '../../ui/Form.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { useZodForm } from '../../ui/useZodForm.ts';
+import { listPath } from './list-address.ts';
+import classes from './lists.module.css';
+import { useCreateList } from './lists.queries.ts';
+
+export function CreateListDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const create = useCreateList();
+  const title = t('lists.screen.create');
+  const form = useZodForm(CreateListBody, {
+    initialValues: { name: '', type: 'local' as ListType },
+    onSubmit: async (body) => {
+      const { data } = await create.mutateAsync(body);
+      onClose();
+      await navigate({ to: listPath(data) as '/' });
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} size={440} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Form form={form} label={title}>
+        <TextField label={t('lists.screen.name')} data-autofocus maxLength={120} {...form.field('name')} />
+        <SelectField
+          label={t('lists.screen.type')}
+          allowDeselect={false}
+          data={LIST_TYPES.map((value) => ({ value, label: t(`lists.type.${value}`) }))}
+          {...form.field('type')}
+        />
+        <div className={classes.foot}>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="filled" loading={form.saving}>
+            {title}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

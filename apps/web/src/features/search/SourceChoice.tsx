@@ -1,0 +1,43 @@
+/** Which provider is asked. Shown only where the account can use several for this kind of search. */
+import type { SearchKind } from '@leadwright/contract/lists';
+import type { Source } from '@leadwright/contract/sources';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../ui/fields.tsx';
+import { Says } from './Says.tsx';
+import { useSourcesOf } from './search.queries.ts';
+
+const AUTOMATIC = '';
+
+interface Props {
+  kind: SearchKind;
+  value: string | undefined;
+  onChange: (source: string | undefined) => void;
+}
+
+export function SourceChoice({ kind, value, onChange }: Props) {
+  const { t } = useTranslation();
+  const usable = useSourcesOf(kind);
+  const chosen = usable.some(({ id }) => id === value) ? value : undefined;
+  if (usable.length < 2) return null;
+  return (
+    <Says words={t('search.screen.sourceFrom')}>
+      <SelectField
+        aria-label={t('search.screen.source')}
+        allowDeselect={false}
+        data={[
+          { value: AUTOMATIC, label: t('search.screen.sourceAny') },
+          ...usable.map((source) => ({ value: source.id, label: nameOf(t, source) })),
+        ]}
+        value={chosen ?? AUTOMATIC}
+        onChange={(id) => onChange(id || undefined)}
+      />
+    </Says>
+  );
+}
+
+/** Whose key pays the provider matters where it is one's own. */
+function nameOf(t: TFunction, { id, title, key_owner }: Source) {
+  const name = t(`results.screen.source.${id}` as 'results.screen.source.manual', { defaultValue: title });
+  return key_owner === 'account' ? t('search.screen.sourceOwnKey', { source: name }) : name;
+}
