@@ -8,7 +8,7 @@ import { platformErrors } from './errors.ts';
 import { parseJson } from './json.ts';
 import { handleFailures } from './replies.ts';
 
-const JSON_LIMIT = 2 * 1024 * 1024;
+const JSON_LIMIT = 4 * 1024 * 1024;
 
 export async function createHttp(platform: Platform): Promise<FastifyInstance> {
   const app = Fastify({
