@@ -24,7 +24,10 @@ export async function createPlatform(
 ): Promise<Platform & { stop(): Promise<void> }> {
   const log = options.log ?? createLog(config);
   const clock = options.clock ?? (config.CLOCK_URL ? remoteClock(config.CLOCK_URL, log) : systemClock());
-  const databases = openDatabases(config, options.ownerUrl, (err) => log.warn({ err }, 'a database connection broke'));
+  let stopping = false;
+  const databases = openDatabases(config, options.ownerUrl, (err) => {
+    if (!stopping) log.warn({ err }, 'a database connection broke');
+  });
   const metrics = createMetrics();
   const egress = createEgress(config, { metrics });
   const mailer = createMailer(config, egress, metrics);
@@ -44,6 +47,7 @@ export async function createPlatform(
   };
   await live.start();
   const stop = async () => {
+    stopping = true;
     clock.stop();
     await live.stop();
     mailer.close();
