@@ -85,14 +85,22 @@ export type Tx<C extends Base = Ctx> = C & {
   scope: number | null;
 };
 
-const isTx = <C extends Base>(ctx: C): ctx is Tx<C> => 'client' in ctx;
+export const isTx = <C extends Base>(ctx: C): ctx is Tx<C> => 'client' in ctx;
 
-const within = <C extends Base>(ctx: C, client: PoolClient, scope: number | null): Tx<C> => ({
-  ...ctx,
-  client,
-  scope,
-  db: kyselyOver(client),
-});
+/** The context over a connection on which a transaction has begun. */
+export function within<C extends Base>(ctx: C, client: PoolClient, scope: number | null): Tx<C> {
+  let made: Db | undefined;
+  return {
+    ...ctx,
+    client,
+    scope,
+    // Made for those who use it: the busiest calls do not.
+    get db() {
+      made ??= kyselyOver(client);
+      return made;
+    },
+  };
+}
 
 /** Runs in a transaction of the actor's account, or joins the one that is open. */
 export const inTransaction = <C extends Ctx, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>

@@ -80,7 +80,8 @@ export function kyselyOver(client: pg.PoolClient | pg.Client): Db {
   });
 }
 
-const startOf = (accountId: number | null) => {
+/** What opens a transaction that sees the rows of one account, or of none. */
+export const startOf = (accountId: number | null) => {
   if (accountId === null) return 'begin';
   if (!Number.isSafeInteger(accountId)) throw new Error('an account id is a whole number');
   return `begin; set local app.account_id = '${accountId}'`;

@@ -64,10 +64,10 @@ const BY_API_KEY = `
   where p.key_hash = $1 and p.revoked_at is null`;
 
 export const findBearerOfSession = async (pool: Pool, tokenHash: Buffer, now: Date): Promise<Bearer | undefined> =>
-  (await pool.query<Bearer>(BY_SESSION, [tokenHash, now])).rows[0];
+  (await pool.query<Bearer>({ name: 'bearer-of-session', text: BY_SESSION, values: [tokenHash, now] })).rows[0];
 
 export const findBearerOfKey = async (pool: Pool, keyHash: Buffer): Promise<Bearer | undefined> =>
-  (await pool.query<Bearer>(BY_API_KEY, [keyHash])).rows[0];
+  (await pool.query<Bearer>({ name: 'bearer-of-key', text: BY_API_KEY, values: [keyHash] })).rows[0];
 
 /** Sliding: use moves the end. A session opened by login-as keeps the end it was given. */
 export const noteSessionUse = (pool: Pool, id: number, ip: string, now: Date, expiresAt: Date) =>

@@ -1,6 +1,7 @@
 /** All SQL of lists. The account comes first in every query: a list outside the account does not exist. */
 import type { ListType } from '@leadwright/contract/lists';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { type Db, escapeLike, only } from '../../platform/database.ts';
 import type { ListRow, ListsTables } from './lists.table.ts';
 
@@ -35,6 +36,16 @@ export async function findLists(db: Db, accountId: number, filter: ListFilter) {
 
 export const findList = (db: Db, accountId: number, id: number): Promise<ListRow | undefined> =>
   living(db, accountId).where('id', '=', id).selectAll().executeTakeFirst();
+
+export type ListSize = Pick<ListRow, 'id' | 'type' | 'result_count' | 'next_ordinal'>;
+
+/** Sent as soon as it is called, so that it can travel with other questions. */
+export async function askListSize(client: PoolClient, accountId: number, id: number): Promise<ListSize | undefined> {
+  const text = `select id, type, result_count, next_ordinal from lists
+    where account_id = $1 and id = $2 and deleted_at is null`;
+  const { rows } = await client.query<ListSize>({ name: 'list-size', text, values: [accountId, id] });
+  return rows[0];
+}
 
 /** Holds the list until the transaction ends: changes of its rows happen one after the other. */
 export const lockList = (db: Db, accountId: number, id: number): Promise<ListRow | undefined> =>

@@ -73,9 +73,20 @@ export const restoreLists = (ctx: Ctx, ids: number[]) =>
     await tellScreens(tx, wanted);
   });
 
-/** A list of the transaction's account, or 404. */
+/** A list of the transaction's account that is not deleted. */
+export const findList = (tx: Tx<Base>, id: number): Promise<ListRow | undefined> =>
+  repository.findList(tx.db, tx.scope as number, id);
+
+/** The same, or 404. */
 export async function getList(tx: Tx<Base>, id: number): Promise<ListRow> {
-  const list = await repository.findList(tx.db, tx.scope as number, id);
+  const list = await findList(tx, id);
+  if (!list) throw listsErrors.not_found();
+  return list;
+}
+
+/** What reading its rows needs to know of it; the question leaves at once. */
+export async function askListSize(tx: Tx<Base>, id: number): Promise<repository.ListSize> {
+  const list = await repository.askListSize(tx.client, tx.scope as number, id);
   if (!list) throw listsErrors.not_found();
   return list;
 }
@@ -111,10 +122,9 @@ export async function findTarget(
   target: { id: number } | { name: string },
   type: ListType,
 ): Promise<ListRow | undefined> {
-  const accountId = tx.scope as number;
   return 'name' in target
-    ? repository.findByName(tx.db, accountId, target.name, type)
-    : repository.findList(tx.db, accountId, target.id);
+    ? repository.findByName(tx.db, tx.scope as number, target.name, type)
+    : findList(tx, target.id);
 }
 
 export const namesOfLists = (tx: Tx<Base>, ids: number[]): Promise<Map<number, string>> =>

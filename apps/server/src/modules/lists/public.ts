@@ -1,10 +1,12 @@
 /** What other modules may use of lists. */
 export { removeExpiredList } from './expiry.service.ts';
 export { listExpired } from './lists.events.ts';
-export type { CountsChange } from './lists.repository.ts';
+export type { CountsChange, ListSize } from './lists.repository.ts';
 export {
+  askListSize,
   changeListCounts,
   ensureList,
+  findList,
   findTarget,
   getList,
   holdList,

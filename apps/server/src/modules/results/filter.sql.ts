@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { type Column, isNumber, isWhole, lineOf } from './columns.ts';
 import type { Criterion, Order } from './filter.rules.ts';
+import { tellingPieces } from './fragments.rules.ts';
 
 /** Gives the place of a value in the SQL that is being written. */
 export type Put = (value: unknown) => string;
@@ -48,7 +49,7 @@ function conditionOf(criterion: Criterion, scope: Scope, put: Put): string {
     case 'filled':
       return filledCondition(criterion.column, criterion.filled);
     case 'search':
-      return `r.search_text like ${patternOf(criterion.text, criterion.mode, put)}`;
+      return searchCondition(criterion, put);
     case 'like':
       return likeCondition(criterion, put);
     case 'compare':
@@ -74,12 +75,24 @@ function patternOf(text: string, mode: 'contain' | 'exact' | 'start', put: Put):
   return `(E'%\\n' || ${folded} || ${mode === 'exact' ? `E'\\n%'` : `'%'`})`;
 }
 
+/** The index is asked for what tells most, and every row it finds for the whole text. */
+function searchCondition({ text, mode }: Extract<Criterion, { is: 'search' }>, put: Put): string {
+  const pattern = patternOf(text, mode, put);
+  const pieces = tellingPieces(text);
+  if (!pieces) return `r.search_text like ${pattern}`;
+  return `r.search_text like ${piecesPattern(pieces, put)} and coalesce(r.search_text like ${pattern}, false)`;
+}
+
+const piecesPattern = (pieces: string[], put: Put) => `${put(`%${pieces.join('%')}%`)}::text`;
+
 /** The index finds rows that hold the text anywhere; the line of the column decides. */
 function likeCondition({ column, text, negated }: Extract<Criterion, { is: 'like' }>, put: Put): string {
   const pattern = patternOf(text, 'contain', put);
   const line = `split_part(r.search_text, E'\\n', ${lineOf(column)})`;
   if (negated) return `coalesce(${line} not like ${pattern}, false)`;
-  return `r.search_text like ${pattern} and coalesce(${line} like ${pattern}, false)`;
+  const pieces = tellingPieces(text);
+  const anywhere = pieces ? piecesPattern(pieces, put) : pattern;
+  return `r.search_text like ${anywhere} and coalesce(${line} like ${pattern}, false)`;
 }
 
 /** Whole numbers are compared as such, so that their index serves. */

@@ -44,10 +44,13 @@ export async function copyIn(
   const definitions = VALUE_COLUMNS.map((column) => definitionOf(column, origin, retainUntil)).join(', ');
   await client.query(`create temp table ${TABLE} (n int, dedupe_key text, ${definitions}) on commit drop`);
   const columns = columnsOf(rows);
-  const sink = client.query(
-    copyFrom(`copy ${TABLE} (n, dedupe_key${columns.map((name) => `, ${name}`).join('')}) from stdin`),
-  );
-  await pipeline(Readable.from(pieces(rows, columns)), sink);
+  const statement = `copy ${TABLE} (n, dedupe_key${columns.map((name) => `, ${name}`).join('')}) from stdin`;
+  await copyText(client, statement, pieces(rows, columns));
+}
+
+/** Sends text to a COPY as fast as the database takes it. */
+export async function copyText(client: PoolClient, statement: string, text: Iterable<string>): Promise<void> {
+  await pipeline(Readable.from(text), client.query(copyFrom(statement)));
 }
 
 const columnsOf = (rows: ImportedRow[]): ValueColumn[] => {

@@ -20,9 +20,8 @@ import {
 
 export interface Listed extends Scope {
   type: ListType;
-  /** The list's counters. */
-  rows: number;
-  nextOrdinal: number;
+  /** Filtered totals are counted up to here; beyond it the total is a minimum. */
+  exactTo: number;
 }
 
 export interface Window {
@@ -30,11 +29,33 @@ export interface Window {
   limit: number;
 }
 
+export interface Question {
+  criteria: Criterion[];
+  order: Order;
+  window: Window;
+}
+
 export interface Page {
   /** A JSON array of contract rows. */
   json: string;
   total: number;
   isMinimum: boolean;
+}
+
+/** What one way found: no `json` when it does not lead to this page, no `total` when it is the whole list's. */
+interface Found {
+  json: string | null;
+  total: number | null;
+  isMinimum?: boolean;
+  /** True only of a list from which nothing was ever deleted. */
+  isIfDense?: true;
+}
+
+/** One query, sent as soon as it is called. */
+interface Way {
+  /** Counts, and must know how large the list is. */
+  needsSize?: true;
+  read(client: PoolClient, list: Listed, question: Question): Promise<Found>;
 }
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
@@ -50,21 +71,18 @@ export const contractRow = (put: Put, type: ListType) => `
 
 const asJson = (rows: string) => `(select coalesce(json_agg(p), '[]')::text from (${rows}) p)`;
 
-/** Filtered totals are counted up to `exactTo`; beyond it the total is a minimum. */
-export async function readPage(
-  client: PoolClient,
-  list: Listed,
-  question: { criteria: Criterion[]; order: Order; window: Window; exactTo: number },
-): Promise<Page> {
-  const { criteria, order, window } = question;
+/** How the page may be found, the fastest first; the last one always leads there. */
+export function waysTo({ criteria, order }: Question): [Way, ...Way[]] {
   if (order.by === 'arrival') {
-    if (criteria.length === 0 && list.rows === list.nextOrdinal) return densePage(client, list, order, window);
-    const measure = summaryOf(criteria);
-    if (measure) return pageByBlocks(client, list, criteria, order, window, measure);
+    if (criteria.length === 0) return [byOrdinal, byBlocks];
+    if (summaryOf(criteria)) return [byBlocks];
   }
-  if (criteria.length > 0) return pageByWalking(client, list, question);
-  const page = (await pageByNumber(client, list, order, window)) ?? (await pageByWalking(client, list, question));
-  return { ...page, total: list.rows, isMinimum: false };
+  return criteria.length === 0 && isNumber(order.by) ? [byNumber, byWalking] : [byWalking];
+}
+
+export function completed(found: Found, list: { result_count: number; next_ordinal: number }): Page | null {
+  if (found.json === null || (found.isIfDense && list.result_count !== list.next_ordinal)) return null;
+  return { json: found.json, total: found.total ?? list.result_count, isMinimum: found.isMinimum ?? false };
 }
 
 /** What the summary of blocks answers by itself: all rows, or a single criterion it counts. */
@@ -74,85 +92,86 @@ const summaryOf = (criteria: Criterion[]): string | null => {
 };
 
 /** Nothing was ever deleted: the ordinal is the place. */
-async function densePage(client: PoolClient, list: Listed, { direction }: Order, { offset, limit }: Window) {
-  const { put, values } = parameters();
-  const from = direction === 'asc' ? offset : list.rows - 1 - offset;
-  const { rows } = await client.query<{ json: string }>({
-    name: `results-page-${direction}`,
-    text: `select ${asJson(`
-      select ${contractRow(put, list.type)} from results r
-      where ${matching(list, [], put)} and r.ordinal ${direction === 'asc' ? '>=' : '<='} ${put(from)}::bigint
-      order by r.ordinal ${direction} limit ${put(limit)}::int`)} as json`,
-    values,
-  });
-  return { json: rows[0]?.json as string, total: list.rows, isMinimum: false };
-}
+const byOrdinal: Way = {
+  async read(client, list, { order: { direction }, window }) {
+    const { put, values } = parameters();
+    const offset = `${put(window.offset)}::bigint`;
+    const own = matching(list, [], put);
+    const bound =
+      direction === 'asc'
+        ? `r.ordinal >= ${offset}`
+        : `r.ordinal <= (select max(r.ordinal) from results r where ${own}) - ${offset}`;
+    const { rows } = await client.query<{ json: string }>({
+      name: `results-page-${direction}`,
+      text: `select ${asJson(`
+        select ${contractRow(put, list.type)} from results r where ${own} and ${bound}
+        order by r.ordinal ${direction} limit ${put(window.limit)}::int`)} as json`,
+      values,
+    });
+    return { json: rows[0]?.json as string, total: null, isIfDense: true };
+  },
+};
 
 /** The sums over the blocks say in which of them the page lies; at most `limit` blocks are read, wherever they are. */
-async function pageByBlocks(
-  client: PoolClient,
-  list: Listed,
-  criteria: Criterion[],
-  { direction }: Order,
-  { offset, limit }: Window,
-  measure: string,
-): Promise<Page> {
-  const { put, values } = parameters();
-  const first = `${put(offset)}::bigint`;
-  const text = `
-    with summed as materialized (
-      select block, m, sum(m) over (order by block ${direction}) - m as before
-      from (select b.block, ${measure} as m from list_blocks b where ${blocksOf(list, put)}) b where m > 0),
-    hit as materialized (select * from summed where before < ${first} + ${put(limit)}::int and before + m > ${first})
-    select (select coalesce(sum(m), 0)::int from summed) as total, ${asJson(`
-      select ${contractRow(put, list.type)} from hit join results r
-        on r.ordinal >= hit.block * ${BLOCK} and r.ordinal < (hit.block + 1) * ${BLOCK} and ${matching(list, criteria, put)}
-      order by r.ordinal ${direction} offset ${first} - (select min(before) from hit) limit ${put(limit)}::int`)} as json`;
-  const { rows } = await client.query<{ json: string; total: number }>(text, values);
-  return { json: rows[0]?.json as string, total: rows[0]?.total as number, isMinimum: false };
-}
+const byBlocks: Way = {
+  async read(client, list, { criteria, order: { direction }, window: { offset, limit } }) {
+    const { put, values } = parameters();
+    const first = `${put(offset)}::bigint`;
+    const text = `
+      with summed as materialized (
+        select block, m, sum(m) over (order by block ${direction}) - m as before
+        from (select b.block, ${summaryOf(criteria)} as m from list_blocks b where ${blocksOf(list, put)}) b where m > 0),
+      hit as materialized (select * from summed where before < ${first} + ${put(limit)}::int and before + m > ${first})
+      select (select coalesce(sum(m), 0)::int from summed) as total, ${asJson(`
+        select ${contractRow(put, list.type)} from hit cross join lateral (
+          select * from results r where ${matching(list, criteria, put)}
+            and r.ordinal >= hit.block * ${BLOCK} and r.ordinal < (hit.block + 1) * ${BLOCK} order by r.ordinal offset 0) r
+        order by r.ordinal ${direction} offset ${first} - (select min(before) from hit) limit ${put(limit)}::int`)} as json`;
+    const { rows } = await client.query<{ json: string; total: number }>(text, values);
+    return rows[0] as { json: string; total: number };
+  },
+};
 
 const blocksOf = ({ accountId, listId }: Scope, put: Put) =>
   `b.account_id = ${put(accountId)}::bigint and b.list_id = ${put(listId)}::bigint`;
 
 /** Nothing filtered, sorted by a number: its index gives the order, as long as the page holds rows that have one. */
-async function pageByNumber(client: PoolClient, list: Listed, order: Order, { offset, limit }: Window) {
-  if (!isNumber(order.by)) return null;
-  const filled = await sumOfBlocks(client, list, `b.has_${order.by}`);
-  if (offset + limit > filled) return null;
-  const { put, values } = parameters();
-  const text = `select ${asJson(`
-    select ${contractRow(put, list.type)} from results r where ${matching(list, [], put)} and r.${order.by} is not null
-    order by r.${order.by} ${order.direction}, r.ordinal ${order.direction}
-    offset ${put(offset)}::bigint limit ${put(limit)}::int`)} as json`;
-  const { rows } = await client.query<{ json: string }>(text, values);
-  return { json: rows[0]?.json as string };
-}
+const byNumber: Way = {
+  async read(client, list, { order, window: { offset, limit } }) {
+    const { put, values } = parameters();
+    const filled = `(select coalesce(sum(b.has_${order.by}), 0) from list_blocks b where ${blocksOf(list, put)})`;
+    const text = `select case when ${filled} >= ${put(offset + limit)}::bigint then ${asJson(`
+      select ${contractRow(put, list.type)} from results r where ${matching(list, [], put)} and r.${order.by} is not null
+      order by r.${order.by} ${order.direction}, r.ordinal ${order.direction}
+      offset ${put(offset)}::bigint limit ${put(limit)}::int`)} end as json`;
+    const { rows } = await client.query<{ json: string | null }>(text, values);
+    return { json: rows[0]?.json ?? null, total: null };
+  },
+};
 
 /** Everything else: one walk finds the page and counts, no further than needed. */
-async function pageByWalking(
-  client: PoolClient,
-  list: Listed,
-  { criteria, order, window, exactTo }: { criteria: Criterion[]; order: Order; window: Window; exactTo: number },
-): Promise<Page> {
-  const { put, values } = parameters();
-  const keys = sortKeys(order);
-  const { offset, limit } = window;
-  const most = Math.max(criteria.length > 0 ? exactTo + 1 : 0, offset + limit);
-  const text = `
-    with hits as materialized (
-      select r.id, ${keys.map(({ sql }, n) => `${sql} as k${n}`).join(', ')} from results r
-      where ${matching(list, criteria, put)} order by ${orderBy(keys)} limit ${put(most)}::bigint),
-    numbered as (select id, row_number() over (order by ${keys.map(({ direction }, n) => `k${n} ${direction}`).join(', ')}) as n from hits),
-    slice as materialized (select id, n from numbered where n > ${put(offset)}::bigint and n <= ${put(offset + limit)}::bigint)
-    select (select count(*)::int from hits) as total, ${asJson(`
-      select ${contractRow(put, list.type)} from slice join results r
-        on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} as json`;
-  const { rows } = await client.query<{ json: string; total: number }>(text, values);
-  const { json, total } = rows[0] as { json: string; total: number };
-  const isMinimum = total === most;
-  return { json, total: isMinimum ? total - 1 : total, isMinimum };
-}
+const byWalking: Way = {
+  needsSize: true,
+  async read(client, list, { criteria, order, window: { offset, limit } }) {
+    const { put, values } = parameters();
+    const keys = sortKeys(order);
+    const most = Math.max(criteria.length > 0 ? list.exactTo + 1 : 0, offset + limit);
+    const text = `
+      with hits as materialized (
+        select r.id, ${keys.map(({ sql }, n) => `${sql} as k${n}`).join(', ')} from results r
+        where ${matching(list, criteria, put)} order by ${orderBy(keys)} limit ${put(most)}::bigint),
+      numbered as (select id, row_number() over (order by ${keys.map(({ direction }, n) => `k${n} ${direction}`).join(', ')}) as n from hits),
+      slice as materialized (select id, n from numbered where n > ${put(offset)}::bigint and n <= ${put(offset + limit)}::bigint)
+      select (select count(*)::int from hits) as total, ${asJson(`
+        select ${contractRow(put, list.type)} from slice join results r
+          on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} as json`;
+    const { rows } = await client.query<{ json: string; total: number }>(text, values);
+    const { json, total } = rows[0] as { json: string; total: number };
+    if (criteria.length === 0) return { json, total: null };
+    const isMinimum = total === most;
+    return { json, total: isMinimum ? total - 1 : total, isMinimum };
+  },
+};
 
 async function sumOfBlocks(client: PoolClient, scope: Scope, measure: string): Promise<number> {
   const { put, values } = parameters();

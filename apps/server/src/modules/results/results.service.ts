@@ -13,7 +13,8 @@ import {
   type ResultFilter,
 } from '@leadwright/contract/results';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
-import { getList, type ListRow } from '../lists/public.ts';
+import { reading } from '../../platform/reading.ts';
+import { askListSize, getList, type ListRow, type ListSize } from '../lists/public.ts';
 import { correctionOf } from './correction.rules.ts';
 import { criteriaOf, orderOf } from './filter.rules.ts';
 import * as pages from './pages.repository.ts';
@@ -26,24 +27,34 @@ import { changeResults, recordActivity, scopeOf } from './rows.service.ts';
 
 const ACTIVITY_LINES = 50;
 
-async function listOfType(tx: Tx, type: ListType, id: number): Promise<ListRow> {
-  const list = await getList(tx, id);
+async function listOfType(tx: Tx, type: ListType, id: number): Promise<ListSize> {
+  const list = await askListSize(tx, id);
   if (list.type !== type) throw resultsErrors.not_found();
   return list;
 }
 
-export const findResults = (ctx: Ctx, type: ListType, listId: number, filter: ResultFilter) =>
-  inTransaction(ctx, async (tx) => {
-    const list = await listOfType(tx, type, listId);
-    const question = {
-      criteria: criteriaOf(type, filter),
-      order: orderOf(type, filter),
-      window: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
-      exactTo: list.result_count > LARGE_LIST ? EXACT_TOTAL_IN_LARGE_LIST : EXACT_TOTAL,
-    };
-    const counted = { rows: list.result_count, nextOrdinal: list.next_ordinal };
-    return pages.readPage(tx.client, { ...scopeOf(tx, listId), type, ...counted }, question);
-  });
+/** The first way to the page is tried together with the look at the list; most pages are there after that. */
+export async function findResults(ctx: Ctx, type: ListType, listId: number, filter: ResultFilter): Promise<pages.Page> {
+  const question = {
+    criteria: criteriaOf(type, filter),
+    order: orderOf(type, filter),
+    window: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
+  };
+  const scope = { accountId: ctx.actor.accountId, listId, type };
+  const [first, ...others] = pages.waysTo(question);
+  const [list, early] = await reading(ctx, (tx) =>
+    Promise.all([
+      listOfType(tx, type, listId),
+      first.needsSize ? null : first.read(tx.client, { ...scope, exactTo: 0 }, question),
+    ]),
+  );
+  const exactTo = list.result_count > LARGE_LIST ? EXACT_TOTAL_IN_LARGE_LIST : EXACT_TOTAL;
+  const sized = { ...scope, exactTo };
+  let page = early && pages.completed(early, list);
+  for (const way of first.needsSize ? [first] : others)
+    page ??= pages.completed(await reading(ctx, (tx) => way.read(tx.client, sized, question)), list);
+  return page as pages.Page;
+}
 
 export const countResults = (ctx: Ctx, type: ListType, listId: number, filter: ResultFilter) =>
   inTransaction(ctx, async (tx) => {

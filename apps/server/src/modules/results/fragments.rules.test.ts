@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tellingPieces } from './fragments.rules.ts';
+
+describe('the telling pieces of a searched text', () => {
+  it.each([
+    ['Kestrel Optics 3f', ['kest', 'ptic']],
+    ['info@f3a9b-site.test', ['f3a9']],
+    ['https://www.quartz-realty.test/contact', ['quar', 'alty']],
+    ['info@site.test', ['info', 'site']],
+    ['kestrel 7919', ['kest', '7919']],
+  ])('of %j are %j', (text, pieces) => {
+    expect(tellingPieces(text)).toEqual(pieces);
+  });
+
+  it.each(['dental', 'ab', '%', 'a b c d e f', 'москва', 'Málaga central'])('are not looked for in %j', (text) => {
+    expect(tellingPieces(text)).toBeNull();
+  });
+
+  it('stand in the text, in their order', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'abkz3 .-@%_\\'), maxLength: 30 }), (text) => {
+        let at = 0;
+        for (const piece of tellingPieces(text) ?? []) {
+          at = text.indexOf(piece, at);
+          expect(at).toBeGreaterThanOrEqual(0);
+          at += piece.length;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+/**
+ * What of a searched text the trigram index is asked for. Every further trigram costs the index as much as the one before,
+ * also when half the list has it, so it is asked for the two most telling pieces, and the rows it finds are checked with the
+ * whole text. Pure.
+ */
+
+/** Letters that many words share tell little; digits and rare letters tell much. */
+const WEIGHT: Record<string, number> = Object.fromEntries([
+  ...[...'0123456789'].map((sign) => [sign, 5]),
+  ...[...'jqxz'].map((sign) => [sign, 6]),
+  ...[...'kwvy'].map((sign) => [sign, 4]),
+  ...[...'bfghpm'].map((sign) => [sign, 3]),
+  ...[...'cdlu'].map((sign) => [sign, 2]),
+]);
+/** Parts of addresses that stand in nearly every row. */
+const EVERYWHERE =
+  /^(info|contact|hello|mail|email|office|sales|admin|site|web|com|net|org|test|street|avenue|road|the|and|united|states)$/;
+const PIECE = 4;
+const MOST_PIECES = 2;
+/** A text this short is a piece itself. */
+const SHORT = 6;
+
+interface Piece {
+  at: number;
+  text: string;
+  weight: number;
+}
+
+const weightOf = (text: string) => [...text].reduce((sum, sign) => sum + (WEIGHT[sign] ?? 1), 0);
+
+/** The best piece of each word. */
+function piecesOf(text: string): Piece[] {
+  return [...text.matchAll(/[a-z0-9]{3,}/g)].map((found) => {
+    const [word] = found;
+    const isCommon = EVERYWHERE.test(word);
+    let best: Piece = { at: found.index, text: word.slice(0, PIECE), weight: 0 };
+    for (let at = 0; at + Math.min(PIECE, word.length) <= word.length; at++) {
+      const piece = word.slice(at, at + PIECE);
+      const weight = isCommon ? 0 : weightOf(piece);
+      if (weight > best.weight) best = { at: found.index + at, text: piece, weight };
+    }
+    return best;
+  });
+}
+
+/** Pieces in the order in which they stand in the text; null when it is best asked for as a whole. */
+export function tellingPieces(text: string): string[] | null {
+  // Other signs are folded by the database's own rules, and cannot be cut safely before.
+  if (!/^[\x20-\x7E]*$/.test(text)) return null;
+  const folded = text.toLowerCase().replaceAll('https://', '').replaceAll('http://', '').replaceAll('www.', '');
+  const pieces = piecesOf(folded);
+  if (pieces.length === 0 || folded.length <= SHORT) return null;
+  const telling = pieces.filter(({ weight }) => weight > 0);
+  const best = (telling.length > 0 ? telling : pieces).sort((a, b) => b.weight - a.weight).slice(0, MOST_PIECES);
+  return best.sort((a, b) => a.at - b.at).map((piece) => piece.text);
+}

@@ -1,0 +1,79 @@
+/** HTTP for measurements: one question after the other on each connection, and so lean that what it costs itself hardly counts. */
+import http from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+export interface Wire {
+  post(path: string, body: object): Promise<string>;
+  close(): void;
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+
+/** One connection that is kept. Anything but a success fails. */
+export async function openWire(url: string, token: string): Promise<Wire> {
+  const { hostname, port, host } = new URL(url);
+  const socket = await new Promise<Socket>((resolve, reject) => {
+    const opened: Socket = connect({ host: hostname, port: Number(port), noDelay: true }, () => resolve(opened));
+    opened.once('error', reject);
+  });
+  let settle: { resolve(text: string): void; reject(error: Error): void } | null = null;
+  let parts: Buffer[] = [];
+  socket.on('data', (part) => {
+    parts.push(part);
+    const answer = answerIn(parts);
+    if (!answer) return;
+    parts = [];
+    if (answer.status < 300) settle?.resolve(answer.body);
+    else settle?.reject(new Error(`${answer.status} ${answer.body}`));
+  });
+  socket.on('error', (error) => settle?.reject(error));
+  socket.on('close', () => settle?.reject(new Error('the server closed the connection')));
+  const post = (path: string, question: object) =>
+    new Promise<string>((resolve, reject) => {
+      settle = { resolve, reject };
+      const body = JSON.stringify(question);
+      const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
+      socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}${END_OF_HEAD}${body}`);
+    });
+  return { post, close: () => socket.destroy() };
+}
+
+/** Null while it is not all there. */
+function answerIn(parts: Buffer[]): { status: number; body: string } | null {
+  const first = parts[0] as Buffer;
+  const end = first.indexOf(END_OF_HEAD);
+  if (end < 0) return null;
+  const head = first.toString('latin1', 0, end);
+  const start = end + END_OF_HEAD.length;
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+  if (parts.reduce((sum, part) => sum + part.length, 0) < start + length) return null;
+  return { status: Number(head.slice(9, 12)), body: Buffer.concat(parts).toString('utf8', start, start + length) };
+}
+
+/** For single calls of any kind; answers come as streams or as text. */
+export function apiClient(url: string, token: string) {
+  const agent = new http.Agent({ keepAlive: true });
+  const open = (method: string, path: string, body?: string | Buffer, type = 'application/json') =>
+    new Promise<http.IncomingMessage>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+      const call = http.request(url + path, { method, agent, headers }, (answer) => {
+        if ((answer.statusCode ?? 500) < 300) return resolve(answer);
+        textOf(answer).then((text) => reject(new Error(`${path}: ${answer.statusCode} ${text}`)), reject);
+      });
+      call.once('error', reject);
+      call.end(body);
+    });
+  return {
+    open,
+    get: async (path: string) => textOf(await open('GET', path)),
+    post: async (path: string, body: object) => textOf(await open('POST', path, JSON.stringify(body))),
+    close: () => agent.destroy(),
+  };
+}
+export type ApiClient = ReturnType<typeof apiClient>;
+
+export async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+}

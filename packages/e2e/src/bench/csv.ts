@@ -1,0 +1,144 @@
+/**
+ * CSV beside the bare COPY of the same rows, in one run. Export: the time of the whole file, the wait for its first byte, what
+ * the server's memory grows by. Import: upload, validation, deduplication and all indexes, beside COPY into the same table.
+ */
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copyOut } from '../../../../apps/server/src/modules/results/export.copy.ts';
+import { copyText } from '../../../../apps/server/src/modules/results/import.copy.ts';
+import type { BenchOptions } from '../bench.ts';
+import { type ApiClient, apiClient, textOf } from '../bench-client.ts';
+import { heldAgainst, median, rounded } from '../bench-figures.ts';
+import { type FullList, memoryOf, ROW_COLUMNS, rowsOfSeries, startFullList } from '../full-list.ts';
+
+const COLUMNS =
+  'name, email, phone, website, industry, street, city, state, postal_code, country, rating, reviews'.split(', ');
+const BARS = { export: 1.3, firstByteMs: 200, memoryMb: 50, import: 0.6, importMemoryMb: 100 };
+const ROUNDS = 3;
+
+async function drain(stream: Readable) {
+  const startedAt = performance.now();
+  let bytes = 0;
+  let firstByte = 0;
+  for await (const chunk of stream) {
+    firstByte ||= performance.now() - startedAt;
+    bytes += (chunk as Buffer).length;
+  }
+  return { bytes, firstByte, seconds: (performance.now() - startedAt) / 1000 };
+}
+type Drained = Awaited<ReturnType<typeof drain>>;
+
+export async function measureExport({ platform, accountId, listId, pid }: FullList, api: ApiClient) {
+  const query = `copy (select ${COLUMNS.join(', ')} from results r where account_id = ${accountId} and list_id = ${listId} order by ordinal)
+    to stdout with (format csv, header true)`;
+  const bare = async () => drain(await copyOut(platform.databases.app, accountId, query));
+  const ours = async (variant: 'machine' | 'spreadsheet'): Promise<Drained> => {
+    const startedAt = performance.now();
+    const body = JSON.stringify({ selection: { filter: {} }, columns: COLUMNS, variant });
+    const stream = await api.open('POST', `/api/campaigns/${listId}/export`, body);
+    const waited = performance.now() - startedAt;
+    const { bytes, firstByte } = await drain(stream);
+    return { bytes, firstByte: waited + firstByte, seconds: (performance.now() - startedAt) / 1000 };
+  };
+  await ours('machine');
+  const before = memoryOf(pid).now;
+  const rounds: Record<'bare' | 'machine' | 'spreadsheet', Drained>[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({ bare: await bare(), machine: await ours('machine'), spreadsheet: await ours('spreadsheet') });
+  const ratio = (variant: 'machine' | 'spreadsheet') =>
+    rounded(median(rounds.map((each) => each[variant].seconds / each.bare.seconds)));
+  const firstBytes = rounds.flatMap(({ machine, spreadsheet }) => [machine.firstByte, spreadsheet.firstByte]);
+  return {
+    megabytes: Math.round((rounds[0]?.machine.bytes ?? 0) / 1e6),
+    copySeconds: rounded(median(rounds.map((each) => each.bare.seconds))),
+    machine: ratio('machine'),
+    spreadsheet: ratio('spreadsheet'),
+    firstByteMs: Math.round(Math.max(...firstBytes)),
+    memoryMb: memoryOf(pid).peak - before,
+  };
+}
+
+function multipart(text: string) {
+  const boundary = 'leadwright-bench';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="leads.csv"\r\nContent-Type: text/csv\r\n\r\n`;
+  const body = Buffer.from(`${head}${text}\r\n--${boundary}--\r\n`);
+  return { body, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+async function importFile(api: ApiClient, listId: number, text: string): Promise<{ seconds: number; added: number }> {
+  const startedAt = performance.now();
+  const { body, type } = multipart(text);
+  const uploaded = JSON.parse(await textOf(await api.open('POST', `/api/campaigns/${listId}/import`, body, type))).data;
+  await api.post(`/api/imports/${uploaded.id}/run`, { mapping: uploaded.mapping });
+  for (;;) {
+    const { data } = JSON.parse(await api.get(`/api/imports/${uploaded.id}`));
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (data.status === 'completed') return { seconds, added: data.counts.added };
+    if (data.status !== 'running') throw new Error(`the import is ${data.status}`);
+    await sleep(50);
+  }
+}
+
+/** Both write the same columns of rows the list does not have, into the full list; which of the two comes first alternates. */
+export async function measureImport({ platform, accountId, listId, pid }: FullList, api: ApiClient, rows: number) {
+  const { owner, app } = platform.databases;
+  let from = 2_000_000;
+  /** A fresh stretch of rows as text, made outside the measurement. */
+  const make = async (columns: string, options = '') => {
+    const query = `copy (select ${columns} from (${rowsOfSeries(from, rows)}) made) to stdout ${options}`;
+    const text = await textOf(await copyOut(app, accountId, query));
+    from += rows;
+    return text;
+  };
+  const bare = async () => {
+    // Far behind the list's own ordinals, of which nobody hears.
+    const text = await make(`${accountId}, ${listId}, 1000000000 + i, ${ROW_COLUMNS}`);
+    const client = await owner.connect();
+    try {
+      const startedAt = performance.now();
+      await copyText(client, `copy results (account_id, list_id, ordinal, ${ROW_COLUMNS}) from stdin`, [text]);
+      return rows / ((performance.now() - startedAt) / 1000);
+    } finally {
+      client.release();
+    }
+  };
+  const ours = async () => {
+    const text = await make(COLUMNS.join(', '), 'with (format csv, header true)');
+    const { seconds, added } = await importFile(api, listId, text);
+    if (added !== rows) throw new Error(`${added} of ${rows} rows were added`);
+    return rows / seconds;
+  };
+  const before = memoryOf(pid).now;
+  const rounds: { bare: number; ours: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push(round % 2 ? { ours: await ours(), bare: await bare() } : { bare: await bare(), ours: await ours() });
+  return {
+    rowsEach: rows,
+    copyPerSecond: Math.round(median(rounds.map((each) => each.bare))),
+    importPerSecond: Math.round(median(rounds.map((each) => each.ours))),
+    ratio: rounded(median(rounds.map((each) => each.ours / each.bare))),
+    memoryMb: memoryOf(pid).peak - before,
+  };
+}
+
+export async function bench({ short }: BenchOptions) {
+  const rows = short ? 100_000 : 1_000_000;
+  const full = await startFullList(rows);
+  const api = apiClient(full.url, full.token);
+  try {
+    const exported = await measureExport(full, api);
+    const imported = await measureImport(full, api, short ? 20_000 : 100_000);
+    const judged = heldAgainst({
+      exportMachine: { is: exported.machine, atMost: BARS.export },
+      exportSpreadsheet: { is: exported.spreadsheet, atMost: BARS.export },
+      firstByteMs: { is: exported.firstByteMs, atMost: BARS.firstByteMs },
+      exportMemoryMb: { is: exported.memoryMb, atMost: BARS.memoryMb },
+      import: { is: imported.ratio, atLeast: BARS.import },
+      importMemoryMb: { is: imported.memoryMb, atMost: BARS.importMemoryMb },
+    });
+    return { rows, export: exported, import: imported, ...judged };
+  } finally {
+    api.close();
+    await full.stop();
+  }
+}
