@@ -26,6 +26,7 @@ import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
+import { webhooksModule } from './modules/webhooks/webhooks.module.ts';
 import { serveApiDocs } from './platform/api-docs.ts';
 import type { Platform } from './platform/context.ts';
 import { housekeepingModule } from './platform/housekeeping.ts';
@@ -58,6 +59,7 @@ export const modules: Module[] = [
   importsModule,
   sourcesModule,
   searchModule,
+  webhooksModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

@@ -17,6 +17,7 @@ import { search } from './search.ts';
 import { sources } from './sources.ts';
 import { team } from './team.ts';
 import { wallet } from './wallet.ts';
+import { webhooks } from './webhooks.ts';
 
 export const contract = {
   'lead-index': leadIndex,
@@ -36,5 +37,6 @@ export const contract = {
   sources,
   team,
   wallet,
+  webhooks,
 } satisfies Record<string, Record<string, Endpoint>>;
 export type Contract = typeof contract;

@@ -14,6 +14,7 @@ import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
 import team from '../en/team.json' with { type: 'json' };
 import wallet from '../en/wallet.json' with { type: 'json' };
+import webhooks from '../en/webhooks.json' with { type: 'json' };
 
 export const words = {
   billing,
@@ -31,4 +32,5 @@ export const words = {
   sources,
   team,
   wallet,
+  webhooks,
 };

@@ -14,6 +14,7 @@ import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
 import team from '../es/team.json' with { type: 'json' };
 import wallet from '../es/wallet.json' with { type: 'json' };
+import webhooks from '../es/webhooks.json' with { type: 'json' };
 
 export const words = {
   billing,
@@ -31,4 +32,5 @@ export const words = {
   sources,
   team,
   wallet,
+  webhooks,
 };

@@ -50,6 +50,11 @@ export const leadSearchRoutes = [
     }),
     createRoute({
       getParentRoute,
+      path: '/saved-lists/$list/webhook',
+      component: lazyRouteComponent(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
+    }),
+    createRoute({
+      getParentRoute,
       path: '/saved-lists/$list/$result',
       component: lazyRouteComponent(() => import('../../features/results/LeadScreen.tsx'), 'LeadScreen'),
     }),

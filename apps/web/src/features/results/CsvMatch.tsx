@@ -14,23 +14,23 @@ import { type Import, useCheckImport, useRunImport } from './imports.queries.ts'
 
 const IGNORE = '';
 
+/** As the file was checked last; whoever changes it afterwards has it checked again. */
+const planOf = ({ mapping, has_header, phone_country }: Import) => ({ mapping, has_header, phone_country });
+
 export function CsvMatch({ list, now }: { list: List; now: Import }) {
   const { t } = useTranslation();
   const [mapping, setMapping] = useState(now.mapping);
   const [hasHeader, setHasHeader] = useState(now.has_header);
   const [country, setCountry] = useState(now.phone_country);
-  const [checkedPlan, setCheckedPlan] = useState('');
   const check = useCheckImport();
   const run = useRunImport();
   const { required } = IMPORT_COLUMNS[list.type];
   const complete = (required as readonly string[]).some((column) => mapping.includes(column));
   const plan = { mapping, has_header: hasHeader, phone_country: country.length === 2 ? country : '' };
-  const isChecked = now.status === 'checked' && checkedPlan === JSON.stringify(plan);
+  const isChecked = now.status === 'checked' && JSON.stringify(plan) === JSON.stringify(planOf(now));
   const valid = now.counts?.valid ?? 0;
   const submit = () => {
-    if (isChecked) return run.mutate({ id: now.id, plan });
-    setCheckedPlan(JSON.stringify(plan));
-    check.mutate({ id: now.id, plan });
+    (isChecked ? run : check).mutate({ id: now.id, plan });
   };
   const choose = (index: number, target: string | null) =>
     setMapping(mapping.map((old, at) => (at === index ? target || null : old === target ? null : old)));

@@ -1,6 +1,6 @@
 /** A saved list: what it holds, a search that fills it, filters, ticks and acts, one row beside it. */
 import { Button } from '@mantine/core';
-import { IconPlus, IconTag } from '@tabler/icons-react';
+import { IconPlus, IconTag, IconWebhook } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -78,6 +78,9 @@ function HeadActs({ list }: { list: List }) {
         renderRoot={(props) => <Link to={`${path}/tags-and-source` as '/'} {...props} />}
       >
         {t('lists.screen.tagsAndSource')}
+      </Button>
+      <Button leftSection={<IconWebhook />} renderRoot={(props) => <Link to={`${path}/webhook` as '/'} {...props} />}>
+        {t('webhooks.screen.title')}
       </Button>
       <Button leftSection={<IconPlus />} renderRoot={(props) => <Link to={`${path}/new-search` as '/'} {...props} />}>
         {t('navigation.entry.newSearch')}

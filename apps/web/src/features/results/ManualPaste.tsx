@@ -3,6 +3,7 @@ import { words as enWords } from '@leadwright/i18n/en-app';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -18,6 +19,7 @@ const MOST = 1000;
 export function ManualPaste({ list, type, onDone }: { list: List; type: EntryType; onDone: () => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  const [report, setReport] = useState<Outcome | null>(null);
   const add = useAddManually(list.id);
   const order = ENTRY_COLUMNS[type];
   const pasted = useMemo(() => {
@@ -27,8 +29,10 @@ export function ManualPaste({ list, type, onDone }: { list: List; type: EntryTyp
   }, [text, order, t]);
   const count = pasted.rows.length;
   const submit = async () => {
-    const answer = await add.mutateAsync(pasted.rows);
-    if (answer.refused.length === 0) onDone();
+    const answer = await add.mutateAsync(pasted.rows).catch(asRefusal);
+    if (answer.refused.length === 0) return onDone();
+    setReport(answer);
+    setText(pasted.keep(answer.refused.map(({ row }) => row - 1)));
   };
   return (
     <>
@@ -47,7 +51,7 @@ export function ManualPaste({ list, type, onDone }: { list: List; type: EntryTyp
           <Note tone="warn">{t('results.screen.manual.tooMany', { n: formatNumber(MOST) })}</Note>
         </div>
       )}
-      {add.data && <Report answer={add.data} />}
+      {report && <Report answer={report} />}
       <div className={classes.foot}>
         <Button onClick={onDone}>{t('common.close')}</Button>
         <Button
@@ -63,7 +67,16 @@ export function ManualPaste({ list, type, onDone }: { list: List; type: EntryTyp
   );
 }
 
-function Report({ answer }: { answer: NonNullable<ReturnType<typeof useAddManually>['data']> }) {
+type Outcome = Pick<NonNullable<ReturnType<typeof useAddManually>['data']>, 'added' | 'duplicates' | 'refused'>;
+
+/** A single row is refused as a whole; it is told like one of many. */
+function asRefusal(reason: unknown): Outcome {
+  if (!(reason instanceof ApiError) || reason.status !== 422) throw reason;
+  return { added: 0, duplicates: 0, refused: [{ row: 1, errors: reason.errors }] };
+}
+
+/** Numbered as they now stand in the field. */
+function Report({ answer }: { answer: Outcome }) {
   const { t } = useTranslation();
   return (
     <div className={classes.group}>
@@ -75,11 +88,11 @@ function Report({ answer }: { answer: NonNullable<ReturnType<typeof useAddManual
         })}
       </Note>
       <ul className={classes.refused}>
-        {answer.refused.map(({ row, errors }) => (
+        {answer.refused.map(({ row, errors }, index) => (
           <li key={row}>
-            <b className="b5">{t('results.screen.manual.row', { n: formatNumber(row + 1) })}</b>{' '}
+            <b className="b5">{t('results.screen.manual.row', { n: formatNumber(index + 1) })}</b>{' '}
             {Object.entries(errors)
-              .map(([column, words]) => `${column ? `${columnName(t, column)}: ` : ''}${words.join(', ')}`)
+              .map(([column, words]) => `${column === '_' ? '' : `${columnName(t, column)}: `}${words.join(', ')}`)
               .join('; ')}
           </li>
         ))}

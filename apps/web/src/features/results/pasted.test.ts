@@ -25,6 +25,12 @@ describe('pasted rows', () => {
     ]);
   });
 
+  it('can be cut down to some of them, the names staying with them', () => {
+    const kept = (text: string, ...indexes: number[]) => readPasted(text, order, names).keep(indexes);
+    expect(kept('Website;City\na.test;A\n\nb.test;B\nc.test;C', 0, 2)).toBe('Website;City\na.test;A\nc.test;C');
+    expect(kept('a.test\nb.test', 1)).toBe('b.test');
+  });
+
   it('are none in an empty text', () => {
     expect(read(' \n\n')).toEqual([]);
   });

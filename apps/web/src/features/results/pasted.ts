@@ -2,6 +2,8 @@
 export interface Pasted {
   columns: string[];
   rows: Record<string, string>[];
+  /** What remains when only these rows are kept, the line of names with them. */
+  keep: (indexes: number[]) => string;
 }
 
 const SEPARATORS = ['\t', ';', ','];
@@ -21,7 +23,10 @@ export function readPasted(text: string, order: readonly string[], names: Record
     .map((row) =>
       Object.fromEntries(columns.flatMap((column, index) => (column && row[index] ? [[column, row[index]]] : []))),
     );
-  return { columns: columns.filter(Boolean), rows };
+  const [first, ...rest] = named ? lines : [null, ...lines];
+  const keep = (indexes: number[]) =>
+    [first, ...indexes.map((index) => rest[index])].filter((line) => line != null).join('\n');
+  return { columns: columns.filter(Boolean), rows, keep };
 }
 
 /** The separator that cuts the first line most often. */

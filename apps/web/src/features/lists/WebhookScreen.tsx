@@ -1,0 +1,103 @@
+/** Where new leads of a list are posted: connect, try, see what came of the last call, disconnect. */
+import { ListWebhookBody } from '@leadwright/contract/webhooks';
+import { Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { useZodForm } from '../../ui/useZodForm.ts';
+import { parseListAddress } from './list-address.ts';
+import classes from './lists.module.css';
+import { type List, useList } from './lists.queries.ts';
+import { TypeBadge } from './type-icons.tsx';
+import { useListCrumbs } from './useListCrumbs.ts';
+import { Made, WebhookState } from './WebhookState.tsx';
+import { type ListWebhook, useSetUpWebhook, useWebhook } from './webhook.queries.ts';
+
+export function WebhookScreen() {
+  const { list: text = '' } = useParams({ strict: false }) as { list?: string };
+  const address = parseListAddress(text);
+  return address ? <OfList id={address.id} /> : <NotFoundScreen />;
+}
+
+function OfList({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const list = useList(id);
+  const hook = useWebhook(id);
+  const crumbs = useListCrumbs(list.data);
+  return (
+    <Page
+      title={t('webhooks.screen.title')}
+      mark={list.data && <TypeBadge type={list.data.type} />}
+      subtitle={list.data?.name}
+      crumbs={crumbs}
+    >
+      <QueryState query={list}>
+        {(found) => <QueryState query={hook}>{(known) => <Columns list={found} hook={known} />}</QueryState>}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Columns({ list, hook }: { list: List; hook: ListWebhook | null }) {
+  const { t } = useTranslation();
+  const [made, setMade] = useState<{ token: string | null; secret: string | null } | null>(null);
+  return (
+    <div className={classes.columns}>
+      <div className="stack">
+        {made && <Made token={made.token} secret={made.secret} onClose={() => setMade(null)} />}
+        <Card title={t('webhooks.screen.title')}>
+          <p className={classes.text}>{t('webhooks.screen.text')}</p>
+          <HookForm key={hook?.url ?? ''} list={list} hook={hook} onMade={setMade} />
+        </Card>
+      </div>
+      <WebhookState list={list} hook={hook} />
+    </div>
+  );
+}
+
+interface FormProps {
+  list: List;
+  hook: ListWebhook | null;
+  onMade: (made: { token: string | null; secret: string | null } | null) => void;
+}
+
+function HookForm({ list, hook, onMade }: FormProps) {
+  const { t } = useTranslation();
+  const setUp = useSetUpWebhook(list.id);
+  const form = useZodForm(ListWebhookBody, {
+    initialValues: { url: hook?.url ?? '', token: '' },
+    onSubmit: async (body) => {
+      const { made } = await setUp.mutateAsync(body);
+      onMade(made.secret || made.token ? made : null);
+    },
+  });
+  const last = hook?.token.slice(-4);
+  return (
+    <Form form={form} label={t('webhooks.screen.title')}>
+      <TextField
+        label={t('webhooks.screen.url')}
+        description={t('webhooks.screen.urlHelp')}
+        inputMode="url"
+        placeholder="https://example.com/leads"
+        {...form.field('url')}
+      />
+      <TextField
+        label={`${t('webhooks.screen.token')} (${t('common.optional')})`}
+        description={last ? t('webhooks.screen.tokenKept', { last }) : t('webhooks.screen.tokenHelp')}
+        autoComplete="off"
+        {...form.field('token')}
+      />
+      <div className={classes.foot}>
+        <Button type="submit" variant="filled" loading={form.saving}>
+          {t(hook ? 'webhooks.screen.save' : 'webhooks.screen.connect')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,119 @@
+/** How the webhook of a list is doing, and what can be done with it. */
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconSend } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Badge } from '../../ui/marks.tsx';
+import { Note } from '../../ui/Note.tsx';
+import classes from './lists.module.css';
+import type { List } from './lists.queries.ts';
+import { type ListWebhook, useDisconnect, useTestWebhook } from './webhook.queries.ts';
+
+/** What was made for this webhook, to be copied now. */
+export function Made({ token, secret, onClose }: { token: string | null; secret: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Card
+      title={t('webhooks.screen.madeTitle')}
+      note={t('webhooks.screen.madeText')}
+      aside={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <dl className={classes.lines}>
+        {token && <Secret name={t('webhooks.screen.token')} value={token} />}
+        {secret && <Secret name={t('webhooks.screen.secret')} value={secret} />}
+      </dl>
+      <p className="c12 t3">{t('webhooks.screen.secretHelp')}</p>
+    </Card>
+  );
+}
+
+const Secret = ({ name, value }: { name: string; value: string }) => (
+  <Line name={name}>
+    <code className="ell">{value}</code>
+    <CopyButton compact text={value} label={name} />
+  </Line>
+);
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.line}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+export function WebhookState({ list, hook }: { list: List; hook: ListWebhook | null }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const test = useTestWebhook(list.id);
+  const disconnect = useDisconnect(list.id);
+  if (!hook) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<IconPlugConnected />}
+          title={t('webhooks.screen.none')}
+          text={t('webhooks.screen.noneText')}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('webhooks.screen.state')}>
+      <Facts hook={hook} />
+      <div className={classes.foot}>
+        <Button variant="subtle" onClick={() => setAsking(true)}>
+          {t('webhooks.screen.disconnect')}
+        </Button>
+        <Button leftSection={<IconSend />} loading={test.isPending} onClick={() => test.mutate(undefined)}>
+          {t('webhooks.screen.test')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={t('webhooks.screen.disconnectTitle', { list: list.name })}
+        text={t('webhooks.screen.disconnectText')}
+        confirm={t('webhooks.screen.disconnect')}
+        cancel={t('webhooks.screen.keep')}
+        onConfirm={() => disconnect.mutateAsync(undefined)}
+        onClose={() => setAsking(false)}
+      />
+    </Card>
+  );
+}
+
+function Facts({ hook }: { hook: ListWebhook }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {hook.state !== 'active' && (
+        <Note tone="warn">
+          {t(`webhooks.screen.${hook.state}`)}. {t('webhooks.screen.pausedHelp')}
+        </Note>
+      )}
+      <dl className={classes.lines}>
+        {hook.state === 'active' && (
+          <Line name={t('webhooks.screen.state')}>
+            <Badge tone="ok">{t('webhooks.screen.connected')}</Badge>
+          </Line>
+        )}
+        <Line name={t('webhooks.screen.last')}>{lastLine(t, hook)}</Line>
+        <Line name={t('webhooks.screen.waiting')}>{formatNumber(hook.waiting)}</Line>
+        <Line name={t('webhooks.screen.secret')}>
+          <code>{hook.secret}</code>
+        </Line>
+      </dl>
+    </>
+  );
+}
+
+function lastLine(t: TFunction, { last }: ListWebhook) {
+  if (!last) return t('webhooks.screen.never');
+  const status = last.answered ?? t('webhooks.screen.noAnswer');
+  return t(`webhooks.screen.lastLine.${last.status}`, { status, when: formatRelative(last.at) });
+}

@@ -1,0 +1,24 @@
+/** The webhook of a list. */
+import { type ListWebhook, webhooks } from '@leadwright/contract/webhooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { LISTS } from './lists.queries.ts';
+
+export type { ListWebhook };
+
+export const useWebhook = (listId: number) =>
+  useQuery({
+    queryKey: [...LISTS, listId, 'webhook'],
+    queryFn: async ({ signal }) => (await call(webhooks.get, { params: { id: listId } }, { signal })).data,
+  });
+
+function useHookAct<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: LISTS }) });
+}
+
+export const useSetUpWebhook = (listId: number) =>
+  useHookAct((body: { url: string; token: string }) => call(webhooks.setUp, { params: { id: listId }, body }));
+export const useDisconnect = (listId: number) =>
+  useHookAct(() => call(webhooks.disconnect, { params: { id: listId } }));
+export const useTestWebhook = (listId: number) => useHookAct(() => call(webhooks.test, { params: { id: listId } }));

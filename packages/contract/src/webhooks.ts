@@ -1,0 +1,79 @@
+/** The webhook of a list: new leads are posted to an address of the customer's choice (spec section 7, decisions section 9). */
+import { z } from 'zod';
+import { Id, Message, RequiredText, Text, Timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const ListWebhook = z
+  .object({
+    url: z.string(),
+    /** Sent as `Authorization-Token`, and what signs each call: recognisable, not readable. */
+    token: z.string(),
+    secret: z.string(),
+    /** `failing`: nothing got through for days. `gone`: the address answered 410. Saving starts it again. */
+    state: z.enum(['active', 'failing', 'gone']),
+    /** Calls that are still to be made, or to be made again. */
+    waiting: z.number().int(),
+    last: z
+      .object({
+        at: Timestamp,
+        status: z.enum(['waiting', 'delivered', 'failed']),
+        /** The status the address answered with; null when it did not. */
+        answered: z.number().int().nullable(),
+        attempts: z.number().int(),
+      })
+      .nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'ListWebhook' });
+export type ListWebhook = z.infer<typeof ListWebhook>;
+
+export const WEB_URL = /^https?:\/\/[^\s/]+\.?[^\s]*$/i;
+export const ListWebhookBody = z.object({
+  url: RequiredText(2048).pipe(z.string().regex(WEB_URL, 'validation.url')),
+  /** Empty: the one there is stays; without one, one is made. */
+  token: Text(255).default(''),
+});
+
+const access = { module: 'leads' } as const;
+const params = z.object({ id: Id });
+
+export const webhooks = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/campaign-webhook/{id}',
+    summary: 'The webhook of a list; null when none is connected',
+    access,
+    params,
+    reply: z.object({ data: ListWebhook.nullable() }),
+  }),
+  setUp: endpoint({
+    method: 'POST',
+    path: '/api/campaign-webhook-setup/{id}',
+    summary: 'Connect or change the webhook of a list',
+    access,
+    params,
+    body: ListWebhookBody,
+    reply: Message.extend({
+      data: ListWebhook,
+      /** Whole, and only now: what was made for this webhook. */
+      made: z.object({ token: z.string().nullable(), secret: z.string().nullable() }),
+    }),
+  }),
+  disconnect: endpoint({
+    method: 'DELETE',
+    path: '/api/campaign-webhook/{id}',
+    summary: 'Disconnect the webhook of a list',
+    access,
+    params,
+    reply: Message,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/api/campaign-webhook/{id}/test',
+    summary: 'Send a call without leads, and say what came back',
+    access,
+    params,
+    limit: { perMinute: 20 },
+    reply: Message.extend({ answered: z.number().int().nullable() }),
+  }),
+};
