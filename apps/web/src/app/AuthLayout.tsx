@@ -1,6 +1,6 @@
 /** Pages before sign-in: the brand at the left, one form at the right, the language at the top. */
 import { IconCircleCheck } from '@tabler/icons-react';
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../lib/site.ts';
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx';
@@ -19,8 +19,21 @@ export function AuthLayout() {
         <div className={classes.inner}>
           <Outlet />
         </div>
+        <PrivacyLink />
       </main>
     </div>
+  );
+}
+
+/** Whoever is in the data without being a customer finds the way out here. */
+function PrivacyLink() {
+  const { t } = useTranslation();
+  const isThere = useLocation({ select: ({ pathname }) => pathname === '/removal' });
+  if (isThere) return null;
+  return (
+    <Link to={'/removal' as '/'} className={classes.privacy}>
+      {t('removal.title')}
+    </Link>
   );
 }
 

@@ -4,10 +4,11 @@
  */
 import type { IdentifierKind } from '@leadwright/contract/privacy';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
 import { getAccount, namesOfUsers } from '../accounts/public.ts';
 import { findBrand, platformBrandId } from '../brands/public.ts';
 import { privacyErrors } from './privacy.errors.ts';
-import { suppressionsAdded } from './privacy.events.ts';
+import { personReleased, suppressionsAdded } from './privacy.events.ts';
 import * as repository from './privacy.repository.ts';
 import {
   hashingKey,
@@ -171,4 +172,5 @@ export const removeFromList = (ctx: Ctx, ids: readonly number[]) =>
     if (entries.length !== new Set(ids).size) throw privacyErrors.not_found();
     if (entries.some(({ origin }) => origin === 'removal' || origin === 'erasure')) throw privacyErrors.kept();
     await repository.deleteSuppressions(tx.db, ctx.actor.accountId, ids);
+    await publish(tx, personReleased, { accountId: ctx.actor.accountId });
   });

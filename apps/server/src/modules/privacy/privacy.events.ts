@@ -10,6 +10,9 @@ export const personSuppressed = defineEvent(
   z.object({ accountId: z.number().int(), sealed: z.string() }),
 );
 
+/** Entries were taken off the list of account `accountId`: whoever was marked for them alone may be contacted again. */
+export const personReleased = defineEvent('privacy.released', z.object({ accountId: z.number().int() }));
+
 const CONTEXT = 'privacy:identifiers';
 const PORTION = 1000;
 

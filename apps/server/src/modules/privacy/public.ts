@@ -1,7 +1,7 @@
 /** What other modules may use of privacy. */
 export { findSuppressed, suppressed } from './lists.service.ts';
 export { peopleHolding } from './people.holding.ts';
-export { openIdentifiers, personSuppressed } from './privacy.events.ts';
+export { openIdentifiers, personReleased, personSuppressed } from './privacy.events.ts';
 export {
   type Identifier,
   identifierKey,

@@ -16,7 +16,7 @@ export interface PersonalHolding {
   find(tx: Tx<Base>, person: readonly Identifier[]): Promise<Record<string, unknown>[]>;
   /** How many rows are gone. Rows that must stay for a reason (an account of one's own) are not touched. */
   erase(tx: Tx<Base>, person: readonly Identifier[]): Promise<number>;
-  /** Leads whose retention date has passed. How many are gone. */
+  /** Leads whose retention date has passed, or a portion of them. How many are gone. */
   expire?(tx: Tx<Base>, now: Date): Promise<number>;
 }
 
@@ -76,7 +76,10 @@ export async function eraseSubject(
 export async function expireLeads(ctx: Base, holdings: readonly PersonalHolding[]): Promise<void> {
   for (const { name, expire } of holdings) {
     if (!expire) continue;
-    const gone = await asPlatform(ctx, (tx) => expire(tx, ctx.now()));
-    if (gone > 0) ctx.log.info({ holding: name, gone }, 'leads past their retention date are gone');
+    // Portion by portion, until none is left.
+    for (let gone = -1; gone !== 0; ) {
+      gone = await asPlatform(ctx, (tx) => expire(tx, ctx.now()));
+      if (gone > 0) ctx.log.info({ holding: name, gone }, 'leads past their retention date are gone');
+    }
   }
 }

@@ -23,6 +23,15 @@ export async function findRowsAbout(client: PoolClient, { kind, value }: Wanted)
   return rows;
 }
 
+/** Marked rows of all accounts, a portion at a time, behind the row that was looked at last. */
+export async function findMarked(client: PoolClient, after: number, limit: number): Promise<ResultRow[]> {
+  const { rows } = await client.query<ResultRow>(
+    'select r.* from results r where r.is_suppressed and r.id > $1 order by r.id limit $2',
+    [after, limit],
+  );
+  return rows;
+}
+
 const IN_TRASH: Record<Wanted['kind'], string> = {
   email: `row ->> 'email' = $1`,
   phone: `row ->> 'phone' = $1`,

@@ -6,13 +6,15 @@ import { asAccount, asPlatform, type Base, type Tx } from '../../platform/contex
 import { isBelow } from '../accounts/public.ts';
 import { changeLabelCounts } from '../labels/public.ts';
 import { changeListCounts, holdList } from '../lists/public.ts';
-import { type Identifier, openIdentifiers, type PersonalHolding } from '../privacy/public.ts';
+import { findSuppressed, type Identifier, openIdentifiers, type PersonalHolding } from '../privacy/public.ts';
 import { countsChange } from './blocks.sql.ts';
 import * as repository from './holding.repository.ts';
 import type { ResultRow } from './results.table.ts';
 import { changeResults, rowsChanged, scopeOf } from './rows.service.ts';
+import { identityOf } from './values.rules.ts';
 
 const EXPIRED_AT_ONCE = 20_000;
+const MARKED_AT_ONCE = 1000;
 
 type Place = Pick<ResultRow, 'account_id' | 'list_id' | 'id'>;
 
@@ -71,17 +73,46 @@ async function forget(tx: Tx<Base>, rows: Place[]): Promise<number> {
 /** The list of an account reaches the account itself and all below it. */
 export async function markSuppressed(ctx: Base, accountId: number, sealed: string): Promise<void> {
   const identifiers: Identifier[] = openIdentifiers(ctx, sealed);
-  const reached = await asPlatform(ctx, async (tx) => {
-    const found: ResultRow[] = [];
-    for (const each of identifiers) found.push(...(await repository.findRowsAbout(tx.client, each)));
-    const fresh = distinct(found).filter((row) => !row.is_suppressed);
-    const accounts = new Set<number>();
-    for (const id of new Set(fresh.map((row) => row.account_id)))
-      if (id === accountId || (await isBelow(tx, accountId, id))) accounts.add(id);
-    return fresh.filter((row) => accounts.has(row.account_id));
+  const found = await asPlatform(ctx, async (tx) => {
+    const rows: ResultRow[] = [];
+    for (const each of identifiers) rows.push(...(await repository.findRowsAbout(tx.client, each)));
+    return reachedBy(
+      tx,
+      accountId,
+      distinct(rows).filter((row) => !row.is_suppressed),
+    );
   });
-  for (const { accountId: owner, listId, ids } of byList(reached)) {
-    const changes = ids.map((id) => ({ id, values: { is_suppressed: true } }));
-    await asAccount(ctx, owner, (tx) => changeResults(tx, listId, changes));
+  await mark(ctx, found, true);
+}
+
+/** Entries left the list of an account: marks it reached go, unless another list still wants them. */
+export async function releaseSuppressed(ctx: Base, accountId: number): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await asPlatform(ctx, (tx) => repository.findMarked(tx.client, after, MARKED_AT_ONCE));
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    const reached = await asPlatform(ctx, (tx) => reachedBy(tx, accountId, rows));
+    const free: ResultRow[] = [];
+    for (const owner of new Set(reached.map((row) => row.account_id))) {
+      const mine = reached.filter((row) => row.account_id === owner);
+      const wanted = await asAccount(ctx, owner, (tx) => findSuppressed(tx, mine, identityOf));
+      free.push(...mine.filter((row) => !wanted.has(row)));
+    }
+    await mark(ctx, free, false);
+  }
+}
+
+async function reachedBy(tx: Tx<Base>, accountId: number, rows: ResultRow[]): Promise<ResultRow[]> {
+  const accounts = new Set<number>();
+  for (const id of new Set(rows.map((row) => row.account_id)))
+    if (id === accountId || (await isBelow(tx, accountId, id))) accounts.add(id);
+  return rows.filter((row) => accounts.has(row.account_id));
+}
+
+async function mark(ctx: Base, rows: ResultRow[], isSuppressed: boolean): Promise<void> {
+  for (const { accountId, listId, ids } of byList(rows)) {
+    const changes = ids.map((id) => ({ id, values: { is_suppressed: isSuppressed } }));
+    await asAccount(ctx, accountId, (tx) => changeResults(tx, listId, changes));
   }
 }

@@ -71,6 +71,25 @@ describe('leads as personal data', () => {
     expect(csv.body).toBe('Name\nYes\n');
   });
 
+  it('are free again when the wish is taken back, but not where another list still holds it', async () => {
+    const who = await api.buildAccount();
+    const list = await createList(api, who);
+    await add(api, who, list, [
+      { name: 'Back', domain: 'back.test', website: 'https://back.test' },
+      { name: 'Both', domain: 'both.test', website: 'https://both.test', email: 'a@both.test' },
+    ]);
+    await api.call(who, privacy.add, { body: { values: ['back.test', 'both.test', 'a@both.test'] } });
+    await api.runJobs();
+    const entries = (await api.call(who, privacy.find, { query: { kind: 'domain' } })).body.data;
+    await api.call(who, privacy.removeMany, { body: { ids: entries.map(({ id }) => id) } });
+    await api.runJobs();
+    const { data } = await find(api, who, list);
+    expect(data.map(({ name, is_suppressed }) => [name, is_suppressed])).toEqual([
+      ['Back', false],
+      ['Both', true],
+    ]);
+  });
+
   it('go when their time is over', async () => {
     const list = await createList(api, owner);
     const soon = new Date(api.clock.now().getTime() + 5 * 24 * 3600 * 1000);

@@ -4,8 +4,8 @@ import { subscriber } from '../../platform/events.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { labelRemoved } from '../labels/public.ts';
 import { listExpired } from '../lists/public.ts';
-import { personSuppressed } from '../privacy/public.ts';
-import { markSuppressed } from './holding.service.ts';
+import { personReleased, personSuppressed } from '../privacy/public.ts';
+import { markSuppressed, releaseSuppressed } from './holding.service.ts';
 import * as service from './purge.service.ts';
 
 const LONG = { timeoutSeconds: 60 * 60 };
@@ -36,5 +36,12 @@ export const markSuppressedLeads = subscriber(
   personSuppressed,
   'results',
   (ctx, { accountId, sealed }) => markSuppressed(ctx, accountId, sealed),
+  LONG,
+);
+
+export const releaseSuppressedLeads = subscriber(
+  personReleased,
+  'results',
+  (ctx, { accountId }) => releaseSuppressed(ctx, accountId),
   LONG,
 );

@@ -3,13 +3,19 @@ import { runBulk } from './bulk.jobs.ts';
 import { runImport } from './imports.jobs.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { forgetImports } from './imports.schedules.ts';
-import { markSuppressedLeads, purgeDeletion, purgeExpiredList, takeRemovedLabelOff } from './purge.jobs.ts';
+import {
+  markSuppressedLeads,
+  purgeDeletion,
+  purgeExpiredList,
+  releaseSuppressedLeads,
+  takeRemovedLabelOff,
+} from './purge.jobs.ts';
 import { resultsRoutes } from './results.routes.ts';
 
 export const resultsModule: Module = {
   name: 'results',
   routes: resultsRoutes,
-  jobs: [runBulk, purgeDeletion, purgeExpiredList, takeRemovedLabelOff, markSuppressedLeads],
+  jobs: [runBulk, purgeDeletion, purgeExpiredList, takeRemovedLabelOff, markSuppressedLeads, releaseSuppressedLeads],
 };
 
 /** Importing is a part of results with endpoints of its own. */
