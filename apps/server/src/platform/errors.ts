@@ -1,5 +1,4 @@
 /** Failures a caller may see. A module declares its codes with their statuses; the words are in the translations. */
-import type { z } from 'zod';
 
 export type FieldErrors = Record<string, string[]>;
 export type Params = Record<string, string | number>;
@@ -63,52 +62,3 @@ export const platformErrors = defineErrors('platform', {
 /** A single field is wrong for a reason only the service can know. `key` is a translation key. */
 export const fieldError = (field: string, key: string, params: Params = {}) =>
   platformErrors.invalid({ fields: { [field]: key }, params });
-
-const isTranslationKey = (text: string) => /^[a-z][\w-]*(\.[\w-]+)+$/i.test(text);
-
-/** Zod's findings in the words of spec section 5. A message that is itself a translation key wins. */
-export function describeIssue(issue: z.core.$ZodIssue): { key: string; params: Params } {
-  if (issue.message && isTranslationKey(issue.message)) return { key: issue.message, params: limitsOf(issue) };
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return { key: 'validation.required', params: {} };
-      return { key: issue.expected === 'int' ? 'validation.integer' : 'validation.type', params: {} };
-    case 'too_small':
-      return tooSmall(issue);
-    case 'too_big':
-      return tooBig(issue);
-    case 'invalid_format':
-      if (issue.format === 'email') return { key: 'validation.email', params: {} };
-      if (issue.format === 'url') return { key: 'validation.url', params: {} };
-      return { key: 'validation.type', params: {} };
-    case 'not_multiple_of':
-      return { key: 'validation.integer', params: {} };
-    default:
-      return { key: 'validation.type', params: {} };
-  }
-}
-
-const limitsOf = (issue: z.core.$ZodIssue): Params => {
-  const { minimum, maximum, params } = issue as { minimum?: number; maximum?: number; params?: Params };
-  return {
-    ...(minimum !== undefined && { min: Number(minimum) }),
-    ...(maximum !== undefined && { max: Number(maximum) }),
-    ...params,
-  };
-};
-
-function tooSmall(issue: z.core.$ZodIssueTooSmall): { key: string; params: Params } {
-  const min = Number(issue.minimum);
-  if (issue.origin === 'string') return { key: 'validation.minLength', params: { min } };
-  if (issue.origin === 'array' || issue.origin === 'set') return { key: 'validation.atLeastOne', params: { min } };
-  return issue.inclusive
-    ? { key: 'validation.min', params: { min } }
-    : { key: 'validation.moreThan', params: { more: min } };
-}
-
-function tooBig(issue: z.core.$ZodIssueTooBig): { key: string; params: Params } {
-  const max = Number(issue.maximum);
-  if (issue.origin === 'string') return { key: 'validation.maxLength', params: { max } };
-  if (issue.origin === 'array' || issue.origin === 'set') return { key: 'validation.maxItems', params: { max } };
-  return { key: 'validation.max', params: { max } };
-}

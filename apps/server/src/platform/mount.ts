@@ -3,11 +3,12 @@
  * schema. Everything an endpoint declares in the contract is enforced here and nowhere else.
  */
 import type { Endpoint } from '@leadwright/contract/endpoint';
+import { describeIssue } from '@leadwright/contract/findings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { checkAccess } from './access.ts';
 import type { Actor, Base, Ctx, Platform } from './context.ts';
-import { describeIssue, platformErrors } from './errors.ts';
+import { platformErrors } from './errors.ts';
 import { languageOf, translator } from './i18n.ts';
 import { oncePerKey } from './idempotency.ts';
 import type { Handler, Module } from './module.ts';

@@ -1,60 +1,9 @@
-/** A schema's findings in the words of spec section 5, by the same rules as the server: a message that is a key wins. */
+/** A schema's findings in the language of the page. */
+import { describeIssue } from '@leadwright/contract/findings';
 import i18next from 'i18next';
 import type { z } from 'zod';
 
-type Params = Record<string, string | number>;
-type Finding = { key: string; params?: Params };
-
-const isTranslationKey = (text: string) => /^[a-z][\w-]*(\.[\w-]+)+$/i.test(text);
-
 export function wordsOf(issue: z.core.$ZodIssue, value: unknown): string {
-  const { key, params } = describe(issue, value);
-  return String(i18next.t(key as 'validation.type', params ?? {}));
-}
-
-function describe(issue: z.core.$ZodIssue, value: unknown): Finding {
-  if (issue.message && isTranslationKey(issue.message)) return { key: issue.message, params: limitsOf(issue) };
-  switch (issue.code) {
-    case 'invalid_type':
-      if (value === undefined || value === null) return { key: 'validation.required' };
-      return { key: issue.expected === 'int' ? 'validation.integer' : 'validation.type' };
-    case 'too_small':
-      return tooSmall(issue);
-    case 'too_big':
-      return tooBig(issue);
-    case 'invalid_format':
-      if (issue.format === 'email' || issue.format === 'url') return { key: `validation.${issue.format}` };
-      return { key: 'validation.type' };
-    case 'not_multiple_of':
-      return { key: 'validation.integer' };
-    default:
-      return { key: 'validation.type' };
-  }
-}
-
-function limitsOf(issue: z.core.$ZodIssue): Params {
-  const { minimum, maximum, params } = issue as { minimum?: number; maximum?: number; params?: Params };
-  return {
-    ...(minimum !== undefined && { min: Number(minimum) }),
-    ...(maximum !== undefined && { max: Number(maximum) }),
-    ...params,
-  };
-}
-
-const isMany = (origin: string) => origin === 'array' || origin === 'set';
-
-function tooSmall(issue: z.core.$ZodIssueTooSmall): Finding {
-  const min = Number(issue.minimum);
-  if (issue.origin === 'string') return { key: 'validation.minLength', params: { min } };
-  if (isMany(issue.origin)) return { key: 'validation.atLeastOne', params: { min } };
-  return issue.inclusive
-    ? { key: 'validation.min', params: { min } }
-    : { key: 'validation.moreThan', params: { more: min } };
-}
-
-function tooBig(issue: z.core.$ZodIssueTooBig): Finding {
-  const max = Number(issue.maximum);
-  if (issue.origin === 'string') return { key: 'validation.maxLength', params: { max } };
-  if (isMany(issue.origin)) return { key: 'validation.maxItems', params: { max } };
-  return { key: 'validation.max', params: { max } };
+  const { key, params } = describeIssue(issue, value);
+  return String(i18next.t(key as 'validation.type', params));
 }

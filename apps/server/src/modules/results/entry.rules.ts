@@ -2,15 +2,15 @@
  * Manual entry (spec sections 3 and 5): a local lead needs a website, a person a LinkedIn URL or an e-mail. What is written
  * many ways is kept one way. Pure.
  */
+import { describeIssue, type Finding } from '@leadwright/contract/findings';
 import { LocalEntry, PeopleEntry } from '@leadwright/contract/results';
 import type { z } from 'zod';
-import { describeIssue, type Params } from '../../platform/errors.ts';
 import { manualOrigin } from './correction.rules.ts';
 import type { NewResult } from './results.table.ts';
 import { linkedinOf, localKey, personKey, phoneOf, websiteOf } from './values.rules.ts';
 
 /** Field to translation key, with the values for its words. */
-export type EntryErrors = Record<string, { key: string; params: Params }[]>;
+export type EntryErrors = Record<string, Finding[]>;
 export type Entry = { ok: true; row: NewResult } | { ok: false; errors: EntryErrors };
 
 const wrong = (field: string, key: string): Entry => ({ ok: false, errors: { [field]: [{ key, params: {} }] } });

@@ -1,0 +1,57 @@
+/** A schema's findings in the words of spec section 5: the same under a form's field and in the server's answer. */
+import type { z } from 'zod';
+
+type Params = Record<string, string | number>;
+/** A translation key and the values for its words. */
+export type Finding = { key: string; params: Params };
+
+const isTranslationKey = (text: string) => /^[a-z][\w-]*(\.[\w-]+)+$/i.test(text);
+const plain = (key: string): Finding => ({ key, params: {} });
+
+/** A message that is itself a translation key wins. `value`: what was found wrong, where the issue does not carry it. */
+export function describeIssue(issue: z.core.$ZodIssue, value: unknown = issue.input): Finding {
+  if (issue.message && isTranslationKey(issue.message)) return { key: issue.message, params: limitsOf(issue) };
+  switch (issue.code) {
+    case 'invalid_type':
+      if (value === undefined || value === null) return plain('validation.required');
+      return plain(issue.expected === 'int' ? 'validation.integer' : 'validation.type');
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    case 'invalid_format':
+      if (issue.format === 'email' || issue.format === 'url') return plain(`validation.${issue.format}`);
+      return plain('validation.type');
+    case 'not_multiple_of':
+      return plain('validation.integer');
+    default:
+      return plain('validation.type');
+  }
+}
+
+function limitsOf(issue: z.core.$ZodIssue): Params {
+  const { minimum, maximum, params } = issue as { minimum?: number; maximum?: number; params?: Params };
+  return {
+    ...(minimum !== undefined && { min: Number(minimum) }),
+    ...(maximum !== undefined && { max: Number(maximum) }),
+    ...params,
+  };
+}
+
+const isMany = (origin: string) => origin === 'array' || origin === 'set';
+
+function tooSmall(issue: z.core.$ZodIssueTooSmall): Finding {
+  const min = Number(issue.minimum);
+  if (issue.origin === 'string') return { key: 'validation.minLength', params: { min } };
+  if (isMany(issue.origin)) return { key: 'validation.atLeastOne', params: { min } };
+  return issue.inclusive
+    ? { key: 'validation.min', params: { min } }
+    : { key: 'validation.moreThan', params: { more: min } };
+}
+
+function tooBig(issue: z.core.$ZodIssueTooBig): Finding {
+  const max = Number(issue.maximum);
+  if (issue.origin === 'string') return { key: 'validation.maxLength', params: { max } };
+  if (isMany(issue.origin)) return { key: 'validation.maxItems', params: { max } };
+  return { key: 'validation.max', params: { max } };
+}
