@@ -9,6 +9,9 @@
  *   POST events/:id/resend                                            sends an event again to everyone who gets it
  *   POST accounts/:id/deauthorize                                     the account's owner revokes access in the dashboard
  *   POST payment-methods/:id/renew                                    the bank issues a new card, the network updates it
+ *   POST payment-intents/:id/dispute {amount?}                        the payer wants the money back from their bank
+ *   POST disputes/:id/close {status: won | lost}                      the bank has decided
+ *   POST consents/forget {number}                                     the bank wants to see the owners of this card again
  *   POST reset                                                        forgets everything but the endpoints
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -16,11 +19,14 @@ import { z } from 'zod';
 import { badRequest } from '../requests.ts';
 import { deauthorize } from './connect/oauth.ts';
 import { hasten } from './core/agenda.ts';
+import { testCard } from './core/cards.ts';
 import type { Clockwork } from './core/clockwork.ts';
 import { emit, owe, targetsOf } from './core/events.ts';
+import { find } from './core/records.ts';
 import { createContext, type Simulator, secondsNow } from './core/simulator.ts';
 import { PLATFORM } from './core/state.ts';
 import { locate } from './pages/frame.ts';
+import { closeDispute, openDispute } from './resources/disputes.ts';
 import { ensureEndpoint } from './resources/webhook-endpoints.ts';
 
 const EndpointBody = z.strictObject({
@@ -34,6 +40,9 @@ const SwitchesBody = z.strictObject({
   copies: z.number().int().min(1).max(10).optional(),
   shuffle: z.boolean().optional(),
 });
+const DisputeBody = z.strictObject({ amount: z.number().int().min(1).optional() });
+const VerdictBody = z.strictObject({ status: z.enum(['won', 'lost']) });
+const ConsentsBody = z.strictObject({ number: z.string().min(12) });
 const FaultBody = z.strictObject({
   status: z.number().int().min(0).max(599).default(500),
   type: z.string().default('api_error'),
@@ -66,17 +75,28 @@ export function registerControl(app: FastifyInstance, sim: Simulator, clockwork:
     sim.state().faults.push({ ...fault, delayMs });
     return { pending: sim.state().faults.length };
   });
+  take('consents/forget', ConsentsBody, ({ number }) => ({ forgotten: forgetConsents(sim, number) }));
   app.get(at('switches'), () => sim.state().switches);
   registerActs(app, sim, clockwork, at);
+  registerDisputes(app, sim, at);
+}
+
+/** Cards of this number that were set up for later payments are so no more. */
+function forgetConsents(sim: Simulator, number: string): number {
+  const notes = Object.values(sim.state().partitions).flatMap((partition) => Object.values(partition.notes.card));
+  const given = notes.filter((note) => note.isSetUp && testCard(note.card).number === number);
+  for (const note of given) note.isSetUp = false;
+  return given.length;
 }
 
 const definedOnly = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 type Of = { Params: { id: string } };
+const NO_SUCH_THING = { message: 'There is no such thing here.' };
 
 function registerActs(app: FastifyInstance, sim: Simulator, clockwork: Clockwork, at: (path: string) => string): void {
-  const missing = (reply: FastifyReply) => reply.code(404).send({ message: 'There is no such thing here.' });
+  const missing = (reply: FastifyReply) => reply.code(404).send(NO_SUCH_THING);
 
   app.post(at('processing/finish'), () => {
     const finished = hasten(sim, 'intent.settle', secondsNow(sim));
@@ -117,6 +137,27 @@ function registerActs(app: FastifyInstance, sim: Simulator, clockwork: Clockwork
     emit(found.ctx, 'payment_method.automatically_updated', found.record, previous);
     sim.changed();
     return found.record;
+  });
+}
+
+function registerDisputes(app: FastifyInstance, sim: Simulator, at: (path: string) => string): void {
+  app.post<Of>(at('payment-intents/:id/dispute'), ({ params, body }, reply) => {
+    const wanted = DisputeBody.safeParse(body ?? {});
+    const found = locate(sim, 'payment_intent', params.id);
+    const charge = found && find(found.ctx, 'charge', String(found.record.latest_charge));
+    if (!wanted.success || charge?.status !== 'succeeded' || !found) return reply.code(404).send(NO_SUCH_THING);
+    const dispute = openDispute(found.ctx, charge, wanted.data.amount);
+    sim.changed();
+    return reply.send(dispute);
+  });
+  app.post<Of>(at('disputes/:id/close'), ({ params, body }, reply) => {
+    const verdict = VerdictBody.safeParse(body ?? {});
+    if (!verdict.success) return badRequest(reply, verdict.error);
+    const found = locate(sim, 'dispute', params.id);
+    if (!found || ['won', 'lost'].includes(found.record.status)) return reply.code(404).send(NO_SUCH_THING);
+    const dispute = closeDispute(found.ctx, found.record, verdict.data.status);
+    sim.changed();
+    return reply.send(dispute);
   });
 }
 

@@ -52,6 +52,7 @@ import { registerPortalPage } from './pages/portal-page.ts';
 import { stripePanel } from './panel.ts';
 import { chargeRoutes } from './resources/charges.ts';
 import { customerRoutes } from './resources/customers.ts';
+import { disputeRoutes } from './resources/disputes.ts';
 import { paymentIntentRoutes } from './resources/payment-intents.ts';
 import { paymentMethodRoutes } from './resources/payment-methods.ts';
 import { settlePayment } from './resources/payments.ts';
@@ -68,6 +69,7 @@ const ROUTES: Routes = {
   ...paymentIntentRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...subscriptionRoutes,

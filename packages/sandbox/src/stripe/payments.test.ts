@@ -202,6 +202,18 @@ describe('a payment', () => {
     expect(await shop.told()).toContain('charge.dispute.created');
     expect((await failureOf(stripe.refunds.create({ payment_intent: intent.id }))).code).toBe('charge_disputed');
   });
+
+  it('can be disputed by a switch; the evidence decides, and only once', async () => {
+    const intent = await charge(await customerWithCard(stripe, 'pm_card_visa'));
+    const dispute = (await shop.control(`payment-intents/${intent.id}/dispute`)) as unknown as Stripe.Dispute;
+    expect(dispute).toMatchObject({ amount: 2500, status: 'needs_response', payment_intent: intent.id });
+    await shop.told();
+    const evidence = { uncategorized_text: 'winning_evidence' };
+    expect((await stripe.disputes.update(dispute.id, { evidence })).status).toBe('won');
+    expect(await shop.told()).toEqual(['charge.dispute.closed', 'charge.dispute.funds_reinstated']);
+    expect((await failureOf(stripe.disputes.close(dispute.id))).statusCode).toBe(400);
+    expect((await stripe.charges.retrieve(String(intent.latest_charge))).disputed).toBe(false);
+  });
 });
 
 describe('authentication', () => {

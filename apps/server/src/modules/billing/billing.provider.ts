@@ -44,6 +44,13 @@ export interface CardSetup {
   card: ProviderCard | null;
 }
 
+export interface Dispute {
+  id: string;
+  amountMinor: number;
+  /** `won`: the money is ours, also where it had never left. */
+  status: 'open' | 'won' | 'lost';
+}
+
 export interface ProviderSubscription {
   id: string;
   customerId: string;
@@ -65,6 +72,7 @@ export interface PaidInvoice {
 export type News =
   | { about: 'charge'; charge: Charge }
   | { about: 'refund'; customerId: string; chargeId: string; refundedMinor: number | null }
+  | { about: 'dispute'; chargeId: string; disputeId: string }
   | { about: 'card saved'; customerId: string; card: ProviderCard }
   | { about: 'card changed'; customerId: string; card: ProviderCard }
   | { about: 'card gone'; paymentMethodId: string; customerId: string }
@@ -100,6 +108,7 @@ export interface PaymentProvider {
   findCharge(customerId: string, key: string): Promise<Charge | null>;
   cancelCharge(id: string): Promise<Charge | null>;
   readRefunded(chargeId: string): Promise<number>;
+  readDispute(id: string): Promise<Dispute | null>;
   checkout(input: NewCheckout): Promise<string>;
   portal(customerId: string, returnUrl: string): Promise<string>;
   readSubscription(id: string): Promise<ProviderSubscription | null>;

@@ -4,7 +4,7 @@ import type { Generated, Selectable } from 'kysely';
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export type PaymentKind = 'purchase' | 'card_validation' | 'top_up' | 'plan';
-export type PausedCode = 'declined' | 'reconnect' | 'no_card' | 'cap';
+export type PausedCode = 'declined' | 'reconnect' | 'no_card' | 'cap' | 'disputed';
 export type ProviderName = 'stripe' | 'paykickstart';
 
 export interface BillingSettingsTable {
@@ -70,6 +70,17 @@ export interface PaymentsTable {
   check_at: Date | null;
 }
 
+export interface PaymentDisputesTable {
+  account_id: number;
+  dispute_id: string;
+  payment_id: number;
+  status: 'open' | 'won' | 'lost';
+  amount_minor: number;
+  credits: number;
+  opened_at: Date;
+  closed_at: Date | null;
+}
+
 export interface AutoTopUpsTable {
   account_id: number;
   enabled: boolean;
@@ -113,6 +124,7 @@ export interface BillingTables {
   cards: CardsTable;
   validated_cards: ValidatedCardsTable;
   payments: PaymentsTable;
+  payment_disputes: PaymentDisputesTable;
   auto_top_ups: AutoTopUpsTable;
   plan_subscriptions: PlanSubscriptionsTable;
   provider_events: ProviderEventsTable;
@@ -120,6 +132,7 @@ export interface BillingTables {
 
 export type Card = Selectable<CardsTable>;
 export type Payment = Selectable<PaymentsTable>;
+export type PaymentDispute = Selectable<PaymentDisputesTable>;
 export type AutoTopUp = Selectable<AutoTopUpsTable>;
 export type PlanSubscription = Selectable<PlanSubscriptionsTable>;
 export type BillingSettings = Selectable<BillingSettingsTable>;

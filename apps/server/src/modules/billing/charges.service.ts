@@ -134,7 +134,8 @@ export const grantKeyOf = ({ id }: Pick<Payment, 'id'>) => `payment:${id}`;
 
 async function succeed(tx: Tx<Base>, payment: Payment): Promise<void> {
   const source = payment.kind === 'card_validation' ? ('card_validation' as const) : ('purchase' as const);
-  await grant(tx, { key: grantKeyOf(payment), source, credits: payment.credits, subject: `payment:${payment.id}` });
+  const subject = `${payment.kind === 'top_up' ? 'top-up' : 'payment'}:${payment.id}`;
+  await grant(tx, { key: grantKeyOf(payment), source, credits: payment.credits, subject, userId: payment.user_id });
   if (payment.kind === 'card_validation' && payment.card_id) {
     await repository.updateCard(tx.db, payment.account_id, payment.card_id, { validated_at: tx.now() });
   }

@@ -8,6 +8,7 @@ import type { News, PaymentProvider } from './billing.provider.ts';
 import * as billing from './billing.repository.ts';
 import { dropCard, keepCard, renewCard } from './cards.service.ts';
 import { applyCharge } from './charges.service.ts';
+import { applyDispute } from './disputes.service.ts';
 import * as repository from './events.repository.ts';
 import { accountOfCustomer, paymentContextOf } from './merchant.service.ts';
 import { applyRefund } from './refunds.service.ts';
@@ -27,6 +28,8 @@ async function applyNews(ctx: Base, provider: PaymentProvider, news: News): Prom
       return applyChargeNews(ctx, provider, news.charge);
     case 'refund':
       return applyRefundNews(ctx, provider, news);
+    case 'dispute':
+      return applyDisputeNews(ctx, provider, news);
     case 'card saved':
       return applySavedCard(ctx, provider, news);
     case 'card changed':
@@ -68,6 +71,14 @@ async function applyRefundNews(ctx: Base, provider: PaymentProvider, news: Extra
   await asAccount(ctx, accountId, (tx) =>
     applyRefund(tx, { chargeId, refundedMinor: exact ?? (refundedMinor as number), isExact: exact !== null }),
   );
+}
+
+/** What was paid comes home first: nothing can be frozen that has not arrived. */
+async function applyDisputeNews(ctx: Base, provider: PaymentProvider, news: Extract<News, { about: 'dispute' }>) {
+  const { chargeId, disputeId } = news;
+  const accountId = await bringHome(ctx, provider, chargeId);
+  if (accountId === undefined) return;
+  await asAccount(ctx, accountId, (tx) => applyDispute(tx, chargeId, () => provider.readDispute(disputeId)));
 }
 
 async function bringHome(ctx: Base, provider: PaymentProvider, chargeId: string): Promise<number | undefined> {

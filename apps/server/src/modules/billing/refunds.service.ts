@@ -26,7 +26,7 @@ export async function applyRefund(
 
 async function moveCredits(tx: Tx<Base>, payment: Payment, revoked: number, refunded: number): Promise<void> {
   const change = revoked - payment.revoked_credits;
-  const subject = `payment:${payment.id}`;
+  const subject = `refund:${payment.id}`;
   const key = `refund:${payment.id}:${payment.refunded_minor}:${refunded}`;
   if (change > 0) await revoke(tx, { key, grantKey: grantKeyOf(payment), credits: change, subject });
   if (change < 0) await grant(tx, { key, source: 'purchase', credits: -change, subject });

@@ -1,6 +1,6 @@
 /** Stripe's objects and events in the words of the port. */
 import type Stripe from 'stripe';
-import type { Charge, News, ProviderCard, ProviderSubscription } from './billing.provider.ts';
+import type { Charge, Dispute, News, ProviderCard, ProviderSubscription } from './billing.provider.ts';
 import type { PaymentStatus } from './billing.table.ts';
 
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
@@ -82,6 +82,12 @@ export function newsOf(event: Stripe.Event): News {
     case 'refund.updated':
     case 'refund.failed':
       return refundFailed(event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return disputeNews(event.data.object);
     case 'payment_method.attached':
       return cardNews('card saved', event.data.object);
     case 'payment_method.automatically_updated':
@@ -116,6 +122,24 @@ function refundFailed(refund: Stripe.Refund): News {
   if (!chargeId || refund.status !== 'failed') return NOTHING;
   return { about: 'refund', customerId: '', chargeId, refundedMinor: null };
 }
+
+function disputeNews({ id, payment_intent }: Stripe.Dispute): News {
+  const chargeId = idOf(payment_intent);
+  return chargeId ? { about: 'dispute', chargeId, disputeId: id } : NOTHING;
+}
+
+/** A warning is a question of the bank: no money leaves, so nothing is frozen. */
+const DISPUTE_STATUS: Partial<Record<Stripe.Dispute.Status, Dispute['status']>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  lost: 'lost',
+};
+
+export const disputeOf = ({ id, amount, status }: Stripe.Dispute): Dispute => ({
+  id,
+  amountMinor: amount,
+  status: DISPUTE_STATUS[status] ?? 'won',
+});
 
 function cardNews(about: 'card saved' | 'card changed', method: Stripe.PaymentMethod): News {
   const customerId = idOf(method.customer);

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Platform } from '../../platform/context.ts';
 import { billingErrors } from './billing.errors.ts';
 import type { PaymentProvider } from './billing.provider.ts';
-import { chargeOf, idOf, newsOf, providerCardOf, subscriptionOf } from './stripe.reading.ts';
+import { chargeOf, disputeOf, idOf, newsOf, providerCardOf, subscriptionOf } from './stripe.reading.ts';
 
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 20_000;
@@ -161,7 +161,10 @@ function customersAndCards(stripe: Stripe): CardCalls {
   };
 }
 
-type ChargeCalls = Pick<PaymentProvider, 'charge' | 'readCharge' | 'findCharge' | 'cancelCharge' | 'readRefunded'>;
+type ChargeCalls = Pick<
+  PaymentProvider,
+  'charge' | 'readCharge' | 'findCharge' | 'cancelCharge' | 'readRefunded' | 'readDispute'
+>;
 
 function charges(stripe: Stripe): ChargeCalls {
   const reading = async (call: Promise<Stripe.PaymentIntent>) => {
@@ -211,6 +214,10 @@ function charges(stripe: Stripe): ChargeCalls {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         return reading(stripe.paymentIntents.retrieve(id));
       }
+    },
+    async readDispute(id) {
+      const found = await orNull(stripe.disputes.retrieve(id));
+      return found && disputeOf(found);
     },
     async readRefunded(intentId) {
       const { data } = await asking(stripe.charges.list({ payment_intent: intentId, limit: 10 }));

@@ -5,6 +5,7 @@ import { getAccount, getMainUser } from '../accounts/public.ts';
 import { sendMail } from '../mailing/public.ts';
 import { topUpWanted } from './billing.events.ts';
 import { afterDecline } from './billing.rules.ts';
+import type { PausedCode } from './billing.table.ts';
 import * as repository from './top-up.repository.ts';
 
 export async function noteTopUpSuccess(tx: Tx<Base>): Promise<void> {
@@ -37,7 +38,16 @@ async function tellOwner(tx: Tx<Base>, template: 'card-reconnect' | 'top-up-paus
   });
 }
 
-/** A card was saved or chosen: whatever a card had stopped goes on. */
+/** Nothing is tried until the reason is gone. */
+export async function pauseTopUp(tx: Tx<Base>, code: PausedCode): Promise<void> {
+  const accountId = tx.scope as number;
+  const settings = await repository.lockTopUp(tx.db, accountId);
+  if (!settings?.enabled) return;
+  const paused = { paused_code: code, next_try_at: null, updated_at: tx.now() };
+  await repository.updateTopUp(tx.db, accountId, paused);
+}
+
+/** A card was saved or chosen, a dispute was won: whatever that had stopped goes on. */
 export async function resumeTopUp(tx: Tx<Base>): Promise<void> {
   const accountId = tx.scope as number;
   const settings = await repository.lockTopUp(tx.db, accountId);

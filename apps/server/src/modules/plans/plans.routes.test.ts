@@ -68,7 +68,7 @@ describe('plans', () => {
     api.clock.advance(14 * 86_400_000);
     await endTrials(base());
     expect(await accountOf(waiting)).toMatchObject({ status: 'inactive', plan_id: null });
-    expect((await find(waiting)).data.map(({ trial_days }) => trial_days)).toEqual([0, 0, 0]);
+    expect((await find(waiting)).data.map(({ trial_days }) => trial_days)).toEqual([0, 0, 0, 0]);
     const reply = await choose(waiting, 'Starter');
     expect([reply.status, reply.body.redirect_url]).toEqual([200, expect.stringMatching(/^https?:/)]);
     expect((await accountOf(waiting)).status).toBe('inactive');
@@ -111,9 +111,14 @@ describe('plans', () => {
       parentId: reseller.accountId,
       brandId: reseller.brandId,
     });
-    expect(await names(await api.buildAccount({ status: 'inactive' }))).toEqual(['Free', 'Starter', 'Growth']);
+    expect(await names(await api.buildAccount({ status: 'inactive' }))).toEqual([
+      'Free',
+      'Starter',
+      'Growth',
+      'Growth yearly',
+    ]);
     expect(await names(reseller)).toEqual(['Agency']);
-    expect(await names(customer)).toEqual(['Starter', 'Growth']);
+    expect(await names(customer)).toEqual(['Starter', 'Growth', 'Growth yearly']);
     const agency = await planId(reseller, 'Agency');
     const reply = await api.call(customer, plans.choose, { body: { plan_id: agency } });
     expect([reply.status, reply.body.code]).toEqual([404, 'plans.not_found']);

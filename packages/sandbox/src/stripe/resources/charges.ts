@@ -1,6 +1,5 @@
-/** Charges with what hangs on them: balance transaction, application fee, dispute. */
+/** Charges with what hangs on them: balance transaction and application fee. */
 import type Stripe from 'stripe';
-import { testCard } from '../core/cards.ts';
 import { emit } from '../core/events.ts';
 import { apiList, find, insert, need, selectWhere } from '../core/records.ts';
 import { type Ctx, inPartition, newId } from '../core/simulator.ts';
@@ -9,7 +8,6 @@ import { DAY } from '../core/time.ts';
 import { endpoint, type Routes } from '../http/endpoint.ts';
 import { listPage } from '../http/paging.ts';
 import { listParams, params, text } from '../http/params.ts';
-import { cardNote } from './payment-methods.ts';
 
 /** The vendor's price of a card payment in the US: 2.9% and 30 cents. */
 const processingFee = (amount: number) => Math.round(amount * 0.029) + 30;
@@ -195,41 +193,6 @@ function takeApplicationFee(ctx: Ctx, charge: Stripe.Charge): Stripe.Application
   return fee;
 }
 
-/** Told after the payment itself, as in life. */
-export function disputeIfUnlucky(ctx: Ctx, charge: Stripe.Charge, method: string): void {
-  if (!testCard(cardNote(ctx, method).card).disputed) return;
-  charge.disputed = true;
-  const dispute = {
-    id: newId(ctx, 'du'),
-    object: 'dispute',
-    amount: charge.amount,
-    balance_transactions: [],
-    charge: charge.id,
-    created: ctx.now,
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
-    // Evidence is filed on the vendor's own pages; nothing here reads its thirty empty fields.
-    evidence: {} as Stripe.Dispute.Evidence,
-    evidence_details: {
-      due_by: ctx.now + 9 * DAY,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'manual',
-    },
-    intended_submission_method: null,
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
-    payment_intent: charge.payment_intent,
-    reason: 'fraudulent',
-    status: 'needs_response',
-  } satisfies Stripe.Dispute;
-  insert(ctx, 'dispute', dispute);
-  emit(ctx, 'charge.dispute.created', dispute);
-}
-
 export const findCharge = (ctx: Ctx, id: unknown) => (typeof id === 'string' ? find(ctx, 'charge', id) : undefined);
 
 export const chargeRoutes: Routes = {
@@ -242,16 +205,6 @@ export const chargeRoutes: Routes = {
   ),
   'GET /v1/charges/:id': endpoint(params<Stripe.ChargeRetrieveParams>()({}), (ctx, _, { id }) =>
     need(ctx, 'charge', id),
-  ),
-  'GET /v1/disputes': endpoint(
-    listParams<Stripe.DisputeListParams>()({ charge: text.optional(), payment_intent: text.optional() }),
-    (ctx, page) => {
-      const { charge, payment_intent } = page;
-      return listPage(selectWhere(ctx, 'dispute', { charge, payment_intent }), page, '/v1/disputes');
-    },
-  ),
-  'GET /v1/disputes/:id': endpoint(params<Stripe.DisputeRetrieveParams>()({}), (ctx, _, { id }) =>
-    need(ctx, 'dispute', id),
   ),
   'GET /v1/balance_transactions': endpoint(
     listParams<Stripe.BalanceTransactionListParams>()({ source: text.optional(), type: text.optional() }),

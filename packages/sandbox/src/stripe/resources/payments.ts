@@ -9,7 +9,8 @@ import { emit } from '../core/events.ts';
 import { find, need, patch } from '../core/records.ts';
 import { type Ctx, newId } from '../core/simulator.ts';
 import { AUTHENTICATION_REQUIRED, askToCharge, settleLater, type Verdict } from './bank.ts';
-import { bookCharge, type ChargeFailure, createCharge, disputeIfUnlucky, findCharge } from './charges.ts';
+import { bookCharge, type ChargeFailure, createCharge, findCharge } from './charges.ts';
+import { disputeIfUnlucky } from './disputes.ts';
 import { attach, cardNote } from './payment-methods.ts';
 
 /** How long the bank thinks about a payment it left for later. */
