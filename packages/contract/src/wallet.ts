@@ -95,6 +95,16 @@ export const StatementLine = z
   })
   .meta({ id: 'StatementLine' });
 
+const ABOUT = ['top-up', 'refund', 'dispute'];
+
+/** The words for a line that has no title of its own: what the money did (its subject), or where the credits came from. */
+export function titleKeyOf({ kind, subject, lots }: Pick<z.infer<typeof StatementLine>, 'kind' | 'subject' | 'lots'>) {
+  const about = subject?.split(':')[0] ?? '';
+  if (ABOUT.includes(about) && (kind === 'grant' || kind === 'revoke'))
+    return `wallet.statement.about.${about}.${kind}`;
+  return kind === 'grant' && lots[0] ? `wallet.source.${lots[0]}` : `wallet.statement.kind.${kind}`;
+}
+
 export const StatementFilter = z.object({
   show: z.enum(['all', 'spent', 'added']).default('all'),
   startDate: Day.optional(),

@@ -53,7 +53,9 @@ export const appLayout = createRoute({
     if (way) rememberAskedPage(location.href);
     follow(way);
     follow(enterWithPassword(signedIn(), location.pathname));
-    follow(enterWithPlan(signedIn(), location.pathname));
+    const door = enterWithPlan(signedIn(), location.pathname);
+    // What a payment page adds to the address on the way back stays with it.
+    if (door) throw redirect({ to: door as '/', search: location.search, replace: true });
   },
   component: lazyRouteComponent(() => import('./shell/AppShell.tsx'), 'AppShell'),
 });

@@ -1,7 +1,8 @@
 /** Every path of the app (spec section 2). An area adds its routes in routes/, one file per area, and its line here. */
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { session } from '../lib/session.ts';
 import { CrashScreen } from './CrashScreen.tsx';
+import { CHOOSE_PLAN } from './guards.ts';
 import { appLayout, authLayout, callbackLayout, goTo, rootRoute } from './layouts.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { firstDestination } from './navigation.ts';
@@ -18,7 +19,9 @@ import { settingsRoutes } from './routes/settings.tsx';
 const baseRoute = createRoute({
   getParentRoute: () => appLayout,
   path: '/',
-  beforeLoad: () => {
+  beforeLoad: ({ search }) => {
+    // Back from the payment page of a plan: the page of plans knows what to say.
+    if ('checkout' in search) throw redirect({ to: CHOOSE_PLAN as '/', search, replace: true });
     const user = session.user();
     throw goTo(user ? firstDestination(user, routeExists) : '/login');
   },

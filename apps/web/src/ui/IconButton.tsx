@@ -9,15 +9,17 @@ interface Props {
   disabled?: boolean;
   small?: boolean;
   onClick?: () => void;
+  /** What a menu or popover around it adds. */
+  className?: string;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export const IconButton = ({ label, outlined = false, small = false, children, ...rest }: Props) => (
+export const IconButton = ({ label, outlined = false, small = false, className = '', children, ...rest }: Props) => (
   <Tooltip label={label}>
     <button
       type="button"
-      className={classes.button}
+      className={`${classes.button} ${className}`}
       data-outlined={outlined || undefined}
       data-small={small || undefined}
       aria-label={label}

@@ -15,10 +15,12 @@ interface Noted {
   title?: string;
   /** A reference, such as `payment:17`. */
   subject?: string;
+  /** Who is behind it when it is done later, in nobody's name. */
+  userId?: number | null;
 }
 
-const noted = (tx: Tx<Base>, { title, subject }: Noted) => ({
-  userId: userOf(tx),
+const noted = (tx: Tx<Base>, { title, subject, userId }: Noted) => ({
+  userId: userId ?? userOf(tx),
   title: title?.slice(0, 255) ?? null,
   subject: subject ?? null,
 });

@@ -1,5 +1,5 @@
 /** Lines of the ledger to the statement: on the screen and as CSV. */
-import type { StatementLine } from '@leadwright/contract/wallet';
+import { type StatementLine, titleKeyOf } from '@leadwright/contract/wallet';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
 import type { Line } from './statement.repository.ts';
@@ -40,9 +40,15 @@ export async function* presentCsv(batches: AsyncIterable<{ lines: Line[]; names:
   for await (const { lines, names } of batches) yield lines.map((line) => csvRow(cellsOf(line, names, t))).join('');
 }
 
+function titleOf(line: Line, t: Translate): string {
+  const words = t(titleKeyOf({ ...line, lots: line.lots ?? [] }));
+  if (!line.title) return words;
+  return line.kind === 'grant' ? `${words}, ${line.title}` : line.title;
+}
+
 const cellsOf = (line: Line, names: Names, t: Translate) => [
   line.at.toISOString(),
-  line.title ?? t(`wallet.statement.kind.${line.kind}`),
+  titleOf(line, t),
   line.subject ?? '',
   (line.acts ?? []).map(({ act, count }) => `${count} ${t(`wallet.act.${act}`)}`).join('; '),
   whoDid(line, names) ?? t('wallet.statement.automatic'),

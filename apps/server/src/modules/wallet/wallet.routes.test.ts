@@ -200,7 +200,7 @@ describe('the wallet over HTTP', () => {
     expect(spent).toMatch(
       /^2026-01-15T12:00:00\.000Z,"'=HYPERLINK\(""x""\), ""cafés""",,1 Contactos locales,Test Person \d+,Compra,-1,9$/,
     );
-    expect(added).toContain('Créditos añadidos');
+    expect(added).toContain(',Compra,');
     expect(end).toBe('');
   });
 

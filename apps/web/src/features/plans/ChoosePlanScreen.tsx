@@ -1,53 +1,81 @@
-/** The only door of an account that waits for a plan (spec section 4): free plans and trials start at once, others lead to a payment page. */
-import { type Plan, plans } from '@leadwright/contract/plans';
+/**
+ * The only door of an account that waits for a plan (spec section 4): free plans and trials start at once, others lead to a
+ * payment page, which leads back here.
+ */
+import type { Plan } from '@leadwright/contract/plans';
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { session, useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { Bone } from '../../ui/Skeletons.tsx';
 import classes from './ChoosePlanScreen.module.css';
+import { useChoose, usePaidPlan, usePlans } from './plans.queries.ts';
 
 export function ChoosePlanScreen() {
   const { t } = useTranslation();
   const user = useSignedIn();
-  const found = useQuery({ queryKey: ['plans'], queryFn: ({ signal }) => call(plans.find, {}, { signal }) });
+  const back = useLocation({ select: ({ search }) => (search as { checkout?: string }).checkout });
+  const found = usePlans(back === 'paid');
+  const long = usePaidPlan(found.data?.current?.name, back === 'paid');
   return (
     <Page
       title={t('plans.screen.choose')}
       subtitle={user.isMainUser ? t('plans.screen.chooseText') : t('plans.screen.askOwner')}
     >
-      <QueryState query={found}>
-        {({ data }) => (
-          <ul className={classes.plans}>
-            {data.map((plan) => (
-              <PlanOffer key={plan.id} plan={plan} mayChoose={user.isMainUser} />
-            ))}
-          </ul>
+      <div className={classes.screen}>
+        {back === 'left' && <Note role="status">{t('plans.screen.left')}</Note>}
+        {back === 'paid' ? (
+          <Note tone="ok" role="status">
+            {t(long ? 'plans.screen.paidLong' : 'plans.screen.paid')}
+          </Note>
+        ) : (
+          <QueryState query={found} skeleton={<Bone height={280} />}>
+            {({ data, current }) =>
+              current && data.length === 0 ? <Chosen plan={current} /> : <Offers plans={data} />
+            }
+          </QueryState>
         )}
-      </QueryState>
+      </div>
     </Page>
   );
 }
 
-function useChoose() {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (plan_id: number) => call(plans.choose, { body: { plan_id } }, { idempotencyKey: crypto.randomUUID() }),
-    onSuccess: async ({ redirect_url }) => {
-      if (redirect_url) return window.location.assign(redirect_url);
-      await session.load();
-      await navigate({ to: '/' });
-    },
-  });
+function Chosen({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconCircleCheck />}
+        title={t('plans.screen.have', { plan: plan.name })}
+        text={t('plans.screen.haveText')}
+        action={
+          <Link className="link" to={'/settings/wallet' as '/'}>
+            {t('plans.screen.toWallet')}
+          </Link>
+        }
+      />
+    </Card>
+  );
 }
 
-function PlanOffer({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {
+const Offers = ({ plans }: { plans: Plan[] }) => (
+  <ul className={classes.plans}>
+    {plans.map((plan) => (
+      <PlanOffer key={plan.id} plan={plan} />
+    ))}
+  </ul>
+);
+
+function PlanOffer({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
+  const { isMainUser } = useSignedIn();
   const choose = useChoose();
   const facts = [
     t('plans.screen.monthly', { n: formatNumber(plan.monthly_credits) }),
@@ -59,10 +87,7 @@ function PlanOffer({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {
   return (
     <li className={classes.plan}>
       <h2 className="h18">{plan.name}</h2>
-      <p className={classes.price}>
-        <b className="num">{formatMoney(plan.price_minor, plan.currency)}</b>{' '}
-        <span className="t3">{t(`plans.screen.per.${plan.interval}`)}</span>
-      </p>
+      <Price plan={plan} />
       <ul className={classes.facts}>
         {facts.map((fact) => (
           <li key={fact}>
@@ -71,7 +96,7 @@ function PlanOffer({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {
           </li>
         ))}
       </ul>
-      {mayChoose && (
+      {isMainUser && (
         <Button fullWidth size="lg" loading={choose.isPending} onClick={() => choose.mutate(plan.id)}>
           {plan.trial_days > 0
             ? t('plans.screen.tryFree', { count: plan.trial_days })
@@ -79,5 +104,16 @@ function PlanOffer({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {
         </Button>
       )}
     </li>
+  );
+}
+
+function Price({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  const isFree = plan.price_minor === 0;
+  return (
+    <p className={classes.price}>
+      <b className="num">{isFree ? t('plans.screen.free') : formatMoney(plan.price_minor, plan.currency)}</b>{' '}
+      {!isFree && <span className="t3">{t(`plans.screen.per.${plan.interval}`)}</span>}
+    </p>
   );
 }

@@ -55,7 +55,7 @@ function useAddCard(onSaved: () => void) {
     try {
       const { client_secret, setup_id } = await begin.mutateAsync(undefined);
       const refusal = await entry.confirmSetup(client_secret);
-      if (refusal) return setFailure(refusal);
+      if (refusal !== null) return setFailure(refusal || t('billing.screen.notConfirmed'));
       await keep.mutateAsync(setup_id);
       onSaved();
     } catch (reason) {

@@ -1,18 +1,19 @@
 /** Auto top-up as one sentence. It never runs twice at once, never beyond its cap, and says why it stands still. */
 import { AutoTopUpBody } from '@leadwright/contract/billing';
 import { Button, Switch } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/fields.tsx';
-import { StateWord } from '../../ui/marks.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { useZodForm } from '../../ui/useZodForm.ts';
 import classes from './AutoTopUpCard.module.css';
 import { priceOf } from './BuyCard.tsx';
 import { type AutoTopUp, type PaymentSettings, useAutoTopUp, useSaveTopUp } from './billing.queries.ts';
+import { groupedWhole } from './numbers.ts';
 
 export function AutoTopUpCard({ settings }: { settings: PaymentSettings }) {
   const topUp = useAutoTopUp();
@@ -46,7 +47,7 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
       aria-label={t(`billing.screen.topUp.${name}`)}
       className={classes.number}
       min={0}
-      allowDecimal={false}
+      {...groupedWhole()}
       {...form.field(name)}
     />
   );
@@ -69,7 +70,12 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
           <Trans
             i18nKey="billing.screen.topUp.sentence"
             values={{ price }}
-            components={{ threshold: field('threshold'), amount: field('amount'), cap: field('monthly_cap') }}
+            components={{
+              threshold: field('threshold'),
+              amount: field('amount'),
+              cap: field('monthly_cap'),
+              br: <br />,
+            }}
           />
         </p>
         {form.changes > 0 && (
@@ -83,21 +89,24 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
   );
 }
 
+/** That a card wants its owner again is said where credits are bought. */
 function TopUpState({ topUp }: { topUp: AutoTopUp }) {
   const { t } = useTranslation();
-  if (topUp.paused_reason)
-    return (
-      <StateWord tone="bad" icon={<IconAlertTriangle />}>
-        {topUp.paused_reason}
-      </StateWord>
-    );
   if (!topUp.enabled) return null;
-  const words = topUp.last_at
-    ? t('billing.screen.topUp.last', { date: formatDay(topUp.last_at), n: formatNumber(topUp.spent_this_month) })
-    : t('billing.screen.topUp.never');
+  if (topUp.paused_reason) {
+    const isSaidAbove = topUp.paused_reason === t('billing.error.reconnect');
+    return <Note tone="bad">{isSaidAbove ? t('billing.screen.topUp.paused') : topUp.paused_reason}</Note>;
+  }
+  const thisMonth =
+    topUp.spent_this_month > 0
+      ? t('billing.screen.topUp.thisMonth', { count: topUp.spent_this_month, n: formatNumber(topUp.spent_this_month) })
+      : t('billing.screen.topUp.noneThisMonth');
   return (
-    <StateWord tone="ok" icon={<IconCircleCheck />}>
-      {words}
-    </StateWord>
+    <p className={classes.state}>
+      <IconCircleCheck aria-hidden="true" />
+      {topUp.last_at
+        ? t('billing.screen.topUp.last', { date: formatDay(topUp.last_at), thisMonth })
+        : t('billing.screen.topUp.never')}
+    </p>
   );
 }

@@ -40,9 +40,10 @@ function Lots({ lots }: { lots: CreditLot[] }) {
       <thead>
         <tr>
           <th className={classes.order} aria-label={t('wallet.screen.order')} />
-          <th>{t('wallet.screen.spentFirst')}</th>
-          <th colSpan={2}>{t('wallet.screen.left')}</th>
-          <th className={classes.right}>{t('wallet.screen.expires')}</th>
+          <th className={classes.name}>{t('wallet.screen.spentFirst')}</th>
+          <th className={classes.meter}>{t('wallet.screen.left')}</th>
+          <td className={classes.left} />
+          <th className={classes.expires}>{t('wallet.screen.expires')}</th>
         </tr>
       </thead>
       <tbody>
@@ -66,10 +67,10 @@ function LotRow({ lot, place }: { lot: CreditLot; place: number }) {
       <td className={classes.meter}>
         <Meter parts={[{ share: lot.amount > 0 ? lot.remaining / lot.amount : 0 }]} />
       </td>
-      <td className={classes.right}>
+      <td className={classes.left}>
         {formatNumber(lot.remaining)} <span className="t3">/ {formatNumber(lot.amount)}</span>
       </td>
-      <td className={classes.right}>{lot.expires_at ? formatDate(lot.expires_at) : t('wallet.screen.never')}</td>
+      <td className={classes.expires}>{lot.expires_at ? formatDate(lot.expires_at) : t('wallet.screen.never')}</td>
     </tr>
   );
 }

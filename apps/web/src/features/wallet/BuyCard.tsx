@@ -8,6 +8,8 @@ import { NumberField } from '../../ui/fields.tsx';
 import { Note } from '../../ui/Note.tsx';
 import classes from './BuyCard.module.css';
 import { type PaymentSettings, useBuy, useCards } from './billing.queries.ts';
+import { cardName } from './card-names.ts';
+import { groupedWhole } from './numbers.ts';
 import { usePayment } from './usePayment.ts';
 
 const AMOUNTS = [250, 500, 1000];
@@ -46,7 +48,7 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
             max={settings.maximum_credits}
             value={typed}
             onChange={setTyped}
-            allowDecimal={false}
+            {...groupedWhole()}
           />
         )}
         <BuyButton settings={settings} credits={credits} />
@@ -84,7 +86,7 @@ function BuyButton({ settings, credits }: { settings: PaymentSettings; credits: 
         {processing
           ? t('billing.screen.processing')
           : card
-            ? t('billing.screen.chargedTo', { card: `${card.brand} ${card.last_four}` })
+            ? t('billing.screen.chargedTo', { card: cardName(card) })
             : t('billing.screen.chargedToNone')}
       </p>
     </>

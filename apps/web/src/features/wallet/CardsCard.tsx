@@ -19,6 +19,7 @@ import {
   useValidateCard,
 } from './billing.queries.ts';
 import classes from './CardsCard.module.css';
+import { cardEnd, cardName, endsSoon } from './card-names.ts';
 import { usePayment } from './usePayment.ts';
 
 export function CardsCard({ settings }: { settings: PaymentSettings }) {
@@ -43,7 +44,13 @@ export function CardsCard({ settings }: { settings: PaymentSettings }) {
         {(found) => (
           <ul>
             {found.map((card) => (
-              <CardRow key={card.id} card={card} settings={settings} onRemove={setRemoving} />
+              <CardRow
+                key={card.id}
+                card={card}
+                settings={settings}
+                onRemove={setRemoving}
+                onReconnect={() => setAdding(true)}
+              />
             ))}
           </ul>
         )}
@@ -54,83 +61,79 @@ export function CardsCard({ settings }: { settings: PaymentSettings }) {
   );
 }
 
-const nameOf = (card: Card) => `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ${card.last_four}`;
-const ends = (card: Card) => `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(-2)}`;
-
-/** Within two months a card needs a successor. */
-function endsSoon(card: Card) {
-  const now = new Date();
-  return (card.exp_year - now.getFullYear()) * 12 + card.exp_month - (now.getMonth() + 1) <= 2;
-}
-
-function CardMark({ card }: { card: Card }) {
+function CardMark({ card, onReconnect }: { card: Card; onReconnect: () => void }) {
   const { t } = useTranslation();
   if (card.needs_reconnect)
     return (
-      <Badge tone="bad" icon={<IconAlertTriangle />}>
+      <Button size="xs" color="red" data-danger leftSection={<IconAlertTriangle />} onClick={onReconnect}>
         {t('billing.screen.reconnect')}
-      </Badge>
+      </Button>
     );
   if (endsSoon(card))
     return (
       <Badge tone="warn" icon={<IconAlertTriangle />}>
-        {t('billing.screen.ends', { date: ends(card) })}
+        {t('billing.screen.ends', { date: cardEnd(card) })}
       </Badge>
     );
   return card.is_default ? <Badge tone="selected">{t('billing.screen.default')}</Badge> : null;
 }
 
-function CardRow({
-  card,
-  settings,
-  onRemove,
-}: {
+interface RowProps {
   card: Card;
   settings: PaymentSettings;
   onRemove: (card: Card) => void;
-}) {
-  const { t } = useTranslation();
-  const makeDefault = useMakeDefault();
-  const validate = useValidateCard();
-  const { follow } = usePayment(settings);
-  const price = formatMoney(settings.card_validation_minor, settings.currency);
+  onReconnect: () => void;
+}
+
+function CardRow({ card, settings, onRemove, onReconnect }: RowProps) {
   return (
     <li className={classes.card}>
       <span className={classes.face}>
         <IconCreditCard aria-hidden="true" />
       </span>
       <span className="grow ell">
-        <b className="b5">{nameOf(card)}</b> <span className="t3 num">{ends(card)}</span>
+        <b className="b5">{cardName(card)}</b> <span className="t3 num">{cardEnd(card)}</span>
       </span>
-      <CardMark card={card} />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton label={t('billing.screen.cardActs', { card: nameOf(card) })}>
-            <IconDots />
-          </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!card.is_default && (
-            <Menu.Item onClick={() => makeDefault.mutate(card.id)}>{t('billing.screen.makeDefault')}</Menu.Item>
-          )}
-          {!card.is_validated && (
-            <Menu.Item
-              onClick={() =>
-                void validate
-                  .mutateAsync(card.id)
-                  .then(({ data }) => follow(data))
-                  .catch(() => undefined)
-              }
-            >
-              {t('billing.screen.validate', { price, n: settings.card_validation_credits })}
-            </Menu.Item>
-          )}
-          <Menu.Item color="red" onClick={() => onRemove(card)}>
-            {t('common.remove')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <CardMark card={card} onReconnect={onReconnect} />
+      <CardActs card={card} settings={settings} onRemove={onRemove} />
     </li>
+  );
+}
+
+function CardActs({ card, settings, onRemove }: Omit<RowProps, 'onReconnect'>) {
+  const { t } = useTranslation();
+  const makeDefault = useMakeDefault();
+  const validate = useValidateCard();
+  const { follow } = usePayment(settings);
+  const price = formatMoney(settings.card_validation_minor, settings.currency);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label={t('billing.screen.cardActs', { card: cardName(card) })}>
+          <IconDots />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!card.is_default && (
+          <Menu.Item onClick={() => makeDefault.mutate(card.id)}>{t('billing.screen.makeDefault')}</Menu.Item>
+        )}
+        {!card.is_validated && (
+          <Menu.Item
+            onClick={() =>
+              void validate
+                .mutateAsync(card.id)
+                .then(({ data }) => follow(data))
+                .catch(() => undefined)
+            }
+          >
+            {t('billing.screen.validate', { price, n: settings.card_validation_credits })}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" onClick={() => onRemove(card)}>
+          {t('common.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -140,7 +143,7 @@ function RemoveDialog({ card, onClose }: { card: Card | null; onClose: () => voi
   return (
     <ConfirmDialog
       opened={card !== null}
-      title={t('billing.screen.removeTitle', { card: card ? nameOf(card) : '' })}
+      title={t('billing.screen.removeTitle', { card: card ? cardName(card) : '' })}
       text={t('billing.screen.removeText')}
       confirm={t('billing.screen.removeCard')}
       cancel={t('billing.screen.keepCard')}

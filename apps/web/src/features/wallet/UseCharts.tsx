@@ -1,5 +1,5 @@
 /** Where the credits went, day by day, and how the allowance goes down to its reset. */
-import { ACTS, type Act } from '@leadwright/contract/wallet';
+import type { Act } from '@leadwright/contract/wallet';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '../../lib/format.ts';
@@ -11,25 +11,35 @@ import type { Usage } from './wallet.queries.ts';
 /** Noon, so that a day stays the same day in every time zone. */
 const atNoon = (day: string) => `${day}T12:00:00`;
 
+/** Nine acts are too many for a picture: what they bring makes five groups. */
+const GROUPS = {
+  local: ['local.contact'],
+  people: ['people.contact', 'people.phone', 'people.similar'],
+  employees: ['local.employee', 'domain.employee'],
+  domain: ['domain.email'],
+  creators: ['influencer.record', 'influencer.enrich'],
+} as const satisfies Record<string, Act[]>;
+type Group = keyof typeof GROUPS;
+
+const groupSums = (acts: Usage['totals']) =>
+  Object.fromEntries(
+    Object.entries(GROUPS).map(([group, members]) => [group, members.reduce((sum, act) => sum + (acts[act] ?? 0), 0)]),
+  ) as Record<Group, number>;
+
 export function CreditUse({ usage }: { usage: Usage }) {
   const { t } = useTranslation();
-  const spent = (act: Act) => usage.totals[act] ?? 0;
-  const used = ACTS.filter((act) => spent(act) > 0).toSorted((one, other) => spent(other) - spent(one));
-  const series = (used.length > 0 ? used : (['local.contact'] as const)).map((act) => ({
-    id: act.replace('.', '_'),
-    label: t(`wallet.act.${act}`),
-  }));
-  const points = usage.days.map(({ day, acts }) => ({
-    label: formatDay(atNoon(day)),
-    values: Object.fromEntries(Object.entries(acts).map(([act, credits]) => [act.replace('.', '_'), credits ?? 0])),
-  }));
-  const total = used.reduce((sum, act) => sum + spent(act), 0);
+  const totals = groupSums(usage.totals);
+  const used = (Object.keys(GROUPS) as Group[])
+    .filter((group) => totals[group] > 0)
+    .toSorted((one, other) => totals[other] - totals[one]);
+  const shown = used.length > 0 ? used : (['local'] as const);
+  const total = used.reduce((sum, group) => sum + totals[group], 0);
   return (
     <StackedBars
       title={t('wallet.screen.use')}
       note={t('wallet.screen.useNote', { n: formatNumber(total), days: usage.days.length })}
-      points={points}
-      series={series}
+      points={usage.days.map(({ day, acts }) => ({ label: formatDay(atNoon(day)), values: groupSums(acts) }))}
+      series={shown.map((group) => ({ id: group, label: t(`wallet.group.${group}`) }))}
     />
   );
 }

@@ -51,13 +51,15 @@ export const useSaveTopUp = () =>
   useMoneyAct((body: z.input<typeof AutoTopUpBody>) => call(billing.saveTopUp, { body }));
 export const useOpenPortal = () => useMoneyAct(() => call(billing.portal));
 
+export const readPayment = (id: number) => call(billing.payment, { params: { id } });
+
 /** How a payment stands, asked again until the bank has decided. */
 export async function settledPayment(payment: Payment, patience = 60_000): Promise<Payment> {
   const begun = Date.now();
   let latest = payment;
   while (latest.status === 'processing' && Date.now() - begun < patience) {
     await new Promise((next) => setTimeout(next, 1000));
-    latest = await call(billing.payment, { params: { id: payment.id } });
+    latest = await readPayment(payment.id);
   }
   return latest;
 }

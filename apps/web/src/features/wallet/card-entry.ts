@@ -2,10 +2,12 @@
  * One way to take a card, whichever world it is: Stripe's own elements in live mode, the sandbox's stand-in otherwise. The
  * card number goes from the browser straight to the payment provider and never to us.
  */
+import i18next from 'i18next';
 import type { PaymentSettings } from './billing.queries.ts';
+import classes from './CardAuthentication.module.css';
 
 export interface CardEntry {
-  /** Confirms saving the card; the words of a refusal, or null when it is done. */
+  /** Confirms saving the card; the words of a refusal (empty: the person gave up), or null when it is done. */
   confirmSetup(clientSecret: string): Promise<string | null>;
 }
 
@@ -82,15 +84,17 @@ async function finishSandbox(
 const failureOf = (intent: SandboxIntent) =>
   ['succeeded', 'processing'].includes(intent.status)
     ? null
-    : (intent.last_setup_error?.message ?? intent.last_payment_error?.message ?? intent.status);
+    : (intent.last_setup_error?.message ?? intent.last_payment_error?.message ?? '');
 
+/** The sandbox may know itself by another name than the browser does: the page is taken from where this page may frame it. */
 function authenticate(settings: PaymentSettings, url: string): Promise<void> {
-  const origin = new URL(settings.sandbox_url as string).origin;
+  const { origin } = new URL(settings.sandbox_url as string);
+  const { pathname, search } = new URL(url);
   const frame = document.createElement('dialog');
-  frame.className = 'card-authentication';
+  frame.className = classes.frame ?? '';
   const page = document.createElement('iframe');
-  page.src = url;
-  page.title = 'Card authentication';
+  page.src = `${origin}${pathname}${search}`;
+  page.title = i18next.t('billing.screen.bankAsks');
   frame.append(page);
   document.body.append(frame);
   frame.showModal();

@@ -16,14 +16,20 @@ export type CreditLot = z.output<typeof CreditLotSchema>;
 export type StatementLine = z.output<typeof StatementLineSchema>;
 export type Usage = z.output<typeof UsageSchema>;
 export type Show = 'all' | 'spent' | 'added';
+/** How far back the statement goes, in days. */
+const PERIOD_DAYS = { all: null, week: 7, month: 30, year: 365 } as const;
+export type Period = keyof typeof PERIOD_DAYS;
+export const PERIODS = Object.keys(PERIOD_DAYS) as Period[];
 
 export const WALLET = ['wallet'];
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Credits came or went: whoever looks at them sees it at once. */
+/** Credits came or went, a payment ended well or badly: whoever looks at them sees it at once. */
 export function useWalletNews() {
   const client = useQueryClient();
-  useLive('wallet', () => void client.invalidateQueries({ queryKey: WALLET }));
+  const refresh = () => void client.invalidateQueries({ queryKey: WALLET });
+  useLive('wallet', refresh);
+  useLive('payments', refresh);
 }
 
 export const useWallet = () =>
@@ -38,10 +44,18 @@ export const useUsage = (days = 30) =>
     queryFn: ({ signal }) => call(wallet.usage, { query: { days, time_zone: timeZone() } }, { signal }),
   });
 
-export const useStatement = (query: { page: number; show: Show }) =>
+const DAY_MS = 86_400_000;
+/** The reader's own days: today and those before it. */
+export function statementFilter({ show, period }: { show: Show; period: Period }) {
+  const days = PERIOD_DAYS[period];
+  const since = days && new Intl.DateTimeFormat('en-CA').format(Date.now() - (days - 1) * DAY_MS);
+  return { show, time_zone: timeZone(), ...(since && { startDate: since }) };
+}
+
+export const useStatement = ({ page, ...filter }: { page: number; show: Show; period: Period }) =>
   useQuery({
-    queryKey: [...WALLET, 'statement', query],
-    queryFn: ({ signal }) => call(wallet.statement, { query: { ...query, time_zone: timeZone() } }, { signal }),
+    queryKey: [...WALLET, 'statement', filter, page],
+    queryFn: ({ signal }) => call(wallet.statement, { query: { page, ...statementFilter(filter) } }, { signal }),
     placeholderData: keepPreviousData,
   });
 

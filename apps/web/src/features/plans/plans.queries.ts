@@ -1,0 +1,54 @@
+/** Plans to choose from, and the choice. */
+import { plans } from '@leadwright/contract/plans';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { session } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+
+/** `waiting`: a payment has just been made, so a plan must appear any moment. */
+export const usePlans = (waiting = false) =>
+  useQuery({
+    queryKey: ['plans'],
+    queryFn: ({ signal }) => call(plans.find, {}, { signal }),
+    refetchInterval: ({ state }) => (waiting && !state.data?.current ? 1000 : false),
+  });
+
+/** With another plan come other modules: the person is read again before the way in. */
+function useEnter() {
+  const navigate = useNavigate();
+  return async () => {
+    await session.load();
+    await navigate({ to: '/', replace: true });
+  };
+}
+
+export function useChoose() {
+  const enter = useEnter();
+  return useMutation({
+    mutationFn: (plan_id: number) => call(plans.choose, { body: { plan_id } }, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess: ({ redirect_url }) => (redirect_url ? window.location.assign(redirect_url) : enter()),
+  });
+}
+
+const LONG_MS = 30_000;
+
+/** Back from the payment page: waits for the provider's word, then goes in. True: it takes long. */
+export function usePaidPlan(plan: string | undefined, paid: boolean): boolean {
+  const { t } = useTranslation();
+  const [long, setLong] = useState(false);
+  const enter = useEnter();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once, when the plan is there
+  useEffect(() => {
+    if (!paid || !plan) return;
+    toast.show(t('plans.started', { plan }));
+    void enter();
+  }, [paid, plan]);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return long;
+}

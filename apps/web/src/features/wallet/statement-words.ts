@@ -1,0 +1,25 @@
+/** What a line of the statement is called, when it was, and who did it, in the reader's words. */
+import { titleKeyOf } from '@leadwright/contract/wallet';
+import type { TranslationKey } from '@leadwright/i18n';
+import type { TFunction } from 'i18next';
+import { formatDate, formatDay, formatTime } from '../../lib/format.ts';
+import type { StatementLine } from './wallet.queries.ts';
+
+/** Work is called by its own title; credits that came are called by where they came from, with the plan beside it. */
+export function titleOf(t: TFunction, line: StatementLine): { title: string; note: string } {
+  const words = t(titleKeyOf(line) as TranslationKey);
+  if (!line.title) return { title: words, note: '' };
+  return line.kind === 'grant' ? { title: words, note: line.title } : { title: line.title, note: '' };
+}
+
+export const whoOf = (t: TFunction, line: StatementLine) => line.who ?? t('wallet.statement.automatic');
+
+export const lotsOf = (t: TFunction, line: StatementLine) =>
+  line.lots.map((lot) => t(`wallet.lot.${lot}`)).join(', ') || '–';
+
+/** "Today 09:20", "14 Nov 17:44", and from another year "14 Nov 2025". */
+export function whenOf(t: TFunction, at: string, now = new Date()) {
+  const date = new Date(at);
+  if (date.toDateString() === now.toDateString()) return t('wallet.screen.today', { time: formatTime(date) });
+  return date.getFullYear() === now.getFullYear() ? `${formatDay(date)} ${formatTime(date)}` : formatDate(date);
+}
