@@ -3,7 +3,7 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber, formatRelative } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Badge, type Tone } from '../../ui/marks.tsx';
 import { Pager } from '../../ui/Pager.tsx';
@@ -54,32 +54,45 @@ function Runs({ runs }: { runs: Run[] }) {
       {
         id: 'summary',
         header: t('lists.screen.what'),
-        width: 240,
-        cell: (run) => <span className="ell b5">{run.summary}</span>,
+        width: 196,
+        cell: (run) => (
+          <span className="ell b5" title={run.summary}>
+            {run.summary}
+          </span>
+        ),
       },
-      { id: 'status', header: t('lists.screen.status'), width: 120, cell: (run) => <Status status={run.status} /> },
+      { id: 'status', header: t('lists.screen.status'), width: 112, cell: (run) => <Status status={run.status} /> },
       {
         id: 'found',
         header: t('lists.screen.found'),
-        width: 80,
+        width: 66,
         align: 'right',
         cell: (run) => formatNumber(run.found),
       },
       {
         id: 'added',
         header: t('lists.screen.added'),
-        width: 80,
+        width: 66,
         align: 'right',
         cell: (run) => formatNumber(run.added),
       },
       {
         id: 'credits',
         header: t('lists.screen.credits'),
-        width: 80,
+        width: 66,
         align: 'right',
         cell: (run) => formatNumber(run.credits),
       },
-      { id: 'at', header: t('lists.screen.when'), width: 150, cell: (run) => formatDateTime(run.created_at) },
+      {
+        id: 'at',
+        header: t('lists.screen.when'),
+        width: 108,
+        cell: (run) => (
+          <time dateTime={run.created_at} title={formatDateTime(run.created_at)}>
+            {formatRelative(run.created_at)}
+          </time>
+        ),
+      },
       { id: 'by', header: t('lists.screen.by'), width: 120, cell: (run) => <span className="ell">{run.by}</span> },
     ],
     [i18n.language],

@@ -22,7 +22,7 @@ export const columnsOf = (t: TFunction, acts: RowActs): Column<List>[] => [
   {
     id: 'name',
     header: t('lists.screen.name'),
-    width: 280,
+    width: 244,
     sortable: true,
     cell: (list) => <ListName list={list} t={t} />,
   },
@@ -44,7 +44,7 @@ export const columnsOf = (t: TFunction, acts: RowActs): Column<List>[] => [
   {
     id: 'sent',
     header: t('lists.screen.sent'),
-    width: 64,
+    width: 72,
     align: 'right',
     cell: (list) => formatNumber(list.sent_count),
   },
@@ -71,7 +71,7 @@ export const columnsOf = (t: TFunction, acts: RowActs): Column<List>[] => [
   {
     id: 'by',
     header: t('lists.screen.by'),
-    width: 130,
+    width: 120,
     cell: (list) => <span className="ell">{list.created_by}</span>,
   },
   { id: 'acts', header: '', width: 64, always: true, cell: (list) => <RowMenu list={list} t={t} {...acts} /> },

@@ -2,6 +2,7 @@
 import { results } from '@leadwright/contract/results';
 import { Button, Radio } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -13,12 +14,17 @@ import { columnIds, columnName } from './columns.tsx';
 import classes from './dialogs.module.css';
 import type { Rows } from './useRows.ts';
 
+/** Beside the columns of the table; a file is read without its list. */
+const MORE = ['email_state', 'labels', 'sent_at', 'created_at'] as const;
+const nameOf = (t: TFunction, id: string) =>
+  MORE.some((one) => one === id) ? t(`results.column.${id as (typeof MORE)[number]}`) : columnName(t, id);
+
 const VARIANTS = ['spreadsheet', 'machine'] as const;
 type Variant = (typeof VARIANTS)[number];
 
 export function CsvExport({ list, rows, onDone }: { list: List; rows: Rows; onDone: () => void }) {
   const { t } = useTranslation();
-  const all = columnIds(list.type) as string[];
+  const all: string[] = [...columnIds(list.type), ...MORE];
   const [columns, setColumns] = useState(all);
   const [variant, setVariant] = useState<Variant>('spreadsheet');
   const [bom, setBom] = useState(false);
@@ -92,7 +98,7 @@ function Columns({ all, chosen, onChange }: { all: string[]; chosen: string[]; o
       </legend>
       <div className={classes.columns}>
         {all.map((id) => (
-          <CheckField key={id} label={columnName(t, id)} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+          <CheckField key={id} label={nameOf(t, id)} checked={chosen.includes(id)} onChange={() => toggle(id)} />
         ))}
       </div>
     </fieldset>

@@ -10,7 +10,7 @@ import type { List } from '../lists/lists.queries.ts';
 import { columnName } from './columns.tsx';
 import classes from './dialogs.module.css';
 import { ImportFigures } from './ImportFigures.tsx';
-import { type Import, useCheckImport, useRunImport } from './imports.queries.ts';
+import { type Import, newIn, useCheckImport, useRunImport } from './imports.queries.ts';
 
 const IGNORE = '';
 
@@ -28,7 +28,7 @@ export function CsvMatch({ list, now }: { list: List; now: Import }) {
   const complete = (required as readonly string[]).some((column) => mapping.includes(column));
   const plan = { mapping, has_header: hasHeader, phone_country: country.length === 2 ? country : '' };
   const isChecked = now.status === 'checked' && JSON.stringify(plan) === JSON.stringify(planOf(now));
-  const valid = now.counts?.valid ?? 0;
+  const fresh = now.counts ? newIn(now.counts) : 0;
   const submit = () => {
     (isChecked ? run : check).mutate({ id: now.id, plan });
   };
@@ -57,12 +57,12 @@ export function CsvMatch({ list, now }: { list: List; now: Import }) {
       <div className={classes.foot}>
         <Button
           variant="filled"
-          disabled={!complete || (isChecked && valid === 0)}
+          disabled={!complete || (isChecked && fresh === 0)}
           loading={check.isPending || run.isPending}
           onClick={submit}
         >
           {isChecked
-            ? t('results.screen.csv.run', { count: valid, n: formatNumber(valid) })
+            ? t('results.screen.csv.run', { count: fresh, n: formatNumber(fresh) })
             : t('results.screen.csv.check')}
         </Button>
       </div>

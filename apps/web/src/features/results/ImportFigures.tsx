@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import classes from './dialogs.module.css';
-import type { Import } from './imports.queries.ts';
+import { type Import, newIn } from './imports.queries.ts';
 
 export function ImportFigures({ now }: { now: Import }) {
   const { t } = useTranslation();
@@ -15,13 +15,14 @@ export function ImportFigures({ now }: { now: Import }) {
   const ended = now.status === 'completed' || now.status === 'canceled';
   const keys = ended
     ? (['rows', 'added', 'duplicates_in_list', 'duplicates_in_file', 'refused'] as const)
-    : (['rows', 'valid', 'duplicates_in_file', 'refused'] as const);
+    : (['rows', 'valid', 'duplicates_in_list', 'duplicates_in_file', 'refused'] as const);
+  const figures = { ...counts, valid: newIn(counts) };
   return (
     <>
       <div className={classes.figures}>
         {keys.map((key) => (
           <div key={key} className={classes.figure}>
-            <b>{formatNumber(counts[key])}</b>
+            <b>{formatNumber(figures[key])}</b>
             <span>{t(`results.screen.csv.count.${key}`)}</span>
           </div>
         ))}

@@ -12,6 +12,7 @@ import { Tags } from '../../ui/marks.tsx';
 import { EmailCell, RatingCell, SiteLink } from './cells.tsx';
 import { columnIds, columnName, numberText, platformName } from './columns.tsx';
 import classes from './LeadDetails.module.css';
+import { readablePhone } from './phone.ts';
 import { type ResultDetails, useCorrect } from './results.queries.ts';
 
 const CONTACTS: ResultColumn[] = ['email', 'phone', 'website', 'linkedin_url', 'handle'];
@@ -63,6 +64,7 @@ function shownValue(lead: ResultDetails, column: ResultColumn): ReactNode {
   if (column === 'website' || column === 'linkedin_url') return <SiteLink url={String(value)} />;
   if (column === 'technologies') return <Tags most={6} items={lead.technologies.map((label) => ({ label }))} />;
   if (column === 'platform') return platformName(lead.platform) || '–';
+  if (column === 'phone' && lead.phone) return <a href={`tel:${lead.phone}`}>{readablePhone(lead.phone)}</a>;
   if (typeof value === 'number') return <span className="num">{numberText(column, value)}</span>;
   return value ? (
     <span className="ell" title={String(value)}>

@@ -21,6 +21,7 @@ import { columnsOf } from './columns.tsx';
 import { FilterRow } from './FilterRow.tsx';
 import { LeadCard } from './LeadCard.tsx';
 import { LeadPanel } from './LeadPanel.tsx';
+import classes from './ListScreen.module.css';
 import { ListStrip } from './ListStrip.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { NothingHere } from './NothingHere.tsx';
@@ -77,10 +78,10 @@ function HeadActs({ list }: { list: List }) {
         leftSection={<IconTag />}
         renderRoot={(props) => <Link to={`${path}/tags-and-source` as '/'} {...props} />}
       >
-        {t('lists.screen.tagsAndSource')}
+        <span className={classes.words}>{t('lists.screen.tagsAndSource')}</span>
       </Button>
       <Button leftSection={<IconWebhook />} renderRoot={(props) => <Link to={`${path}/webhook` as '/'} {...props} />}>
-        {t('webhooks.screen.title')}
+        <span className={classes.words}>{t('webhooks.screen.title')}</span>
       </Button>
       <Button leftSection={<IconPlus />} renderRoot={(props) => <Link to={`${path}/new-search` as '/'} {...props} />}>
         {t('navigation.entry.newSearch')}

@@ -17,6 +17,7 @@ import {
   SentCell,
   SiteLink,
 } from './cells.tsx';
+import { readablePhone } from './phone.ts';
 import type { Result } from './results.queries.ts';
 
 /** Shown from the start, in this order. */
@@ -81,7 +82,7 @@ export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Col
     {
       id: 'labels',
       header: t('results.screen.labels'),
-      width: 118,
+      width: 140,
       cell: (row) => <LabelsCell row={row} labels={labels} most={1} />,
     },
     { id: 'status', header: t('results.screen.status'), width: 108, cell: (row) => <SentCell row={row} /> },
@@ -103,6 +104,7 @@ function cellOf(id: ResultColumn, row: Result, type: ListType): ReactNode {
   if (id === 'technologies') return <Tags most={1} items={row.technologies.map((label) => ({ label }))} />;
   if (LINKS.has(id)) return <SiteLink url={String(row[id])} />;
   if (id === 'platform') return <PlainCell value={platformName(row.platform)} />;
+  if (id === 'phone') return <PlainCell value={readablePhone(row.phone)} />;
   const value = row[id];
   if (NUMBERS.has(id)) return typeof value === 'number' ? numberText(id, value) : <span className="t3">–</span>;
   return <PlainCell value={String(value ?? '')} />;

@@ -14,6 +14,10 @@ const keyOf = (id: number) => [...RESULTS, 'import', id];
 export const isBusy = ({ status }: Pick<Import, 'status'>) =>
   status === 'uploading' || status === 'checking' || status === 'running';
 
+/** What a checked file would bring into the list. */
+export const newIn = (counts: NonNullable<Import['counts']>) =>
+  Math.max(0, counts.valid - counts.duplicates_in_file - counts.duplicates_in_list - counts.suppressed);
+
 export const useUpload = (listId: number) =>
   useMutation({
     mutationFn: async (file: File) => {
