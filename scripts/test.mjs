@@ -44,19 +44,22 @@ function suite(title, args, env = {}) {
   if (status !== 0 && counts.numFailedTests === 0) failed++;
 }
 
+/** The headless shell is the same Chromium without windows: a page opens in a third of the time. */
+const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const installed = (names) => names.map((name) => `/usr/bin/${name}`).find(existsSync);
+
 /** Debian and its family carry Chromium; elsewhere the person installs it, and the journeys say so. */
 function ensureChromium() {
-  const found =
-    process.env.CHROMIUM ??
-    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-  if (found) return found;
-  const root = process.getuid?.() === 0;
-  const apt = spawnSync('apt-get', ['--version']).status === 0;
-  if (!apt || !root) return null;
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const best = installed(BROWSERS.slice(0, 1));
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (best || !canInstall) return best ?? installed(BROWSERS);
   console.log('Installing Chromium…');
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : null;
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
+  const install = (name) => spawnSync('apt-get', ['install', '-y', '-qq', name], quiet).status === 0;
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  if (!install('chromium-headless-shell') && !installed(BROWSERS)) install('chromium');
+  return installed(BROWSERS);
 }
 
 const only = process.argv.slice(2);
