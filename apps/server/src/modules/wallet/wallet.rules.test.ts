@@ -80,6 +80,11 @@ describe('when an allowance runs out', () => {
     expect(on(2000, '2026-11-11T00:00:00Z')).toBeNull();
   });
 
+  it('takes the first minutes for a day', () => {
+    expect(on(1990, '2026-11-01T00:10:00Z')).toBeNull();
+    expect(on(1000, '2026-11-01T00:10:00Z')).toBe('2026-11-02T00:10:00.000Z');
+  });
+
   it('is now when nothing is left', () => {
     expect(on(0, '2026-11-11T00:00:00Z')).toBe('2026-11-11T00:00:00.000Z');
   });

@@ -91,6 +91,8 @@ export function addMonths(date: Date, months: number): Date {
   return moved;
 }
 
+const DAY_MS = 86_400_000;
+
 /** When the allowance is used up if it goes on as it did since the last reset; null when it lasts to the next one. */
 export function runsOut(
   period: { start: Date; end: Date },
@@ -100,8 +102,9 @@ export function runsOut(
 ): Date | null {
   if (remaining === 0) return now;
   const used = allowance - remaining;
-  const elapsed = now.getTime() - period.start.getTime();
-  if (used <= 0 || elapsed <= 0) return null;
+  // The first minutes are no pace: a search on the first morning does not foretell thirty days of it.
+  const elapsed = Math.max(DAY_MS, now.getTime() - period.start.getTime());
+  if (used <= 0) return null;
   const end = new Date(now.getTime() + (remaining / used) * elapsed);
   return end < period.end ? end : null;
 }

@@ -30,7 +30,9 @@ export function Sidebar({ folded, onFold, onClose }: Props) {
   const user = useSignedIn();
   const site = useSite();
   const path = useLocation({ select: (location) => location.pathname });
-  const sections = sectionsFor(user, routeExists, site?.show_training_center ?? false);
+  // An account without a plan has one door, and stands in it already.
+  const waits = user.account.status === 'inactive';
+  const sections = waits ? [] : sectionsFor(user, routeExists, site?.show_training_center ?? false);
   const CreditMeter = isHeldBack(user) ? null : slots.CreditMeter;
   return (
     <nav className={classes.side} data-folded={folded || undefined} aria-label={t('navigation.main')}>

@@ -22,6 +22,7 @@ export function BalanceCard({ wallet }: { wallet: Wallet }) {
 
 function Notes({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation();
+  if (wallet.reserved === 0 && wallet.owed === 0) return null;
   return (
     <div className={classes.notes}>
       {wallet.reserved > 0 && (

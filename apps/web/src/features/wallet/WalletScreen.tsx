@@ -25,11 +25,15 @@ export function WalletScreen() {
     <Page title={t('wallet.screen.title')} actions={wallet.data && <Costs costs={wallet.data.costs} />}>
       <div className={classes.wallet}>
         <div className={classes.column}>
-          <QueryState query={wallet} skeleton={<Bone height={198} />}>
-            {(found) => <BalanceCard wallet={found} />}
-          </QueryState>
+          <div className={classes.balance}>
+            <QueryState query={wallet} skeleton={<Bone height={198} />}>
+              {(found) => <BalanceCard wallet={found} />}
+            </QueryState>
+          </div>
           <Charts />
-          <StatementCard />
+          <div className={classes.statement}>
+            <StatementCard />
+          </div>
         </div>
         <MoneyColumn />
       </div>
@@ -58,13 +62,19 @@ function MoneyColumn() {
       <QueryState query={settings} skeleton={<Bone height={170} />}>
         {(found) => (
           <>
-            <BuyCard settings={found} />
-            <AutoTopUpCard settings={found} />
-            <CardsCard settings={found} />
+            <div className={classes.buy}>
+              <BuyCard settings={found} />
+            </div>
+            <div className={classes.money}>
+              <AutoTopUpCard settings={found} />
+              <CardsCard settings={found} />
+            </div>
           </>
         )}
       </QueryState>
-      <PlanCard />
+      <div className={classes.money}>
+        <PlanCard />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The drawings themselves, with the chart library. Loaded only when a chart is on screen (see ../Charts.tsx). */
 import '@mantine/charts/styles.layer.css';
 import { BarChart, CompositeChart } from '@mantine/charts';
+import { ReferenceDot } from 'recharts';
 import { formatCompact, formatNumber } from '../../lib/format.ts';
 import { colourOf, niceTicks, type Point, type Series, tickGap } from './series.ts';
 
@@ -56,6 +57,10 @@ export interface BurndownProps {
 }
 
 export function BurndownPlot({ days, names }: BurndownProps) {
+  const today = days.findLast((day) => day.left !== null);
+  // The forecast ends before the period does: that is the day it runs out.
+  const last = days.findLastIndex((day) => day.forecast !== null);
+  const end = last > 0 && last < days.length - 1 ? days[last] : undefined;
   return (
     <CompositeChart
       {...axes}
@@ -74,6 +79,9 @@ export function BurndownPlot({ days, names }: BurndownProps) {
       yAxisProps={yAxis(Math.max(0, ...days.map((day) => Math.max(day.left ?? 0, day.even))), 2)}
       xAxisProps={xAxis(days.length)}
       composedChartProps={{ margin }}
-    />
+    >
+      {today && <ReferenceDot x={today.label} y={today.left ?? 0} r={4} fill="var(--d1)" stroke="var(--bg)" />}
+      {end && <ReferenceDot x={end.label} y={0} r={3.5} fill="var(--bg)" stroke="var(--warn)" strokeWidth={2} />}
+    </CompositeChart>
   );
 }
