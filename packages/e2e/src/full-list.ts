@@ -89,7 +89,7 @@ async function summarise(owner: pg.Pool, listId: number) {
 const NUMBERS = new Set(['rating', 'reviews', 'confidence', 'followers', 'engagements', 'engagement_rate', 'views']);
 
 /** The server on a database that runs already. Gives its address and its process id. */
-export function startServer(platform: Platform, ownerUrl: string) {
+export function startServer(platform: Platform, ownerUrl: string, role: 'web' | 'both' = 'both') {
   const env = {
     ...process.env,
     DATABASE_URL: ownerUrl,
@@ -97,6 +97,7 @@ export function startServer(platform: Platform, ownerUrl: string) {
     PORT: '0',
     LOG_LEVEL: 'error',
     DATABASE_POOL: '16',
+    ROLE: role,
   };
   const child = fork(SERVER, [], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const gone = new Promise<void>((done) => child.once('exit', () => done()));

