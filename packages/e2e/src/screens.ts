@@ -7,6 +7,8 @@ import { privacy } from '@leadwright/contract/privacy';
 import type { Page } from 'playwright-core';
 import { field, press } from './acts.ts';
 import { type Account, call, lastMail, mailedCode, newAccount, newEmail, type Person, type World } from './client.ts';
+import { LEAD_SCREENS } from './lead-screens.ts';
+import { MONEY_SCREENS } from './wallet-screens.ts';
 import type { Say } from './words.ts';
 
 export interface Stage {
@@ -139,7 +141,6 @@ export const SCREENS: Screen[] = [
     person: 'customer',
     prepare: (stage) => press(stage, 'privacy.add.open'),
   },
-  { name: 'new-search', path: '/lead-search/new-search', person: 'customer' },
-  { name: 'saved-lists', path: '/lead-search/saved-lists', person: 'customer' },
-  { name: 'custom-labels', path: '/lead-search/custom-labels', person: 'customer' },
+  ...LEAD_SCREENS,
+  ...MONEY_SCREENS,
 ];

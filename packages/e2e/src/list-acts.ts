@@ -1,0 +1,29 @@
+/** What journeys through lists share on the screen: ticks, acts, and who walks through them. */
+import type { Language } from '@leadwright/i18n';
+import { press } from './acts.ts';
+import { loginOf } from './client.ts';
+import { type Setting, type Visitor, world } from './journey.ts';
+
+/** Each language once: one at the desk, one on the phone. */
+export const DESK_AND_PHONE: Setting[] = [
+  { language: 'en', width: 1440 },
+  { language: 'es', width: 390 },
+];
+
+/** Two accounts, so that what one journey pays for is not what the other owns already. */
+export const personOf = (language: Language) => loginOf(world, language === 'en' ? 'customer' : 'direct');
+
+export const tick = ({ page, say }: Visitor, name: string) =>
+  page.getByRole('checkbox', { name: say('ui.table.selectRow', { name }), exact: true }).click();
+
+/** On a phone the acts are in a sheet. */
+export async function act(visitor: Visitor, label: string) {
+  const { page, say, isPhone } = visitor;
+  if (isPhone) await press(visitor, 'ui.actions.open');
+  const place = isPhone ? page.getByRole('dialog') : page.getByRole('toolbar', { name: say('ui.actions.label') });
+  await place.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+}
+
+/** The button of a dialog. */
+export const inDialog = ({ page }: Visitor, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
