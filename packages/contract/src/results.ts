@@ -87,7 +87,12 @@ export const CustomFilter = z.object({
   value: z.union([z.string().max(500), z.number()]).optional(),
 });
 
-const Day = z.iso.date();
+/** An empty date field means no limit, as null does. */
+const Day = z
+  .union([z.iso.date(), z.literal('')])
+  .nullable()
+  .default(null)
+  .transform((day) => day || null);
 /** The order in which rows came into the list. */
 export const ARRIVAL = 'arrival';
 
@@ -95,8 +100,8 @@ export const ARRIVAL = 'arrival';
 export const ResultFilter = z
   .object({
     custom_search: z.array(CustomFilter).max(20).default([]),
-    startDate: Day.nullable().default(null),
-    endDate: Day.nullable().default(null),
+    startDate: Day,
+    endDate: Day,
     limit: z.number().int().min(1).max(100).default(20),
     page: z.number().int().min(1).default(1),
     search: z.string().max(200).default(''),

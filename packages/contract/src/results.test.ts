@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { ResultFilter } from './results.ts';
+
+describe('the filter of results', () => {
+  it("takes the specification's default object as it stands, with dates left empty", () => {
+    const given = { custom_search: [], startDate: '', endDate: '', limit: 20, page: 1, search: '' };
+    const parsed = ResultFilter.parse({ ...given, search_type: 'contain', sent: 0, withEmail: -1 });
+    expect(parsed).toMatchObject({ startDate: null, endDate: null, sent: 0, withEmail: -1, page: 1, limit: 20 });
+  });
+
+  it('still refuses dates that are none, and ends before beginnings', () => {
+    expect(ResultFilter.safeParse({ startDate: 'yesterday' }).success).toBe(false);
+    expect(ResultFilter.safeParse({ startDate: '2026-02-01', endDate: '2026-01-01' }).success).toBe(false);
+  });
+});
