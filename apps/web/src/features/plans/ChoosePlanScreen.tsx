@@ -77,17 +77,20 @@ function PlanOffer({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
   const { isMainUser } = useSignedIn();
   const choose = useChoose();
+  const members = plan.members_allowed;
   const facts = [
     t('plans.screen.monthly', { n: formatNumber(plan.monthly_credits) }),
-    plan.members_allowed === null
-      ? t('plans.screen.anyMembers')
-      : t('plans.screen.members', { count: plan.members_allowed, n: formatNumber(plan.members_allowed) }),
+    ...(members === null ? [t('plans.screen.anyMembers')] : []),
+    ...(members ? [t('plans.screen.members', { count: members, n: formatNumber(members) })] : []),
     ...plan.modules.map((module) => t(`team.screen.option.${module}` as 'team.screen.option.leads')),
   ];
   return (
     <li className={classes.plan}>
       <h2 className="h18">{plan.name}</h2>
-      <Price plan={plan} />
+      <p className={classes.price}>
+        <b className="num">{formatMoney(plan.price_minor, plan.currency)}</b>{' '}
+        <span className="t3">{t(`plans.screen.per.${plan.interval}`)}</span>
+      </p>
       <ul className={classes.facts}>
         {facts.map((fact) => (
           <li key={fact}>
@@ -104,16 +107,5 @@ function PlanOffer({ plan }: { plan: Plan }) {
         </Button>
       )}
     </li>
-  );
-}
-
-function Price({ plan }: { plan: Plan }) {
-  const { t } = useTranslation();
-  const isFree = plan.price_minor === 0;
-  return (
-    <p className={classes.price}>
-      <b className="num">{isFree ? t('plans.screen.free') : formatMoney(plan.price_minor, plan.currency)}</b>{' '}
-      {!isFree && <span className="t3">{t(`plans.screen.per.${plan.interval}`)}</span>}
-    </p>
   );
 }

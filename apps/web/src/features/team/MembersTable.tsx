@@ -146,8 +146,11 @@ function MemberCard({ member, ...acts }: Acts & { member: Member }) {
       <MemberActs member={member} {...acts} />
       <span className="c12 t3 ell">{member.email}</span>
       <StatusMark member={member} />
-      <Tags items={optionsOf(t, member)} most={3} />
-      <span className="c12 t3 num">{spendingOf(t, member)}</span>
+      <div className={classes.wide}>
+        <Tags items={optionsOf(t, member)} most={2} />
+      </div>
+      <span className="c12 t3">{t('team.screen.column.spent')}</span>
+      <span className="c12 t2 num">{spendingOf(t, member)}</span>
     </div>
   );
 }

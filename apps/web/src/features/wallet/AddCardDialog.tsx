@@ -2,6 +2,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api.ts';
 import { Note } from '../../ui/Note.tsx';
 import { type PaymentSettings, useBeginCard, useSaveCard } from './billing.queries.ts';
 import { CardField } from './CardField.tsx';
@@ -59,7 +60,8 @@ function useAddCard(onSaved: () => void) {
       await keep.mutateAsync(setup_id);
       onSaved();
     } catch (reason) {
-      setFailure(reason instanceof Error ? reason.message : t('common.somethingWrong'));
+      // The browser's own words for a lost connection help nobody.
+      setFailure(reason instanceof ApiError ? reason.message : t('billing.error.away'));
     } finally {
       setBusy(false);
     }

@@ -57,7 +57,7 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
       title={t('billing.screen.topUp.title')}
       aside={
         <Switch
-          className={classes.switch}
+          classNames={{ label: classes.switch ?? '' }}
           labelPosition="left"
           label={form.values.enabled ? t('common.on') : t('common.off')}
           aria-label={t('billing.screen.topUp.title')}

@@ -1,44 +1,72 @@
-/** The way into the provider's billing portal: invoices, plan changes, cancelling. */
+/** The ways into the billing portals: invoices, plan changes, cancelling. They live with the payment providers. */
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconFileInvoice } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useOpenPortal } from './billing.queries.ts';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { Bone } from '../../ui/Skeletons.tsx';
+import classes from './BillingPortalScreen.module.css';
+import { useOpenPortal, usePortals } from './billing.queries.ts';
 
 export function BillingPortalScreen() {
   const { t } = useTranslation();
-  const portal = useOpenPortal();
-  const [nothing, setNothing] = useState(false);
-  const open = async () => {
-    const { stripe, second_provider } = await portal.mutateAsync(undefined);
-    const url = stripe ?? second_provider;
-    if (url) window.location.assign(url);
-    else setNothing(true);
-  };
+  const portals = usePortals();
   return (
     <Page title={t('billing.screen.portalTitle')} width="form">
       <Card>
-        <EmptyState
-          icon={<IconFileInvoice />}
-          title={nothing ? t('billing.screen.portalNone') : t('billing.screen.portalText')}
-          text={nothing ? t('billing.screen.portalNoneText') : t('billing.screen.portalHelp')}
-          action={
-            !nothing && (
-              <Button
-                variant="filled"
-                leftSection={<IconExternalLink />}
-                loading={portal.isPending}
-                onClick={() => void open().catch(() => undefined)}
-              >
-                {t('billing.screen.portalOpen')}
-              </Button>
-            )
-          }
-        />
+        <QueryState query={portals} skeleton={<Bone height={190} />}>
+          {(found) => (found.stripe || found.second_provider ? <Portals {...found} /> : <NoPortal />)}
+        </QueryState>
       </Card>
     </Page>
+  );
+}
+
+function NoPortal() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconFileInvoice />}
+      title={t('billing.screen.portalNone')}
+      text={t('billing.screen.portalNoneText')}
+    />
+  );
+}
+
+type Portal = 'stripe' | 'second_provider';
+
+/** Whoever pays at both providers has two. */
+function Portals({ stripe, second_provider }: Record<Portal, boolean>) {
+  const { t } = useTranslation();
+  const portal = useOpenPortal();
+  const open = async (which: Portal) => {
+    const url = (await portal.mutateAsync(undefined))[which];
+    if (url) window.location.assign(url);
+  };
+  const button = (which: Portal, label: string) => (
+    <Button
+      variant={which === 'stripe' || !stripe ? 'filled' : 'default'}
+      leftSection={<IconExternalLink />}
+      loading={portal.isPending}
+      onClick={() => void open(which).catch(() => undefined)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <EmptyState
+      icon={<IconFileInvoice />}
+      title={t('billing.screen.portalText')}
+      text={t('billing.screen.portalHelp')}
+      action={
+        <div className={classes.acts}>
+          {stripe && button('stripe', t('billing.screen.portalOpen'))}
+          {second_provider &&
+            button('second_provider', t(stripe ? 'billing.screen.portalSecond' : 'billing.screen.portalOpen'))}
+        </div>
+      }
+    />
   );
 }

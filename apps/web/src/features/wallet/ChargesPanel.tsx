@@ -1,7 +1,9 @@
 /** One line of the statement lead by lead. */
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatTime } from '../../lib/format.ts';
+import { useSignedIn } from '../../lib/session.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
@@ -31,7 +33,7 @@ function Charges({ line }: { line: StatementLine }) {
             {found.data.map((charge, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: charges have no identity of their own and never move
               <li key={index} className={classes.charge}>
-                <span className="ell">{charge.subject ?? t(`wallet.act.${charge.act}`)}</span>
+                <Lead subject={charge.subject} />
                 <span className="c12 t3">{t(`wallet.act.${charge.act}`)}</span>
                 <span className="c12 t3 num">{formatTime(charge.at)}</span>
                 <b className="num">−{formatNumber(charge.credits)}</b>
@@ -44,5 +46,20 @@ function Charges({ line }: { line: StatementLine }) {
         </div>
       )}
     </QueryState>
+  );
+}
+
+/** `local:42/881` is row 881 of list 42. The ledger knows no names; the lead's own page does. */
+function Lead({ subject }: { subject: string | null }) {
+  const { t } = useTranslation();
+  const user = useSignedIn();
+  const [, type, list, row] = /^(\w+):(\d+)\/(\d+)$/.exec(subject ?? '') ?? [];
+  if (!row) return <span className="ell">{subject ?? '–'}</span>;
+  const words = t('wallet.screen.lead', { row, list });
+  if (!user.modules.some(({ slug }) => slug === 'leads')) return <span className="ell">{words}</span>;
+  return (
+    <Link className="link ell" to={`/lead-search/saved-lists/${type}-${list}/${row}` as '/'}>
+      {words}
+    </Link>
   );
 }

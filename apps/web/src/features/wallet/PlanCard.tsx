@@ -1,5 +1,4 @@
 /** The plan in force, and the way to its invoices. */
-import { billing } from '@leadwright/contract/billing';
 import { plans } from '@leadwright/contract/plans';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,17 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
+import { usePortals } from './billing.queries.ts';
 import { WALLET } from './wallet.queries.ts';
 
 export function PlanCard() {
   const { t } = useTranslation();
   const plan = useQuery({ queryKey: [...WALLET, 'plan'], queryFn: ({ signal }) => call(plans.find, {}, { signal }) });
-  const portals = useQuery({
-    queryKey: [...WALLET, 'portals'],
-    queryFn: ({ signal }) => call(billing.checkPortals, {}, { signal }),
-  });
+  const portals = usePortals();
   const current = plan.data?.current;
-  if (!current) return null;
+  if (!current) return plan.data?.data.length ? <NoPlan /> : null;
   const hasPortal = portals.data?.stripe || portals.data?.second_provider;
   return (
     <Card
@@ -35,6 +32,22 @@ export function PlanCard() {
         <span className="t3 num">{t('plans.screen.monthly', { n: formatNumber(current.monthly_credits) })}</span>
         <span className="right num">{formatMoney(current.price_minor, current.currency)}</span>
       </p>
+    </Card>
+  );
+}
+
+function NoPlan() {
+  const { t } = useTranslation();
+  return (
+    <Card
+      title={t('plans.screen.plan')}
+      aside={
+        <Link className="link c13" to={'/choose-plan' as '/'}>
+          {t('plans.screen.chooseLink')}
+        </Link>
+      }
+    >
+      <p className="c13 t2">{t('plans.screen.none')}</p>
     </Card>
   );
 }

@@ -49,6 +49,8 @@ export const useValidateCard = () =>
 export const useBuy = () => useMoneyAct((credits: number) => call(billing.buy, { body: { credits } }, oneTime()));
 export const useSaveTopUp = () =>
   useMoneyAct((body: z.input<typeof AutoTopUpBody>) => call(billing.saveTopUp, { body }));
+export const usePortals = () =>
+  useQuery({ queryKey: [...WALLET, 'portals'], queryFn: ({ signal }) => call(billing.checkPortals, {}, { signal }) });
 export const useOpenPortal = () => useMoneyAct(() => call(billing.portal));
 
 export const readPayment = (id: number) => call(billing.payment, { params: { id } });

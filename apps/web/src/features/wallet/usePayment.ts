@@ -33,6 +33,6 @@ export function usePayment(settings: PaymentSettings) {
 /** The person has answered the bank; what came of it is told by the server, in the reader's language. */
 async function answered(payment: Payment, settings: PaymentSettings): Promise<Payment> {
   if (payment.status !== 'requires_action' || !payment.client_secret) return payment;
-  await confirmPayment(settings, payment.client_secret);
+  await confirmPayment(settings, payment.client_secret).catch((reason) => console.warn(reason));
   return readPayment(payment.id);
 }
