@@ -1,5 +1,6 @@
 import { billing } from '@leadwright/contract/billing';
 import { plans } from '@leadwright/contract/plans';
+import { wallet } from '@leadwright/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
 import { systemBase } from '../../platform/context.ts';
@@ -9,7 +10,7 @@ import { addAccounts } from '../wallet/testing/accounts.ts';
 import { reconcile } from './reconcile.service.ts';
 import { storm } from './testing/event-storm.ts';
 import { openWorld } from './testing/event-world.ts';
-import { openShop, type Shop, WEBHOOK_SECRET } from './testing/shop.ts';
+import { NUMBERS, openShop, type Shop, WEBHOOK_SECRET } from './testing/shop.ts';
 
 describe('events of the payment provider', () => {
   it('doubled, shuffled, withheld and forged end where the ordered history ends', async () => {
@@ -65,6 +66,17 @@ describe('events of the payment provider', () => {
       await shop.settle();
       await shop.control('switches', { copies: 1, shuffle: false });
       expect(await shop.balanceOf(owner)).toBe(25);
+    });
+
+    it('that bring credits later still say who bought them', async () => {
+      const owner = await shop.api.buildAccount();
+      await shop.addCard(owner, NUMBERS.paysLater);
+      await shop.api.call(owner, billing.buy, { body: { credits: 100 } });
+      expect(await shop.balanceOf(owner)).toBe(0);
+      await shop.control('processing/finish');
+      await shop.settle();
+      const { data } = (await shop.api.call(owner, wallet.statement, { query: {} as never })).body;
+      expect(data).toMatchObject([{ credits: 100, who: expect.stringMatching(/^Test Person/) }]);
     });
 
     it('start a paid plan and end it', async () => {
