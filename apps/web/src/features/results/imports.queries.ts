@@ -2,15 +2,17 @@
 import { type Import, type ImportPlan, imports } from '@leadwright/contract/imports';
 import { JOB_TOPIC } from '@leadwright/contract/results';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
-import { RESULTS, useRowsChanged } from './results.queries.ts';
+import { useRowsChanged } from './results.queries.ts';
 
 export type { Import };
 export type Plan = z.input<typeof ImportPlan>;
 
-const keyOf = (id: number) => [...RESULTS, 'import', id];
+/** Apart from the rows: news of them must not fetch the import again, which makes such news itself. */
+const keyOf = (id: number) => ['import', id];
 export const isBusy = ({ status }: Pick<Import, 'status'>) =>
   status === 'uploading' || status === 'checking' || status === 'running';
 
@@ -34,14 +36,15 @@ export function useImport(start: Import) {
   useLive(JOB_TOPIC, () => void client.invalidateQueries({ queryKey: keyOf(start.id) }));
   const query = useQuery({
     queryKey: keyOf(start.id),
-    queryFn: async ({ signal }) => {
-      const { data } = await call(imports.get, { params: { id: start.id } }, { signal });
-      if (data.status === 'completed') void changed();
-      return data;
-    },
+    queryFn: async ({ signal }) => (await call(imports.get, { params: { id: start.id } }, { signal })).data,
     initialData: start,
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 1500 : false),
   });
+  const isComplete = query.data.status === 'completed';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is complete
+  useEffect(() => {
+    if (isComplete) void changed();
+  }, [isComplete]);
   return query.data;
 }
 
