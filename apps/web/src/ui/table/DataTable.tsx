@@ -5,7 +5,7 @@
  */
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useCallback, useId, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gridOf, ROW_HEIGHT, type Sort, TICK_WIDTH } from './columns.ts';
 import classes from './DataTable.module.css';
@@ -14,6 +14,7 @@ import { TableCards } from './TableCards.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import type { DataTableState } from './useDataTable.ts';
+import { useKeptRows } from './useKeptRows.ts';
 import { isTicked, type SelectionState } from './useSelection.ts';
 import { useTableKeys } from './useTableKeys.ts';
 
@@ -58,11 +59,16 @@ function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: Data
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 4,
+    rangeExtractor: useKeptRows(rows),
     enabled: fill,
     useFlushSync: false,
   });
   const columns = state.table.getVisibleLeafColumns();
-  const shown = columns.flatMap((column) => state.columns.find((one) => one.id === column.id) ?? []);
+  // Stable: another array would render every row again with each step of a scroll.
+  const shown = useMemo(
+    () => columns.flatMap((column) => state.columns.find((one) => one.id === column.id) ?? []),
+    [columns, state.columns],
+  );
   const keys = useTableKeys({ ...props, rows, scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) });
   const { rowName } = props;
   const tickLabel = useCallback((row: T) => t('ui.table.selectRow', { name: rowName(row) }), [t, rowName]);

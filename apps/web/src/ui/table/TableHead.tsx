@@ -1,6 +1,6 @@
 /** Names of the columns: a click sorts, the edge drags the width (arrow keys do too). */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tick } from '../Tick.tsx';
 import type { Column, Sort } from './columns.ts';
@@ -10,13 +10,7 @@ import { isTicked } from './useSelection.ts';
 
 const KEY_STEP = 16;
 
-export function TableHead<T extends object>({
-  state,
-  shown,
-  selection,
-  sort,
-  onSort,
-}: DataTableProps<T> & { shown: Column<T>[] }) {
+function Head<T extends object>({ state, shown, selection, sort, onSort }: DataTableProps<T> & { shown: Column<T>[] }) {
   const headers = state.table.getHeaderGroups()[0]?.headers ?? [];
   const resize = (id: string, event: KeyboardEvent) => {
     const step = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }[event.key];
@@ -47,6 +41,9 @@ export function TableHead<T extends object>({
     </div>
   );
 }
+
+/** Not again with each step of a scroll. */
+export const TableHead = memo(Head) as typeof Head;
 
 function TickAll<T extends object>({ state, selection }: Required<Pick<DataTableProps<T>, 'state' | 'selection'>>) {
   const { t } = useTranslation();
