@@ -1,6 +1,6 @@
 /**
  * What of a searched text the trigram index is asked for. Every further trigram costs the index as much as the one before,
- * also when half the list has it, so it is asked for the two most telling pieces, and the rows it finds are checked with the
+ * also when half the list has it, so it is asked for the most telling pieces, and the rows it finds are checked with the
  * whole text. Pure.
  */
 
@@ -16,7 +16,7 @@ const WEIGHT: Record<string, number> = Object.fromEntries([
 const EVERYWHERE =
   /^(info|contact|hello|mail|email|office|sales|admin|site|web|com|net|org|test|street|avenue|road|the|and|united|states)$/;
 const PIECE = 4;
-const MOST_PIECES = 2;
+const MOST_PIECES = 3;
 /** A text this short is a piece itself. */
 const SHORT = 6;
 
@@ -30,7 +30,8 @@ const weightOf = (text: string) => [...text].reduce((sum, sign) => sum + (WEIGHT
 
 /** The best piece of each word. */
 function piecesOf(text: string): Piece[] {
-  return [...text.matchAll(/[a-z0-9]{3,}/g)].map((found) => {
+  // A short word counts together with the space before it: the index knows how words begin.
+  return [...text.matchAll(/[a-z0-9]{3,}| [a-z0-9]{1,2}(?![a-z0-9])/g)].map((found) => {
     const [word] = found;
     const isCommon = EVERYWHERE.test(word);
     let best: Piece = { at: found.index, text: word.slice(0, PIECE), weight: 0 };
