@@ -9,7 +9,7 @@ import { expectNoSeriousAxe } from './axe.ts';
 import { type Account, loginOf, request, waitForMail } from './client.ts';
 import { arriveAt, newPage, openSidebar, type Setting, see, seeGone, type Visitor, world } from './journey.ts';
 import { settledAccount } from './people.ts';
-import { balanceOf, buy, CARDS, type CardNumber, findCreators, saveCard, until } from './wallet-acts.ts';
+import { balanceOf, buy, CARDS, type CardNumber, findCreators, saveCard } from './wallet-acts.ts';
 
 const WALLET = '/settings/wallet';
 /** A card is checked once on the whole installation: each journey has its own. */
@@ -281,20 +281,5 @@ describe('a member without wallet access', () => {
     const asked = (one: Endpoint) => ({ token, params: { id: 1, line: 1 }, ...(one.method !== 'GET' && { body: {} }) });
     const answers = await Promise.all(calls.map((one) => request(world, one, asked(one) as never)));
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([403]);
-  });
-});
-
-describe('an open wallet', () => {
-  it('follows what others of the account do', async () => {
-    const account = await settledAccount();
-    await saveCard(world, account);
-    const visitor = await open(account);
-    await see(balanceSays(visitor, 0));
-    await buy(world, account, 40);
-    await see(balanceSays(visitor, 40));
-    await until(
-      () => balanceOf(world, account),
-      (credits) => credits === 40,
-    );
   });
 });
