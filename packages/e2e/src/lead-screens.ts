@@ -79,7 +79,7 @@ async function openImport(stage: Stage) {
   const text = 'Company,Web,Town,Mail\nOne Dental,one.test,Austin,hello@one.test\nTwo Dental,two.test,Waco,\n';
   const file = { name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByText(say('results.screen.csv.goesTo'), { exact: true }).waitFor();
+  await page.getByRole('combobox', { name: say('results.screen.csv.goesToOf', { column: 'Web' }) }).waitFor();
 }
 
 const person = 'customer' as const;

@@ -51,7 +51,7 @@ function Columns({ list, hook }: { list: List; hook: ListWebhook | null }) {
     <div className={classes.columns}>
       <div className="stack">
         {made && <Made token={made.token} secret={made.secret} onClose={() => setMade(null)} />}
-        <Card title={t('webhooks.screen.title')}>
+        <Card>
           <p className={classes.text}>{t('webhooks.screen.text')}</p>
           <HookForm key={hook?.url ?? ''} list={list} hook={hook} onMade={setMade} />
         </Card>

@@ -75,12 +75,17 @@ function HeadActs({ list }: { list: List }) {
   return (
     <>
       <Button
+        className={classes.compact ?? ''}
         leftSection={<IconTag />}
         renderRoot={(props) => <Link to={`${path}/tags-and-source` as '/'} {...props} />}
       >
         <span className={classes.words}>{t('lists.screen.tagsAndSource')}</span>
       </Button>
-      <Button leftSection={<IconWebhook />} renderRoot={(props) => <Link to={`${path}/webhook` as '/'} {...props} />}>
+      <Button
+        className={classes.compact ?? ''}
+        leftSection={<IconWebhook />}
+        renderRoot={(props) => <Link to={`${path}/webhook` as '/'} {...props} />}
+      >
         <span className={classes.words}>{t('webhooks.screen.title')}</span>
       </Button>
       <Button leftSection={<IconPlus />} renderRoot={(props) => <Link to={`${path}/new-search` as '/'} {...props} />}>
