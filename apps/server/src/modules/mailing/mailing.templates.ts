@@ -17,6 +17,7 @@ export interface MailParams {
   'account-ready': { name: string; plan: string };
   'card-reconnect': { name: string };
   'top-up-paused': { name: string };
+  'webhook-paused': { name: string; list: string };
 }
 export type MailTemplate = keyof MailParams;
 
@@ -40,4 +41,5 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'account-ready': { words: 'accountReady', button: '/forgot-password' },
   'card-reconnect': { words: 'cardReconnect', button: '/settings/wallet' },
   'top-up-paused': { words: 'topUpPaused', button: '/settings/wallet' },
+  'webhook-paused': { words: 'webhookPaused', button: '/lead-search/saved-lists' },
 };

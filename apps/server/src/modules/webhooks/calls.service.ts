@@ -4,7 +4,9 @@
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import { enqueue, enqueueMany, type JobContext } from '../../platform/jobs.ts';
+import { getAccount, getMainUser } from '../accounts/public.ts';
 import { findList } from '../lists/public.ts';
+import { sendMail } from '../mailing/public.ts';
 import { leadsBetween } from '../results/public.ts';
 import { makeCall } from './call.job.ts';
 import { addressOf, type Letter, post } from './letter.ts';
@@ -89,6 +91,16 @@ async function conclude(tx: Tx<Base>, accountId: number, id: number, answered: n
 async function noteFailure(tx: Tx<Base>, row: CallRow, since: Date, isGone: boolean): Promise<void> {
   const state = isGone ? 'gone' : isGivenUp(since, tx.now()) ? 'failing' : 'active';
   await repository.changeHook(tx.db, row.account_id, row.list_id, { state, failing_since: since });
+  if (state !== 'active') await tellOwner(tx, row.list_id);
+}
+
+async function tellOwner(tx: Tx<Base>, listId: number): Promise<void> {
+  const [owner, account] = [await getMainUser(tx), await getAccount(tx, tx.scope as number)];
+  const list = (await findList(tx, listId))?.name ?? '';
+  await sendMail(tx, {
+    ...{ to: owner.email, language: owner.language, brandId: account.brand_id, template: 'webhook-paused' },
+    params: { name: owner.first_name, list },
+  });
 }
 
 /** What is due and has no job of its own any more. */

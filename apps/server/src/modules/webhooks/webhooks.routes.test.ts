@@ -7,7 +7,7 @@ import { privacy } from '@leadwright/contract/privacy';
 import { results } from '@leadwright/contract/results';
 import { webhooks } from '@leadwright/contract/webhooks';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { sweep } from './calls.service.ts';
@@ -106,7 +106,8 @@ describe('the webhook of a list', () => {
     expect(received.flatMap(leadsOf).map((lead) => lead.name)).toEqual(['Clinic 1']);
   });
 
-  it('is tried again after a failure, and ends at 410 until it is saved again', async () => {
+  it('is tried again after a failure, and ends at 410 until it is saved again; the owner is told', async () => {
+    const mails = vi.spyOn(api.platform.mailer, 'send').mockResolvedValue();
     const who = await api.buildAccount();
     const id = await newList(who);
     await setUp(who, id);
@@ -119,6 +120,8 @@ describe('the webhook of a list', () => {
     answer = 410;
     await addRows(who, id, 1, 'two');
     expect(await read(who, id)).toMatchObject({ state: 'gone', last: { status: 'failed', answered: 410 } });
+    expect(mails.mock.calls.map(([mail]) => mail.subject)).toEqual(['The webhook of Clinics is paused']);
+    mails.mockRestore();
     received = [];
     await addRows(who, id, 1, 'three');
     expect(received).toEqual([]);
