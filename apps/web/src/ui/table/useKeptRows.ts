@@ -1,16 +1,41 @@
 /**
- * Rows of a page stay once they were shown, so that scrolling back over them costs nothing; a longer table keeps only what is
- * near. A leap to another part of the page begins anew: rendering all between at once would be felt.
+ * Rows of a page stay once they were shown, and those below are made ready while nothing else happens, so that scrolling over
+ * them costs nothing; a longer table keeps only what is near. A leap to another part of the page begins anew: rendering all
+ * between at once would be felt.
  */
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** The longest page there is. */
 const MOST_KEPT = 100;
+/** So few that a frame has room for them. */
+const AT_ONCE = 3;
+
+/** Where a browser does not tell when it is idle, a pause will do. */
+const whenIdle = (work: () => void): (() => void) => {
+  if ('requestIdleCallback' in window) {
+    const asked = window.requestIdleCallback(work);
+    return () => window.cancelIdleCallback(asked);
+  }
+  const asked = setTimeout(work, 50);
+  return () => clearTimeout(asked);
+};
 
 /** For the virtualizer: which rows are there, given which can be seen. `rows` are those of one page. */
 export function useKeptRows(rows: readonly unknown[]): (range: Range) => number[] {
   const kept = useRef<{ rows: readonly unknown[]; from: number; to: number } | null>(null);
+  const [readied, setReadied] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step asks for the next one
+  useEffect(() => {
+    if (rows.length > MOST_KEPT) return;
+    return whenIdle(() => {
+      const now = kept.current;
+      if (now?.rows !== rows || now.to >= rows.length - 1) return;
+      now.to = Math.min(now.to + AT_ONCE, rows.length - 1);
+      setReadied((count) => count + 1);
+    });
+  }, [rows, readied]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function makes the virtualizer ask again
   return useCallback(
     (range: Range) => {
       const near = defaultRangeExtractor(range);
@@ -23,6 +48,6 @@ export function useKeptRows(rows: readonly unknown[]): (range: Range) => number[
       kept.current = { rows, from, to };
       return Array.from({ length: to - from + 1 }, (_, index) => from + index);
     },
-    [rows],
+    [rows, readied],
   );
 }
