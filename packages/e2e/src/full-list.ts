@@ -3,6 +3,8 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { saveVersion } from '../../../apps/server/src/modules/lead-index/locations.repository.ts';
+import { locationsVersion } from '../../../apps/server/src/modules/lead-index/locations.source.ts';
 import { createList } from '../../../apps/server/src/modules/lists/lists.service.ts';
 import { type Platform, systemCtx } from '../../../apps/server/src/platform/context.ts';
 import { seed } from '../../../apps/server/src/seed.ts';
@@ -128,6 +130,8 @@ export async function startFullList(rows: number): Promise<FullList> {
   const scratch = await startScratch({ disposable: false, pool: 16 });
   const { platform } = scratch;
   await seed(platform);
+  // The server would read the world's cities first, beside what is measured.
+  await saveVersion(platform.databases.owner, 'locations', locationsVersion());
   const { token, accountId } = await createBuilders(platform).buildAccount();
   const { id: listId } = await createList(systemCtx(platform, accountId), { name: 'Everybody', type: 'local' });
   if (rows > 0) await fillList(platform.databases.owner, { accountId, listId, rows });
@@ -139,9 +143,19 @@ export async function startFullList(rows: number): Promise<FullList> {
   return { platform, url: server.url, pid: server.pid, token, accountId, listId, stop };
 }
 
-/** Resident memory of a process in MB: now, and the most it ever was. */
-export function memoryOf(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
-  return { now: of('VmRSS'), peak: of('VmHWM') };
+/** How many MB the memory of a process grows by at most, from now until it is asked. */
+export function watchMemory(pid: number): () => number {
+  const now = () => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  };
+  const before = now();
+  let most = before;
+  const look = setInterval(() => {
+    most = Math.max(most, now());
+  }, 20);
+  return () => {
+    clearInterval(look);
+    return Math.round(most - before);
+  };
 }

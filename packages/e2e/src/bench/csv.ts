@@ -9,7 +9,7 @@ import { copyText } from '../../../../apps/server/src/modules/results/import.cop
 import type { BenchOptions } from '../bench.ts';
 import { type ApiClient, apiClient, textOf } from '../bench-client.ts';
 import { heldAgainst, median, rounded } from '../bench-figures.ts';
-import { type FullList, memoryOf, ROW_COLUMNS, rowsOfSeries, startFullList } from '../full-list.ts';
+import { type FullList, ROW_COLUMNS, rowsOfSeries, startFullList, watchMemory } from '../full-list.ts';
 
 const COLUMNS =
   'name, email, phone, website, industry, street, city, state, postal_code, country, rating, reviews'.split(', ');
@@ -51,7 +51,7 @@ export async function measureExport({ platform, accountId, listId, pid }: FullLi
     return { bytes, firstByte: waited + firstByte, seconds: (performance.now() - startedAt) / 1000 };
   };
   await ours('machine');
-  const before = memoryOf(pid).now;
+  const grownBy = watchMemory(pid);
   const firstBytes: number[] = [];
   const compare = async (variant: Variant) => {
     const rounds: { bare: Drained; ours: Drained }[] = [];
@@ -67,7 +67,7 @@ export async function measureExport({ platform, accountId, listId, pid }: FullLi
     machine: await compare('machine'),
     spreadsheet: await compare('spreadsheet'),
     firstByteMs: Math.round(Math.max(...firstBytes)),
-    memoryMb: memoryOf(pid).peak - before,
+    memoryMb: grownBy(),
   };
 }
 
@@ -126,7 +126,7 @@ export async function measureImport(full: FullList, api: ApiClient, rows: number
     if (added !== rows) throw new Error(`${added} of ${rows} rows were added`);
     return rows / seconds;
   };
-  const before = memoryOf(pid).now;
+  const grownBy = watchMemory(pid);
   const rounds: { bare: number; ours: number }[] = [];
   for (let round = 0; round < ROUNDS; round++)
     rounds.push(round % 2 ? { ours: await ours(), bare: await bare() } : { bare: await bare(), ours: await ours() });
@@ -135,7 +135,7 @@ export async function measureImport(full: FullList, api: ApiClient, rows: number
     copyPerSecond: Math.round(median(rounds.map((each) => each.bare))),
     importPerSecond: Math.round(median(rounds.map((each) => each.ours))),
     ratio: rounded(median(rounds.map((each) => each.ours / each.bare))),
-    memoryMb: memoryOf(pid).peak - before,
+    memoryMb: grownBy(),
   };
 }
 
