@@ -33,7 +33,8 @@ interface Noted {
 
 const ask = async (client: PoolClient, name: string, values: unknown[]): Promise<Answer> => {
   const places = values.map((_, index) => `$${index + 1}`).join(', ');
-  const { rows } = await client.query<Answer>(`select * from ${name}(${places})`, values);
+  // Named, so that each connection reads the call once.
+  const { rows } = await client.query<Answer>({ name, text: `select * from ${name}(${places})`, values });
   return rows[0] as Answer;
 };
 
