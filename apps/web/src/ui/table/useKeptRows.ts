@@ -21,9 +21,20 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => clearTimeout(asked);
 };
 
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** What is kept when these are seen after those. */
+export function widened(before: Span | null, seen: Span): Span {
+  if (!before || seen.from > before.to + 1 || seen.to < before.from - 1) return seen;
+  return { from: Math.min(before.from, seen.from), to: Math.max(before.to, seen.to) };
+}
+
 /** For the virtualizer: which rows are there, given which can be seen. `rows` are those of one page. */
 export function useKeptRows(rows: readonly unknown[]): (range: Range) => number[] {
-  const kept = useRef<{ rows: readonly unknown[]; from: number; to: number } | null>(null);
+  const kept = useRef<(Span & { rows: readonly unknown[] }) | null>(null);
   const [readied, setReadied] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step asks for the next one
   useEffect(() => {
@@ -40,11 +51,8 @@ export function useKeptRows(rows: readonly unknown[]): (range: Range) => number[
     (range: Range) => {
       const near = defaultRangeExtractor(range);
       if (rows.length > MOST_KEPT || near.length === 0) return near;
-      const [first, last] = [near[0] as number, near.at(-1) as number];
-      const before = kept.current?.rows === rows ? kept.current : null;
-      const adjoins = before !== null && first <= before.to + 1 && last >= before.from - 1;
-      const from = adjoins ? Math.min(before.from, first) : first;
-      const to = Math.min(adjoins ? Math.max(before.to, last) : last, rows.length - 1);
+      const seen = { from: near[0] as number, to: near.at(-1) as number };
+      const { from, to } = widened(kept.current?.rows === rows ? kept.current : null, seen);
       kept.current = { rows, from, to };
       return Array.from({ length: to - from + 1 }, (_, index) => from + index);
     },
