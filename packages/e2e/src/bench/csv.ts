@@ -145,7 +145,7 @@ export async function bench({ short }: BenchOptions) {
   const api = apiClient(full.url, full.token);
   try {
     const exported = await measureExport(full, api);
-    const imported = await measureImport(full, api, short ? 20_000 : 100_000);
+    const imported = await measureImport(full, api, short ? 20_000 : 50_000);
     const judged = heldAgainst({
       exportMachine: { is: exported.machine.ratio, atMost: BARS.export },
       exportSpreadsheet: { is: exported.spreadsheet.ratio, atMost: BARS.export },
