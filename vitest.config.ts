@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Files of one worker share their modules: no mutable module state, one database per file. */
 export default defineConfig({
   test: {
+    // Much of a test is waiting for the database or the browser: two at a time, also on two cores.
+    maxWorkers: 2,
     // Time-outs below are generous, because the machines are noisy; nothing waits for them.
     projects: [
       {
@@ -39,7 +41,6 @@ export default defineConfig({
           include: ['packages/e2e/src/**/*.test.ts'],
           globalSetup: ['packages/e2e/src/global-setup.ts'],
           isolate: false,
-          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

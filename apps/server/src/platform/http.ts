@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { closeConnections } from './connections.ts';
 import type { Platform } from './context.ts';
 import { platformErrors } from './errors.ts';
 import { parseJson } from './json.ts';
@@ -43,6 +44,7 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
   handleFailures(app);
   observe(app, platform);
   health(app, platform);
+  closeConnections(app);
   return app;
 }
 

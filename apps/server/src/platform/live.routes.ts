@@ -1,5 +1,6 @@
 /** Server-sent events over one open reply. A comment every 20 seconds keeps proxies from closing it. */
 import { live } from '@leadwright/contract/live';
+import { onlyListens } from './connections.ts';
 import { type Module, routesFor } from './module.ts';
 
 const KEEP_ALIVE_MS = 20_000;
@@ -8,6 +9,7 @@ const routes = routesFor(live)({
   async events(ctx, _input, { request, reply }) {
     const { accountId, userId } = ctx.actor;
     reply.hijack();
+    onlyListens(request.raw);
     const out = reply.raw;
     out.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     out.write('retry: 2000\n\n');

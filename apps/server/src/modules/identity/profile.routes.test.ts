@@ -125,10 +125,13 @@ describe('POST /api/mail-change', () => {
     const email = freshEmail('new');
     expect(failure(await resend())).toEqual([422, 'identity.mail_change_missing']);
     await ask(email);
+    const first = await newestCode(api, email);
     expect((await resend()).headers['retry-after']).toBe('60');
     api.clock.advance(60_000);
     expect((await resend()).status).toBe(200);
-    expect((await confirm(await newestCode(api, email))).status).toBe(200);
+    const second = await newestCode(api, email);
+    if (second !== first) expect((await confirm(first)).status).toBe(422);
+    expect((await confirm(second)).status).toBe(200);
   });
 
   it('tells that an address is taken only to who can read its mail', async () => {

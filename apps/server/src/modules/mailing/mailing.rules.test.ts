@@ -19,6 +19,7 @@ const params = {
   inviter: 'Bob',
   account: 'Archers',
   plan: 'Growth',
+  list: 'Dentists in Austin',
   link: 'https://northwind.example.test/join?t=1',
 };
 const templates = Object.keys(TEMPLATES) as MailTemplate[];

@@ -1,0 +1,43 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { closeConnections, onlyListens } from './connections.ts';
+
+describe('a server that stops', () => {
+  let app: FastifyInstance;
+  let address: string;
+  let asked: Promise<void>;
+  beforeEach(async () => {
+    app = Fastify();
+    closeConnections(app);
+    asked = new Promise((done) => app.addHook('onRequest', async () => done()));
+    app.get('/slow', async () => {
+      await sleep(200);
+      return { done: true };
+    });
+    app.get('/events', async (request, reply) => {
+      reply.hijack();
+      onlyListens(request.raw);
+      reply.raw.writeHead(200).write('hello');
+    });
+    address = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+
+  it('leaves those who only listen, and those who never asked', async () => {
+    const events = await fetch(`${address}/events`);
+    const silent = connect(Number(new URL(address).port), '127.0.0.1');
+    const left = new Promise((done) => silent.once('close', done));
+    await new Promise((done) => silent.once('connect', done));
+    await app.close();
+    await left;
+    await expect(events.text()).rejects.toThrow();
+  });
+
+  it('answers whoever is waiting for an answer', async () => {
+    const answer = fetch(`${address}/slow`);
+    await asked;
+    await app.close();
+    expect(await (await answer).json()).toEqual({ done: true });
+  });
+});
