@@ -1,8 +1,12 @@
 /** Shapes that every module shares: ids, pages, messages, failures. Messages are translation keys. */
 import { z } from 'zod';
 
-/** Ids come from URLs and bodies. Anything that cannot be an id is simply not found, never an error of its own. */
-export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/**
+ * Ids come from URLs and bodies, as numbers or digits. Nothing else is one: not `true`, not `0x1`, not `[1]`. In a path, what
+ * cannot be an id is simply not found, never an error of its own.
+ */
+const asNumber = (given: unknown) => (typeof given === 'string' && /^[1-9]\d*$/.test(given) ? Number(given) : given);
+export const Id = z.preprocess(asNumber, z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
 /** Spec section 9: default page size 20, page 1. */
 export const DEFAULT_PAGE_SIZE = 20;

@@ -12,6 +12,8 @@ const plain = (key: string): Finding => ({ key, params: {} });
 export function describeIssue(issue: z.core.$ZodIssue, value: unknown = issue.input): Finding {
   if (issue.message && isTranslationKey(issue.message)) return { key: issue.message, params: limitsOf(issue) };
   switch (issue.code) {
+    case 'invalid_value':
+      return plain(value === undefined ? 'validation.required' : 'validation.type');
     case 'invalid_type':
       if (value === undefined || value === null) return plain('validation.required');
       return plain(issue.expected === 'int' ? 'validation.integer' : 'validation.type');

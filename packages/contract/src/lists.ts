@@ -54,8 +54,14 @@ export const ListName = RequiredText(120);
 export const CreateListBody = z.object({ name: ListName, type: ListType });
 /** The specification calls the ids of lists `resultIds`. */
 export const ResultIds = z.array(Id).min(1, 'validation.atLeastOne').max(10_000);
-/** Null is not a missing answer here: it is a wrong one. */
-const Flag = z.boolean({ error: ({ input }) => (input === undefined ? 'validation.required' : 'validation.type') });
+/** 1 and 0 are what the specification writes for other states. Null is not a missing answer here: it is a wrong one. */
+const Flag = z.preprocess(
+  (given) => (given === 1 || given === 0 ? given === 1 : given),
+  z.boolean({ error: ({ input }) => (input === undefined ? 'validation.required' : 'validation.type') }),
+);
+/** A form sends what was not chosen as an empty text. */
+const chosen = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((given) => (given === '' ? undefined : given), schema.optional());
 
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
@@ -76,8 +82,10 @@ export const lists = {
     access,
     query: PageQuery.extend({
       search: Text(200).optional(),
-      type: ListType.optional(),
+      type: chosen(ListType),
       archived: z.stringbool().default(false),
+      /** The same by the name that the lists themselves use. */
+      is_archived: chosen(z.stringbool()),
       sort: z.enum(['created_at', 'name', 'result_count']).default('created_at'),
       direction: z.enum(['asc', 'desc']).default('desc'),
     }),
@@ -152,9 +160,11 @@ export const lists = {
   saveDetails: endpoint({
     method: 'POST',
     path: '/api/campaigns/details',
-    summary: 'Tags and source of a list',
+    summary: 'Tags and source of a list; what is left out stays',
     access,
-    body: z.object({ id: Id, tags: Tags, source: Text(255).default('') }),
+    body: z
+      .object({ id: Id, tags: Tags.optional(), source: Text(255).optional() })
+      .refine(({ tags, source }) => (tags ?? source) !== undefined, { path: ['tags'], message: 'validation.required' }),
     reply: Message.extend({ data: List }),
   }),
 };

@@ -87,9 +87,9 @@ export const CustomFilter = z.object({
   value: z.union([z.string().max(500), z.number()]).optional(),
 });
 
-/** An empty date field means no limit, as null does. */
-const Day = z
-  .union([z.iso.date(), z.literal('')])
+/** An empty date field means no limit, as null does. There is no year 0. */
+export const Day = z
+  .union([z.iso.date().refine((day) => !day.startsWith('0000'), 'validation.type'), z.literal('')])
   .nullable()
   .default(null)
   .transform((day) => day || null);
@@ -118,6 +118,11 @@ export const ResultFilter = z
     message: 'validation.dates',
   });
 export type ResultFilter = z.output<typeof ResultFilter>;
+
+/** The specification's "body filters" can be read two ways: the filters are the body, or are in it by that name. */
+export const inFilters = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'filters' in body ? body.filters : body;
+const FilterBody = z.preprocess(inFilters, ResultFilter) as unknown as typeof ResultFilter;
 
 /** Where a value came from: every value of a lead has one. */
 export const Provenance = z.object({
@@ -271,7 +276,7 @@ export const results = {
     reads: true,
     sqlReply: true,
     params: z.object({ type: ListType, id: Id }),
-    body: ResultFilter,
+    body: FilterBody,
     reply: pageOf(Result).extend({ total_is_minimum: z.boolean() }),
   }),
   count: endpoint({
@@ -281,7 +286,7 @@ export const results = {
     access,
     reads: true,
     params: z.object({ type: ListType, id: Id }),
-    body: ResultFilter,
+    body: FilterBody,
     reply: z.object({ total: z.number().int() }),
   }),
   get: endpoint({

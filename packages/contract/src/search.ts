@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id, Message, pageOf, RequiredText, Text, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ListName, SearchKind } from './lists.ts';
+import { Day, inFilters } from './results.ts';
 
 export const PLATFORMS = ['youtube', 'instagram', 'tiktok'] as const;
 export const Platform = z.enum(PLATFORMS);
@@ -222,6 +223,22 @@ export const Industry = z
   .object({ slug: z.string(), name: z.string(), parents: z.array(z.string()), places: z.number().int() })
   .meta({ id: 'Industry' });
 
+/** Of the default filter object, what a search can answer; the rest is about rows. */
+const HistoryFilter = z
+  .object({
+    page: z.number().int().min(1).default(1),
+    limit: z.number().int().min(1).max(100).default(20),
+    search: z.string().max(200).default(''),
+    startDate: Day,
+    endDate: Day,
+  })
+  .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+    path: ['endDate'],
+    message: 'validation.dates',
+  });
+export type HistoryFilter = z.output<typeof HistoryFilter>;
+const HistoryBody = z.preprocess((body) => inFilters(body) ?? {}, HistoryFilter) as unknown as typeof HistoryFilter;
+
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
 const lookUp = z.object({ search: Text(120).default(''), limit: z.coerce.number().int().min(1).max(50).default(20) });
@@ -283,9 +300,7 @@ export const search = {
     access,
     params,
     reads: true,
-    body: z
-      .object({ page: z.number().int().min(1).default(1), limit: z.number().int().min(1).max(100).default(20) })
-      .default({ page: 1, limit: 20 }),
+    body: HistoryBody,
     reply: pageOf(
       z.object({
         id: z.number().int(),

@@ -106,6 +106,17 @@ describe('a refused field says why, under its name', () => {
       'is_archived',
       'Type is not valid',
     ],
+    ['a list of no type', '/api/campaigns', { name: 'x' }, 'type', 'Field is required'],
+    ['details of no list', '/api/campaigns/details', { tags: [] }, 'id', 'Field is required'],
+    ...[true, [1], '0x1', ' 1', {}].map(
+      (id): Case => [
+        `a list called ${JSON.stringify(id)}`,
+        '/api/campaigns/bulk-delete',
+        { resultIds: [id] },
+        'resultIds.0',
+        'Type is not valid',
+      ],
+    ),
     ['a purchase of nothing', '/api/wallet/buy', { credits: 0 }, 'credits', 'number minimum 1'],
     ['a purchase of less', '/api/wallet/buy', { credits: -5 }, 'credits', 'number minimum 1'],
     ['a purchase of a half', '/api/wallet/buy', { credits: 1.5 }, 'credits', 'must be an integer'],
@@ -135,10 +146,20 @@ describe('a list filter', () => {
   it.each([
     { startDate: '2026-03-01', endDate: '2026-02-01' },
     { startDate: '2026-02-30' },
+    { startDate: '0000-01-01' },
     { search: 'x'.repeat(10_000) },
     { custom_search: [{ column: 'name', operator: 'or 1=1', value: 'x' }] },
   ])('%j', async (changes) => {
     expect((await send('POST', `/api/local-results/${list.local}`, filter(changes))).status).toBe(422);
+  });
+
+  it('may be the body or in it by the name of filters: wrong is wrong either way', async () => {
+    for (const body of [{ limit: 0 }, { filters: { limit: 0 } }]) {
+      const answer = await send('POST', `/api/local-results/${list.local}`, body);
+      expect([answer.status, answer.body.errors?.limit]).toEqual([422, ['number minimum 1']]);
+    }
+    const found = await send('POST', `/api/local-results/${list.local}`, { filters: filter({ limit: 7 }) });
+    expect([found.status, found.body.pageSize]).toEqual([200, 7]);
   });
 
   it('treats signs of patterns as text, and a page behind the last as empty', async () => {
@@ -167,7 +188,7 @@ describe('a search for creators', () => {
 });
 
 describe('what belongs to nobody here', () => {
-  it.each(['0', '-1', '9e99', 'abc', '999999'])('list %s does not exist', async (id) => {
+  it.each(['0', '-1', '9e99', 'abc', '999999', '0x1', '1.0', '%201'])('list %s does not exist', async (id) => {
     expect((await send('PUT', `/api/campaigns/${id}`, { name: 'Mine' })).status).toBe(404);
     expect((await send('DELETE', `/api/campaigns/${id}`)).status).toBe(404);
   });
@@ -285,6 +306,14 @@ describe('manual entry', () => {
     const { body } = await add(list.local, rows);
     expect([body.added, body.refused.length]).toEqual([7, 3]);
     expect(body.refused[0].errors).toEqual({ website: ['Field is required'] });
+  });
+
+  it('takes null for a field left empty, and says so when a result is known', async () => {
+    const row = { website: 'https://null.example', name: null, email: null, phone: null };
+    const first = await add(list.local, [row]);
+    expect([first.status, first.body.added]).toEqual([200, 1]);
+    const again = await add(list.local, [row]);
+    expect([again.body.added, again.body.message]).toEqual([0, 'This result is in the list already.']);
   });
 
   it('needs an address or a profile of a person, in the words of the specification', async () => {

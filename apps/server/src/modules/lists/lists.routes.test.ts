@@ -62,6 +62,19 @@ describe('saved lists', () => {
     expect([body.data.name, body.message]).toEqual(['After', 'The list is now called After.']);
   });
 
+  it('keep the tags or the source that a change does not name', async () => {
+    const { id } = await make(owner, 'Detailed');
+    const save = async (body: { tags?: string[]; source?: string }) => {
+      const { data } = (await api.call(owner, lists.saveDetails, { body: { id, ...body } })).body;
+      return [data.tags, data.source];
+    };
+    expect(await save({ tags: ['a', 'a', ' b '], source: 'Fair' })).toEqual([['a', 'b'], 'Fair']);
+    expect(await save({ tags: [] })).toEqual([[], 'Fair']);
+    expect(await save({ source: '' })).toEqual([[], '']);
+    const nothing = await api.call(owner, lists.saveDetails, { body: { id } });
+    expect([nothing.status, nothing.body.errors]).toEqual([422, { tags: ['Field is required'] }]);
+  });
+
   it('do not exist for other accounts, nor with an impossible id', async () => {
     const theirs = await make(stranger, 'Theirs');
     for (const id of [theirs.id, 0, -1, 9e99, 'abc'] as number[]) {
@@ -80,6 +93,13 @@ describe('saved lists', () => {
     expect((await archive()).body.message).toBe('The list is archived.');
     expect((await archive()).status).toBe(200);
     expect([await names(who), await names(who, { archived: true })]).toEqual([[], ['Old']]);
+    const found = await api.app.inject({
+      url: '/api/campaigns?is_archived=1&type=&search=',
+      headers: { authorization: `Bearer ${who.token}` },
+    });
+    expect(found.json().data.map(({ name }: { name: string }) => name)).toEqual(['Old']);
+    expect((await archive(0 as never)).body.message).toBe('The list is active again.');
+    expect((await archive(1 as never)).body.message).toBe('The list is archived.');
     expect((await archive(false)).body.message).toBe('The list is active again.');
     expect(await names(who)).toEqual(['Old']);
   });

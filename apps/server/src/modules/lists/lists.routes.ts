@@ -9,7 +9,7 @@ export const listsRoutes = routesFor(lists)({
     return { data: presentTypes(ctx.t) };
   },
   async find(ctx, { query }) {
-    const { rows, total } = await service.findLists(ctx, query);
+    const { rows, total } = await service.findLists(ctx, { ...query, archived: query.is_archived ?? query.archived });
     return { data: rows.map(presentList), currentPage: query.page, pageSize: query.limit, total };
   },
   async get(ctx, { params }) {
@@ -48,7 +48,8 @@ export const listsRoutes = routesFor(lists)({
   },
   async saveDetails(ctx, { body }) {
     const { id, tags, source } = body;
-    const list = await service.changeList(ctx, id, { tags, source });
+    const details = { ...(tags && { tags }), ...(source !== undefined && { source }) };
+    const list = await service.changeList(ctx, id, details);
     return { message: ctx.t('lists.saved'), data: presentList(list) };
   },
 });

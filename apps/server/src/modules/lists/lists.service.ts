@@ -28,7 +28,7 @@ export const createList = (ctx: Ctx, list: { name: string; type: ListType }) =>
     return made;
   });
 
-type Details = { name: string } | { tags: string[]; source: string };
+type Details = { name?: string; tags?: string[]; source?: string };
 
 export const changeList = (ctx: Ctx, id: number, details: Details) =>
   inTransaction(ctx, async (tx) => {

@@ -7,7 +7,7 @@ import { LocalEntry, PeopleEntry } from '@leadwright/contract/results';
 import type { z } from 'zod';
 import { manualOrigin } from './correction.rules.ts';
 import type { NewResult } from './results.table.ts';
-import { linkedinOf, localKey, personKey, phoneOf, websiteOf } from './values.rules.ts';
+import { linkedinOf, localKey, nameOfDomain, personKey, phoneOf, websiteOf } from './values.rules.ts';
 
 /** Field to translation key, with the values for its words. */
 export type EntryErrors = Record<string, Finding[]>;
@@ -16,7 +16,7 @@ export type Entry = { ok: true; row: NewResult } | { ok: false; errors: EntryErr
 const wrong = (field: string, key: string): Entry => ({ ok: false, errors: { [field]: [{ key, params: {} }] } });
 
 function parsed<S extends z.ZodType>(schema: S, given: unknown, use: (value: z.output<S>) => Entry): Entry {
-  const result = schema.safeParse(given, { reportInput: true });
+  const result = schema.safeParse(withoutNulls(given), { reportInput: true });
   if (result.success) return use(result.data);
   const errors: EntryErrors = {};
   for (const issue of result.error.issues) {
@@ -25,6 +25,12 @@ function parsed<S extends z.ZodType>(schema: S, given: unknown, use: (value: z.o
   }
   return { ok: false, errors };
 }
+
+/** Null is how JSON says that a field was left empty. */
+const withoutNulls = (given: unknown): unknown =>
+  typeof given === 'object' && given !== null
+    ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+    : given;
 
 const stateOf = (email: string) => (email ? ('found' as const) : ('none' as const));
 
@@ -35,7 +41,11 @@ export const localEntry = (given: unknown, at: Date): Entry =>
     const phone = entry.phone && phoneOf(entry.phone, entry.country);
     if (phone === null) return wrong('phone', 'results.invalid.phone');
     const known = { ...entry, ...site, phone, email_state: stateOf(entry.email) };
-    const row = { ...known, name: entry.name || site.domain, dedupeKey: localKey(site.domain, entry.street) };
+    const row = {
+      ...known,
+      name: entry.name || nameOfDomain(site.domain),
+      dedupeKey: localKey(site.domain, entry.street),
+    };
     return { ok: true, row: { ...row, provenance: { '*': manualOrigin(at) } } };
   });
 

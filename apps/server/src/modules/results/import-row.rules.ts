@@ -4,7 +4,7 @@ import type { ListType } from '@leadwright/contract/lists';
 import { isNumber, isWhole } from './columns.ts';
 import { withoutGuard } from './csv.rules.ts';
 import type { ResultValues } from './results.table.ts';
-import { linkedinOf, localKey, oneLine, personKey, phoneOf, websiteOf } from './values.rules.ts';
+import { linkedinOf, localKey, nameOfDomain, oneLine, personKey, phoneOf, websiteOf } from './values.rules.ts';
 
 export type Values = Partial<Omit<ResultValues, 'provenance' | 'extra'>>;
 export type Reading = { ok: true; values: Values; key: string } | { ok: false; column: string; reason: string };
@@ -93,7 +93,7 @@ function identified(type: ListType, values: Values): Reading {
   const { domain = '', email = '', street = '', handle = '', platform = '' } = values;
   if (type === 'local') {
     if (!domain) return missing('website');
-    return { ok: true, values: { name: domain, ...values }, key: localKey(domain, street) };
+    return { ok: true, values: { name: nameOfDomain(domain), ...values }, key: localKey(domain, street) };
   }
   if (type === 'people') {
     const profile = values.linkedin_url ? linkedinOf(values.linkedin_url) : null;

@@ -1,5 +1,6 @@
 /** Contract to service, nothing else. */
 import { results } from '@leadwright/contract/results';
+import type { Translate } from '../../platform/i18n.ts';
 import { routesFor } from '../../platform/module.ts';
 import * as bulk from './bulk.service.ts';
 import { addManually } from './entry.service.ts';
@@ -9,6 +10,10 @@ import * as jobs from './jobs.service.ts';
 import { presentDetails } from './results.presenter.ts';
 import * as service from './results.service.ts';
 import { cancelJob } from './steps.service.ts';
+
+/** Nothing added because it was there already is no news of "0 results". */
+const entryMessage = (t: Translate, { added, duplicates }: { added: number; duplicates: number }) =>
+  added === 0 && duplicates > 0 ? t('results.known', { count: duplicates }) : t('results.added', { count: added });
 
 export const resultsRoutes = routesFor(results)({
   async find(ctx, { params, body }, { reply }) {
@@ -32,7 +37,7 @@ export const resultsRoutes = routesFor(results)({
   },
   async addManually(ctx, { params, body }) {
     const outcome = await addManually(ctx, params.id, body.rows);
-    return { message: ctx.t('results.added', { count: outcome.added }), ...outcome };
+    return { message: entryMessage(ctx.t, outcome), ...outcome };
   },
   async setLabels(ctx, { params, body }) {
     const { changed, job } = await bulk.setLabels(ctx, params.id, body);

@@ -1,4 +1,5 @@
 /** Values of a lead as they are kept: one line each, normalised so that the same thing is written the same way. Pure. */
+import { domainToUnicode } from 'node:url';
 import { cleanText } from '@leadwright/contract/common';
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { parse as parseHost } from 'tldts';
@@ -65,6 +66,9 @@ export function websiteOf(text: string): { website: string; domain: string } | n
   const path = url.pathname === '/' ? '' : url.pathname;
   return { website: `${url.protocol}//${url.host}${path}${url.search}`, domain };
 }
+
+/** For want of a better one, in the letters its owner writes it with: münchen.de rather than xn--mnchen-3ya.de. */
+export const nameOfDomain = (domain: string): string => (domain.includes('xn--') ? domainToUnicode(domain) : domain);
 
 const LINKEDIN = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com\/(in|pub|company|school)\/([^/?#\s]+)/i;
 

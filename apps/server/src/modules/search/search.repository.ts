@@ -1,6 +1,7 @@
 /** All SQL of searches. The account comes first in every query. */
+import type { HistoryFilter } from '@leadwright/contract/search';
 import { sql, type Updateable } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, escapeLike, only } from '../../platform/database.ts';
 import type { NewSearch, SearchesTable, SearchRow, SearchTables } from './search.table.ts';
 
 const own = (db: Db) => only<SearchTables>(db);
@@ -28,8 +29,11 @@ export const updateSearch = (db: Db, accountId: number, id: number, changes: Cha
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export async function findOfList(db: Db, accountId: number, listId: number, page: { page: number; limit: number }) {
-  const matching = own(db).selectFrom('searches').where('account_id', '=', accountId).where('list_id', '=', listId);
+export async function findOfList(db: Db, accountId: number, listId: number, page: HistoryFilter) {
+  let matching = own(db).selectFrom('searches').where('account_id', '=', accountId).where('list_id', '=', listId);
+  if (page.search) matching = matching.where('summary', 'ilike', `%${escapeLike(page.search)}%`);
+  if (page.startDate) matching = matching.where('created_at', '>=', new Date(page.startDate));
+  if (page.endDate) matching = matching.where('created_at', '<', dayAfter(page.endDate));
   const rows = await matching
     .selectAll()
     .orderBy('id', 'desc')
@@ -39,6 +43,8 @@ export async function findOfList(db: Db, accountId: number, listId: number, page
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
 }
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * 60 * 1000);
 
 /** A person's searches that run, or were started since a moment. */
 export const findRecent = (

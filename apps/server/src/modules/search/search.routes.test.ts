@@ -94,6 +94,12 @@ describe('a search of local companies', { timeout: SLOW }, () => {
       [0, 0],
       [40, 40],
     ]);
+    const matching = async (body: object) =>
+      (await api.call(who, search.history, { params: { id: first.list_id }, body })).body.total;
+    const today = history.body.data[0]?.created_at.slice(0, 10) as string;
+    const filters = [{ search: 'DENTIST' }, { search: '%' }, { startDate: today, endDate: today }];
+    expect(await Promise.all(filters.map(matching))).toEqual([2, 0, 2]);
+    expect(await matching({ filters: { endDate: '2020-01-01' } })).toBe(0);
     const activity = await api.call(who, search.running, {});
     expect(activity.body.data[0]).toMatchObject({
       kind: 'search',

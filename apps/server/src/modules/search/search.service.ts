@@ -3,7 +3,7 @@
  * search can cost, or refuses before any vendor is called; the rows arrive by the job (run.service.ts).
  */
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
-import type { SearchBody } from '@leadwright/contract/search';
+import type { HistoryFilter, SearchBody } from '@leadwright/contract/search';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -104,7 +104,7 @@ export const cancelSearch = (ctx: Ctx, id: number) =>
     return finish(tx, search, 'canceled');
   });
 
-export const findHistory = (ctx: Ctx, listId: number, page: { page: number; limit: number }) =>
+export const findHistory = (ctx: Ctx, listId: number, page: HistoryFilter) =>
   inTransaction(ctx, async (tx) => {
     await getList(tx, listId);
     return repository.findOfList(tx.db, tx.actor.accountId, listId, page);
