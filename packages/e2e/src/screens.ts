@@ -3,11 +3,12 @@
  * the language of the picture.
  */
 import { identity } from '@leadwright/contract/identity';
-import { privacy } from '@leadwright/contract/privacy';
 import type { Page } from 'playwright-core';
 import { field, press } from './acts.ts';
 import { type Account, call, lastMail, mailedCode, newAccount, newEmail, type Person, type World } from './client.ts';
-import { LEAD_SCREENS } from './lead-screens.ts';
+import { LIST_SCREENS } from './list-screens.ts';
+import { PRIVACY_SCREENS } from './privacy-screens.ts';
+import { SEARCH_SCREENS } from './search-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import type { Say } from './words.ts';
 
@@ -23,6 +24,8 @@ export interface Screen {
   /** Who is signed in: a seeded person, somebody new, or nobody. */
   person?: Person | 'newcomer';
   prepare?: (stage: Stage) => Promise<unknown>;
+  /** The picture is of the waiting. */
+  waits?: true;
 }
 
 async function askForReset(stage: Stage) {
@@ -82,21 +85,6 @@ async function askForMailChange(stage: Stage) {
   await field(stage, 'profile.email.code').waitFor();
 }
 
-async function askForRemoval(stage: Stage) {
-  await field(stage, 'removal.email').fill(newEmail('removed'));
-  await press(stage, 'removal.submit');
-  await stage.page.getByText(stage.say('removal.codeTitle')).waitFor();
-}
-
-async function fillDoNotContact({ page, world, account }: Stage) {
-  if (!account) return;
-  const add = (values: string[], note: string) =>
-    call(world, privacy.add, { token: account.token, body: { values, note } });
-  await add(['marta.reis@altadental.test', '+351 21 000 0000'], 'Customer since March');
-  await add(['rivalleads.test', 'https://www.linkedin.com/in/ivo-brandt'], '');
-  await page.reload();
-}
-
 export const SCREENS: Screen[] = [
   { name: 'login', path: '/login' },
   { name: 'login-refused', path: '/login', prepare: wrongPassword },
@@ -132,15 +120,8 @@ export const SCREENS: Screen[] = [
     person: 'customer',
     prepare: (stage) => press(stage, 'profile.keys.create'),
   },
-  { name: 'removal', path: '/removal' },
-  { name: 'removal-code', path: '/removal', prepare: askForRemoval },
-  { name: 'do-not-contact', path: '/profile-settings/do-not-contact', person: 'customer', prepare: fillDoNotContact },
-  {
-    name: 'do-not-contact-add',
-    path: '/profile-settings/do-not-contact',
-    person: 'customer',
-    prepare: (stage) => press(stage, 'privacy.add.open'),
-  },
-  ...LEAD_SCREENS,
+  ...SEARCH_SCREENS,
+  ...LIST_SCREENS,
+  ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
 ];

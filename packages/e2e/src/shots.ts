@@ -82,7 +82,8 @@ async function takePicture(browser: Browser, screen: Screen, look: Look) {
     await page.goto(world.url + screen.path);
     await page.locator('h1, [role=dialog]').first().waitFor({ state: 'attached' });
     await screen.prepare?.({ page, say: sayIn(language), world, account });
-    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    const rests = () => Boolean(document.querySelector('[aria-busy="true"]'));
+    await page.waitForFunction(`(${rests})() === ${screen.waits ?? false}`);
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: join(FOLDER, pictureOf(screen, look)), fullPage: true, animations: 'disabled' });
   } finally {

@@ -1,21 +1,11 @@
 /** Pictures of the account's money and people: wallet, billing portal, team, the choice of a plan, an invitation. */
 import { billing } from '@leadwright/contract/billing';
-import { brands } from '@leadwright/contract/brands';
 import { team } from '@leadwright/contract/team';
 import { field, press } from './acts.ts';
-import { type Account, call, newAccount, newEmail } from './client.ts';
+import { call, newEmail } from './client.ts';
+import { settle } from './newcomer.ts';
 import type { Screen, Stage } from './screens.ts';
 import { buy, CARDS, choosePlan, findCreators, saveCard } from './wallet-acts.ts';
-
-/** Somebody of their own who has accepted the terms, with what the picture needs, at its address. */
-async function settle({ page, world }: Stage, path: string, prepare?: (account: Account) => Promise<unknown>) {
-  const account = await newAccount(world);
-  await call(world, brands.acceptTerms, { token: account.token });
-  await prepare?.(account);
-  await page.evaluate((token) => localStorage.setItem('access_token', token), account.token);
-  await page.goto(world.url + path);
-  await page.locator('#content h1').waitFor({ state: 'attached' });
-}
 
 const WALLET = '/settings/wallet';
 const TEAM = '/manage-team';
