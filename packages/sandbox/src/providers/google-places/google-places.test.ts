@@ -131,6 +131,7 @@ describe('text search', { timeout: SLOW }, () => {
     ['a restriction that is a circle', { locationRestriction: circle(100) }, MASK, 'Unknown name "circle"'],
     ['an unknown parameter', { radius: 3 }, MASK, 'Unknown name "radius"'],
     ['an unknown type', { includedType: 'dragon_stable' }, MASK, 'Unsupported types: dragon_stable'],
+    ['a type that is only told', { includedType: 'general_contractor' }, MASK, 'Unsupported types: general_contractor'],
     [
       'bias and restriction',
       { locationBias: circle(9), locationRestriction: rectangle(boundsOf({ ...austin, km: 1 })) },
@@ -169,11 +170,11 @@ describe('nearby search', { timeout: SLOW }, () => {
 
   it('leaves excluded types out', async () => {
     const { body } = await nearby(
-      { includedTypes: ['food'], excludedTypes: ['restaurant'], locationRestriction: circle(9_000) },
+      { includedTypes: ['store'], excludedTypes: ['shoe_store'], locationRestriction: circle(9_000) },
       'places.types',
     );
     expect(body.places.length).toBeGreaterThan(0);
-    for (const { types } of body.places) expect(types).not.toContain('restaurant');
+    for (const { types } of body.places) expect(types).not.toContain('shoe_store');
   });
 
   it('wants a circle of at most fifty kilometres and at most twenty results', async () => {

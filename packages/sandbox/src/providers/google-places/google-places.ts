@@ -37,7 +37,8 @@ export const googlePlaces = providerVendor({
   keyOf,
   settings,
   refuse(kind, reply, request) {
-    if (kind === 'throttled' || kind === 'quota') return overQuota(reply, 'SearchText', 'per minute');
+    if (kind === 'throttled') return overQuota(reply, 'SearchText', 'per minute');
+    if (kind === 'quota') return overQuota(reply, 'SearchText', 'per day');
     if (kind === 'error') return sendGoogleError(reply, 'UNAVAILABLE', 'The service is currently unavailable.');
     if (!keyOf(request)) {
       const words =
@@ -130,13 +131,15 @@ function isRefused(desk: Places, reply: FastifyReply, method: Method, perMinute:
   return true;
 }
 
-function overQuota(reply: FastifyReply, method: Method, period: 'per minute' | 'per month'): FastifyReply {
+const PERIODS = { 'per minute': 'PerMinute', 'per day': 'PerDay', 'per month': 'PerMonth' } as const;
+
+function overQuota(reply: FastifyReply, method: Method, period: keyof typeof PERIODS): FastifyReply {
   const metric = `${method}Request`;
   const words = `Quota exceeded for quota metric '${metric}' and limit '${metric} ${period}' of service '${SERVICE}' for consumer 'project_number:100000000001'.`;
   return sendGoogleError(reply, 'RESOURCE_EXHAUSTED', words, [
     errorInfo('RATE_LIMIT_EXCEEDED', SERVICE, {
       quota_metric: `${SERVICE}/${metric}`,
-      quota_limit: `${metric}${period === 'per minute' ? 'PerMinute' : 'PerMonth'}PerProject`,
+      quota_limit: `${metric}${PERIODS[period]}PerProject`,
       consumer: 'projects/100000000001',
     }),
   ]);

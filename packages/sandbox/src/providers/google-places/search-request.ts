@@ -1,9 +1,9 @@
 /** Reads the bodies of searchText and searchNearby, and refuses what Google refuses. */
 import { z } from 'zod';
 import type { Area } from '../../world/geo.ts';
-import { INDUSTRIES } from '../../world/industries.ts';
 import { badField, InvalidArgument } from './google-errors.ts';
 import { PRICE_LEVELS } from './place-resource.ts';
+import { REQUEST_TYPES } from './place-types.ts';
 
 const LatLng = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 const Rectangle = z.strictObject({ low: LatLng, high: LatLng });
@@ -43,23 +43,6 @@ export const NearbyBody = z.strictObject({
 });
 export type NearbyBody = z.infer<typeof NearbyBody>;
 
-/** Types Google knows that nobody in this world is of. */
-const OTHER_TYPES = [
-  'food',
-  'health',
-  'store',
-  'lodging',
-  'park',
-  'museum',
-  'school',
-  'airport',
-  'bank',
-  'atm',
-  'gas_station',
-  'university',
-];
-const KNOWN_TYPES = new Set([...INDUSTRIES.map(({ googleType }) => googleType), ...OTHER_TYPES]);
-
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
@@ -78,7 +61,7 @@ const snake = (part: PropertyKey) => String(part).replace(/[A-Z]/g, (letter) => 
 
 function checkTypes(given: readonly string[]): void {
   for (const type of given) {
-    if (!KNOWN_TYPES.has(type))
+    if (!REQUEST_TYPES.has(type))
       throw new InvalidArgument(`Unsupported types: ${type}.`, [
         badField('included_types', `Unsupported types: ${type}.`),
       ]);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Company } from '../../world/companies.ts';
 import { queryText } from '../front-desk.ts';
 import { admit, type Hunter, noDomain, paramsOf, refuse, targetOf, usedUp } from './hunter-desk.ts';
-import { emailsOf, type HunterEmail } from './hunter-records.ts';
+import { DEPARTMENT_NAMES, emailsOf, type HunterEmail, SENIORITY_NAMES } from './hunter-records.ts';
 
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const FREE_EMAILS = 10;
@@ -14,6 +14,8 @@ export function searchDomain(desk: Hunter, request: FastifyRequest, reply: Fasti
   if (!target) return noDomain(reply);
   const { domain, company } = target;
   if (domain && !DOMAIN.test(domain)) return refuse(reply, 'wrong_params', 'The domain name supplied is invalid');
+  const wrong = wrongFilter(request);
+  if (wrong) return refuse(reply, `invalid_${wrong}`, `The ${wrong} supplied is invalid`);
   const page = readPage(desk, request);
   if (typeof page === 'string') return refuse(reply, 'pagination_error', page);
   const emails = (company ? emailsOf(desk.world, company) : []).filter((email) => isWanted(email, request));
@@ -38,6 +40,18 @@ function readPage(desk: Hunter, request: FastifyRequest): { limit: number; offse
 }
 
 const listOf = (request: FastifyRequest, name: string) => (queryText(request, name) ?? '').split(',').filter(Boolean);
+
+const FILTERS = {
+  type: ['personal', 'generic'],
+  seniority: SENIORITY_NAMES,
+  department: DEPARTMENT_NAMES,
+} as const satisfies Record<string, readonly string[]>;
+
+/** The first filter with a word that Hunter does not know. */
+const wrongFilter = (request: FastifyRequest) =>
+  (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).find((name) =>
+    listOf(request, name).some((word) => !(FILTERS[name] as readonly string[]).includes(word)),
+  );
 
 function isWanted(email: HunterEmail, request: FastifyRequest): boolean {
   const type = queryText(request, 'type');
@@ -88,16 +102,15 @@ export function countEmails(desk: Hunter, request: FastifyRequest, reply: Fastif
   if (!target) return noDomain(reply);
   const emails = target.company ? emailsOf(desk.world, target.company) : [];
   const count = (test: (email: HunterEmail) => boolean) => emails.filter(test).length;
-  const levels = ['junior', 'senior', 'executive'].map((level) => [
-    level,
-    count(({ seniority }) => seniority === level),
-  ]);
+  const by = (field: 'seniority' | 'department', names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, count((email) => email[field] === name)]));
   return reply.send({
     data: {
       total: emails.length,
       personal_emails: count(({ type }) => type === 'personal'),
       generic_emails: count(({ type }) => type === 'generic'),
-      seniority: Object.fromEntries(levels),
+      department: by('department', DEPARTMENT_NAMES),
+      seniority: by('seniority', SENIORITY_NAMES),
     },
     meta: { params: paramsOf(request) },
   });

@@ -23,6 +23,9 @@ export type Hunter = Desk<typeof settings>;
 const ERRORS = {
   wrong_params: 400,
   pagination_error: 400,
+  invalid_type: 400,
+  invalid_seniority: 400,
+  invalid_department: 400,
   authentication_failed: 401,
   rate_limit_reached: 403,
   not_found: 404,

@@ -21,7 +21,26 @@ const SENIORITIES: Record<Seniority, 'junior' | 'senior' | 'executive'> = {
   Volunteer: 'junior',
 };
 
-const DEPARTMENTS: Record<string, string> = {
+export const SENIORITY_NAMES = ['junior', 'senior', 'executive'] as const;
+export const DEPARTMENT_NAMES = [
+  'executive',
+  'it',
+  'finance',
+  'management',
+  'sales',
+  'legal',
+  'support',
+  'hr',
+  'marketing',
+  'communication',
+  'education',
+  'design',
+  'health',
+  'operations',
+] as const;
+
+/** What the world calls otherwise. */
+const DEPARTMENTS: Record<string, (typeof DEPARTMENT_NAMES)[number]> = {
   management: 'executive',
   engineering: 'it',
   'human resources': 'hr',
@@ -31,7 +50,8 @@ const DEPARTMENTS: Record<string, string> = {
 };
 
 export const seniorityOf = ({ seniority }: Title) => SENIORITIES[seniority];
-export const departmentOf = ({ department }: Title) => DEPARTMENTS[department] ?? department;
+export const departmentOf = ({ department }: Title) =>
+  DEPARTMENTS[department] ?? DEPARTMENT_NAMES.find((name) => name === department) ?? null;
 
 export interface HunterEmail {
   value: string;

@@ -95,6 +95,9 @@ describe('domain search', { timeout: SLOW }, () => {
     ['something that is no domain', { domain: 'not a domain' }, ['wrong_params', 400]],
     ['a limit over a hundred', { domain: 'a.test', limit: 101 }, ['pagination_error', 400]],
     ['a negative offset', { domain: 'a.test', offset: -1 }, ['pagination_error', 400]],
+    ['an unknown kind', { domain: 'a.test', type: 'nice' }, ['invalid_type', 400]],
+    ['an unknown seniority', { domain: 'a.test', seniority: 'senior,boss' }, ['invalid_seniority', 400]],
+    ['an unknown department', { domain: 'a.test', department: 'ventas' }, ['invalid_department', 400]],
   ])('refuses %s', async (_case, params, expected) => {
     expect(problem((await call('domain-search', params as Record<string, string>)).body)).toEqual(expected);
   });
@@ -175,6 +178,8 @@ describe('limits', { timeout: SLOW }, () => {
     const { body } = await provider.get(`/v2/email-count?domain=${large().domain}`);
     expect(body.data.total).toBe(body.data.personal_emails + body.data.generic_emails);
     expect(body.data.total).toBeGreaterThan(100);
+    const found = await call('domain-search', { domain: large().domain, department: 'sales' });
+    expect(body.data.department.sales).toBe(found.body.meta.results);
   });
 
   it('refuses a wrong key, in any of its places', async () => {

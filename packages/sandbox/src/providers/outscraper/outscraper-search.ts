@@ -27,14 +27,14 @@ export const MapsSearch = z.object({
 export type MapsSearch = z.infer<typeof MapsSearch>;
 
 const NEAR_KM = 30;
+/** However many there are, a question shows no more of them, in whatever slices. */
+const MOST_RESULTS = 400;
 
 export function mapsSearch(world: World, search: MapsSearch): Record<string, unknown>[][] {
   const seen = new Set<number>();
   return search.query.map((query) => {
-    const found = findPlaces(world, query, search).slice(
-      search.skipPlaces,
-      search.skipPlaces + search.organizationsPerQueryLimit,
-    );
+    const end = Math.min(MOST_RESULTS, search.skipPlaces + search.organizationsPerQueryLimit);
+    const found = findPlaces(world, query, search).slice(search.skipPlaces, end);
     const fresh = search.dropDuplicates ? found.filter((i) => !seen.has(i)) : found;
     for (const i of fresh) seen.add(i);
     return fresh.map((i) => onlyFields(placeRecord(world.companies.get(i), query, search.enrichment), search.fields));

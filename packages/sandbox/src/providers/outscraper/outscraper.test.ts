@@ -45,6 +45,13 @@ describe('places by search text', { timeout: SLOW }, () => {
     expect((await search({ query: 'dentist', skipPlaces: 7 })).status).toBe(400);
   });
 
+  it('are no more than 400 of a question, whatever is skipped', async () => {
+    const slice = async (skipPlaces: number) =>
+      (await search({ query: 'restaurant, Mexico City', async: false, organizationsPerQueryLimit: 400, skipPlaces }))
+        .body.data[0].length;
+    expect([await slice(0), await slice(380), await slice(400)]).toEqual([400, 20, 0]);
+  });
+
   it('are looked for around coordinates, with only the fields asked for', async () => {
     const { body } = await search({
       query: ['dentist'],
