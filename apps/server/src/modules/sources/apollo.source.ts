@@ -5,7 +5,7 @@
 import { emailOf, linkedinOf, personLead, phoneOf, text, websiteOf } from './lead.rules.ts';
 import { type Classify, callVendor, type Vendor } from './provider-request.ts';
 import { APOLLO_LEVELS, seniorityOf } from './seniority.rules.ts';
-import type { Lead, QueryOf, Source, SourceCall, SourcePage, SourceQuery } from './source.port.ts';
+import type { Cursor, Lead, QueryOf, Source, SourceCall, SourcePage, SourceQuery } from './source.port.ts';
 
 const PAGE = 50;
 const MATCHES = 10;
@@ -46,29 +46,48 @@ export const apolloSource: Source = {
     const { total } = await find(call, people(query), 1, 1);
     return { matches: total, isMinimum: false, cells: [], distribution: [] };
   },
+  /** Every page of ours is one paid call, so that nothing paid for is lost when a later call fails. */
   async search(call, query, cursor, want) {
     if (isLookUp(people(query))) return lookUp(call, people(query));
-    const page = Number(cursor?.['page'] ?? 1);
-    // Paging counts in pages of one size, so it stays the same from first to last.
-    const { ids, total } = await find(call, people(query), page, PAGE);
-    const records = await match(
-      call,
-      ids.slice(0, want).map((id) => ({ id })),
-    );
-    const isEnd = page * PAGE >= total || page >= LAST_PAGE || ids.length === 0;
-    return {
-      leads: records.flatMap((record) => leadOf(call, record) ?? []),
-      cursor: isEnd ? null : { page: page + 1 },
-      total,
-      raw: ids.length,
-    };
+    const journal = (cursor as unknown as Journal | null) ?? { page: 0, ids: [], total: 0 };
+    if (journal.ids.length > 0) return reveal(call, journal, want);
+    const page = journal.page + 1;
+    const found = await find(call, people(query), page, PAGE);
+    return reveal(call, { page, ...found }, want);
   },
 };
+
+interface Journal {
+  /** The last page that was read, and who of it is still to be revealed. */
+  page: number;
+  ids: string[];
+  total: number;
+}
+
+async function reveal(call: SourceCall, { page, ids, total }: Journal, want: number): Promise<SourcePage> {
+  const now = ids.slice(0, Math.min(MATCHES, want));
+  const rest = ids.slice(now.length);
+  const records =
+    now.length > 0
+      ? await match(
+          call,
+          now.map((id) => ({ id })),
+        )
+      : [];
+  const isEnd = rest.length === 0 && (page * PAGE >= total || page >= LAST_PAGE || ids.length === 0);
+  return {
+    leads: records.flatMap((record) => leadOf(call, record) ?? []),
+    cursor: isEnd ? null : ({ page, ids: rest, total } satisfies Journal as unknown as Cursor),
+    total,
+    raw: now.length,
+  };
+}
 
 const isLookUp = ({ filters }: QueryOf<'people'>) => Boolean(filters.linkedin_url || filters.email);
 
 async function lookUp(call: SourceCall, { filters }: QueryOf<'people'>): Promise<SourcePage> {
-  const asked = filters.linkedin_url ? { linkedin_url: filters.linkedin_url } : { email: filters.email };
+  const { linkedin_url, email, name } = filters;
+  const asked = { ...(linkedin_url && { linkedin_url }), ...(email && { email }), ...(name && { name }) };
   const leads = (await match(call, [asked])).flatMap((record) => leadOf(call, record) ?? []);
   return { leads, cursor: null, total: leads.length, raw: leads.length };
 }
@@ -98,20 +117,17 @@ async function find(call: SourceCall, { filters, industries, areas }: QueryOf<'p
   return { ids: found.flatMap(({ id }) => (id ? [id] : [])), total: Number(body?.total_entries ?? 0) };
 }
 
+/** At most ten at a time. */
 async function match(call: SourceCall, details: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
-  const matched: Record<string, unknown>[] = [];
-  for (let i = 0; i < details.length; i += MATCHES) {
-    const { body } = await callVendor(vendor, call, {
-      method: 'POST',
-      url: `${call.platform.config.APOLLO_URL}/people/bulk_match`,
-      headers: { 'x-api-key': call.key },
-      limits: ['match'],
-      body: { details: details.slice(i, i + MATCHES), reveal_personal_emails: false },
-    });
-    call.spent.cost += Number(body?.credits_consumed ?? 0);
-    matched.push(...(body?.matches ?? []).filter(Boolean));
-  }
-  return matched;
+  const { body } = await callVendor(vendor, call, {
+    method: 'POST',
+    url: `${call.platform.config.APOLLO_URL}/people/bulk_match`,
+    headers: { 'x-api-key': call.key },
+    limits: ['match'],
+    body: { details, reveal_personal_emails: false },
+  });
+  call.spent.cost += Number(body?.credits_consumed ?? 0);
+  return (body?.matches ?? []).filter(Boolean);
 }
 
 function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undefined {

@@ -5,7 +5,7 @@
  * content for a short time only.
  */
 import { type Box, boxesAround, canSplit, distanceKm, quartersOf, touches } from './area.rules.ts';
-import { number, phoneOf, placeLead, text, websiteOf, whole } from './lead.rules.ts';
+import { mentions, number, phoneOf, placeLead, text, websiteOf, whole } from './lead.rules.ts';
 import { type Classify, callVendor, type Vendor } from './provider-request.ts';
 import type {
   Coverage,
@@ -33,7 +33,7 @@ const classify: Classify = ({ status, body }) => {
   const reason = JSON.stringify(error?.details ?? '');
   if (status === 400 && /API_KEY_INVALID|API key not valid/.test(`${reason}${error?.message}`)) return 'auth';
   if (status === 403) return /unregistered callers|API_KEY/.test(`${error?.message}${reason}`) ? 'auth' : 'entitlement';
-  if (status === 429) return /per day|PER_DAY|billing/i.test(`${error?.message}${reason}`) ? 'quota' : 'throttled';
+  if (status === 429) return /per.?(day|month)|billing/i.test(`${error?.message}${reason}`) ? 'quota' : 'throttled';
   return undefined;
 };
 
@@ -188,11 +188,7 @@ function fits({ filters, area }: QueryOf<'industry'>, place: Place): boolean {
   if (filters.with_website && !place.websiteUri) return false;
   if (filters.with_phone && !place.internationalPhoneNumber && !place.nationalPhoneNumber) return false;
   if (filters.min_rating && (place.rating ?? 0) < filters.min_rating) return false;
-  const name = text(displayName?.text).toLowerCase();
-  return (filters.keyword ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => name.includes(word));
+  return mentions(text(displayName?.text), filters.keyword);
 }
 
 function isInRegion(area: SearchArea, { addressComponents = [] }: Place): boolean {

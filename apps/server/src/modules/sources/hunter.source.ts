@@ -42,11 +42,9 @@ export const hunterSource: Source = {
       limits: ['second', 'minute'],
     });
     const counts = body?.data ?? {};
-    const matches = Number(
-      counts[{ all: 'total', personal: 'personal_emails', generic: 'generic_emails' }[filters.only]] ?? 0,
-    );
     const kinds = ['personal', 'generic'].map((label) => ({ label, count: Number(counts[`${label}_emails`] ?? 0) }));
-    return { matches, isMinimum: false, cells: [], distribution: kinds.filter(({ count }) => count > 0) };
+    const distribution = kinds.filter(({ count }) => count > 0);
+    return { matches: mostOf(counts, filters), isMinimum: false, cells: [], distribution };
   },
   async search(call, query, cursor, want) {
     const offset = Number(cursor?.['offset'] ?? 0);
@@ -69,13 +67,29 @@ export const hunterSource: Source = {
   },
 };
 
+type Filters = QueryOf<'single'>['filters'];
+const levelsOf = ({ seniorities }: Filters) => [...new Set(seniorities.map((level) => HUNTER_LEVELS[level]))];
+
+/** It counts by each filter alone: the smallest of these is the most that all of them together can bring. */
+function mostOf(counts: Record<string, unknown>, filters: Filters): number {
+  const sumOf = (field: string, names: readonly string[]) => {
+    const parts = (counts[field] ?? {}) as Record<string, unknown>;
+    return names.length ? names.reduce((sum, name) => sum + Number(parts[name] ?? 0), 0) : Number.POSITIVE_INFINITY;
+  };
+  const ofKind = { all: 'total', personal: 'personal_emails', generic: 'generic_emails' }[filters.only];
+  return Math.min(
+    Number(counts[ofKind] ?? 0),
+    sumOf('department', filters.departments),
+    sumOf('seniority', levelsOf(filters)),
+  );
+}
+
 function questionOf({ filters, domain }: QueryOf<'single'>, limit: number, offset: number): URLSearchParams {
   const question = new URLSearchParams({ domain, limit: String(limit), offset: String(offset) });
   if (filters.only !== 'all') question.set('type', filters.only);
-  if (filters.departments.length)
-    question.set('department', filters.departments.map((name) => name.toLowerCase()).join(','));
-  const levels = new Set(filters.seniorities.map((level) => HUNTER_LEVELS[level]));
-  if (levels.size) question.set('seniority', [...levels].join(','));
+  if (filters.departments.length) question.set('department', filters.departments.join(','));
+  const levels = levelsOf(filters);
+  if (levels.length) question.set('seniority', levels.join(','));
   return question;
 }
 

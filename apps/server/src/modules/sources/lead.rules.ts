@@ -60,12 +60,21 @@ const SHARED_DOMAINS =
 export const ownDomain = (domain: string): string => (SHARED_DOMAINS.test(domain) ? '' : domain);
 
 const key = (kind: string, value: string): IdentityKey[] => (value ? [`${kind}:${value}` as IdentityKey] : []);
-const fold = (value: string) =>
+/** Accents, case and signs make no difference. */
+export const fold = (value: string) =>
   value
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-');
+
+/** Whether every word is in the name: "clinica" is in "Clínica Sol". */
+export function mentions(name: string, words = ''): boolean {
+  const folded = fold(name);
+  return fold(words)
+    .split('-')
+    .every((word) => folded.includes(word));
+}
 
 function leadOf(values: Values, dedupeKey: string, identityKeys: IdentityKey[], origin: Origin, place?: string): Lead {
   const at = origin.at.toISOString();

@@ -33,6 +33,7 @@ export const modashSource: Source = {
   kinds: ['influencer'],
   needsKey: true,
   costPerRecord: 0.01,
+  estimateCost: PAGE / 100,
   pageSize: PAGE,
   cap: PAGE * (LAST_PAGE + 1),
   retentionDays: null,

@@ -1,25 +1,34 @@
 /**
- * Outscraper: Google Maps records around a point, nearest first, or of a named region. Asynchronous: a request is left, then
- * asked for; the number of the request is part of the cursor, so that a restart does not order twice.
+ * Outscraper: Google Maps records around a point, nearest first, or of a named region. A question shows 400 at most, so what
+ * is fuller is quartered and asked again around the middle of each part. Asynchronous: a request is left, then asked for; the
+ * number of the request is part of the cursor, so that a restart does not order twice.
  */
-import { distanceKm } from './area.rules.ts';
-import { emailOf, number, phoneOf, placeLead, text, websiteOf, whole } from './lead.rules.ts';
+import { type Box, boxesAround, canSplit, distanceKm, quartersOf, touches } from './area.rules.ts';
+import { emailOf, fold, mentions, number, phoneOf, placeLead, text, websiteOf, whole } from './lead.rules.ts';
 import { type Classify, callVendor, type Vendor } from './provider-request.ts';
 import {
+  type Coverage,
   type Cursor,
   type Lead,
   type QueryOf,
+  type SearchArea,
   type Source,
   type SourceCall,
+  type SourcePage,
   type SourceQuery,
   UNKNOWN,
 } from './source.port.ts';
 import { SourceFailure } from './source-failure.ts';
 
 const PAGE = 100;
-/** Outscraper's own cap per question. */
+/** Outscraper's own cap per question, in whatever slices it is asked. */
 const CAP = 400;
-const POLL_SECONDS = 2;
+/** How far around a point one question is trusted to look. */
+const REACH_KM = 30;
+/** Asked again soon at first, then less and less often. */
+const pollSeconds = (ageMs: number) => Math.min(30, Math.max(2, Math.ceil(ageMs / 10_000)));
+/** Requests are forgotten after two hours, and a forgotten one looks pending for ever. */
+const PATIENCE_MS = 30 * 60_000;
 const LICENCE = 'Outscraper terms';
 
 /** Refusals may come as 2xx with `error`. */
@@ -32,11 +41,22 @@ const vendor: Vendor = { id: 'outscraper', rateLimits: { calls: { max: 300, seco
 const local = (query: SourceQuery) => query as QueryOf<'industry'>;
 
 interface Journal {
+  /** Rectangles still to be asked, the last one first; null: the region is asked for by its name. */
+  boxes: Box[] | null;
   skip: number;
   /** The request under way, and how many records it was asked for. */
   request: string | null;
   size: number;
+  orderedAt: number;
+  orders: number;
+  coverage: Coverage;
 }
+
+const start = ({ area }: QueryOf<'industry'>): Journal => ({
+  boxes: area.kind === 'city' ? boxesAround(area) : null,
+  ...{ skip: 0, request: null, size: 0, orderedAt: 0, orders: 0 },
+  coverage: { areas: 0, splits: 0, capped: 0 },
+});
 
 export const outscraperSource: Source = {
   ...vendor,
@@ -51,32 +71,87 @@ export const outscraperSource: Source = {
   answers: ({ kind }) => kind === 'industry',
   estimate: async () => UNKNOWN,
   async search(call, query, cursor, want) {
-    const journal = (cursor as unknown as Journal | null) ?? { skip: 0, request: null, size: 0 };
-    if (!journal.request) return order(call, local(query), journal.skip, want);
-    const records = await collect(call, journal.request);
-    const leads = records.flatMap((record) => leadOf(call, local(query), record) ?? []);
-    const isEnd = records.length < journal.size || isBeyond(local(query), records);
-    const next = { skip: journal.skip + journal.size, request: null, size: 0 };
-    return { leads, cursor: isEnd ? null : (next as unknown as Cursor), total: null, raw: records.length };
+    const asked = local(query);
+    const journal = within((cursor as unknown as Journal | null) ?? start(asked), asked.area);
+    if (journal.boxes?.length === 0) return pageOf([], journal);
+    if (!journal.request) return pageOf([], await order(call, asked, journal, want));
+    const records = await collect(call, journal);
+    if (!records) return pageOf([], { ...journal, request: null });
+    const leads = records.flatMap((record) => leadOf(call, asked, record, journal.boxes === null) ?? []);
+    return { ...pageOf(leads, advance(journal, asked.area, records)), raw: records.length };
   },
 };
 
-/** Leaves a request: a page without leads, whose cursor is the request's number. */
-async function order(call: SourceCall, { industry, area }: QueryOf<'industry'>, skip: number, want: number) {
+const pageOf = (leads: Lead[], journal: Journal): SourcePage => ({
+  leads,
+  cursor: journal.boxes?.length === 0 ? null : (journal as unknown as Cursor),
+  total: null,
+  raw: 0,
+  coverage: journal.coverage,
+});
+
+/** What one question does not reach is quartered before it is asked. */
+function within(journal: Journal, area: SearchArea): Journal {
+  const box = journal.boxes?.at(-1);
+  if (!box || journal.skip > 0 || journal.request || reachOf(box, area) <= REACH_KM) return journal;
+  return within(split(journal, box, area), area);
+}
+
+function split(journal: Journal, box: Box, area: SearchArea): Journal {
+  const quarters = quartersOf(box).filter((quarter) => area.kind !== 'city' || touches(quarter, area));
+  const { areas, splits, capped } = journal.coverage;
+  const boxes = [...(journal.boxes ?? []).slice(0, -1), ...quarters];
+  return { ...journal, ...NEXT, boxes, coverage: { areas, splits: splits + 1, capped } };
+}
+
+const NEXT = { skip: 0, request: null, size: 0, orders: 0 };
+
+/** Where to go on after an answer: the next slice, the parts of what was too full, or the next rectangle. */
+function advance(journal: Journal, area: SearchArea, records: Row[]): Journal {
+  const box = journal.boxes?.at(-1);
+  const shown = journal.skip + journal.size;
+  // Around a point the nearest come first: once all of a slice are outside, the rest is, too.
+  const isBeyond = box && records.every((row) => distanceKm(pointOf(row), centreOf(box)) > reachOf(box, area));
+  const isAll = records.length < journal.size || isBeyond;
+  if (!isAll && shown < CAP) return { ...journal, ...NEXT, skip: shown };
+  if (!isAll && !box) return { ...journal, ...NEXT, boxes: boxesAround(area) };
+  if (!isAll && box && canSplit(box)) return split(journal, box, area);
+  const { areas, splits, capped } = journal.coverage;
+  const coverage = { areas: areas + 1, splits, capped: capped + Number(!isAll) };
+  return { ...journal, ...NEXT, boxes: (journal.boxes ?? []).slice(0, -1), coverage };
+}
+
+const centreOf = ({ south, west, north, east }: Box) => ({ lat: (south + north) / 2, lon: (west + east) / 2 });
+
+/** How far from its middle a rectangle must be known, so that nothing of the area in it is missed. */
+function reachOf(box: Box, area: SearchArea): number {
+  const corner = { lat: Math.abs(box.south) < Math.abs(box.north) ? box.south : box.north, lon: box.west };
+  const own = distanceKm(centreOf(box), corner);
+  return area.kind === 'city' ? Math.min(own, distanceKm(centreOf(box), area) + area.radiusKm) : own;
+}
+
+/** Leaves a request, and notes its number. */
+async function order(
+  call: SourceCall,
+  { industry, area }: QueryOf<'industry'>,
+  journal: Journal,
+  want: number,
+): Promise<Journal> {
   // In twenties, as the vendor counts; a little more than wanted, since some will be outside of the area.
-  const size = Math.min(PAGE, Math.ceil((want * 1.2) / 20) * 20);
-  const isCity = area.kind === 'city';
+  const size = Math.min(PAGE, CAP - journal.skip, Math.ceil((want * 1.2) / 20) * 20);
+  const box = journal.boxes?.at(-1);
   const where = [area.name, area.kind === 'state' ? area.countryName : ''].filter(Boolean).join(', ');
+  const centre = box && centreOf(box);
   const { body } = await callVendor(vendor, call, {
     method: 'POST',
     url: `${call.platform.config.OUTSCRAPER_URL}/google-maps-search`,
     headers: { 'x-api-key': call.key },
     limits: ['calls'],
     body: {
-      query: [isCity ? industry.englishName : `${industry.englishName}, ${where}`],
+      query: [box ? industry.englishName : `${industry.englishName}, ${where}`],
       organizationsPerQueryLimit: size,
-      skipPlaces: skip,
-      ...(isCity && { coordinates: `${area.lat},${area.lon}` }),
+      skipPlaces: journal.skip,
+      ...(centre && { coordinates: `${centre.lat},${centre.lon}` }),
       region: area.countryCode,
       language: call.language,
       enrichment: ['domains_service'],
@@ -84,40 +159,37 @@ async function order(call: SourceCall, { industry, area }: QueryOf<'industry'>, 
     },
   });
   if (!body?.id) throw new SourceFailure('invalid', vendor.id, 'no request id');
-  return { leads: [], cursor: { skip, request: String(body.id), size } as Cursor, total: null, raw: 0 };
+  const orderedAt = call.now().getTime();
+  return { ...journal, request: String(body.id), size, orderedAt, orders: journal.orders + 1 };
 }
 
-async function collect(call: SourceCall, request: string): Promise<Record<string, unknown>[]> {
+type Row = Record<string, unknown>;
+
+/** Undefined: the request got lost and is to be left once more. */
+async function collect(call: SourceCall, { request, orderedAt, orders }: Journal): Promise<Row[] | undefined> {
   const { body } = await callVendor(vendor, call, {
-    url: `${call.platform.config.OUTSCRAPER_URL}/requests/${encodeURIComponent(request)}`,
+    url: `${call.platform.config.OUTSCRAPER_URL}/requests/${encodeURIComponent(request as string)}`,
     headers: { 'x-api-key': call.key },
     limits: ['calls'],
   });
-  if (body?.status === 'Pending') throw new SourceFailure('throttled', vendor.id, 'pending', POLL_SECONDS);
+  if (body?.status === 'Pending') {
+    const age = call.now().getTime() - orderedAt;
+    if (age < PATIENCE_MS) throw new SourceFailure('throttled', vendor.id, 'pending', pollSeconds(age));
+    if (orders > 1) throw new SourceFailure('transient', vendor.id, 'pending for too long');
+    return undefined;
+  }
   const records = Array.isArray(body?.data) ? body.data.flat() : [];
   call.spent.cost += records.length;
   return records;
 }
 
-const pointOf = (record: Record<string, unknown>) => ({
-  lat: number(record['latitude']) ?? 0,
-  lon: number(record['longitude']) ?? 0,
-});
+const pointOf = (record: Row) => ({ lat: number(record['latitude']) ?? 0, lon: number(record['longitude']) ?? 0 });
 
-/** Around a point the nearest come first: once all of a page are outside, the rest is, too. */
-const isBeyond = ({ area }: QueryOf<'industry'>, records: Record<string, unknown>[]) =>
-  area.kind === 'city' && records.every((record) => distanceKm(pointOf(record), area) > area.radiusKm);
-
-function leadOf(
-  call: SourceCall,
-  { filters, area, industry }: QueryOf<'industry'>,
-  record: Record<string, unknown>,
-): Lead | undefined {
+function leadOf(call: SourceCall, query: QueryOf<'industry'>, record: Row, isByName: boolean): Lead | undefined {
+  const { filters, area, industry } = query;
   const id = text(record['place_id']);
-  if (!id || record['business_status'] === 'CLOSED_PERMANENTLY') return undefined;
   const point = pointOf(record);
-  if (area.kind === 'city' ? distanceKm(point, area) > area.radiusKm : record['country_code'] !== area.countryCode)
-    return undefined;
+  if (!id || record['business_status'] === 'CLOSED_PERMANENTLY' || !isHere(area, record, isByName)) return undefined;
   const country = text(record['country_code']);
   const values = {
     name: text(record['name']),
@@ -138,14 +210,14 @@ function leadOf(
   };
   if ((filters.with_website && !values.website) || (filters.with_phone && !values.phone)) return undefined;
   if (filters.min_rating && (values.rating ?? 0) < filters.min_rating) return undefined;
-  const name = values.name.toLowerCase();
-  if (
-    !(filters.keyword ?? '')
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => name.includes(word))
-  )
-    return undefined;
+  if (!mentions(values.name, filters.keyword)) return undefined;
   const url = text(record['location_link']) || null;
   return placeLead(`google:${id}`, values, { source: 'Outscraper', url, at: call.now(), licence: LICENCE });
+}
+
+/** In a state that was asked for by its name everything is in it; around a point its neighbours are found, too. */
+function isHere(area: SearchArea, record: Row, isByName: boolean): boolean {
+  if (area.kind === 'city') return distanceKm(pointOf(record), area) <= area.radiusKm;
+  if (record['country_code'] !== area.countryCode) return false;
+  return area.kind === 'country' || isByName || fold(text(record['state'])) === fold(area.name);
 }

@@ -22,6 +22,7 @@ export const peopleDataLabsSource: Source = {
   kinds: ['people'],
   needsKey: true,
   costPerRecord: 1,
+  estimateCost: 1,
   pageSize: PAGE,
   cap: null,
   retentionDays: null,
@@ -42,8 +43,12 @@ export const peopleDataLabsSource: Source = {
 const isLookUp = ({ filters }: QueryOf<'people'>) => Boolean(filters.linkedin_url || filters.email);
 
 async function lookUp(call: SourceCall, { filters }: QueryOf<'people'>): Promise<SourcePage> {
-  const profile = filters.linkedin_url ? linkedinOf(filters.linkedin_url).url || filters.linkedin_url : '';
-  const asked = new URLSearchParams(profile ? { profile } : { email: filters.email ?? '' });
+  const { linkedin_url, email, name } = filters;
+  const asked = new URLSearchParams({
+    ...(linkedin_url && { profile: linkedinOf(linkedin_url).url || linkedin_url }),
+    ...(email && { email }),
+    ...(name && { name }),
+  });
   const { body } = await callVendor(vendor, call, {
     url: `${call.platform.config.PEOPLE_DATA_LABS_URL}/person/enrich?${asked}`,
     headers: { 'x-api-key': call.key },

@@ -11,6 +11,7 @@ import { type FailureKind, SourceFailure } from './source-failure.ts';
 const MAX_BYTES = 8 * 1024 * 1024;
 const PAUSES_MS = [200, 1000];
 const DEFAULT_WAIT_SECONDS = 60;
+const DAY = 86_400;
 
 export interface ProviderRequest {
   method?: 'GET' | 'POST';
@@ -56,7 +57,8 @@ async function takeTurn(vendor: Vendor, call: SourceCall, names: readonly string
   for (const name of names) {
     const rule = ruleOf(vendor, call, name);
     const { allowed, retryAfter } = await call.platform.limits.take(`source:${vendor.id}:${name}:${own}`, rule);
-    if (!allowed) throw new SourceFailure('throttled', vendor.id, name, retryAfter);
+    // Nobody waits for tomorrow with credits reserved: a day that is used up is said at once.
+    if (!allowed) throw new SourceFailure(rule.seconds >= DAY ? 'quota' : 'throttled', vendor.id, name, retryAfter);
   }
 }
 

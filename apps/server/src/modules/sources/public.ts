@@ -1,15 +1,16 @@
 /** What other modules may use of sources. */
 
-export type {
-  Coverage,
-  Cursor,
-  Lead,
-  SearchArea,
-  SearchIndustry,
-  SourceCall,
-  SourceEstimate,
-  SourcePage,
-  SourceQuery,
+export {
+  type Coverage,
+  type Cursor,
+  type Lead,
+  type SearchArea,
+  type SearchIndustry,
+  type SourceCall,
+  type SourceEstimate,
+  type SourcePage,
+  type SourceQuery,
+  UNKNOWN,
 } from './source.port.ts';
 export { SourceFailure } from './source-failure.ts';
 export { sourcesErrors } from './sources.errors.ts';

@@ -106,6 +106,8 @@ export interface Source {
   needsKey: boolean;
   /** The vendor's price of a record, for the operator's statistics; its unit is the vendor's credit. */
   costPerRecord: number;
+  /** What an estimate costs at the vendor; absent: nothing. */
+  estimateCost?: number;
   pageSize: number;
   /** The most one question can bring; null: all there is. */
   cap: number | null;

@@ -1,16 +1,19 @@
 import { DomainFilters, IndustryFilters, InfluencerFilters, PeopleFilters } from '@leadwright/contract/search';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../testing/database.ts';
-import type { Source, SourceQuery } from './source.port.ts';
+import { INDUSTRIES } from '../lead-index/industries.catalogue.ts';
+import { googleTypeOf } from '../lead-index/public.ts';
+import { distanceKm } from './area.rules.ts';
+import type { Cursor, Source, SourceQuery } from './source.port.ts';
 import { SourceFailure } from './source-failure.ts';
 import { SOURCES, sourceOf } from './sources.registry.ts';
-import { AUSTIN, callWith, collect, industry, SPAIN } from './testing/call.ts';
+import { AUSTIN, callWith, collect, industry, MEXICO_CITY, SPAIN } from './testing/call.ts';
 import { type OwnSandbox, startOwnSandbox } from './testing/own-sandbox.ts';
 
 const SLOW = 120_000;
 /** The test's clock stands still, so no window of a limit ever ends. */
 const SOURCE_LIMITS =
-  'google-places.searchText=100000/60,people-data-labs.search=1000/60,modash.search=1000/1,hunter.second=1000/1,outscraper.calls=1000/60';
+  'google-places.searchText=100000/60,people-data-labs.search=1000/60,modash.search=1000/1,hunter.second=1000/1,outscraper.calls=100000/60';
 let [made, sandbox] = [{} as Awaited<ReturnType<typeof testPlatform>>, {} as OwnSandbox];
 beforeAll(async () => {
   sandbox = await startOwnSandbox();
@@ -72,7 +75,7 @@ describe.each(VENDORS)('%s', { timeout: SLOW }, (id) => {
 
   it.each([
     ['throttled', 'throttled'],
-    ['quota', id === 'google-places' ? 'throttled' : 'quota'],
+    ['quota', 'quota'],
     ['error', 'transient'],
     ['timeout', 'transient'],
   ])('tells %s apart', async (fault, kind) => {
@@ -102,6 +105,21 @@ describe.each(VENDORS)('%s', { timeout: SLOW }, (id) => {
     const before = (await sandbox.vendor(id).state()).calls.total;
     await expect(asked()).rejects.toMatchObject({ kind: 'throttled', retryAfter: 60 });
     expect((await sandbox.vendor(id).state()).calls.total).toBe(before);
+  });
+});
+
+describe('a limit of a day', () => {
+  it('that is used up is said at once: nobody waits for tomorrow with credits reserved', async () => {
+    const strict = { ...made.platform, config: { ...made.platform.config, SOURCE_LIMITS: 'youtube.search=1/86400' } };
+    const ask = () =>
+      source('youtube').search(
+        callWith(strict, 'youtube', 'sandbox-youtube-key-daily'),
+        creators({ platform: 'youtube' }),
+        null,
+        10,
+      );
+    await ask();
+    await expect(ask()).rejects.toMatchObject({ kind: 'quota' });
   });
 });
 
@@ -156,6 +174,61 @@ describe('local companies', { timeout: SLOW }, () => {
     expect(keys(other)).toEqual(keys(google));
   });
 
+  const restaurants = (area: typeof MEXICO_CITY) =>
+    ({ ...local({}, area), industry: industry('restaurant', 'Restaurant') }) as SourceQuery;
+
+  it('are all found at Outscraper, too, although a question shows four hundred', async () => {
+    await sandbox.vendor('outscraper').settings({ seconds_per_request: 0, per_minute: 100_000 });
+    const centre = { ...MEXICO_CITY, radiusKm: 6 };
+    const { leads, coverage } = await collect(source('outscraper'), call('outscraper'), restaurants(centre));
+    const known = await fetch(`${sandbox.url}/world/places.csv`).then((reply) => reply.text());
+    const expected = known.split('\n').filter((line) => {
+      const at = /,restaurant,(-?[\d.]+),(-?[\d.]+),/.exec(line);
+      if (!at || line.includes('permanently_closed')) return false;
+      return distanceKm({ lat: Number(at[1]), lon: Number(at[2]) }, centre) <= centre.radiusKm;
+    });
+    expect(expected.length).toBeGreaterThan(400);
+    expect(leads.length / expected.length).toBeGreaterThanOrEqual(0.99);
+    expect(coverage).toMatchObject({ capped: 0 });
+  });
+
+  it('of a whole state come from Outscraper by its name, then from all its parts, and none from beyond it', async () => {
+    await sandbox.vendor('outscraper').settings({ seconds_per_request: 0, per_minute: 100_000 });
+    const state = { ...MEXICO_CITY, kind: 'state' as const, radiusKm: 40 };
+    const { leads } = await collect(source('outscraper'), call('outscraper'), restaurants(state), 600);
+    expect(leads.length).toBeGreaterThanOrEqual(600);
+    expect(new Set(leads.map(({ row }) => row.state))).toEqual(new Set(['Mexico City']));
+  });
+
+  it('are ordered once more when Outscraper has lost the order, and given up when it loses that, too', async () => {
+    await sandbox.vendor('outscraper').settings({ seconds_per_request: 1e9 });
+    let now = made.platform.clock.now().getTime();
+    const asked = { ...call('outscraper'), now: () => new Date(now) };
+    const next = (cursor: Cursor | null) => source('outscraper').search(asked, local(), cursor, 20);
+    const { cursor } = await next(null);
+    now += 60 * 60_000;
+    const lost = await next(cursor);
+    const again = await next(lost.cursor);
+    expect(again.cursor?.['request']).not.toBe(cursor?.['request']);
+    now += 60 * 60_000;
+    await expect(next(again.cursor)).rejects.toMatchObject({ kind: 'transient' });
+  });
+
+  it('are found by words whatever the accents', async () => {
+    const { leads } = await collect(source('google-places'), call('google-places'), local({ keyword: 'DÉNTAL' }), 5);
+    expect(leads.length).toBeGreaterThan(0);
+    for (const { row } of leads) expect(row.name?.toLowerCase()).toContain('dental');
+  });
+
+  it('are asked of Google only by types that it takes', async () => {
+    const types = [...new Set(INDUSTRIES.flatMap(({ slug }) => googleTypeOf(slug) ?? []))];
+    expect(types.length).toBeGreaterThan(150);
+    for (const googleType of types) {
+      const query = { ...(local() as object), industry: { ...industry('x', 'Anything'), googleType } } as never;
+      await source('google-places').search(call('google-places'), query, null, 1);
+    }
+  });
+
   it('are left waiting while Outscraper is at work', async () => {
     const { cursor } = await source('outscraper').search(call('outscraper'), local(), null, 20);
     await expect(source('outscraper').search(call('outscraper'), local(), cursor, 20)).rejects.toMatchObject({
@@ -171,7 +244,8 @@ describe('people', { timeout: SLOW }, () => {
     const query = people({ seniorities: ['Manager', 'Director'] });
     const asked = call(id);
     const { leads, total, pages } = await collect(source(id), asked, query, 120);
-    expect([leads.length, pages]).toEqual([120, 3]);
+    expect(leads.length).toBe(120);
+    expect(pages).toBe(id === 'apollo' ? 12 : 3);
     expect(total).toBeGreaterThan(120);
     expect(asked.spent.cost).toBeGreaterThanOrEqual(120);
     for (const { row } of leads)
@@ -200,6 +274,24 @@ describe('people', { timeout: SLOW }, () => {
     );
     expect(leads.length).toBe(20);
     expect(leads.every(({ row }) => row.email === '' && row.email_state === 'none')).toBe(true);
+  });
+
+  it('paid for at Apollo are not lost when it dies in the middle of a page', async () => {
+    const asked = call('apollo');
+    const query = people({ seniorities: ['Manager'] });
+    const first = await source('apollo').search(asked, query, null, 50);
+    expect(first.leads).toHaveLength(10);
+    await sandbox.vendor('apollo').fail({ kind: 'quota', path: 'bulk_match' });
+    await expect(source('apollo').search(asked, query, first.cursor, 40)).rejects.toMatchObject({ kind: 'quota' });
+    expect(asked.spent.cost).toBe(10);
+  });
+
+  it('left over on a page of Apollo are shown next, not skipped', async () => {
+    const query = people({ seniorities: ['Manager'] });
+    const one = await source('apollo').search(call('apollo'), query, null, 3);
+    const two = await source('apollo').search(call('apollo'), query, one.cursor, 3);
+    const all = (await collect(source('apollo'), call('apollo'), query, 6)).leads.slice(0, 6);
+    expect([...one.leads, ...two.leads].map(({ row }) => row.name)).toEqual(all.map(({ row }) => row.name));
   });
 
   it('are not asked of Apollo where it has no word for the level', () => {
@@ -246,6 +338,19 @@ describe('addresses of a domain', { timeout: SLOW }, () => {
     expect([small.raw, small.cursor]).toEqual([2, { offset: 2 }]);
   });
 
+  it('are counted with the filters of the search, and come by them', async () => {
+    await sandbox.vendor('hunter').settings({ per_second: 1000 });
+    const csv = await fetch(`${sandbox.url}/world/places.csv`).then((reply) => reply.text());
+    const names = csv.split('\n').flatMap((line) => /,hospital,.*?https?:\/\/([a-z0-9.-]+)/.exec(line)?.[1] ?? []);
+    const filters = { departments: ['sales', 'marketing'], only: 'personal' };
+    for (const name of names.slice(0, 3)) {
+      const estimate = await source('hunter').estimate(call('hunter'), domain(name, filters));
+      const { total, leads } = await collect(source('hunter'), call('hunter'), domain(name, filters));
+      expect(estimate.matches).toBe(total);
+      for (const { row } of leads) expect(filters.departments).toContain(row.extra?.['department']);
+    }
+  });
+
   it('of an unknown domain are none', async () => {
     expect((await collect(source('hunter'), call('hunter'), domain('nobody.test'))).leads).toEqual([]);
   });
@@ -289,6 +394,8 @@ describe('creators', { timeout: SLOW }, () => {
   it('are asked of YouTube only where it can answer', () => {
     expect(source('youtube').answers(creators({ platform: 'youtube', gender: 'female' }))).toBe(false);
     expect(source('youtube').answers(creators({ platform: 'tiktok' }))).toBe(false);
+    const empty = { audience: {}, followersGrowthRate: { interval: '', operator: '', value: '' } };
+    expect(source('youtube').answers(creators({ platform: 'youtube', ...empty }))).toBe(true);
     expect(source('youtube').answers(creators({ platform: 'youtube', views_min: 10 }, [SPAIN]))).toBe(true);
   });
 });

@@ -37,8 +37,11 @@ const KNOWN_FILTERS = new Set([
   'with_email',
   'source',
 ]);
-const isGiven = (value: unknown) =>
-  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+/** Half-open forms send empty lists and objects with nothing in them. */
+const isGiven = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isGiven)
+    : value !== undefined && value !== null && value !== '' && value !== false;
 
 export const youtubeSource: Source = {
   ...vendor,
@@ -115,8 +118,11 @@ function leadOf(call: SourceCall, { filters, areas }: QueryOf<'influencer'>, cha
   const videos = Number(statistics.videoCount ?? 0);
   const views = videos > 0 ? Math.round(Number(statistics.viewCount ?? 0) / videos) : null;
   const email = emailOf(ADDRESS.exec(snippet.description ?? '')?.[0]);
-  const isWithin = (value: number | null, min = 0, max = Number.POSITIVE_INFINITY) =>
-    (value ?? 0) >= min && (value ?? 0) <= max;
+  // A number that the channel hides fits no limit.
+  const isWithin = (value: number | null, min?: number, max?: number) =>
+    value === null
+      ? min === undefined && max === undefined
+      : value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
   if (!isWithin(followers, filters.followers_min, filters.followers_max)) return undefined;
   if (!isWithin(views, filters.views_min, filters.views_max) || (filters.with_email && !email)) return undefined;
   if (areas[0] && snippet.country !== areas[0].countryCode) return undefined;
