@@ -1,6 +1,6 @@
 /** Finding leads: the four kinds, estimate, runs and their progress (spec sections 1, 3, 5; decisions section 6). */
 import { z } from 'zod';
-import { Id, Message, pageOf, RequiredText, Text, Timestamp } from './common.ts';
+import { Email, Id, Message, pageOf, RequiredText, Text, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ListName, SearchKind } from './lists.ts';
 import { Day, inFilters } from './results.ts';
@@ -20,6 +20,23 @@ export const SENIORITY_LEVELS = [
   'Entry',
   'Intern',
   'Volunteer',
+] as const;
+/** What the addresses of a domain are told apart by. */
+export const DEPARTMENTS = [
+  'executive',
+  'management',
+  'sales',
+  'marketing',
+  'communication',
+  'finance',
+  'hr',
+  'it',
+  'operations',
+  'support',
+  'legal',
+  'design',
+  'education',
+  'health',
 ] as const;
 export const GROWTH_INTERVALS = ['i1month', 'i2months', 'i3months', 'i4months', 'i5months', 'i6months'] as const;
 export const GROWTH_OPERATORS = ['gte', 'gt', 'lt', 'lte'] as const;
@@ -46,22 +63,50 @@ export const IndustryFilters = z.object({
   min_rating: z.number().min(0).max(5).optional(),
   source: z.string().max(40).optional(),
 });
-export const PeopleFilters = z.object({
-  linkedin_url: Text(255).optional(),
-  email: Text(254).optional(),
-  name: Text(255).optional(),
-  titles: z.array(RequiredText(120)).max(50).default([]),
-  seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(11).default([]),
-  industries: z.array(z.string().max(120)).max(50).default([]),
-  companies: z.array(RequiredText(255)).max(50).default([]),
-  domains: z.array(RequiredText(255)).max(50).default([]),
-  location_ids: z.array(Id).max(20).default([]),
-  keyword: Text(120).optional(),
-  source: z.string().max(40).optional(),
-});
+const LINKEDIN_PROFILE = /(?:^|linkedin\.com\/)in\/[^/?#\s]+/i;
+const isEmptyOr = (fits: (text: string) => boolean) => (text: string) => text === '' || fits(text);
+const BesidesOnePerson = [
+  'titles',
+  'seniorities',
+  'industries',
+  'companies',
+  'domains',
+  'location_ids',
+  'keyword',
+] as const;
+export const PeopleFilters = z
+  .object({
+    linkedin_url: Text(255)
+      .refine(
+        isEmptyOr((text) => LINKEDIN_PROFILE.test(text)),
+        'validation.url',
+      )
+      .optional(),
+    email: Text(254)
+      .refine(
+        isEmptyOr((text) => Email.safeParse(text).success),
+        'validation.email',
+      )
+      .optional(),
+    name: Text(255).optional(),
+    titles: z.array(RequiredText(120)).max(50).default([]),
+    seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(11).default([]),
+    industries: z.array(z.string().max(120)).max(50).default([]),
+    companies: z.array(RequiredText(255)).max(50).default([]),
+    domains: z.array(RequiredText(255)).max(50).default([]),
+    location_ids: z.array(Id).max(20).default([]),
+    keyword: Text(120).optional(),
+    source: z.string().max(40).optional(),
+  })
+  // A profile or an address names one person; a filter beside it would be ignored, so it is refused.
+  .superRefine((filters, issues) => {
+    if (!filters.linkedin_url && !filters.email) return;
+    for (const name of BesidesOnePerson)
+      if (filters[name]?.length) issues.addIssue({ code: 'custom', path: [name], message: 'search.error.one_person' });
+  });
 export const DomainFilters = z.object({
   domain: RequiredText(255),
-  departments: z.array(RequiredText(60)).max(20).default([]),
+  departments: z.array(z.enum(DEPARTMENTS)).max(DEPARTMENTS.length).default([]),
   seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(11).default([]),
   only: z.enum(['all', 'personal', 'generic']).default('all'),
   source: z.string().max(40).optional(),
@@ -201,6 +246,8 @@ export const Search = z
     credits: z.number().int(),
     maximum_credits: z.number().int(),
     error: z.string().nullable(),
+    /** When the source lets us go on; null while nothing is waited for. */
+    waiting_until: Timestamp.nullable(),
     created_at: Timestamp,
     finished_at: Timestamp.nullable(),
   })

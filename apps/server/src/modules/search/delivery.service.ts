@@ -23,6 +23,7 @@ export function deliver(
 ): Promise<SearchRow | undefined> {
   return asAccount(ctx, accountId, async (tx) => {
     const row = await repository.lockSearch(tx.db, accountId, id);
+    if (row?.finished_at) await repository.addSpent(tx.db, accountId, id, spent);
     if (!row || row.finished_at || row.step !== step) return undefined;
     const fresh = await leadsOf(tx, row, page, isExact);
     const hidden = await findSuppressed(tx, fresh, (lead) => lead.contact);

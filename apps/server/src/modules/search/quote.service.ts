@@ -1,6 +1,6 @@
 /**
  * What a search would find and cost. The built-in index is counted exactly, with what the account owns already left out;
- * vendors are asked only for what they tell without charge, and remembered for some minutes.
+ * vendors are asked and remembered for some minutes, and those that charge for counting are asked so often and no more.
  */
 import { createHash } from 'node:crypto';
 import type { SearchBody } from '@leadwright/contract/search';
@@ -12,6 +12,7 @@ import {
   SourceFailure,
   type SourceQuery,
   sourcesErrors,
+  UNKNOWN,
   type UsableSource,
 } from '../sources/public.ts';
 import { type Estimate, estimate, type IdentityKey } from '../wallet/public.ts';
@@ -69,10 +70,12 @@ async function firstIdentities(
 
 const REMEMBER_MS = 10 * 60_000;
 const MAX_REMEMBERED = 500;
+/** Somebody who plays with the form shall not empty the key. */
+const PAID_ESTIMATES = { max: 40, seconds: 3600 };
 const remembered = new Map<string, { until: number; found: SourceEstimate }>();
 
 /** A vendor that is busy or away only means that the number is not known now; a bad key is worth telling. */
-async function lookUp(ctx: Base, query: SourceQuery, usable: UsableSource): Promise<SourceEstimate> {
+async function lookUp(ctx: Ctx, query: SourceQuery, usable: UsableSource): Promise<SourceEstimate> {
   const { source, key } = usable;
   if (!source.needsKey) return source.estimate(openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS)), query);
   const name = createHash('sha256')
@@ -80,6 +83,7 @@ async function lookUp(ctx: Base, query: SourceQuery, usable: UsableSource): Prom
     .digest('base64url');
   const known = remembered.get(name);
   if (known && known.until > Date.now()) return known.found;
+  if (source.estimateCost && !(await mayAsk(ctx))) return UNKNOWN;
   try {
     const found = await source.estimate(openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS)), query);
     if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value as string);
@@ -88,8 +92,10 @@ async function lookUp(ctx: Base, query: SourceQuery, usable: UsableSource): Prom
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     if (error.kind === 'not_found') return { matches: 0, isMinimum: false, cells: [], distribution: [] };
-    if (error.kind === 'throttled' || error.kind === 'transient')
-      return { matches: null, isMinimum: true, cells: [], distribution: [] };
+    if (error.kind === 'throttled' || error.kind === 'transient') return UNKNOWN;
     throw sourcesErrors[error.kind]({ params: { source: source.title } });
   }
 }
+
+const mayAsk = async ({ platform, actor }: Ctx) =>
+  (await platform.limits.take(`search:estimates:${actor.accountId}`, PAID_ESTIMATES)).allowed;

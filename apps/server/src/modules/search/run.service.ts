@@ -21,13 +21,20 @@ import { deliver } from './delivery.service.ts';
 import { finish, tellScreens } from './outcome.ts';
 import { resolveQuery } from './query.service.ts';
 import * as repository from './search.repository.ts';
+import { callBudget } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /** After this time the run makes room for others and goes on as a new job. */
 const TURN_MS = 120_000;
 /** A shorter wait is not worth a new job. */
 const SHORT_WAIT_SECONDS = 3;
+/** Many short waits become a long one, which is counted. */
+const MAX_SHORT_WAITS = 10;
 const MAX_WAITS = 300;
+
+/** Almost nothing of what the vendor shows fits the filters. */
+class TooMuchEffort extends Error {}
+type Spent = SourceCall['spent'];
 
 /** When to go on: at once with a new job, after a wait, or never (null). */
 export type Next = { afterSeconds: number } | null;
@@ -36,20 +43,22 @@ export async function runSearch(ctx: JobContext, accountId: number, searchId: nu
   const row = await asAccount(ctx, accountId, ({ db }) => repository.findSearch(db, accountId, searchId));
   if (!row || row.finished_at) return null;
   const base: JobContext = { ...ctx, language: row.language, t: translator(row.language) };
+  const spent = { calls: 0, cost: 0 };
   try {
-    return await turn(base, row);
+    return await turn(base, row, spent);
   } catch (error) {
     if (ctx.signal.aborted) throw error;
     const code = failureCode(error) ?? (ctx.isLastAttempt ? 'unexpected' : null);
     if (code === null) throw error;
     ctx.log.warn({ err: error, search: searchId }, 'a search failed');
-    await end(base, row, code);
+    await end(base, row, code, spent);
     return null;
   }
 }
 
 /** Null: worth another attempt. */
 function failureCode(error: unknown): string | null {
+  if (error instanceof TooMuchEffort) return 'effort';
   if (error instanceof SourceFailure) return `source.${error.kind}`;
   if (!(error instanceof AppError)) return null;
   if (error.code === 'lists.not_found') return 'list_gone';
@@ -57,7 +66,8 @@ function failureCode(error: unknown): string | null {
   return error.status < 500 ? 'unexpected' : null;
 }
 
-async function turn(ctx: JobContext, begun: SearchRow): Promise<Next> {
+/** `spent`: what the page under way has cost so far. */
+async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Next> {
   const { account_id: accountId } = begun;
   const query = await resolveQuery(ctx, { type: begun.kind, filters: begun.filters } as never);
   const usable = await asAccount(ctx, accountId, (tx) => reopenSource(tx, begun.kind, begun.source));
@@ -65,10 +75,11 @@ async function turn(ctx: JobContext, begun: SearchRow): Promise<Next> {
   let row = begun;
   while (performance.now() < until) {
     ctx.signal.throwIfAborted();
-    const call = openCall(ctx, usable, ctx.signal);
+    if (usable.source.needsKey && row.provider_calls > callBudget(row.row_limit)) throw new TooMuchEffort();
+    const call = { ...openCall(ctx, usable, ctx.signal), spent: Object.assign(spent, { calls: 0, cost: 0 }) };
     const answer = await fetchPage(ctx, call, usable, query, row);
     if ('afterSeconds' in answer) return wait(ctx, row, answer.afterSeconds, call);
-    const moved = await deliver(ctx, row, answer, call.spent, !usable.source.needsKey);
+    const moved = await deliver(ctx, row, answer, spent, !usable.source.needsKey);
     if (!moved || moved.finished_at) return null;
     row = moved;
   }
@@ -83,14 +94,15 @@ async function fetchPage(
   row: SearchRow,
 ): Promise<SourcePage | { afterSeconds: number }> {
   const want = Math.max(1, row.row_limit - row.added - row.duplicates);
-  for (;;) {
+  for (let shortWaits = 0; ; shortWaits += 1) {
     try {
       return await source.search(call, query, row.cursor, want);
     } catch (error) {
       if (!(error instanceof SourceFailure)) throw error;
       if (error.kind === 'not_found') return { leads: [], cursor: null, total: row.step === 0 ? 0 : null, raw: 0 };
       if (error.kind !== 'throttled' || row.waits >= MAX_WAITS) throw error;
-      if (error.retryAfter > SHORT_WAIT_SECONDS) return { afterSeconds: error.retryAfter };
+      if (error.retryAfter > SHORT_WAIT_SECONDS || shortWaits >= MAX_SHORT_WAITS)
+        return { afterSeconds: error.retryAfter };
       await sleep(error.retryAfter * 1000, undefined, { signal: ctx.signal });
       await stillRunning(ctx, row);
     }
@@ -127,9 +139,11 @@ async function wait(
   });
 }
 
-async function end(ctx: Base, { account_id, id }: SearchRow, code: string) {
+async function end(ctx: Base, { account_id, id }: SearchRow, code: string, spent: Spent) {
   await asAccount(ctx, account_id, async (tx) => {
     const row = await repository.lockSearch(tx.db, account_id, id);
-    if (row && !row.finished_at) await finish(tx, row, 'failed', code);
+    if (!row) return;
+    await repository.addSpent(tx.db, account_id, id, spent);
+    if (!row.finished_at) await finish(tx, row, 'failed', code);
   });
 }

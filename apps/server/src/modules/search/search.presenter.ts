@@ -27,6 +27,7 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
   credits: row.credits,
   maximum_credits: row.maximum_credits,
   error: row.error_code && failureWords(row, t),
+  waiting_until: at(row.waiting_until),
   created_at: row.created_at.toISOString(),
   finished_at: at(row.finished_at),
 });
@@ -36,7 +37,7 @@ function failureWords(row: SearchRow, t: Translate): string {
   const source = sourceOf(row.source)?.title ?? row.source;
   const reason = code.startsWith('source.')
     ? t(`sources.error.${code.slice('source.'.length)}`, { source })
-    : t(`search.failed.${code}`);
+    : t(`search.failed.${code}`, { source });
   const kept = row.added > 0 ? t('search.failed.kept', { count: row.added }) : t('search.failed.keptNone');
   return t('search.failed.source', { reason, kept });
 }

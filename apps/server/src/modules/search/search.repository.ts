@@ -29,6 +29,13 @@ export const updateSearch = (db: Db, accountId: number, id: number, changes: Cha
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Calls that brought no page cost the operator all the same. */
+export async function addSpent(db: Db, accountId: number, id: number, spent: { calls: number; cost: number }) {
+  await sql`
+    update searches set provider_calls = provider_calls + ${spent.calls}, provider_cost = provider_cost + ${spent.cost}
+    where account_id = ${accountId} and id = ${id}`.execute(db);
+}
+
 export async function findOfList(db: Db, accountId: number, listId: number, page: HistoryFilter) {
   let matching = own(db).selectFrom('searches').where('account_id', '=', accountId).where('list_id', '=', listId);
   if (page.search) matching = matching.where('summary', 'ilike', `%${escapeLike(page.search)}%`);

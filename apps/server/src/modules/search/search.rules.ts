@@ -19,6 +19,9 @@ export function isEmptyPeopleSearch({ filters }: Extract<SearchBody, { type: 'pe
   return Object.values(asked).every((value) => !value || (Array.isArray(value) && value.length === 0));
 }
 
+/** Calls to a vendor that a search may make: plenty for what it may bring, but not the whole of a country for one row. */
+export const callBudget = (rowLimit: number) => 200 + rowLimit;
+
 /** 128 bits of a lead's key in the list, as a search remembers it. */
 export const seenKey = (lead: Lead) => createHash('sha256').update(lead.row.dedupeKey).digest('hex').slice(0, 32);
 
