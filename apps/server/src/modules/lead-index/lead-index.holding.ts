@@ -1,11 +1,11 @@
 /** What the lead index knows about a person or a company, for subject export and erasure. */
 import type { Base, Tx } from '../../platform/context.ts';
-import type { Identifier, PersonalHolding } from '../privacy/public.ts';
+import { type Identifier, type PersonalHolding, spellingsOf } from '../privacy/public.ts';
 import * as repository from './holding.repository.ts';
 import { recount } from './industries.repository.ts';
 
 const wanted = (person: readonly Identifier[]): repository.Wanted => {
-  const of = (kind: Identifier['kind']) => person.filter((each) => each.kind === kind).map(({ value }) => value);
+  const of = (kind: Identifier['kind']) => person.filter((each) => each.kind === kind).flatMap(spellingsOf);
   return {
     emails: of('email'),
     phones: of('phone'),

@@ -2,6 +2,7 @@
  * Do-not-contact lists: the account's own, shown and changed by it, and the question every search, export and push asks
  * before it charges or sends. An account's list reaches every account below it (decisions section 14).
  */
+import { isUtf8 } from 'node:buffer';
 import type { IdentifierKind } from '@leadwright/contract/privacy';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
@@ -45,6 +46,7 @@ async function listsReaching(tx: Tx<Base>): Promise<number[]> {
 export async function suppressed(tx: Tx<Base>, identifiers: readonly Identifier[]): Promise<Set<string>> {
   const found = new Set<string>();
   const keys = new Map<string, string>();
+  if (identifiers.length > 0) await repository.holdLists(tx.client);
   for (const list of await listsReaching(tx)) {
     await onList(tx, list, async ({ db }) => {
       if (identifiers.length === 0 || !(await repository.hasSuppressions(db, list))) return;
@@ -93,6 +95,7 @@ export async function addToList(
   if (tx.scope === null) throw new Error('a list belongs to an account');
   const accountId = tx.scope;
   const key = keyOf(tx);
+  await repository.changeLists(tx.client);
   const unique = new Map(identifiers.map((each) => [identifierKey(each), each]));
   const added = await repository.insertSuppressions(
     tx.db,
@@ -126,11 +129,17 @@ export async function addValues(
   return { ...counts, refused };
 }
 
+/** As spreadsheets write it: by its mark, else UTF-8, else what Windows used before. */
+function textOf(bytes: Buffer): string {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff')
+    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes);
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+}
+
 /** Cells of a text or CSV file that can be understood; a heading is simply not. */
 export function addFile(ctx: Ctx, bytes: Buffer) {
-  const cells = bytes
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
+  const cells = textOf(bytes)
     .split(/[\n\r,;\t]+/)
     .map((cell) => cell.replace(/^["'\s]+|["'\s]+$/g, ''))
     .filter(Boolean);

@@ -1,10 +1,20 @@
 /** All SQL of do-not-contact lists and removal requests. The account comes first in every query on lists. */
 import type { IdentifierKind } from '@leadwright/contract/privacy';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { type Db, only } from '../../platform/database.ts';
 import type { NewRemovalRequest, NewSuppression, PrivacyTables, RemovalRequest, Suppression } from './privacy.table.ts';
 
 const own = (db: Db) => only<PrivacyTables>(db);
+
+const LISTS_LOCK = 7_306_214;
+
+/**
+ * Whoever asks the lists and then adds leads is waited for by whoever adds an entry: leads that were let in before it are there
+ * to be marked or erased when the entry is made known.
+ */
+export const holdLists = (client: PoolClient) => client.query('select pg_advisory_xact_lock_shared($1)', [LISTS_LOCK]);
+export const changeLists = (client: PoolClient) => client.query('select pg_advisory_xact_lock($1)', [LISTS_LOCK]);
 
 export async function hasSuppressions(db: Db, accountId: number): Promise<boolean> {
   const row = await own(db)
@@ -99,6 +109,17 @@ export const countTry = (db: Db, emailHash: Buffer, now: Date, maxTries: number)
     .where('tries', '<', maxTries)
     .returningAll()
     .executeTakeFirst();
+
+export async function hasOpenRequest(db: Db, emailHash: Buffer, now: Date): Promise<boolean> {
+  const row = await own(db)
+    .selectFrom('removal_requests')
+    .select('id')
+    .where('email_hash', '=', emailHash)
+    .where('status', '=', 'sent')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** False when somebody else used the code first. */
 export async function settleRequest(

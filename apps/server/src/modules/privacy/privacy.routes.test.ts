@@ -85,10 +85,9 @@ describe('the do-not-contact list', () => {
     expect((await add(customer)).status).toBe(422);
   });
 
-  it('takes a file: every cell that can be understood', async () => {
-    const file = '\uFEFFname,email,phone\r\n"Ada","ada@acme.test",+15125550100\r\nBob;bob@acme.test\n\n';
+  const importFile = async (file: Buffer) => {
     const boundary = 'x-boundary';
-    const payload = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n--${boundary}--\r\n`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\nContent-Type: text/csv\r\n\r\n`;
     const reply = await api.app.inject({
       method: 'POST',
       url: privacy.importFile.path,
@@ -97,10 +96,21 @@ describe('the do-not-contact list', () => {
         authorization: `Bearer ${customer.token}`,
         'content-type': `multipart/form-data; boundary=${boundary}`,
       },
-      payload,
+      payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     });
-    expect(reply.json()).toMatchObject({ added: 3, known: 0 });
+    return reply.json();
+  };
+
+  it('takes a file: every cell that can be understood', async () => {
+    const file = '\uFEFFname,email,phone\r\n"Ada","ada@acme.test",+15125550100\r\nBob;bob@acme.test\n\n';
+    expect(await importFile(Buffer.from(file))).toMatchObject({ added: 3, known: 0 });
     expect((await list(customer)).body.data.every(({ origin }) => origin === 'import')).toBe(true);
+  });
+
+  it('takes a file as spreadsheets save it: in UTF-16, or in the old way of Windows', async () => {
+    const wide = Buffer.from('\uFEFFname\temail\r\nAda\twide@acme.test', 'utf16le');
+    expect(await importFile(wide)).toMatchObject({ added: 1, refused: ['name', 'email', 'Ada'] });
+    expect(await importFile(Buffer.from('größe.de;old@acme.test', 'latin1'))).toMatchObject({ added: 2, refused: [] });
   });
 });
 

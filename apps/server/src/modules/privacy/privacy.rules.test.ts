@@ -10,6 +10,7 @@ import {
   isSharedMail,
   provenBy,
   retentionDate,
+  spellingsOf,
 } from './privacy.rules.ts';
 
 const KEY = hashingKey(new Map([[1, Buffer.alloc(32, 1)]]));
@@ -28,6 +29,13 @@ describe('what identifies somebody', () => {
     ['shop.acme.com', 'domain:acme.com'],
     ['https://www.linkedin.com/in/Ada-Lovelace/?trk=x', 'linkedin:in/ada-lovelace'],
     ['de.linkedin.com/company/acme', 'linkedin:company/acme'],
+    ['https://pt.linkedin.com/in/Jos%C3%A9-Silva', 'linkedin:in/josé-silva'],
+    ['linkedin.com/in/jose\u0301-silva', 'linkedin:in/josé-silva'],
+    ['MÜNCHEN.de', 'domain:xn--mnchen-3ya.de'],
+    ['https://www.mu\u0308nchen.de/x', 'domain:xn--mnchen-3ya.de'],
+    ['Info@München.de', 'email:info@xn--mnchen-3ya.de'],
+    ['xn--mnchen-3ya.de', 'domain:xn--mnchen-3ya.de'],
+    ['bakery.github.io', 'domain:bakery.github.io'],
     ['osm:node/123', 'place:osm:node/123'],
   ])('reads %s', (text, key) => {
     expect(read(text)).toBe(key);
@@ -49,6 +57,19 @@ describe('what identifies somebody', () => {
       'email:ada@mail.acme.test',
       'phone:+15125550100',
     ]);
+  });
+
+  it('counts a mailbox for what is sent to it with a tag, not the other way round', () => {
+    const keys = (email: string) => identifiersOf({ email }).map(identifierKey);
+    expect(keys('ada+news@acme.test')).toContain('email:ada@acme.test');
+    expect(keys('ada@acme.test')).not.toContain('email:ada+news@acme.test');
+    expect(keys('+@acme.test')).toEqual(['email:+@acme.test', 'domain:acme.test']);
+  });
+
+  it('knows how rows may spell it', () => {
+    expect(spellingsOf({ kind: 'email', value: 'info@xn--mnchen-3ya.de' })).toContain('info@münchen.de');
+    expect(spellingsOf({ kind: 'linkedin', value: 'in/josé' })).toEqual(['in/josé', 'in/jos%c3%a9']);
+    expect(spellingsOf({ kind: 'phone', value: '+15125550100' })).toEqual(['+15125550100']);
   });
 
   it('never reads a text into something else the second time', () => {

@@ -3,6 +3,7 @@
  * list but not the installation's key cannot try out addresses against it.
  */
 import { createHmac } from 'node:crypto';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { IdentifierKind } from '@leadwright/contract/privacy';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parse as parseHost } from 'tldts';
@@ -16,9 +17,22 @@ export interface Identifier {
 const EMAIL = /^[^\s@"<>(),;:]+@[^\s@"<>(),;:]+\.[^\s@"<>(),;:.]{2,}$/;
 const E164 = /^\+[1-9]\d{6,14}$/;
 
+const isPlain = (text: string) => /^[\x20-\x7E]*$/.test(text);
+/** A host in letters of any script and the same host in its wire form are one. */
+const plainHost = (host: string): string => (isPlain(host) ? host : domainToASCII(host.normalize('NFC')));
+
 function emailOf(text: string): string | null {
-  const email = text.replace(/^mailto:/i, '').toLowerCase();
+  const given = text.replace(/^mailto:/i, '').toLowerCase();
+  const at = given.lastIndexOf('@') + 1;
+  const email = isPlain(given) ? given : `${given.slice(0, at).normalize('NFC')}${plainHost(given.slice(at))}`;
   return email.length <= 254 && EMAIL.test(email) ? email : null;
+}
+
+/** `ada+news@acme.test` lands in the mailbox of `ada@acme.test`. Null when there is no such tag. */
+function untagged(email: string): string | null {
+  const plus = email.indexOf('+');
+  const at = email.lastIndexOf('@');
+  return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : null;
 }
 
 /** International form only: a national number belongs to whichever country one likes. */
@@ -31,9 +45,11 @@ function phoneOf(text: string): string | null {
 }
 
 function domainOf(text: string): string | null {
-  const { domain, isIcann, isPrivate } = parseHost(text.toLowerCase(), { allowPrivateDomains: false });
+  // As leads are kept: of shop.github.io the shop is meant, not everybody who is at github.io.
+  const found = parseHost(text.toLowerCase(), { allowPrivateDomains: true });
+  const domain = found.domain && plainHost(found.domain);
   if (!domain || domain.length > 253) return null;
-  return isIcann || isPrivate || RESERVED.test(domain) ? domain : null;
+  return found.isIcann || found.isPrivate || RESERVED.test(domain) ? domain : null;
 }
 /** Of RFC 2606: used by the sandbox. */
 const RESERVED = /\.(test|example|invalid|localhost)$/;
@@ -45,7 +61,7 @@ function linkedinOf(text: string): string | null {
   if (!found) return null;
   const [, part = '', slug = ''] = found;
   try {
-    return `${part.toLowerCase()}/${decodeURIComponent(slug).toLowerCase()}`;
+    return `${part.toLowerCase()}/${decodeURIComponent(slug).toLowerCase().normalize('NFC')}`;
   } catch {
     return null;
   }
@@ -84,7 +100,7 @@ export interface LeadIdentity {
   place?: string | null | undefined;
 }
 
-/** Also the domain of the e-mail: whoever is on the list with the whole domain is not written to at all. */
+/** Also the domain of the e-mail, and its mailbox: whoever is on the list with the whole domain is not written to at all. */
 export function identifiersOf(lead: LeadIdentity): Identifier[] {
   const found = new Map<string, Identifier>();
   const add = (kind: IdentifierKind, text: string | null | undefined) => {
@@ -96,8 +112,19 @@ export function identifiersOf(lead: LeadIdentity): Identifier[] {
   add('linkedin', lead.linkedin);
   add('place', lead.place);
   add('domain', lead.domain);
-  if (lead.email) add('domain', lead.email.split('@')[1]);
+  if (lead.email) {
+    add('email', untagged(lead.email));
+    add('domain', lead.email.split('@')[1]);
+  }
   return [...found.values()];
+}
+
+/** The ways in which rows may have it, in small letters; a profile as it stands behind `linkedin.com/`. */
+export function spellingsOf({ kind, value }: Identifier): string[] {
+  if (kind === 'linkedin') return [...new Set([value, encodeURI(value).toLowerCase()])];
+  if (kind === 'place' || kind === 'phone' || !value.includes('xn--')) return [value];
+  const at = value.lastIndexOf('@') + 1;
+  return [...new Set([value, value.slice(0, at) + domainToUnicode(value.slice(at))])];
 }
 
 export const identifierKey = ({ kind, value }: Identifier): string => `${kind}:${value}`;

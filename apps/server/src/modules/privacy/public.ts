@@ -9,6 +9,7 @@ export {
   type LeadIdentity,
   normalise,
   retentionDate,
+  spellingsOf,
 } from './privacy.rules.ts';
 export { decideReview, findReviews } from './removal.service.ts';
 export { eraseSubject, exportSubject, identifierFrom, type PersonalHolding } from './subjects.service.ts';

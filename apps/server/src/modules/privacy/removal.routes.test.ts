@@ -83,7 +83,26 @@ describe('the public removal page', () => {
     await ask({ email: late });
     const right = await codeFor(late);
     for (let n = 0; n < 5; n++) await confirm(late, right === '000000' ? '111111' : '000000');
-    expect((await confirm(late, right)).status).toBe(422);
+    expect((await confirm(late, right)).status).toBe(429);
+  });
+
+  it('does not tell by its answers who has asked', async () => {
+    const [asked, quiet] = [newEmail(), newEmail()];
+    await ask({ email: asked });
+    const wrong = (await codeFor(asked)) === '000000' ? '111111' : '000000';
+    const guess = async (email: string) => {
+      // The limit per address, which is not meant here, begins anew.
+      api.clock.advance(61_000);
+      const said = [];
+      for (let n = 0; n < 6; n++) {
+        const { status, body } = await confirm(email, wrong);
+        said.push([status, body.code, body.message]);
+      }
+      return said;
+    };
+    const answers = await guess(asked);
+    expect(answers.map(([status]) => status)).toEqual([422, 422, 422, 422, 422, 429]);
+    expect(await guess(quiet)).toEqual(answers);
   });
 
   it('forgets the code after half an hour', async () => {

@@ -39,8 +39,9 @@ function assertReadable(given: RemovalGiven) {
 
 export async function requestRemoval(ctx: Base, given: RemovalGiven): Promise<{ resendIn: number }> {
   assertReadable(given);
-  await limit(ctx, `privacy:resend:${given.email}`, { max: 1, seconds: RESEND_SECONDS });
-  await limit(ctx, `privacy:codes:${given.email}`, CODES_A_DAY);
+  const who = emailHash(ctx, given.email).toString('hex');
+  await limit(ctx, `privacy:resend:${who}`, { max: 1, seconds: RESEND_SECONDS });
+  await limit(ctx, `privacy:codes:${who}`, CODES_A_DAY);
   const code = randomCode();
   const now = ctx.now();
   await asPlatform(ctx, async (tx) => {
@@ -68,14 +69,7 @@ export async function confirmRemoval(ctx: Base, { email, code }: { email: string
   const hash = emailHash(ctx, email);
   // In a transaction of its own: a wrong guess counts whatever happens next.
   const request = await asPlatform(ctx, (tx) => repository.countTry(tx.db, hash, ctx.now(), CODE_TRIES));
-  if (!request) {
-    // Where there is no request, guesses run out just the same.
-    const { allowed } = await ctx.platform.limits.take(`privacy:tries:${email}`, {
-      max: CODE_TRIES,
-      seconds: CODE_MINUTES * 60,
-    });
-    throw allowed ? wrongCode() : privacyErrors.code_exhausted();
-  }
+  if (!request) throw (await hasTriesLeft(ctx, hash)) ? wrongCode() : privacyErrors.code_exhausted();
   if (!sameSecret(request.code_hash, hashCode(ctx, email, code)) || !request.given) throw wrongCode();
   const given: RemovalGiven = JSON.parse(ctx.platform.secrets.open(request.given, CONTEXT));
   const { proven, doubtful } = provenBy(given);
@@ -92,6 +86,13 @@ export async function confirmRemoval(ctx: Base, { email, code }: { email: string
     await enqueue(tx, erasePerson, removalOf(ctx, proven));
   });
   return { removed: kindsOf(proven), inReview: kindsOf(doubtful) };
+}
+
+/** Where there is no request, guesses run out just as they do where there is one: nobody learns who has asked. */
+async function hasTriesLeft(ctx: Base, emailHashed: Buffer): Promise<boolean> {
+  if (await asPlatform(ctx, (tx) => repository.hasOpenRequest(tx.db, emailHashed, ctx.now()))) return false;
+  const rule = { max: CODE_TRIES, seconds: CODE_MINUTES * 60 };
+  return (await ctx.platform.limits.take(`privacy:tries:${emailHashed.toString('hex')}`, rule)).allowed;
 }
 
 const removalOf = (ctx: Base, identifiers: readonly Identifier[]): Erasure => ({

@@ -1,27 +1,46 @@
 /** SQL of finding and forgetting leads of a person or a company, in one account or over all of them. */
 import type { PoolClient } from 'pg';
+import { type Identifier, spellingsOf } from '../privacy/public.ts';
 import { summedBy, type Totals, takeFromBlocks, totalsOf } from './blocks.sql.ts';
 import type { LabelTotals } from './deletions.repository.ts';
 import { LABEL_TOTALS } from './deletions.repository.ts';
 import type { Scope } from './filter.sql.ts';
 import type { ResultRow } from './results.table.ts';
 
-export type Wanted = { kind: 'email' | 'phone' | 'domain' | 'linkedin' | 'place'; value: string };
+type Kind = Identifier['kind'];
+type Cell = (column: string) => string;
 
-/** The index of the search box narrows it down; the column decides. $1 is the value. */
-const CONTAINS = `r.search_text like '%' || escape_like(fold_text($1::text)) || '%'`;
-const MATCHES: Record<Wanted['kind'], string> = {
-  email: `${CONTAINS} and r.email = $1`,
-  phone: `${CONTAINS} and r.phone = $1`,
-  domain: `${CONTAINS} and (r.domain = $1 or split_part(r.email, '@', 2) = $1)`,
-  linkedin: `${CONTAINS} and r.linkedin_url = 'https://www.linkedin.com/' || $1`,
-  place: `r.dedupe_key = 'place:' || $1`,
+/** The same mailbox with a tag: ada+news@acme.test for ada@acme.test. */
+const TAGGED = `replace(escape_like($1::text), '@', '+%@')`;
+/** What makes a row one about $1, which is one spelling of an identifier. */
+const about = (cell: Cell): Record<Kind, string> => ({
+  email: `(${cell('email')} = $1 or ${cell('email')} like ${TAGGED})`,
+  phone: `${cell('phone')} = $1`,
+  domain: `(${cell('domain')} = $1 or ${cell('email')} like '%@' || escape_like($1) or ${cell('email')} like '%@%.' || escape_like($1))`,
+  linkedin: `lower(${cell('linkedin_url')}) = 'https://www.linkedin.com/' || $1`,
+  place: `${cell('dedupe_key')} = 'place:' || $1`,
+});
+
+/** The index of the search box narrows it down; the column decides. */
+const contains = (pattern: string) => `r.search_text like '%' || ${pattern} || '%'`;
+const CONTAINS = contains('escape_like(fold_text($1::text))');
+const NARROWED: Record<Kind, string> = {
+  email: `(${CONTAINS} or ${contains(`replace(escape_like(fold_text($1::text)), '@', '+%@')`)})`,
+  phone: CONTAINS,
+  domain: CONTAINS,
+  linkedin: CONTAINS,
+  place: 'true',
 };
 
-export async function findRowsAbout(client: PoolClient, { kind, value }: Wanted): Promise<ResultRow[]> {
-  const { rows } = await client.query<ResultRow>(`select r.* from results r where ${MATCHES[kind]}`, [value]);
-  return rows;
+async function eachSpelling<T extends object>(client: PoolClient, who: Identifier, text: string): Promise<T[]> {
+  const found: T[] = [];
+  for (const spelling of spellingsOf(who)) found.push(...(await client.query<T>(text, [spelling])).rows);
+  return found;
 }
+
+const IN_ROWS = about((column) => `r.${column}`);
+export const findRowsAbout = (client: PoolClient, who: Identifier): Promise<ResultRow[]> =>
+  eachSpelling(client, who, `select r.* from results r where ${NARROWED[who.kind]} and ${IN_ROWS[who.kind]}`);
 
 /** Marked rows of all accounts, a portion at a time, behind the row that was looked at last. */
 export async function findMarked(client: PoolClient, after: number, limit: number): Promise<ResultRow[]> {
@@ -32,23 +51,24 @@ export async function findMarked(client: PoolClient, after: number, limit: numbe
   return rows;
 }
 
-const IN_TRASH: Record<Wanted['kind'], string> = {
-  email: `row ->> 'email' = $1`,
-  phone: `row ->> 'phone' = $1`,
-  domain: `(row ->> 'domain' = $1 or split_part(row ->> 'email', '@', 2) = $1)`,
-  linkedin: `row ->> 'linkedin_url' = 'https://www.linkedin.com/' || $1`,
-  place: `row ->> 'dedupe_key' = 'place:' || $1`,
-};
+const IN_TRASH = about((column) => `(t.row ->> '${column}')`);
 
-export async function findTrashAbout(client: PoolClient, { kind, value }: Wanted): Promise<ResultRow[]> {
-  const { rows } = await client.query<{ row: ResultRow }>(`select row from result_trash where ${IN_TRASH[kind]}`, [
-    value,
-  ]);
-  return rows.map(({ row }) => row);
+export async function findTrashAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {
+  const text = `select t.row from result_trash t where ${IN_TRASH[who.kind]}`;
+  return (await eachSpelling<{ row: ResultRow }>(client, who, text)).map(({ row }) => row);
 }
 
-export async function deleteTrashAbout(client: PoolClient, { kind, value }: Wanted): Promise<number> {
-  return (await client.query(`delete from result_trash where ${IN_TRASH[kind]}`, [value])).rowCount ?? 0;
+/** What comes back by an undo comes back marked. */
+export async function markTrash(client: PoolClient, accountId: number, ids: number[]): Promise<void> {
+  await client.query(
+    `update result_trash set row = jsonb_set(row, '{is_suppressed}', 'true') where account_id = $1 and result_id = any($2::bigint[])`,
+    [accountId, ids],
+  );
+}
+
+export async function deleteTrashAbout(client: PoolClient, who: Identifier): Promise<number> {
+  const text = `delete from result_trash t where ${IN_TRASH[who.kind]} returning t.result_id`;
+  return (await eachSpelling(client, who, text)).length;
 }
 
 export async function findExpired(

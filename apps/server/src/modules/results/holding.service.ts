@@ -73,16 +73,23 @@ async function forget(tx: Tx<Base>, rows: Place[]): Promise<number> {
 /** The list of an account reaches the account itself and all below it. */
 export async function markSuppressed(ctx: Base, accountId: number, sealed: string): Promise<void> {
   const identifiers: Identifier[] = openIdentifiers(ctx, sealed);
-  const found = await asPlatform(ctx, async (tx) => {
-    const rows: ResultRow[] = [];
-    for (const each of identifiers) rows.push(...(await repository.findRowsAbout(tx.client, each)));
-    return reachedBy(
+  const unmarked = (tx: Tx<Base>, rows: ResultRow[]) =>
+    reachedBy(
       tx,
       accountId,
       distinct(rows).filter((row) => !row.is_suppressed),
     );
+  const { kept, binned } = await asPlatform(ctx, async (tx) => {
+    const [rows, trash]: [ResultRow[], ResultRow[]] = [[], []];
+    for (const each of identifiers) {
+      rows.push(...(await repository.findRowsAbout(tx.client, each)));
+      trash.push(...(await repository.findTrashAbout(tx.client, each)));
+    }
+    return { kept: await unmarked(tx, rows), binned: await unmarked(tx, trash) };
   });
-  await mark(ctx, found, true);
+  await mark(ctx, kept, true);
+  for (const { accountId: owner, ids } of byList(binned))
+    await asAccount(ctx, owner, (tx) => repository.markTrash(tx.client, owner, ids));
 }
 
 /** Entries left the list of an account: marks it reached go, unless another list still wants them. */

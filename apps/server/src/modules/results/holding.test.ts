@@ -4,11 +4,12 @@ import { privacy } from '@leadwright/contract/privacy';
 import { results } from '@leadwright/contract/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdings } from '../../app.ts';
-import { systemBase } from '../../platform/context.ts';
+import { asAccount, systemBase } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
-import { eraseSubject, exportSubject, identifierFrom } from '../privacy/public.ts';
+import { eraseSubject, exportSubject, findSuppressed, identifierFrom } from '../privacy/public.ts';
 import { expireLeads } from '../privacy/subjects.service.ts';
 import { add, createList, find } from './results.test.helpers.ts';
+import { addResults } from './rows.service.ts';
 
 describe('leads as personal data', () => {
   let api: Api;
@@ -69,6 +70,73 @@ describe('leads as personal data', () => {
     const body = { selection: { filter: {} }, columns: ['name'] } as never;
     const csv = await api.call(who, results.exportCsv, { params: { id: list }, body });
     expect(csv.body).toBe('Name\nYes\n');
+  });
+
+  it('are recognised however they are written: tags, subdomains, other scripts, hosts shared by many', async () => {
+    const who = await api.buildAccount();
+    const list = await createList(api, who);
+    const given = [
+      { name: 'tag', email: 'ada+crm@acme.test' },
+      { name: 'subdomain', email: 'x@mail.whole.test' },
+      { name: 'puny', domain: 'xn--mnchen-3ya.de', website: 'https://xn--mnchen-3ya.de' },
+      { name: 'letters', email: 'info@größe.de' },
+      { name: 'profile', linkedin_url: 'https://www.linkedin.com/in/jos%C3%A9' },
+      { name: 'mine', domain: 'mine.github.io', website: 'https://mine.github.io' },
+      { name: 'other', domain: 'other.github.io', website: 'https://other.github.io' },
+      { name: 'namesake', email: 'notada@acme.test' },
+    ];
+    await add(api, who, list, given);
+    const values = [
+      'ADA@acme.test',
+      'whole.test',
+      'München.de',
+      'info@größe.de',
+      'linkedin.com/in/José',
+      'mine.github.io',
+    ];
+    const added = await api.call(who, privacy.add, { body: { values } });
+    expect([added.body.added, added.body.refused]).toEqual([6, []]);
+    await api.runJobs();
+    const free = (await find(api, who, list)).data.filter((row) => !row.is_suppressed);
+    expect(free.map(({ name }) => name)).toEqual(['other', 'namesake']);
+    const again = await createList(api, who, 'people');
+    const rows = [{ email: 'ada+other@acme.test' }, { linkedin_url: 'https://www.linkedin.com/in/jos%C3%A9' }];
+    const entered = await api.call(who, results.addManually, { params: { id: again }, body: { rows } });
+    expect([entered.body.added, entered.body.refused.length]).toEqual([0, 2]);
+  });
+
+  it('come back marked from an undo, and are marked when a correction makes them somebody unwanted', async () => {
+    const who = await api.buildAccount();
+    const list = await createList(api, who);
+    const { added } = await add(api, who, list, [{ name: 'Bin', email: 'bin@acme.test' }, { name: 'Plain' }]);
+    const [binned, plain] = added.map(({ id }) => id) as [number, number];
+    const body = { selection: { ids: [binned] } };
+    const gone = await api.call(who, results.remove, { params: { id: list }, body });
+    await api.call(who, privacy.add, { body: { values: ['bin@acme.test', 'later@acme.test'] } });
+    await api.runJobs();
+    await api.call(who, results.restore, { params: { id: gone.body.deletion_id } });
+    const correct = (email: string) =>
+      api.call(who, results.update, { params: { id: plain }, body: { values: { email } } });
+    expect((await correct('later@acme.test')).body.data.is_suppressed).toBe(true);
+    expect((await correct('other@acme.test')).body.data.is_suppressed).toBe(true);
+    expect((await find(api, who, list)).data.map((row) => row.is_suppressed)).toEqual([true, true]);
+  });
+
+  it('that were let in while somebody asked are there to be marked: the wish waits for them', async () => {
+    const who = await api.buildAccount();
+    const list = await createList(api, who);
+    let wish: Promise<unknown> = Promise.resolve();
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await asAccount(systemBase(api.platform), who.accountId, async (tx) => {
+      await findSuppressed(tx, [{ email: 'late@acme.test' }], (lead) => lead);
+      wish = api.call(who, privacy.add, { body: { values: ['late@acme.test'] } });
+      while ((await api.platform.databases.owner.query(waiting)).rowCount === 0);
+      await addResults(tx, list, [{ dedupeKey: 'late', name: 'Late', email: 'late@acme.test' }]);
+    });
+    await wish;
+    await api.runJobs();
+    expect((await find(api, who, list)).data.map((row) => row.is_suppressed)).toEqual([true]);
   });
 
   it('are free again when the wish is taken back, but not where another list still holds it', async () => {

@@ -5,14 +5,14 @@
 import type { Base, Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { changeListCounts, holdList, type ListRow, lockList } from '../lists/public.ts';
-import { retentionDate } from '../privacy/public.ts';
+import { findSuppressed, retentionDate } from '../privacy/public.ts';
 import { countsChange, type Totals } from './blocks.sql.ts';
 import type { Scope } from './filter.sql.ts';
 import { type ActivityRow, insertActivity } from './result-labels.repository.ts';
 import { ADDED_TOPIC, CHANGED_TOPIC, resultsAdded } from './results.events.ts';
 import type { NewResult, ResultRow, ResultValues } from './results.table.ts';
 import * as repository from './rows.repository.ts';
-import { complete } from './values.rules.ts';
+import { complete, identityOf } from './values.rules.ts';
 
 const MAX_KEY = 500;
 
@@ -78,10 +78,19 @@ export async function changeResults(tx: Tx<Base>, listId: number, changes: Chang
   );
   const byId = new Map(changes.map((change) => [change.id, change]));
   const changed = rows.map((row) => changedRow(row, byId.get(row.id) as Change));
+  await markUnwanted(tx, changed, rows);
   const totals = await repository.changeRows(tx.client, scope, changed);
   await changeListCounts(tx, listId, countsChange(totals, 1));
   await rowsChanged(tx, listId);
   return changed;
+}
+
+const IDENTITY = ['email', 'phone', 'domain', 'linkedin_url'] as const;
+
+/** A value that came by a change may be one that must not be contacted. A mark that is there stays: no correction lifts it. */
+async function markUnwanted(tx: Tx<Base>, rows: ResultRow[], before: ResultRow[]): Promise<void> {
+  const isNew = (row: ResultRow, at: number) => IDENTITY.some((name) => row[name] !== before[at]?.[name] && row[name]);
+  for (const row of await findSuppressed(tx, rows.filter(isNew), identityOf)) row.is_suppressed = true;
 }
 
 function changedRow(row: ResultRow, { values = {}, sentAt }: Change): ResultRow {

@@ -77,7 +77,7 @@ export function linkedinOf(text: string): { url: string; slug: string } | null {
   const found = LINKEDIN.exec(oneLine(text));
   if (!found) return null;
   const [, kind, raw] = found as unknown as [string, string, string];
-  const slug = decode(raw).toLowerCase();
+  const slug = decode(raw).toLowerCase().normalize('NFC');
   return { url: `https://www.linkedin.com/${kind.toLowerCase()}/${encodeURI(slug)}`, slug };
 }
 

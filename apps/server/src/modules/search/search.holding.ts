@@ -6,12 +6,12 @@ import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { escapeLike } from '../../platform/database.ts';
 import { translator } from '../../platform/i18n.ts';
 import { findLogins } from '../accounts/public.ts';
-import type { Identifier, PersonalHolding } from '../privacy/public.ts';
+import { type Identifier, type PersonalHolding, spellingsOf } from '../privacy/public.ts';
 import { finish } from './outcome.ts';
 import * as repository from './search.repository.ts';
 
 const valuesOf = (person: readonly Identifier[], kind: Identifier['kind']) =>
-  person.filter((each) => each.kind === kind).map(({ value }) => value);
+  person.filter((each) => each.kind === kind).flatMap(spellingsOf);
 
 const lookedUp = (person: readonly Identifier[]): repository.AboutPerson => ({
   emails: valuesOf(person, 'email'),

@@ -49,7 +49,7 @@ export function websiteOf(text: string | undefined): { website: string; domain: 
     const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(found) ? found : `https://${found}`);
     if (!/^https?:$/.test(url.protocol) || url.username) return null;
     if (NETWORKS.test(url.hostname)) return { social: url.href };
-    const domain = getDomain(url.hostname);
+    const domain = getDomain(url.hostname, { allowPrivateDomains: true });
     return domain ? { website: url.pathname === '/' && !url.search ? url.origin : url.href, domain } : null;
   } catch {
     return null;
