@@ -104,8 +104,10 @@ export const PeopleFilters = z
     for (const name of BesidesOnePerson)
       if (filters[name]?.length) issues.addIssue({ code: 'custom', path: [name], message: 'search.error.one_person' });
   });
+/** A host with a dot in it, as typed or pasted: with or without protocol and path. */
+const DOMAIN = /^(https?:\/\/)?([\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}\.?(:\d+)?([/?#].*)?$/iu;
 export const DomainFilters = z.object({
-  domain: RequiredText(255),
+  domain: RequiredText(255).refine((text) => DOMAIN.test(text), 'search.error.not_a_domain'),
   departments: z.array(z.enum(DEPARTMENTS)).max(DEPARTMENTS.length).default([]),
   seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(11).default([]),
   only: z.enum(['all', 'personal', 'generic']).default('all'),

@@ -49,18 +49,27 @@ export function EstimatePanel({ draft, estimate, asking, failed, costEach, start
   );
 }
 
+/** Some sources cannot count beforehand. */
+const isUnknown = (estimate: Estimate) => estimate.matches === 0 && estimate.matches_is_minimum;
+
 function Figures({ draft, estimate, asking }: { draft: Draft; estimate: Estimate; asking: boolean }) {
   const { t } = useTranslation();
   const matches = formatNumber(estimate.matches) + (estimate.matches_is_minimum ? '+' : '');
   return (
     <>
       <div className={classes.top}>
-        <div>
-          <div className={classes.figure} role="status">
-            {matches}
+        {isUnknown(estimate) ? (
+          <p className="c13 t2" role="status">
+            {t('search.screen.estimate.unknown', { source: estimate.source })}
+          </p>
+        ) : (
+          <div>
+            <div className={classes.figure} role="status">
+              {matches}
+            </div>
+            <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate.matches })}</div>
           </div>
-          <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate.matches })}</div>
-        </div>
+        )}
         <StateWord tone="info" icon={asking ? <Ring size={14} /> : <IconCircleCheck />}>
           <span className="c12">{t('search.screen.estimate.live')}</span>
         </StateWord>
@@ -76,7 +85,7 @@ function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
   const { t } = useTranslation();
   const { place, radius_km } = draft.industry;
   const area =
-    draft.kind === 'industry' && place
+    draft.kind === 'industry' && place?.kind === 'city'
       ? {
           lat: place.lat,
           lon: place.lon,
@@ -84,7 +93,14 @@ function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
           name: t('search.screen.kmOf', { n: formatNumber(radius_km), place: place.label.split(',')[0] ?? '' }),
         }
       : undefined;
-  const top = estimate.distribution.toSorted((a, b) => b.count - a.count).slice(0, 5);
+  const named = ({ label, count }: Estimate['distribution'][number]) => ({
+    label: label === 'personal' || label === 'generic' ? t(`search.screen.onlyOf.${label}`) : label,
+    count,
+  });
+  const top = estimate.distribution
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, 5)
+    .map(named);
   return (
     <>
       {estimate.cells.length > 0 && (
@@ -108,8 +124,12 @@ function Money({ estimate, kind }: { estimate: Estimate; kind: SearchKind }) {
   return (
     <>
       <dl>
-        <Line name={t('search.screen.estimate.owned')} value={formatNumber(estimate.owned)} />
-        <Line name={t('search.screen.estimate.new')} value={formatNumber(fresh)} />
+        {!isUnknown(estimate) && (
+          <>
+            <Line name={t('search.screen.estimate.owned')} value={formatNumber(estimate.owned)} />
+            <Line name={t('search.screen.estimate.new')} value={formatNumber(fresh)} />
+          </>
+        )}
         <Line name={t('search.screen.estimate.each')} value={credits(estimate.cost_each)} key={kind} />
         <Line name={t('search.screen.estimate.expected')} value={credits(estimate.expected_credits)} />
         <Line name={t('search.screen.estimate.maximum')} value={credits(estimate.maximum_credits)} strong />

@@ -39,6 +39,7 @@ export function InfluencerFields(props: Props) {
           label={t('search.screen.locations')}
           placeholder={t('search.screen.locationHint')}
           value={value.places}
+          error={error('location_ids')}
           onChange={(places) => onChange({ places })}
         />
       </Says>

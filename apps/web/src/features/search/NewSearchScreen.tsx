@@ -2,7 +2,7 @@
 import { SEARCH_KINDS, type SearchKind } from '@leadwright/contract/lists';
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/search';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -151,6 +151,18 @@ interface KindsProps {
   onChange: (kind: SearchKind) => void;
 }
 
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** As radio buttons do: arrows choose the next one, round and round. */
+function goToNeighbour(event: KeyboardEvent<HTMLElement>, kind: SearchKind, choose: (kind: SearchKind) => void) {
+  const step = STEPS[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const index = (SEARCH_KINDS.indexOf(kind) + step + SEARCH_KINDS.length) % SEARCH_KINDS.length;
+  choose(SEARCH_KINDS[index] as SearchKind);
+  (event.currentTarget.parentElement?.children[index] as HTMLElement | undefined)?.focus();
+}
+
 function Kinds({ kind, costs, onChange }: KindsProps) {
   const { t } = useTranslation();
   return (
@@ -165,8 +177,10 @@ function Kinds({ kind, costs, onChange }: KindsProps) {
             type="button"
             role="radio"
             aria-checked={one === kind}
+            tabIndex={one === kind ? 0 : -1}
             className={classes.kind}
             onClick={() => onChange(one)}
+            onKeyDown={(event) => goToNeighbour(event, one, onChange)}
           >
             <span className={classes.box} aria-hidden="true">
               <Icon />

@@ -15,6 +15,8 @@ export interface Choice {
 export interface ChosenPlace extends Choice {
   lat: number;
   lon: number;
+  /** Only around a city there is a distance to choose. */
+  kind: 'country' | 'state' | 'city';
 }
 export type Platform = (typeof PLATFORMS)[number];
 export interface Growth {

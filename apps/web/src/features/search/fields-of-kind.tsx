@@ -1,5 +1,5 @@
 /** The sentences of each kind of search. */
-import { SENIORITY_LEVELS } from '@leadwright/contract/search';
+import { DEPARTMENTS, SENIORITY_LEVELS } from '@leadwright/contract/search';
 import { SegmentedControl, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -20,6 +20,8 @@ const RATINGS = [3, 3.5, 4, 4.5];
 
 export function IndustryFields({ value, error, onChange }: FieldsProps<'industry'>) {
   const { t } = useTranslation();
+  // A state or country is searched whole: a distance around it would mean nothing.
+  const isRegion = value.place !== null && value.place.kind !== 'city';
   return (
     <>
       <Says words={t('search.screen.find')}>
@@ -32,17 +34,21 @@ export function IndustryFields({ value, error, onChange }: FieldsProps<'industry
           onChange={(industry) => onChange({ industry })}
         />
       </Says>
-      <Says words={t('search.screen.within')}>
+      <Says words={t(isRegion ? 'search.screen.inside' : 'search.screen.within')}>
         <div className={classes.line}>
-          <SelectField
-            w={112}
-            aria-label={t('search.screen.radius')}
-            allowDeselect={false}
-            data={RADII.map((km) => ({ value: String(km), label: t('search.screen.km', { n: formatNumber(km) }) }))}
-            value={String(value.radius_km)}
-            onChange={(km) => onChange({ radius_km: Number(km) })}
-          />
-          <span className={classes.word}>{t('search.screen.of')}</span>
+          {!isRegion && (
+            <>
+              <SelectField
+                w={112}
+                aria-label={t('search.screen.radius')}
+                allowDeselect={false}
+                data={RADII.map((km) => ({ value: String(km), label: t('search.screen.km', { n: formatNumber(km) }) }))}
+                value={String(value.radius_km)}
+                onChange={(km) => onChange({ radius_km: Number(km) })}
+              />
+              <span className={classes.word}>{t('search.screen.of')}</span>
+            </>
+          )}
           <div className="grow">
             <PlacePicker
               label={t('search.screen.location')}
@@ -195,7 +201,7 @@ function ManyPeople({ value, error, onChange }: FieldsProps<'people'>) {
             label={t('search.screen.titles')}
             hint={t('search.screen.titlesHint')}
             value={value.titles}
-            error={error('_')}
+            error={error('_') ?? error('titles')}
             onChange={(titles) => onChange({ titles })}
           />
           <Seniorities value={value.seniorities} onChange={(seniorities) => onChange({ seniorities })} />
@@ -207,18 +213,21 @@ function ManyPeople({ value, error, onChange }: FieldsProps<'people'>) {
             label={t('search.screen.companies')}
             hint={t('search.screen.companiesHint')}
             value={value.companies}
+            error={error('companies')}
             onChange={(companies) => onChange({ companies })}
           />
           <Words
             label={t('search.screen.domains')}
             hint={t('search.screen.domainsHint')}
             value={value.domains}
+            error={error('domains')}
             onChange={(domains) => onChange({ domains })}
           />
           <IndustriesPicker
             label={t('search.screen.industries')}
             placeholder={t('search.screen.industryHint')}
             value={value.industries}
+            error={error('industries')}
             onChange={(industries) => onChange({ industries })}
           />
         </div>
@@ -228,6 +237,7 @@ function ManyPeople({ value, error, onChange }: FieldsProps<'people'>) {
           label={t('search.screen.locations')}
           placeholder={t('search.screen.locationHint')}
           value={value.places}
+          error={error('location_ids')}
           onChange={(places) => onChange({ places })}
         />
       </Says>
@@ -273,9 +283,12 @@ export function DomainFields({ value, error, onChange }: FieldsProps<'single'>) 
       </Says>
       <Says words={t('search.screen.whoAre')}>
         <div className={classes.stack}>
-          <Words
-            label={t('search.screen.departments')}
-            hint={t('search.screen.departmentsHint')}
+          <MultiSelectField
+            searchable
+            aria-label={t('search.screen.departments')}
+            placeholder={value.departments.length === 0 ? t('search.screen.departmentsHint') : ''}
+            nothingFoundMessage={t('ui.state.noResults')}
+            data={DEPARTMENTS.map((one) => ({ value: one, label: t(`search.screen.department.${one}`) }))}
             value={value.departments}
             onChange={(departments) => onChange({ departments })}
           />

@@ -37,7 +37,7 @@ export function PlacePicker({ label, placeholder, value, error, name, onChange }
   const { typed, setTyped, asked } = useTyped();
   const places = useLocations(asked === value?.label ? '' : asked).data ?? [];
   const found = places.map(
-    (place): ChosenPlace => ({ value: String(place.id), label: place.label, lat: place.lat, lon: place.lon }),
+    ({ id, label: words, lat, lon, kind }): ChosenPlace => ({ value: String(id), label: words, lat, lon, kind }),
   );
   return (
     <Select
@@ -92,6 +92,7 @@ interface ManyProps {
   label: string;
   placeholder: string;
   value: Choice[];
+  error?: string | undefined;
   onChange: (value: Choice[]) => void;
 }
 
@@ -117,7 +118,7 @@ interface ManyPickerProps extends ManyProps {
   setTyped: (typed: string) => void;
 }
 
-function ManyPicker({ label, placeholder, value, onChange, found, typed, setTyped }: ManyPickerProps) {
+function ManyPicker({ label, placeholder, value, error, onChange, found, typed, setTyped }: ManyPickerProps) {
   const { t } = useTranslation();
   const data = withChosen(found, value);
   return (
@@ -133,6 +134,7 @@ function ManyPicker({ label, placeholder, value, onChange, found, typed, setType
       searchValue={typed}
       onSearchChange={setTyped}
       value={value.map((one) => one.value)}
+      error={error}
       onChange={(chosen) => onChange(chosen.flatMap((id) => data.find((one) => one.value === id) ?? []))}
     />
   );

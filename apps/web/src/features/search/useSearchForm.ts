@@ -9,9 +9,13 @@ import { checkDraft, type Draft, emptyDraft, suggestedName } from './draft.ts';
 import { useEstimate } from './search.queries.ts';
 
 /** Raised when the shape of a draft changes: older ones are forgotten. */
-const VERSION = 1;
+const VERSION = 2;
 const keyOf = () => `search-draft:${VERSION}:${session.user()?.id ?? 0}`;
 const QUIET_MS = 400;
+
+/** Of a field with many values, the first that is wrong speaks for all. */
+const findingAt = (errors: Record<string, string>, path: string) =>
+  errors[path] ?? errors[Object.keys(errors).find((one) => one.startsWith(`${path}.`)) ?? ''];
 
 type Kind = 'industry' | 'people' | 'single' | 'influencer';
 
@@ -37,7 +41,7 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
     draft,
     suggested,
     estimate,
-    error: (path: string) => (tried ? checked.errors[path] : undefined),
+    error: (path: string) => (tried ? findingAt(checked.errors, path) : undefined),
     change: (patch: Partial<Draft>) => {
       if (patch.kind) setTried(false);
       setDraft((now) => ({ ...now, ...patch }));
