@@ -31,6 +31,14 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`--mapping: ${path} is not a file of JSON (${(error as Error).message})`);
+  }
+}
+
 const SOURCES = ['osm', 'overture', 'csv'] as const;
 
 export async function runImport(ctx: Base, args: string[]): Promise<void> {
@@ -39,7 +47,7 @@ export async function runImport(ctx: Base, args: string[]): Promise<void> {
   const source = SOURCES.find((name) => name === values.source);
   if (values.source && !source) throw new Error(`--source: want one of ${SOURCES.join(', ')}`);
   if (values.country && !/^[a-z]{2}$/i.test(values.country)) throw new Error('--country: want two letters, like US');
-  const mapping = values.mapping ? JSON.parse(readFileSync(values.mapping, 'utf8')) : undefined;
+  const mapping = values.mapping ? readJson(values.mapping) : undefined;
   const progress = createProgress();
   const { area, release, licence, country, force } = values;
   const result = await importPlaces(

@@ -52,7 +52,12 @@ export interface ColumnMapping {
 }
 
 export function readMapping(file: unknown): ColumnMapping {
-  const { columns, industries, industry, delimiter } = MappingFile.parse(file ?? {});
+  const parsed = MappingFile.safeParse(file ?? {});
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0] as { path: PropertyKey[]; message: string };
+    throw new Error(`the mapping is wrong at ${path.join('.') || 'its start'}: ${message}`);
+  }
+  const { columns, industries, industry, delimiter } = parsed.data;
   const known = (slug: string) => {
     const node = industryOf(slug);
     if (!node) throw new Error(`the mapping names an industry that does not exist: ${slug}`);
@@ -78,6 +83,21 @@ function fieldOf(column: string): Field | undefined {
     knownColumns.set(column, byUsualName.get(fold(column)));
   }
   return knownColumns.get(column);
+}
+
+const NEEDED = ['name', 'industry', 'lat', 'lon'] as const;
+
+/** A file without what makes a place is refused before anything is touched, and says what it has instead. */
+export function checkColumns(found: readonly string[], { columns, industry }: ColumnMapping): void {
+  const absent = Object.values(columns).find((column) => !found.includes(column));
+  if (absent !== undefined)
+    throw new Error(`the mapping names a column that the file does not have: ${absent}. It has: ${found.join(', ')}`);
+  const known = new Set([...Object.keys(columns), ...found.map(fieldOf)]);
+  const missing = NEEDED.filter((field) => !known.has(field) && !(field === 'industry' && industry));
+  if (missing.length > 0)
+    throw new Error(
+      `no column for ${missing.join(', ')}. The file has: ${found.join(', ')}. Tell with --mapping which is which`,
+    );
 }
 
 type Row = Record<string, unknown>;

@@ -49,8 +49,24 @@ const READERS: Record<Format, (path: string, from: number, mapping: ColumnMappin
 
 export const readerOf = (path: string, mapping: ColumnMapping): Reader => {
   const read = READERS[formatOf(path)];
-  return (from) => read(path, from, mapping);
+  return (from) => named(path, read(path, from, mapping));
 };
+
+/** What decoders say of a file that is cut off or damaged. */
+const DAMAGE =
+  /input format error|data check|header check|invalid (block|stored|distance|code|bit)|unexpected end|footer|of null|parquet|offset|out of range|zstd|snappy/i;
+
+/** Whatever is wrong with a file is said with its name. */
+async function* named(path: string, chunks: ReturnType<Reader>): ReturnType<Reader> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    const { message } = error as Error;
+    if (message.startsWith(path)) throw error;
+    const words = DAMAGE.test(message) ? `it is damaged or not whole (${message})` : message;
+    throw new Error(`${path}: ${words}`, { cause: error });
+  }
+}
 
 const HEAD_BYTES = 64 * 1024;
 function headOf(path: string): string {

@@ -203,6 +203,10 @@ async function lookAgainAt(client: PoolClient, places: { id: number; lat: number
 /** In one transaction: drop what vanished, look again at what stood behind it, count, and say so. */
 async function finish({ ctx, client, run }: Work, terms: repository.RunTerms, isForced: boolean): Promise<number> {
   const { total, vanished } = await repository.countVanished(client, run);
+  if (!isForced && total > 0 && run.read === run.skipped)
+    throw new Error(
+      `none of the ${run.read} records is a place with name, position and industry. Nothing was dropped; use --force if it is right`,
+    );
   if (!isForced && total >= SUSPICIOUS_TOTAL && vanished > total * SUSPICIOUS_SHARE)
     throw new Error(
       `${vanished} of ${total} places are not in the file any more, which looks like a file that is not whole. Nothing was dropped; use --force if it is right`,

@@ -6,6 +6,7 @@ import { testPlatform } from '../../../testing/database.ts';
 import { prepareForTests, type TestIndex } from '../testing/index.ts';
 import { wkbPoint, writeOverture } from '../testing/overture-file.ts';
 import { writePbf } from '../testing/pbf-writer.ts';
+import { decodeText } from './decode-text.ts';
 
 let made: Awaited<ReturnType<typeof testPlatform>>;
 let index: TestIndex;
@@ -225,6 +226,94 @@ describe('CSV', () => {
     await expect(index.import(file, { mapping: { industry: 'unicorn' } })).rejects.toThrow('unicorn');
     await expect(index.import(join(index.folder, 'nowhere.csv'))).rejects.toThrow('does not exist');
     await expect(index.import(index.file('a.xlsx', ''))).rejects.toThrow('want .osm.pbf');
+  });
+});
+
+describe('files as they come', () => {
+  const line = (name: string) => `1;${name};cafe;${AUSTIN.lat};${AUSTIN.lon}\r\n`;
+  const text = (name: string) => `id;name;category;lat;lon\r\n${line(name)}`;
+  const bytes = (path: string, content: Buffer) => {
+    writeFileSync(join(index.folder, path), content);
+    return join(index.folder, path);
+  };
+  const bigEndian = (written: string) => Buffer.from(`\uFEFF${written}`, 'utf16le').swap16();
+
+  it.each([
+    ['UTF-8', Buffer.from(text('Café Ñandú'))],
+    ['UTF-8 with a mark and quotes', Buffer.from(`\uFEFF"id";"name";"category";"lat";"lon"\r\n${line('Café Ñandú')}`)],
+    ['the Windows code page', Buffer.from(text('Café Ñandú'), 'latin1')],
+    ['UTF-16, low byte first', Buffer.from(`\uFEFF${text('Café Ñandú')}`, 'utf16le')],
+    ['UTF-16, high byte first', bigEndian(text('Café Ñandú'))],
+  ])('are read in %s', async (name, content) => {
+    expect(await index.import(bytes(`${name}.csv`, content))).toMatchObject({ added: 1, skipped: 0 });
+    expect(await index.places()).toMatchObject([{ name: 'Café Ñandú' }]);
+  });
+
+  it('keep letters whose bytes lie in two parts, and find out late that they are not UTF-8', async () => {
+    const plain = Array.from({ length: 30_000 }, (_, i) => `p${i},Plain ${i},cafe,${AUSTIN.lat},${AUSTIN.lon}`).join(
+      '\n',
+    );
+    const late = (name: string) =>
+      `id,name,category,lat,lon\n${plain}\nlast,${name},cafe,${AUSTIN.lat},${AUSTIN.lon}\n`;
+    const decoded = async (content: Buffer) => {
+      let all = '';
+      async function* parts() {
+        for (let at = 0; at < content.length; at += 7) yield content.subarray(at, at + 7);
+      }
+      for await (const part of decodeText(parts())) all += part;
+      return all;
+    };
+    expect(await decoded(Buffer.from(late('Ünï €uro 日本')))).toBe(late('Ünï €uro 日本'));
+    expect(await decoded(Buffer.from(late('Ünï'), 'latin1'))).toBe(late('Ünï'));
+    expect(await decoded(Buffer.from('é', 'latin1'))).toBe('é');
+    expect(await decoded(Buffer.alloc(0))).toBe('');
+  });
+
+  it.each([
+    ['cut.osm.pbf', () => Buffer.from('this was never an extract of anything'), 'damaged or not whole'],
+    ['empty.osm.pbf', () => Buffer.alloc(0), 'damaged or not whole'],
+    ['cut.parquet', () => Buffer.from('PAR1 and then nothing more'), 'damaged or not whole'],
+    ['cut.csv.gz', () => gzipSync(text('Cafe').repeat(500)).subarray(0, 60), 'damaged or not whole'],
+    [
+      'cut.geojson',
+      () => Buffer.from('{"type":"FeatureCollection","features":[{"type":"Fea'),
+      'in the middle of a feature',
+    ],
+    [
+      'lines.geojsonl',
+      () => Buffer.from('{"type":"Feature","geometry":null}\n{"type":"Feat'),
+      'feature 2 is not valid JSON',
+    ],
+    ['quote.csv', () => Buffer.from(`${text('"Open')}${line('x').repeat(9000)}`), 'never closed'],
+    [
+      'other.csv',
+      () => Buffer.from('Firma,Ort\nZahn Mitte,Berlin\n'),
+      'no column for name, industry, lat, lon. The file has: Firma, Ort',
+    ],
+  ])('say by name what is wrong: %s', async (name, content, words) => {
+    const path = bytes(name, content());
+    await expect(index.import(path)).rejects.toThrow(`${path}: `);
+    await expect(index.import(path)).rejects.toThrow(words);
+    expect(await index.places()).toEqual([]);
+  });
+
+  it('say what is wrong with a mapping', async () => {
+    const path = index.file('m.csv', text('Cafe'));
+    const wrong = (mapping: unknown) => expect(index.import(path, { mapping })).rejects;
+    await wrong({ columns: { nome: 'x' } }).toThrow('the mapping is wrong at columns');
+    await wrong({ columns: { name: 'Nombre' } }).toThrow('does not have: Nombre. It has: id, name, category, lat, lon');
+    await wrong({ colums: {} }).toThrow('the mapping is wrong');
+  });
+
+  it('that hold nothing usable do not empty the index', async () => {
+    const path = index.file('shop.csv', text('Cafe'));
+    await index.import(path);
+    index.file('shop.csv', text('Cafe').replace(';cafe;', ';dragon stable;'));
+    await expect(index.import(path)).rejects.toThrow('none of the 1 records');
+    index.file('shop.csv', '');
+    await expect(index.import(path)).rejects.toThrow('none of the 0 records');
+    expect(await index.places()).toHaveLength(1);
+    expect(await index.import(path, { force: true })).toMatchObject({ removed: 1 });
   });
 });
 

@@ -1,8 +1,9 @@
 /** A text file, packed or not, or an address, as a stream of text with how much of it has been read. */
 import { createReadStream, statSync } from 'node:fs';
-import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { request } from 'undici';
+import { decodeText } from './decode-text.ts';
 
 export interface OpenText {
   stream: Readable;
@@ -33,6 +34,5 @@ export async function openText(path: string): Promise<OpenText> {
   const out = path.endsWith('.gz') ? createGunzip() : new PassThrough();
   // An error of either end reaches whoever reads the text.
   pipeline(stream, out, () => {});
-  out.setEncoding('utf8');
-  return { stream: out, progress: () => (size ? Math.min(1, read / size) : 0) };
+  return { stream: Readable.from(decodeText(out)), progress: () => (size ? Math.min(1, read / size) : 0) };
 }

@@ -66,6 +66,7 @@ async function* startingWith(first: string, rest: AsyncIterator<string>): AsyncG
 }
 
 async function* featuresOf(stream: AsyncIterable<string>): AsyncGenerator<Feature> {
+  let count = 0;
   const chunks = stream[Symbol.asyncIterator]();
   const head = await chunks.next();
   if (head.done) return;
@@ -73,7 +74,15 @@ async function* featuresOf(stream: AsyncIterable<string>): AsyncGenerator<Featur
   for await (const text of isCollection(head.value) ? objectsOf(whole) : linesOf(whole)) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the record separator of GeoJSON text sequences
     const clean = text.replace(/^[\u001E\uFEFF\s]+/, '');
-    if (clean.trim()) yield JSON.parse(clean);
+    if (clean.trim()) yield featureOf(clean, ++count);
+  }
+}
+
+function featureOf(text: string, count: number): Feature {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`feature ${count} is not valid JSON, it begins with ${JSON.stringify(text.slice(0, 40))}`);
   }
 }
 
