@@ -2,11 +2,9 @@
 import { currentLanguage } from './i18n.ts';
 
 /** Spanish of Spain writes 1284 without a separator; in a table of figures it must not, so grouping is always on. */
-const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
-function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
-  key: string,
-  make: (language: string) => T,
-) {
+type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.DisplayNames;
+const cache = new Map<string, Format>();
+function cached<T extends Format>(key: string, make: (language: string) => T) {
   const language = currentLanguage();
   const found = cache.get(`${language}:${key}`);
   if (found) return found as T;
@@ -18,6 +16,22 @@ function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.Relativ
 export const formatNumber = (value: number) =>
   cached('number', (language) => new Intl.NumberFormat(language, { useGrouping: 'always' })).format(value);
 
+/** With as many decimals as it has: 3.9, in Spanish 3,9. */
+export const formatDecimal = (value: number) =>
+  cached(
+    'decimal',
+    (language) => new Intl.NumberFormat(language, { useGrouping: 'always', maximumFractionDigits: 6 }),
+  ).format(value);
+
+export const decimalSign = () => formatRating(0.5).charAt(1);
+
+/** 4.9, in Spanish 4,9 */
+export const formatRating = (value: number) =>
+  cached(
+    'rating',
+    (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  ).format(value);
+
 export const formatCompact = (value: number) =>
   cached(
     'compact',
@@ -28,7 +42,12 @@ export const formatCompact = (value: number) =>
 export const formatPercent = (share: number, digits = 0) =>
   cached(
     `percent${digits}`,
-    (language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }),
+    (language) =>
+      new Intl.NumberFormat(language, {
+        style: 'percent',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
   ).format(share);
 
 /** Money is whole minor units with a currency (cents for USD, yen for JPY). */
@@ -38,6 +57,13 @@ export function formatMoney(minor: number, currency: string) {
     (language) => new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
   );
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** A country by its code in the reader's words; anything else stays as it was written. */
+export function countryName(code: string) {
+  if (!/^[A-Za-z]{2}$/.test(code)) return code;
+  const names = cached('country', (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }));
+  return names.of(code.toUpperCase()) ?? code;
 }
 
 type When = Date | string | number;

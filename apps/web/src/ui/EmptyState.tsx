@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function EmptyState({ icon, title, text, action, page = false }: Props) {
-  const Heading = page ? 'h1' : 'h3';
+  const Heading = page ? 'h1' : 'h2';
   return (
     <div className={classes.root} data-page={page || undefined}>
       <span className={classes.tile} aria-hidden="true">

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../lib/format.ts';
 import classes from './FilterBuilder.module.css';
-import { SelectField } from './fields.tsx';
+import { NumberField, SelectField } from './fields.tsx';
 import {
   type Condition,
   type FilterColumn,
@@ -13,6 +13,7 @@ import {
   needsValue,
   type Operator,
   operatorsOf,
+  shownValue,
   withColumn,
 } from './filters.ts';
 import { IconButton } from './IconButton.tsx';
@@ -30,7 +31,13 @@ export function FilterBuilder({ columns, value, onApply, countMatches }: Props) 
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={560} trapFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width="min(560px, calc(100vw - 32px))"
+      trapFocus
+    >
       <Popover.Target>
         <Button
           variant={value.length > 0 ? 'light' : 'default'}
@@ -147,20 +154,31 @@ function ConditionRow({ row, columns, onChange, onRemove }: RowProps) {
         value={row.operator}
         onChange={(operator) => onChange({ ...row, operator: operator as Operator })}
       />
-      {needsValue(row.operator) ? (
+      {!needsValue(row.operator) ? (
+        <span className={classes.value} />
+      ) : column?.kind === 'number' ? (
+        <NumberField
+          size="sm"
+          className={classes.value ?? ''}
+          aria-label={t('ui.filters.value')}
+          valueIsNumericString
+          value={row.value}
+          onChange={(value) => onChange({ ...row, value: String(value ?? '') })}
+        />
+      ) : (
         <TextInput
           size="sm"
+          className={classes.value ?? ''}
           aria-label={t('ui.filters.value')}
-          inputMode={column?.kind === 'number' ? 'decimal' : 'text'}
           value={row.value}
           onChange={(event) => onChange({ ...row, value: event.currentTarget.value })}
         />
-      ) : (
-        <span />
       )}
-      <IconButton label={t('common.remove')} onClick={onRemove}>
-        <IconTrash />
-      </IconButton>
+      <span className={classes.remove}>
+        <IconButton label={t('common.remove')} onClick={onRemove}>
+          <IconTrash />
+        </IconButton>
+      </span>
     </div>
   );
 }
@@ -191,11 +209,13 @@ interface ChipsProps {
   onChange: (conditions: Condition[]) => void;
   /** Filters that are not conditions, as chips of their own. */
   others?: ReactNode;
+  /** Takes every filter away; without it, the conditions. */
+  onClear?: (() => void) | undefined;
   /** At the right: how many match, table tools. */
   aside?: ReactNode;
 }
 
-export function FilterChips({ columns, value, onChange, others, aside }: ChipsProps) {
+export function FilterChips({ columns, value, onChange, others, onClear, aside }: ChipsProps) {
   const { t } = useTranslation();
   const wordsOf = ({ column, operator }: Condition) => {
     const name = columns.find((one) => one.id === column)?.label ?? column;
@@ -207,7 +227,7 @@ export function FilterChips({ columns, value, onChange, others, aside }: ChipsPr
       {value.map((condition, index) => {
         const name = wordsOf(condition);
         const shown = needsValue(condition.operator)
-          ? condition.value
+          ? shownValue(condition, columns.find((one) => one.id === condition.column)?.kind)
           : t(`ui.filters.operators.${condition.operator}`);
         return (
           <Chip
@@ -219,8 +239,8 @@ export function FilterChips({ columns, value, onChange, others, aside }: ChipsPr
           />
         );
       })}
-      {value.length > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => onChange([])}>
+      {(onClear || value.length > 0) && (
+        <Button size="xs" variant="subtle" onClick={onClear ?? (() => onChange([]))}>
           {t('ui.filters.clear')}
         </Button>
       )}

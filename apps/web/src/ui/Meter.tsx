@@ -21,10 +21,12 @@ export function Meter({ parts, label }: Props) {
     : { 'aria-hidden': true };
   return (
     <span className={classes.meter} {...said}>
-      {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have a fixed order and no other identity
-        <i key={index} style={{ width: `${Math.min(1, Math.max(0, part.share)) * 100}%`, background: part.colour }} />
-      ))}
+      {parts.map((part, index) =>
+        part.share <= 0 ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have a fixed order and no other identity
+          <i key={index} style={{ width: `${Math.min(1, part.share) * 100}%`, background: part.colour }} />
+        ),
+      )}
     </span>
   );
 }

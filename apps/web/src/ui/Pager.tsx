@@ -19,8 +19,9 @@ export const PAGE_SIZES = [20, 50, 100];
 
 export function Pager({ page, pageSize, total, onPage, onPageSize }: Props) {
   const { t } = useTranslation();
+  if (total === 0) return null;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const from = (page - 1) * pageSize + 1;
   const range = {
     from: formatNumber(from),
     to: formatNumber(Math.min(total, page * pageSize)),

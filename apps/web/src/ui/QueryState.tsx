@@ -24,7 +24,8 @@ export function QueryState<T>({ query, skeleton, isEmpty, empty, children }: Pro
   return <Patience>{skeleton ?? <SkeletonLines />}</Patience>;
 }
 
-function LoadError<T>({ query }: { query: Props<T>['query'] }) {
+/** What happened, and try again. */
+export function LoadError<T>({ query }: { query: Pick<Props<T>['query'], 'refetch' | 'isFetching'> }) {
   const { t } = useTranslation();
   return (
     <EmptyState

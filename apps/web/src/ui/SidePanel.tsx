@@ -69,7 +69,10 @@ export function SidePanel({ opened, label, onClose, walk, page, children }: Prop
           <IconX />
         </IconButton>
       </div>
-      <div className={classes.body}>{children}</div>
+      {/* The focus starts on the thing itself: arrows walk, the page keys scroll, nothing is pressed by accident. */}
+      <div className={classes.body} tabIndex={-1} data-autofocus>
+        {children}
+      </div>
     </Drawer>
   );
 }

@@ -26,16 +26,21 @@ export interface Act {
 interface Props {
   /** FilterMenu, FilterBuilder, SearchBox, quiet buttons. */
   children: ReactNode;
+  /** On a phone: what has a line of its own above the row that scrolls. */
+  above?: ReactNode;
   acts?: Act[];
   /** True while rows are ticked. */
   actsAway?: boolean;
 }
 
-export const Toolbar = ({ children, acts = [], actsAway = false }: Props) => (
-  <div className={classes.toolbar}>
-    <div className={classes.filters}>{children}</div>
-    {acts.length > 0 && <ToolbarActs acts={acts} away={actsAway} />}
-  </div>
+export const Toolbar = ({ children, above, acts = [], actsAway = false }: Props) => (
+  <>
+    {above && <div className={classes.above}>{above}</div>}
+    <div className={classes.toolbar}>
+      <div className={classes.filters}>{children}</div>
+      {acts.length > 0 && <ToolbarActs acts={acts} away={actsAway} />}
+    </div>
+  </>
 );
 
 function ToolbarActs({ acts, away }: { acts: Act[]; away: boolean }) {

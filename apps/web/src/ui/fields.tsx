@@ -14,6 +14,7 @@ import {
   type TextareaProps,
 } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { decimalSign } from '../lib/format.ts';
 import classes from './fields.module.css';
 
 export { EmailField, PasswordField, TextField } from './text-fields.tsx';
@@ -45,6 +46,8 @@ export function NumberField({ unit, onChange, value, ...props }: NumberFieldProp
       rightSection={unit ? <span className={classes.unit}>{unit}</span> : undefined}
       rightSectionWidth={unit ? `calc(${unit.length}ch + 20px)` : undefined}
       rightSectionPointerEvents="none"
+      decimalSeparator={decimalSign()}
+      allowedDecimalSeparators={['.', ',']}
       {...props}
     />
   );

@@ -1,4 +1,6 @@
 /** Conditions of the filter builder. Spec section 9: like, not like, empty, not empty, lower, greater, is_verified. */
+import { formatDecimal } from '../lib/format.ts';
+
 export const OPERATORS = ['like', 'not like', 'empty', 'not empty', 'lower', 'greater', 'is_verified'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
@@ -25,6 +27,10 @@ export const operatorsOf = (column: FilterColumn | undefined): Operator[] => (co
 export const needsValue = (operator: Operator) => !['empty', 'not empty', 'is_verified'].includes(operator);
 export const isComplete = ({ column, operator, value }: Condition) =>
   column !== '' && (!needsValue(operator) || value.trim() !== '');
+
+/** The value as the reader writes it: numbers with the decimal sign of their language. */
+export const shownValue = ({ value }: Pick<Condition, 'value'>, kind: FilterColumn['kind'] | undefined) =>
+  kind === 'number' && Number.isFinite(Number(value)) ? formatDecimal(Number(value)) : value;
 
 /** The same row with another column: an operator that does not fit gives way to the first that does. */
 export function withColumn(condition: Condition, column: FilterColumn): Condition {

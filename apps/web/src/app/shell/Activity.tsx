@@ -3,6 +3,8 @@ import { Button, Popover } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { activityOpen } from '../../lib/activity.ts';
+import { useStore } from '../../lib/store.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import { Ring } from '../../ui/Ring.tsx';
 import type { ActivityItem } from '../slots.ts';
@@ -12,18 +14,20 @@ import top from './TopBar.module.css';
 export function Activity({ useActivity, narrow }: { useActivity: () => ActivityItem[]; narrow: boolean }) {
   const { t } = useTranslation();
   const items = useActivity();
+  const opened = useStore(activityOpen);
+  const toggle = () => activityOpen.set(!opened);
   const running = items.filter((item) => item.running).length;
   const label = running > 0 ? t('shell.activity.running', { n: running }) : t('shell.activity.label');
   const icon = running > 0 ? <Ring size={narrow ? 20 : 16} /> : <IconActivity />;
   return (
-    <Popover position="bottom-end" width={336} trapFocus>
+    <Popover opened={opened} onChange={activityOpen.set} position="bottom-end" width={336} trapFocus returnFocus>
       <Popover.Target>
         {narrow ? (
-          <button type="button" className={top.touch} aria-label={label}>
+          <button type="button" className={top.touch} aria-label={label} onClick={toggle}>
             {icon}
           </button>
         ) : (
-          <Button leftSection={icon} className="num">
+          <Button leftSection={icon} className="num" onClick={toggle}>
             {label}
           </Button>
         )}
@@ -55,7 +59,7 @@ export function ActivityList({ items }: { items: ActivityItem[] }) {
               </Button>
             )}
             {item.link && (
-              <Link className="link" to={item.link.to as '/'}>
+              <Link className="link" to={item.link.to as '/'} onClick={() => activityOpen.set(false)}>
                 {item.link.label}
               </Link>
             )}

@@ -54,6 +54,7 @@ function Frame() {
           size={288}
           padding={0}
           withCloseButton={false}
+          classNames={{ body: classes.drawer ?? '' }}
           attributes={{ content: { 'aria-label': t('navigation.main') } }}
         >
           <Sidebar folded={false} onClose={() => setDrawer(false)} />

@@ -19,7 +19,11 @@ export function DeleteListsDialog({ lists, onClose, onDone }: Props) {
   return (
     <ConfirmDialog
       opened={count > 0}
-      title={t('lists.screen.deleteTitle', { count, name: lists[0]?.name ?? '', leads: formatNumber(leads) })}
+      title={t('lists.screen.deleteTitle', {
+        count,
+        name: lists[0]?.name ?? '',
+        leads: t('labels.screen.onLeads', { count: leads, n: formatNumber(leads) }),
+      })}
       text={t('lists.screen.deleteText')}
       confirm={t('lists.screen.deleteConfirm', { count })}
       cancel={t('lists.screen.keep', { count })}

@@ -30,7 +30,7 @@ export function EmailBar({ counts }: { counts: List['email_counts'] }) {
 
 export function EmailLegend({ counts }: { counts: List['email_counts'] }) {
   const { t } = useTranslation();
-  return STATES.map(([state, colour]) => (
+  return STATES.filter(([state]) => counts[state] > 0).map(([state, colour]) => (
     <LegendKey key={state} colour={colour}>
       {t(`lists.screen.emails.${state}`, { n: formatNumber(counts[state]) })}
     </LegendKey>

@@ -1,6 +1,6 @@
 /** Where the leads of a list are: a map where coordinates are known, and the places with the most. */
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format.ts';
+import { countryName, formatNumber } from '../../lib/format.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { CellMap } from '../search/CellMap.tsx';
 import classes from './lists.module.css';
@@ -21,10 +21,8 @@ export function ListPlaces({ listId }: { listId: number }) {
         const drawn = found.flatMap(({ lat, lon, count }) =>
           lat === null || lon === null ? [] : [{ lat, lon, count }],
         );
-        const top = found.toSorted((a, b) => b.count - a.count).slice(0, MOST);
-        const label = t('lists.screen.mapLabel', {
-          places: top.map((place) => place.city || place.country).join(', '),
-        });
+        const bars = barsOf(found, t('lists.screen.unknownPlace'));
+        const label = t('lists.screen.mapLabel', { places: bars.map((bar) => bar.label).join(', ') });
         return (
           <>
             {drawn.length > 0 && (
@@ -32,17 +30,27 @@ export function ListPlaces({ listId }: { listId: number }) {
                 <CellMap places={drawn} label={label} />
               </div>
             )}
-            <PlaceBars
-              bars={top.map((place) => ({
-                label: place.city || place.country || t('lists.screen.unknownPlace'),
-                count: place.count,
-              }))}
-            />
+            <PlaceBars bars={bars} />
           </>
         );
       }}
     </QueryState>
   );
+}
+
+/** The places with the most. A city that some rows name without its country is the same city; two countries make two. */
+function barsOf(places: { city: string; country: string; count: number }[], unknown: string) {
+  const counts = new Map<string, number>();
+  for (const { city, country, count } of places) {
+    const isOne = new Set(places.flatMap((one) => (one.city === city && one.country ? [one.country] : []))).size < 2;
+    const parts = isOne && city ? [city] : [city, countryName(country)];
+    const label = parts.filter(Boolean).join(', ') || unknown;
+    counts.set(label, (counts.get(label) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([label, count]) => ({ label, count }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST);
 }
 
 export function PlaceBars({ bars }: { bars: { label: string; count: number }[] }) {

@@ -9,6 +9,7 @@ import { ActionBar } from '../../ui/ActionBar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { LoadError } from '../../ui/QueryState.tsx';
 import { type Act, FilterMenu, SearchBox, Toolbar } from '../../ui/Toolbar.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { TableTools } from '../../ui/table/TableTools.tsx';
@@ -18,7 +19,7 @@ import { CreateListDialog } from './CreateListDialog.tsx';
 import { DeleteListsDialog } from './DeleteListsDialog.tsx';
 import { ListCard } from './ListCard.tsx';
 import { listPath } from './list-address.ts';
-import { columnsOf } from './lists.columns.tsx';
+import { columnsOf, type RowActs } from './lists.columns.tsx';
 import classes from './lists.module.css';
 import { LISTS, type List, useArchiveLists, useLists } from './lists.queries.ts';
 import { type ListsView, queryOf, readListsView, writeListsView } from './lists-view.ts';
@@ -37,11 +38,13 @@ export function SavedListsScreen() {
   const archive = useArchiveLists();
   const rows = found.data?.data ?? [];
   const total = found.data?.total ?? 0;
+  const rowActs: RowActs = {
+    onRename: setRenaming,
+    onDelete: (list) => setDeleting([list]),
+    onArchive: archive.mutate,
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language; the acts never change
-  const columns = useMemo(
-    () => columnsOf(t, { onRename: setRenaming, onDelete: (list) => setDeleting([list]), onArchive: archive.mutate }),
-    [i18n.language],
-  );
+  const columns = useMemo(() => columnsOf(t, rowActs), [i18n.language]);
   const state = useDataTable('saved-lists', columns, rows, (list) => String(list.id));
   const selection = useSelection(rows.length);
   const ticked = rows.filter((list) => selection.value.mode === 'all' || selection.value.ids.has(String(list.id)));
@@ -92,8 +95,14 @@ export function SavedListsScreen() {
         onSort={({ column, direction }) => change({ sort: column as ListsView['sort'], dir: direction })}
         onOpen={(list) => void navigate({ to: listPath(list) as '/' })}
         loading={found.isPending}
-        card={(list) => <ListCard list={list} />}
-        empty={<NoLists view={view} onReset={() => change({ q: '', type: null, page: 1 })} />}
+        card={(list) => <ListCard list={list} acts={rowActs} />}
+        empty={
+          found.isError ? (
+            <LoadError query={found} />
+          ) : (
+            <NoLists view={view} onReset={() => change({ q: '', type: null, page: 1 })} />
+          )
+        }
       />
       <Pager
         page={view.page}

@@ -70,7 +70,7 @@ function DetailsCard({ list }: { list: List }) {
     onSubmit: (body) => save.mutateAsync({ id: list.id, ...body }),
   });
   return (
-    <Card title={t('lists.screen.tagsAndSource')}>
+    <Card>
       <Form form={form} label={t('lists.screen.tagsAndSource')}>
         <TagsInput
           label={t('lists.screen.tags')}

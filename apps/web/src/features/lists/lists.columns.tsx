@@ -12,7 +12,7 @@ import classes from './lists.module.css';
 import type { List } from './lists.queries.ts';
 import { TYPE_ICONS } from './type-icons.tsx';
 
-interface RowActs {
+export interface RowActs {
   onRename: (list: List) => void;
   onDelete: (list: List) => void;
   onArchive: (input: { ids: number[]; archived: boolean }) => void;
@@ -94,7 +94,7 @@ export function ListName({ list, t }: { list: List; t: TFunction }) {
   );
 }
 
-function RowMenu({ list, t, onRename, onDelete, onArchive }: RowActs & { list: List; t: TFunction }) {
+export function RowMenu({ list, t, onRename, onDelete, onArchive }: RowActs & { list: List; t: TFunction }) {
   const archived = list.is_archived;
   return (
     <span className={classes.acts}>

@@ -17,7 +17,11 @@ import type { Rows } from './useRows.ts';
 /** Beside the columns of the table; a file is read without its list. */
 const MORE = ['email_state', 'labels', 'sent_at', 'created_at'] as const;
 const nameOf = (t: TFunction, id: string) =>
-  MORE.some((one) => one === id) ? t(`results.column.${id as (typeof MORE)[number]}`) : columnName(t, id);
+  id === 'email_state'
+    ? t('lists.screen.emailStates')
+    : MORE.some((one) => one === id)
+      ? t(`results.column.${id as (typeof MORE)[number]}`)
+      : columnName(t, id);
 
 const VARIANTS = ['spreadsheet', 'machine'] as const;
 type Variant = (typeof VARIANTS)[number];

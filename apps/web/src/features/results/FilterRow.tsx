@@ -2,7 +2,7 @@
 import { SEARCH_MODES } from '@leadwright/contract/results';
 import { Button, Menu, Popover } from '@mantine/core';
 import { IconCalendar, IconTag } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { FilterChips } from '../../ui/FilterBuilder.tsx';
@@ -15,6 +15,9 @@ import { filterColumns } from './columns.tsx';
 import classes from './FilterRow.module.css';
 import type { Result } from './results.queries.ts';
 import type { Rows } from './useRows.ts';
+import { isFiltered, UNFILTERED } from './view.ts';
+
+const DateRange = lazy(() => import('./DateRange.tsx').then((module) => ({ default: module.DateRange })));
 
 interface Props {
   list: List;
@@ -33,6 +36,7 @@ export function FilterRow({ list, rows, table }: Props) {
       columns={columns}
       value={view.filters}
       onChange={(filters) => change({ filters })}
+      onClear={isFiltered(view) ? () => change(UNFILTERED) : undefined}
       others={
         <>
           {view.q !== '' && <MatchMode rows={rows} />}
@@ -114,56 +118,29 @@ function ChosenLabels({ rows: { view, change, labels } }: { rows: Rows }) {
 
 function DateFilter({ rows: { view, change } }: { rows: Rows }) {
   const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
   return (
-    <Popover position="bottom-start" trapFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <Button size="xs" variant="subtle" leftSection={<IconCalendar />}>
+        <Button size="xs" variant="subtle" leftSection={<IconCalendar />} onClick={() => setOpened(!opened)}>
           {t('results.screen.filter.dates')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('results.screen.filter.dates')}>
-        <div className={classes.dates}>
-          <Day
-            label={t('results.screen.filter.from')}
-            value={view.from}
-            max={view.to}
-            onChange={(from) => change({ from })}
+        <Suspense fallback={<div className={classes.calendar} aria-busy="true" />}>
+          <DateRange
+            from={view.from}
+            to={view.to}
+            onChange={(range) => {
+              change(range);
+              setOpened(false);
+            }}
           />
-          <Day
-            label={t('results.screen.filter.to')}
-            value={view.to}
-            min={view.from}
-            onChange={(to) => change({ to })}
-          />
-        </div>
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );
 }
-
-interface DayProps {
-  label: string;
-  value: string | null;
-  min?: string | null;
-  max?: string | null;
-  onChange: (day: string | null) => void;
-}
-const Day = ({ label, value, min, max, onChange }: DayProps) => (
-  <label className={classes.day}>
-    <span>{label}</span>
-    <input
-      type="date"
-      value={value ?? ''}
-      min={min ?? undefined}
-      max={max ?? undefined}
-      onChange={(event) => {
-        const next = event.currentTarget.value || null;
-        const fits = !next || ((!min || next >= min) && (!max || next <= max));
-        if (fits) onChange(next);
-      }}
-    />
-  </label>
-);
 
 function ChosenDates({ rows: { view, change } }: { rows: Rows }) {
   const { t } = useTranslation();

@@ -9,23 +9,31 @@ import { CheckField } from '../../ui/fields.tsx';
 import { Tag } from '../../ui/marks.tsx';
 import { useCreateLabel } from '../labels/labels.queries.ts';
 import type { List } from '../lists/lists.queries.ts';
-import { chosenCount } from './chosen-count.ts';
+import type { LabelsById } from './cells.tsx';
 import classes from './dialogs.module.css';
-import { useSetLabels } from './results.queries.ts';
-import type { Rows } from './useRows.ts';
+import { type Result, type RowSelection, useSetLabels } from './results.queries.ts';
 
 type Mark = 'all' | 'some' | 'none';
 
-export function LabelsDialog({ list, rows, onClose }: { list: List; rows: Rows; onClose: () => void }) {
+interface Props {
+  list: Pick<List, 'id' | 'type'>;
+  labels: LabelsById;
+  chosen: RowSelection;
+  count: number;
+  /** Rows whose labels are known, among them perhaps all the chosen ones. */
+  known: Pick<Result, 'id' | 'labels'>[];
+  onClose: () => void;
+}
+
+export function LabelsDialog({ list, labels, chosen, count, known, onClose }: Props) {
   const { t } = useTranslation();
   const [marks, setMarks] = useState<Record<number, Mark>>({});
   const save = useSetLabels(list.id);
-  const count = chosenCount(rows);
   const what = t(`results.screen.noun.${list.type}`, { count, n: formatNumber(count) });
   const idsOf = (mark: Mark) => Object.entries(marks).flatMap(([id, now]) => (now === mark ? [Number(id)] : []));
   const submit = async () => {
     const [add, remove] = [idsOf('all'), idsOf('none')];
-    if (add.length + remove.length > 0) await save.mutateAsync({ selection: rows.chosen, add, remove });
+    if (add.length + remove.length > 0) await save.mutateAsync({ selection: chosen, add, remove });
     onClose();
   };
   return (
@@ -37,8 +45,8 @@ export function LabelsDialog({ list, rows, onClose }: { list: List; rows: Rows; 
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <ul className={classes.labels}>
-        {[...rows.labels.values()].map((label) => {
-          const now = marks[label.id] ?? markBefore(label, rows);
+        {[...labels.values()].map((label) => {
+          const now = marks[label.id] ?? markBefore(label, chosen, known);
           return (
             <li key={label.id}>
               <CheckField
@@ -51,7 +59,7 @@ export function LabelsDialog({ list, rows, onClose }: { list: List; rows: Rows; 
           );
         })}
       </ul>
-      <NewLabel taken={rows.labels.size} onMade={(label) => setMarks({ ...marks, [label.id]: 'all' })} />
+      <NewLabel taken={labels.size} onMade={(label) => setMarks({ ...marks, [label.id]: 'all' })} />
       <div className={classes.foot}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="filled" loading={save.isPending} onClick={() => void submit().catch(console.warn)}>
@@ -62,10 +70,9 @@ export function LabelsDialog({ list, rows, onClose }: { list: List; rows: Rows; 
   );
 }
 
-/** Known when every chosen row is on this page; otherwise some may have it. */
-function markBefore(label: Label, rows: Rows): Mark {
-  const ids = rows.chosen.ids;
-  const seen = rows.page.filter((row) => ids?.includes(row.id));
+/** Certain when every chosen row is known; otherwise some may have it. */
+function markBefore(label: Label, { ids }: RowSelection, known: Props['known']): Mark {
+  const seen = known.filter((row) => ids?.includes(row.id));
   if (!ids || seen.length < ids.length) return 'some';
   const having = seen.filter((row) => row.labels.includes(label.id)).length;
   return having === 0 ? 'none' : having === seen.length ? 'all' : 'some';

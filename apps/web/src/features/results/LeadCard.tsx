@@ -1,15 +1,24 @@
 /** A row on a phone: name and state, e-mail, then where and how good. */
 import type { ListType } from '@leadwright/contract/lists';
 import { IconStar } from '@tabler/icons-react';
-import { formatCompact } from '../../lib/format.ts';
-import { EmailCell, type LabelsById, LabelsCell, nameOf, SentCell } from './cells.tsx';
+import { countryName, formatCompact } from '../../lib/format.ts';
+import { EmailCell, type LabelsById, LabelsCell, nameOf, RatingCell, SentCell } from './cells.tsx';
 import { platformName } from './columns.tsx';
 import classes from './LeadCard.module.css';
 import type { Result } from './results.queries.ts';
 
-export const LeadCard = ({ row, type, labels }: { row: Result; type: ListType; labels: LabelsById }) => (
+interface Props {
+  row: Result;
+  type: ListType;
+  labels: LabelsById;
+  onOpen: (row: Result) => void;
+}
+
+export const LeadCard = ({ row, type, labels, onOpen }: Props) => (
   <div className={classes.card}>
-    <b className="b6 ell">{nameOf(row)}</b>
+    <button type="button" className={`${classes.name} ell`} onClick={() => onOpen(row)}>
+      {nameOf(row)}
+    </button>
     <SentCell row={row} />
     <span className={classes.wide}>
       <EmailCell row={row} />
@@ -18,8 +27,7 @@ export const LeadCard = ({ row, type, labels }: { row: Result; type: ListType; l
       <span className="ell">{placeOf(row, type)}</span>
       {row.rating !== null && (
         <span className="row tight num">
-          <IconStar aria-hidden="true" /> {row.rating.toFixed(1)}{' '}
-          {row.reviews !== null && <span className="t3">({row.reviews})</span>}
+          <IconStar aria-hidden="true" /> <RatingCell row={row} />
         </span>
       )}
       {row.labels.length > 0 && <LabelsCell row={row} labels={labels} most={1} />}
@@ -30,8 +38,8 @@ export const LeadCard = ({ row, type, labels }: { row: Result; type: ListType; l
 function placeOf(row: Result, type: ListType) {
   if (type === 'influencer') {
     const followers = row.followers === null ? '' : formatCompact(row.followers);
-    return [platformName(row.platform), followers, row.country].filter(Boolean).join(' · ');
+    return [platformName(row.platform), followers, countryName(row.country)].filter(Boolean).join(' · ');
   }
-  if (type === 'local') return row.city || row.country;
-  return [row.position, row.company].filter(Boolean).join(', ') || row.country;
+  if (type === 'local') return row.city || countryName(row.country);
+  return [row.position, row.company].filter(Boolean).join(', ') || countryName(row.country);
 }

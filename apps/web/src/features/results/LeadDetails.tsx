@@ -1,5 +1,6 @@
 /** Everything known about one lead, each value with where it came from, and what happened to it. */
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRelative } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -18,9 +19,11 @@ interface Props {
   labels: LabelsById;
   /** The page has the name as its title already. */
   headless?: boolean;
+  /** What can be done with it, at the right of its name. */
+  acts?: (lead: ResultDetails) => ReactNode;
 }
 
-export function LeadDetails({ list, query, labels, headless = false }: Props) {
+export function LeadDetails({ list, query, labels, headless = false, acts }: Props) {
   return (
     <QueryState
       query={query}
@@ -32,7 +35,7 @@ export function LeadDetails({ list, query, labels, headless = false }: Props) {
     >
       {(lead) => (
         <>
-          <Head lead={lead} list={list} labels={labels} headless={headless} />
+          <Head lead={lead} list={list} labels={labels} headless={headless} acts={acts?.(lead)} />
           <Facts lead={lead} list={list} />
           <ActivityLines lead={lead} />
         </>
@@ -41,7 +44,12 @@ export function LeadDetails({ list, query, labels, headless = false }: Props) {
   );
 }
 
-function Head({ lead, list, labels, headless }: { lead: ResultDetails } & Omit<Props, 'query'>) {
+interface HeadProps extends Pick<Props, 'list' | 'labels' | 'headless'> {
+  lead: ResultDetails;
+  acts: ReactNode;
+}
+
+function Head({ lead, list, labels, headless, acts }: HeadProps) {
   const what = [
     lead.position || lead.industry,
     lead.company && lead.company !== lead.name ? lead.company : '',
@@ -53,11 +61,12 @@ function Head({ lead, list, labels, headless }: { lead: ResultDetails } & Omit<P
       <div className="grow">
         {!headless && <h2 className="h18 ell">{nameOf(lead)}</h2>}
         <div className={classes.under}>
-          <span className="ell">{what.filter(Boolean).join(', ')}</span>
+          {what.some(Boolean) && <span className="ell">{what.filter(Boolean).join(', ')}</span>}
           {lead.labels.length > 0 && <LabelsCell row={lead} labels={labels} most={3} />}
           <SentCell row={lead} />
         </div>
       </div>
+      {acts && <div className={classes.acts}>{acts}</div>}
     </div>
   );
 }
@@ -95,9 +104,10 @@ function ActivityLines({ lead }: { lead: ResultDetails }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same at the same time
           <li key={index} className={classes.log}>
             <span className="ell">
-              {line.what}{' '}
+              {line.what}
               {line.by && (
                 <span className="t3">
+                  {' · '}
                   {t(`results.screen.source.${line.by}` as 'results.screen.source.manual', { defaultValue: line.by })}
                 </span>
               )}

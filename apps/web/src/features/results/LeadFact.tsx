@@ -2,10 +2,10 @@
 import type { ListType } from '@leadwright/contract/lists';
 import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/results';
 import { Button, TextInput } from '@mantine/core';
-import { IconDatabase, IconPencil, IconWorld } from '@tabler/icons-react';
+import { IconDatabase, IconPencil, IconWorld, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDay } from '../../lib/format.ts';
+import { countryName, formatDate, formatDay } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tags } from '../../ui/marks.tsx';
@@ -63,6 +63,7 @@ function shownValue(lead: ResultDetails, column: ResultColumn): ReactNode {
   if (column === 'rating') return <RatingCell row={lead} />;
   if (column === 'website' || column === 'linkedin_url') return <SiteLink url={String(value)} />;
   if (column === 'technologies') return <Tags most={6} items={lead.technologies.map((label) => ({ label }))} />;
+  if (column === 'country' && lead.country) return countryName(lead.country);
   if (column === 'platform') return platformName(lead.platform) || '–';
   if (column === 'phone' && lead.phone) return <a href={`tel:${lead.phone}`}>{readablePhone(lead.phone)}</a>;
   if (typeof value === 'number') return <span className="num">{numberText(column, value)}</span>;
@@ -138,9 +139,12 @@ function Correct({ lead, column, name, onClose }: CorrectProps) {
               if (event.key === 'Escape') onClose();
             }}
           />
-          <Button type="submit" size="sm" loading={correct.isPending}>
+          <Button type="submit" size="sm" className={classes.save ?? ''} loading={correct.isPending}>
             {t('common.save')}
           </Button>
+          <IconButton label={t('common.cancel')} onClick={onClose}>
+            <IconX />
+          </IconButton>
         </form>
       </dd>
     </div>

@@ -3,6 +3,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx';
 import { listPath } from '../lists/list-address.ts';
 import type { List } from '../lists/lists.queries.ts';
 import { nameOf } from './cells.tsx';
+import { LeadActs } from './LeadActs.tsx';
 import { LeadDetails } from './LeadDetails.tsx';
 import { neighbours, useResult } from './results.queries.ts';
 import type { Rows } from './useRows.ts';
@@ -29,7 +30,16 @@ export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
       {...(index >= 0 && { walk: { at, total: rows.total, to: (step) => void walk(step) } })}
       {...(view.open !== null && { page: `${listPath(list)}/${view.open}` })}
     >
-      {view.open !== null && <LeadDetails list={list} query={lead} labels={rows.labels} />}
+      {view.open !== null && (
+        <LeadDetails
+          list={list}
+          query={lead}
+          labels={rows.labels}
+          acts={(found) => (
+            <LeadActs list={list} lead={found} labels={rows.labels} onDeleted={() => change({ open: null })} />
+          )}
+        />
+      )}
     </SidePanel>
   );
 }

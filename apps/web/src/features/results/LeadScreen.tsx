@@ -16,6 +16,7 @@ import { useList } from '../lists/lists.queries.ts';
 import { TypeBadge } from '../lists/type-icons.tsx';
 import { useListCrumbs } from '../lists/useListCrumbs.ts';
 import { nameOf } from './cells.tsx';
+import { LeadActs } from './LeadActs.tsx';
 import classes from './LeadDetails.module.css';
 import { LeadDetails } from './LeadDetails.tsx';
 import { useLabels, useResult } from './results.queries.ts';
@@ -29,6 +30,8 @@ export function LeadScreen() {
 
 function Lead({ address, id }: { address: ListAddress; id: number }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const toList = () => navigate({ to: listPath(address) as '/' });
   const lead = useResult(id);
   const list = useList(address.id);
   const crumbs = useListCrumbs(list.data);
@@ -44,7 +47,15 @@ function Lead({ address, id }: { address: ListAddress; id: number }) {
       actions={<Walk address={address} previous={lead.data?.previous_id ?? null} next={lead.data?.next_id ?? null} />}
     >
       <div className={classes.page}>
-        <LeadDetails list={{ type: address.type }} query={lead} labels={labels} headless />
+        <LeadDetails
+          list={{ type: address.type }}
+          query={lead}
+          labels={labels}
+          headless
+          acts={(found) =>
+            list.data && <LeadActs list={list.data} lead={found} labels={labels} onDeleted={() => void toList()} />
+          }
+        />
       </div>
     </Page>
   );

@@ -115,7 +115,7 @@ function RowsTable({ list, rows }: { list: List; rows: Rows }) {
         onOpen={rows.open}
         openId={view.open === null ? null : String(view.open)}
         loading={rows.query.isPending}
-        card={(row) => <LeadCard row={row} type={list.type} labels={rows.labels} />}
+        card={(row) => <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} />}
         empty={<NothingHere list={list} rows={rows} />}
       />
       <Pager

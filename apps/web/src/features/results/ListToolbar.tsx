@@ -1,6 +1,7 @@
 /** Filters and acts of the specification in its order; which of them, the list's type decides (spec section 2). */
 import type { ListType } from '@leadwright/contract/lists';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,8 +27,17 @@ interface Props {
 export function ListToolbar({ list, rows, acts, onManualEntry }: Props) {
   const { t } = useTranslation();
   const { view, change } = rows;
+  const narrow = useMediaQuery('(max-width: 599px)', window.innerWidth < 600);
+  const search = (width?: number) => (
+    <SearchBox
+      label={t('results.screen.filter.search')}
+      value={view.q}
+      {...(width && { width })}
+      onChange={(q) => change({ q })}
+    />
+  );
   return (
-    <Toolbar acts={acts} actsAway={rows.selection.count > 0}>
+    <Toolbar above={narrow && search()} acts={acts} actsAway={rows.selection.count > 0}>
       {EMAIL_FOUND.includes(list.type) && (
         <FilterMenu<EmailFilter>
           label={t('results.screen.filter.emailFound')}
@@ -49,7 +59,7 @@ export function ListToolbar({ list, rows, acts, onManualEntry }: Props) {
         onChange={(sent) => change({ sent })}
       />
       <MoreFilters list={list} rows={rows} />
-      <SearchBox label={t('results.screen.filter.search')} value={view.q} width={168} onChange={(q) => change({ q })} />
+      {!narrow && search(168)}
       {MANUAL_ENTRY.includes(list.type) && (
         <Button variant="subtle" leftSection={<IconPencil />} onClick={onManualEntry}>
           {t('results.screen.manual.open')}

@@ -1,36 +1,24 @@
 /** Instead of rows: an empty list, a search that has just begun, a failure, or filters that hide everything. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconList, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { IconList, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/QueryState.tsx';
 import { Ring } from '../../ui/Ring.tsx';
 import { listPath } from '../lists/list-address.ts';
 import type { List } from '../lists/lists.queries.ts';
 import { type ActiveFilter, activeFilters } from './active-filters.ts';
 import { countMatches, RESULTS } from './results.queries.ts';
 import type { Rows } from './useRows.ts';
-import { filterOf, isFiltered, unfiltered, type View } from './view.ts';
+import { filterOf, isFiltered, UNFILTERED, type View } from './view.ts';
 
 export function NothingHere({ list, rows }: { list: List; rows: Rows }) {
   const { t } = useTranslation();
-  if (rows.query.isError) {
-    return (
-      <EmptyState
-        icon={<IconAlertTriangle />}
-        title={t('ui.state.errorTitle')}
-        text={t('ui.state.errorText')}
-        action={
-          <Button leftSection={<IconRefresh />} onClick={() => void rows.query.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        }
-      />
-    );
-  }
+  if (rows.query.isError) return <LoadError query={rows.query} />;
   if (isFiltered(rows.view)) return <NoResults list={list} rows={rows} />;
   if (list.running_search_id !== null)
     return (
@@ -69,7 +57,7 @@ function NoResults({ list, rows }: { list: List; rows: Rows }) {
       <EmptyState
         icon={<IconSearch />}
         title={t('ui.state.noResults')}
-        action={<Button onClick={() => rows.change(unfiltered(rows.view))}>{t('ui.filters.clear')}</Button>}
+        action={<Button onClick={() => rows.change(UNFILTERED)}>{t('ui.filters.clear')}</Button>}
       />
     );
   }

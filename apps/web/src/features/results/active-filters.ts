@@ -1,8 +1,8 @@
 /** Every filter in force, in words, with what taking it away means. */
 import type { TFunction } from 'i18next';
-import { needsValue } from '../../ui/filters.ts';
+import { needsValue, shownValue } from '../../ui/filters.ts';
 import type { LabelsById } from './cells.tsx';
-import { columnName } from './columns.tsx';
+import { columnName, isNumber } from './columns.tsx';
 import type { View } from './view.ts';
 
 export interface ActiveFilter {
@@ -15,7 +15,7 @@ export function activeFilters(view: View, labels: LabelsById, t: TFunction): Act
     words: [
       columnName(t, filter.column),
       t(`ui.filters.operators.${filter.operator}`),
-      needsValue(filter.operator) ? filter.value : '',
+      needsValue(filter.operator) ? shownValue(filter, isNumber(filter.column) ? 'number' : 'text') : '',
     ]
       .join(' ')
       .trim(),

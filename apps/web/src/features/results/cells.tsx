@@ -7,8 +7,10 @@ import {
   IconMinus,
   IconProgress,
   IconProgressHelp,
+  IconShieldOff,
 } from '@tabler/icons-react';
 import i18next from 'i18next';
+import { formatNumber, formatRating } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { StateWord, Tags } from '../../ui/marks.tsx';
 import classes from './cells.module.css';
@@ -30,7 +32,7 @@ export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
     <span
       className={classes.email}
       data-state={row.email_state}
-      title={i18next.t(`results.screen.email.why.${row.email_state}`)}
+      title={[row.email, i18next.t(`results.screen.email.why.${row.email_state}`)].filter(Boolean).join(': ')}
     >
       <Icon aria-hidden="true" />
       <span className="ell">{row.email || i18next.t(`results.screen.email.instead.${row.email_state}`)}</span>
@@ -39,8 +41,13 @@ export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
   );
 }
 
-export const SentCell = ({ row }: { row: Pick<Result, 'sent_at'> }) =>
-  row.sent_at ? (
+/** Who must not be contacted is not a question of sent or unsent. */
+export const SentCell = ({ row }: { row: Pick<Result, 'sent_at' | 'is_suppressed'> }) =>
+  row.is_suppressed ? (
+    <StateWord tone="warn" icon={<IconShieldOff />}>
+      {i18next.t('privacy.title')}
+    </StateWord>
+  ) : row.sent_at ? (
     <StateWord tone="ok" icon={<IconCheck />}>
       {i18next.t('results.screen.sent')}
     </StateWord>
@@ -56,7 +63,9 @@ export const nameOf = (row: Result) =>
 export const NameCell = ({ row, square }: { row: Result; square: boolean }) => (
   <span className={classes.name}>
     <Avatar square={square} size="sm" name={nameOf(row)} />
-    <span className="ell b5">{nameOf(row)}</span>
+    <span className="ell b5" title={nameOf(row)}>
+      {nameOf(row)}
+    </span>
   </span>
 );
 
@@ -65,7 +74,7 @@ export const RatingCell = ({ row }: { row: Pick<Result, 'rating' | 'reviews'> })
     <span className="t3">–</span>
   ) : (
     <span>
-      {row.rating.toFixed(1)} {row.reviews !== null && <span className="t3">({row.reviews})</span>}
+      {formatRating(row.rating)} {row.reviews !== null && <span className="t3">({formatNumber(row.reviews)})</span>}
     </span>
   );
 

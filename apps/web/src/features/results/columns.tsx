@@ -3,7 +3,7 @@ import type { ListType } from '@leadwright/contract/lists';
 import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/results';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { formatCompact, formatDate, formatNumber, formatPercent } from '../../lib/format.ts';
+import { countryName, formatCompact, formatDate, formatNumber, formatPercent } from '../../lib/format.ts';
 import type { FilterColumn } from '../../ui/filters.ts';
 import { Tags } from '../../ui/marks.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -40,7 +40,7 @@ const WIDTHS: Partial<Record<ResultColumn, number>> = {
   country: 120,
   platform: 100,
   followers: 104,
-  engagement_rate: 110,
+  engagement_rate: 132,
 };
 const NUMBERS = new Set<string>([
   'rating',
@@ -51,6 +51,7 @@ const NUMBERS = new Set<string>([
   'engagement_rate',
   'views',
 ]);
+export const isNumber = (column: string) => NUMBERS.has(column);
 const LINKS = new Set<string>(['website', 'linkedin_url']);
 const NOT_SORTABLE = new Set<string>(['technologies']);
 
@@ -85,7 +86,7 @@ export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Col
       width: 140,
       cell: (row) => <LabelsCell row={row} labels={labels} most={1} />,
     },
-    { id: 'status', header: t('results.screen.status'), width: 108, cell: (row) => <SentCell row={row} /> },
+    { id: 'status', header: t('results.screen.status'), width: 124, cell: (row) => <SentCell row={row} /> },
     ...rest,
     {
       id: 'created_at',
@@ -104,6 +105,7 @@ function cellOf(id: ResultColumn, row: Result, type: ListType): ReactNode {
   if (id === 'technologies') return <Tags most={1} items={row.technologies.map((label) => ({ label }))} />;
   if (LINKS.has(id)) return <SiteLink url={String(row[id])} />;
   if (id === 'platform') return <PlainCell value={platformName(row.platform)} />;
+  if (id === 'country') return <PlainCell value={countryName(row.country)} />;
   if (id === 'phone') return <PlainCell value={readablePhone(row.phone)} />;
   const value = row[id];
   if (NUMBERS.has(id)) return typeof value === 'number' ? numberText(id, value) : <span className="t3">–</span>;

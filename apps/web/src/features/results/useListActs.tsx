@@ -2,13 +2,11 @@
 import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { Act } from '../../ui/Toolbar.tsx';
 import type { List } from '../lists/lists.queries.ts';
 import { chosenCount } from './chosen-count.ts';
+import { DeleteRowsDialog } from './DeleteRowsDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
-import { useRemoveRows } from './results.queries.ts';
 import type { Rows } from './useRows.ts';
 
 const CsvDialog = lazy(() => import('./CsvDialog.tsx').then((module) => ({ default: module.CsvDialog })));
@@ -22,6 +20,7 @@ export function useListActs(list: List, rows: Rows): { acts: Act[]; dialogs: Rea
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>(null);
   const nothing = rows.total === 0;
+  const count = chosenCount(rows);
   const close = () => setOpen(null);
   const free = t('common.free');
   return {
@@ -55,8 +54,24 @@ export function useListActs(list: List, rows: Rows): { acts: Act[]; dialogs: Rea
     ],
     dialogs: (
       <>
-        {open === 'labels' && <LabelsDialog list={list} rows={rows} onClose={close} />}
-        <DeleteRows list={list} rows={rows} opened={open === 'delete'} onClose={close} />
+        {open === 'labels' && (
+          <LabelsDialog
+            list={list}
+            labels={rows.labels}
+            chosen={rows.chosen}
+            count={count}
+            known={rows.page}
+            onClose={close}
+          />
+        )}
+        <DeleteRowsDialog
+          opened={open === 'delete'}
+          list={list}
+          chosen={rows.chosen}
+          count={count}
+          onDone={rows.selection.clear}
+          onClose={close}
+        />
         <Suspense>
           {open === 'csv' && <CsvDialog list={list} rows={rows} onClose={close} />}
           {open === 'manual' && <ManualEntryDialog list={list} onClose={close} />}
@@ -64,25 +79,4 @@ export function useListActs(list: List, rows: Rows): { acts: Act[]; dialogs: Rea
       </>
     ),
   };
-}
-
-function DeleteRows({ list, rows, opened, onClose }: { list: List; rows: Rows; opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
-  const remove = useRemoveRows(list.id);
-  const count = chosenCount(rows);
-  const what = t(`results.screen.noun.${list.type}`, { count, n: formatNumber(count) });
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title={t('results.screen.delete.title', { what, list: list.name })}
-      text={t('results.screen.delete.text')}
-      confirm={t('results.screen.delete.confirm', { what })}
-      cancel={t('results.screen.delete.keep')}
-      onConfirm={async () => {
-        await remove.mutateAsync(rows.chosen);
-        rows.selection.clear();
-      }}
-      onClose={onClose}
-    />
-  );
 }

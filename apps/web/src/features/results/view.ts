@@ -127,5 +127,14 @@ export const isFiltered = (view: View) =>
   view.from !== null ||
   view.to !== null;
 
-/** The same page without any filter. */
-export const unfiltered = ({ limit, sort, dir }: View): View => ({ ...PLAIN, limit, sort, dir });
+/** What changes when every filter goes: the order, the open row and the running search stay. */
+export const UNFILTERED: Partial<View> = {
+  q: PLAIN.q,
+  match: PLAIN.match,
+  email: PLAIN.email,
+  sent: PLAIN.sent,
+  labels: PLAIN.labels,
+  filters: PLAIN.filters,
+  from: PLAIN.from,
+  to: PLAIN.to,
+};

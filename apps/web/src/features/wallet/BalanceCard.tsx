@@ -1,5 +1,6 @@
 /** The one figure of this screen, and the lots behind it in the order in which they are spent. */
 import { useTranslation } from 'react-i18next';
+import { activityOpen } from '../../lib/activity.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import classes from './BalanceCard.module.css';
@@ -26,7 +27,13 @@ function Notes({ wallet }: { wallet: Wallet }) {
   return (
     <div className={classes.notes}>
       {wallet.reserved > 0 && (
-        <p>{t('wallet.screen.reserved', { count: wallet.running, n: formatNumber(wallet.reserved) })}</p>
+        <p>
+          {t('wallet.screen.reserved', { count: wallet.running, n: formatNumber(wallet.reserved) })}
+          <br />
+          <button type="button" className="link c12" onClick={() => activityOpen.set(true)}>
+            {t('wallet.screen.seeRunning')}
+          </button>
+        </p>
       )}
       {wallet.owed > 0 && <p>{t('wallet.screen.owed', { n: formatNumber(wallet.owed) })}</p>}
     </div>

@@ -1,6 +1,7 @@
 /** The table on a phone: cards. A card's whole left edge ticks it, the rest opens it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import i18next from 'i18next';
+import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Bone } from '../Skeletons.tsx';
 import { Tick } from '../Tick.tsx';
@@ -61,7 +62,7 @@ export function TableCards<T extends object>({
             )}
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: the card's own link or button serves the keyboard */}
             {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-            <div className={classes.cardBody} onClick={onOpen && (() => onOpen(row.original))}>
+            <div className={classes.cardBody} onClick={onOpen && ((event) => !isAct(event) && onOpen(row.original))}>
               {card(row.original)}
             </div>
           </li>
@@ -72,11 +73,18 @@ export function TableCards<T extends object>({
   );
 }
 
+/** A link or button inside the card does its own act; so does a menu that floats above it. */
+const isAct = ({ target, currentTarget }: MouseEvent<HTMLElement>) =>
+  !currentTarget.contains(target as Node) || (target as HTMLElement).closest('a, button') !== null;
+
 const restBelow = (total: number, shown: { index: number; start: number; end?: number }[]) =>
   Math.max(0, total - (shown.at(-1)?.end ?? total));
 
 const SkeletonCards = () => (
-  <div className={classes.cards} aria-hidden="true">
+  <div className={classes.cards} aria-busy="true">
+    <span className="sr" role="status">
+      {i18next.t('ui.state.loading')}
+    </span>
     {Array.from({ length: 5 }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: cards are all alike
       <div key={index} className={classes.card}>
