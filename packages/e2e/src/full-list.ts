@@ -48,17 +48,26 @@ export async function fillList(
   owner: pg.Pool,
   { accountId, listId, rows }: { accountId: number; listId: number; rows: number },
 ) {
-  const { rows: found } = await owner.query(`select indexdef from pg_indexes where indexname = 'results_text'`);
-  const definition = found[0].indexdef as string;
-  await owner.query('drop index results_text');
+  const rebuild = await dropTextIndex(owner);
   await owner.query(
     `insert into results (account_id, list_id, ordinal, ${ROW_COLUMNS}) select $1, $2, i, ${ROW_COLUMNS} from (${rowsOfSeries(0, rows)}) made`,
     [accountId, listId],
   );
-  await owner.query(`set maintenance_work_mem = '1GB'; ${definition}; reset maintenance_work_mem`);
+  await owner.query(`set maintenance_work_mem = '1GB'; ${rebuild}; reset maintenance_work_mem`);
   await summarise(owner, listId);
   await owner.query('vacuum analyze results');
   await owner.query('vacuum analyze list_blocks');
+}
+
+/** Gives the statements that make it again as it was. */
+async function dropTextIndex(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query<{ sql: string }>(`
+    select indexdef as sql from pg_indexes where indexname = 'results_text'
+    union all
+    (select format('alter index results_text alter column %s set statistics %s', attnum, attstattarget) from pg_attribute
+     where attrelid = 'results_text'::regclass and attstattarget is not null)`);
+  await owner.query('drop index results_text');
+  return rows.map(({ sql }) => sql).join('; ');
 }
 
 /** The counters of the list and of its blocks, from the rows. */

@@ -16,13 +16,16 @@ const MOST = { ratio: 2, operatorMs: 50 };
 const COLUMNS = `id, list_id, name, company, website, domain, email, email_state, phone, first_name, last_name, position, seniority,
   linkedin_url, industry, street, city, state, postal_code, country, rating, reviews, confidence, platform, handle, followers,
   engagements, engagement_rate, views, technologies, is_verified, is_suppressed, sent_at, created_at, lat, lon`;
-/** What a hand would write for the list page, with the same indexes and counters. */
+/** What a hand would write for the list page, with the same indexes and counters: a text may stand in any column of the list. */
+const LINES = [2, 4, 5, 6, 7, 8, 12, 13, 14, 15, 16, 17, 20];
+const anyLine = (pattern: string) =>
+  `(${LINES.map((line) => `split_part(search_text, E'\\n', ${line}) like ${pattern}`).join(' or ')})`;
 const FROM = 'from results r where account_id = $1 and list_id = $2';
 const BARE = {
   page: `select ${COLUMNS} ${FROM} order by ordinal limit 20`,
   total: 'select result_count from lists where account_id = $1 and id = $2',
-  contains: `select count(*) over () as total, ${COLUMNS} ${FROM} and search_text like $3 order by ordinal limit 20`,
-  fiveFilters: `select count(*) over () as total, ${COLUMNS} ${FROM} and search_text like $3 and search_text like $4
+  contains: `select count(*) over () as total, ${COLUMNS} ${FROM} and ${anyLine('$3')} order by ordinal limit 20`,
+  fiveFilters: `select count(*) over () as total, ${COLUMNS} ${FROM} and ${anyLine('$3')} and split_part(search_text, E'\\n', 14) like $4
     and email_state = 'found' and rating > 4 and phone <> '' order by ordinal limit 20`,
 };
 
@@ -49,6 +52,16 @@ const OPERATORS: Record<string, object> = {
   'like, many': custom('city', 'like', 'denver'),
   'like, e-mail': custom('email', 'like', 'info@f3a9b-site.test'),
   'like, list': custom('technologies', 'like', 'shopify'),
+  'like, one in 100': custom('street', 'like', '77 oak'),
+  'like, one in 10': custom('street', 'like', '7 oak'),
+  'like, one in 5,000': custom('country', 'like', 'portugal'),
+  'like, everywhere': custom('website', 'like', 'site.test'),
+  // Common in other columns, unknown in this one.
+  'like, nowhere (website, dental)': custom('website', 'like', 'dental'),
+  'like, nowhere (city, dental)': custom('city', 'like', 'dental'),
+  'like, nowhere (name, austin)': custom('name', 'like', 'austin'),
+  'like, nowhere (website, austin)': custom('website', 'like', 'austin'),
+  'like, nowhere (email, united)': custom('email', 'like', 'united states'),
   'not like': custom('name', 'not like', 'dental'),
   'not like, e-mail': custom('email', 'not like', 'f3a9b'),
   'not like, list': custom('technologies', 'not like', 'wordpress'),

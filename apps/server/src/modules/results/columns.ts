@@ -3,7 +3,7 @@
 import type { ListType } from '@leadwright/contract/lists';
 import { type ColumnKind, RESULT_COLUMNS } from '@leadwright/contract/results';
 
-/** In the order of the lines of `search_text` (migration 0030); a new one goes to the end of both. */
+/** In the order of the lines of `search_text` (migration 0030) and of its index (0072); a new one goes to the end of all three. */
 export const TEXT_COLUMNS = [
   'name',
   'company',
@@ -44,6 +44,10 @@ export function kindOf(type: ListType, column: string): ColumnKind | null {
   const columns: Record<string, ColumnKind> = RESULT_COLUMNS[type];
   return Object.hasOwn(columns, column) ? (columns[column] as ColumnKind) : null;
 }
+
+/** The columns of a list type that hold text. */
+export const textColumnsOf = (type: ListType): TextColumn[] =>
+  TEXT_COLUMNS.filter((column) => kindOf(type, column) !== null);
 
 /** Which part of `search_text`, split at line breaks, holds the column. It begins with a break, so the first part is empty. */
 export const lineOf = (column: TextColumn): number => TEXT_COLUMNS.indexOf(column) + 2;

@@ -12,7 +12,7 @@ import {
 } from '@leadwright/contract/results';
 import type { z } from 'zod';
 import { fieldError } from '../../platform/errors.ts';
-import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn } from './columns.ts';
+import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn, textColumnsOf } from './columns.ts';
 import type { EmailState } from './results.table.ts';
 import { oneLine } from './values.rules.ts';
 
@@ -21,7 +21,7 @@ export type Criterion =
   | { is: 'sent'; sent: boolean }
   | { is: 'filled'; column: Column; filled: boolean }
   | { is: 'verified' }
-  | { is: 'search'; text: string; mode: 'contain' | 'exact' | 'start' }
+  | { is: 'search'; text: string; mode: 'contain' | 'exact' | 'start'; columns: TextColumn[] }
   | { is: 'like'; column: TextColumn; text: string; negated: boolean }
   | { is: 'compare'; column: NumberColumn; operator: 'lower' | 'greater'; value: number }
   | { is: 'arrived'; from: string | null; to: string | null }
@@ -46,7 +46,7 @@ export function criteriaOf(type: ListType, filter: Question): Criterion[] {
   const text = oneLine(filter.search);
   if (state) criteria.push({ is: 'email-state', state });
   if (filter.sent !== -1) criteria.push({ is: 'sent', sent: filter.sent === 1 });
-  if (text) criteria.push({ is: 'search', text, mode: filter.search_type });
+  if (text) criteria.push({ is: 'search', text, mode: filter.search_type, columns: textColumnsOf(type) });
   if (filter.startDate || filter.endDate) criteria.push({ is: 'arrived', from: filter.startDate, to: filter.endDate });
   if (filter.labels.length > 0) criteria.push({ is: 'labelled', ids: filter.labels });
   return criteria;

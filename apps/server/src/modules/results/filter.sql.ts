@@ -3,9 +3,9 @@
  * a person are letters. `coalesce(…, false)` hides a condition from the planner, which would guess far too few rows for it.
  */
 import pg from 'pg';
-import { type Column, isNumber, isWhole, lineOf } from './columns.ts';
+import { type Column, isNumber, isWhole, lineOf, type TextColumn } from './columns.ts';
 import type { Criterion, Order } from './filter.rules.ts';
-import { tellingPieces } from './fragments.rules.ts';
+import { isIndexed, tellingPieces } from './fragments.rules.ts';
 
 /** Gives the place of a value in the SQL that is being written. */
 export type Put = (value: unknown) => string;
@@ -30,15 +30,23 @@ export interface Scope {
   listId: number;
 }
 
+/** Rows that hold a text are looked up in the index of texts, or met on a walk that something else has narrowed. */
+export type Finding = 'looked-up' | 'met';
+
 /** The rows of a list that meet all criteria. */
-export const matching = ({ accountId, listId }: Scope, criteria: Criterion[], put: Put): string =>
+export const matching = (
+  { accountId, listId }: Scope,
+  criteria: Criterion[],
+  put: Put,
+  finding: Finding = 'looked-up',
+): string =>
   [
     `r.account_id = ${put(accountId)}::bigint`,
     `r.list_id = ${put(listId)}::bigint`,
-    ...criteria.map((each) => conditionOf(each, { accountId, listId }, put)),
+    ...criteria.map((each) => conditionOf(each, { accountId, listId }, put, finding)),
   ].join(' and ');
 
-function conditionOf(criterion: Criterion, scope: Scope, put: Put): string {
+function conditionOf(criterion: Criterion, scope: Scope, put: Put, finding: Finding): string {
   switch (criterion.is) {
     case 'email-state':
       return `r.email_state = ${put(criterion.state)}::text`;
@@ -49,9 +57,9 @@ function conditionOf(criterion: Criterion, scope: Scope, put: Put): string {
     case 'filled':
       return filledCondition(criterion.column, criterion.filled);
     case 'search':
-      return searchCondition(criterion, put);
+      return searchCondition(criterion, put, finding);
     case 'like':
-      return likeCondition(criterion, put);
+      return likeCondition(criterion, put, finding);
     case 'compare':
       return compareCondition(criterion, put);
     case 'arrived':
@@ -68,32 +76,51 @@ export const filledCondition = (column: Column, filled: boolean, row = 'r'): str
   return `${row}.${column} ${filled ? '<>' : '='} ''`;
 };
 
+/** The value of a text column as people search it. */
+export const line = (column: TextColumn, row = 'r') => `split_part(${row}.search_text, E'\\n', ${lineOf(column)})`;
+
 /** Folded in the database, by the rules that folded the rows. */
-function patternOf(text: string, mode: 'contain' | 'exact' | 'start', put: Put): string {
-  const folded = `escape_like(fold_text(${put(text)}::text))`;
-  if (mode === 'contain') return `('%' || ${folded} || '%')`;
-  return `(E'%\\n' || ${folded} || ${mode === 'exact' ? `E'\\n%'` : `'%'`})`;
-}
+const folded = (text: string, put: Put) => `escape_like(fold_text(${put(text)}::text))`;
+const containing = (text: string, put: Put) => `('%' || ${folded(text, put)} || '%')`;
 
 /** The index is asked for what tells most, and every row it finds for the whole text. */
-function searchCondition({ text, mode }: Extract<Criterion, { is: 'search' }>, put: Put): string {
-  const pattern = patternOf(text, mode, put);
+const lookup = (text: string, put: Put): string => {
   const pieces = tellingPieces(text);
-  if (!pieces) return `r.search_text like ${pattern}`;
-  return `r.search_text like ${piecesPattern(pieces, put)} and coalesce(r.search_text like ${pattern}, false)`;
+  return pieces ? `${put(`%${pieces.join('%')}%`)}::text` : containing(text, put);
+};
+
+/** A text stands in one line: any of the columns can be the one. All lines together are checked at once. */
+function searchCondition(
+  { text, mode, columns }: Extract<Criterion, { is: 'search' }>,
+  put: Put,
+  finding: Finding,
+): string {
+  const whole = folded(text, put);
+  const inLines = {
+    contain: `'%' || ${whole} || '%'`,
+    exact: `E'%\\n' || ${whole} || E'\\n%'`,
+    start: `E'%\\n' || ${whole} || '%'`,
+  };
+  const isMet = `coalesce(r.search_text like (${inLines[mode]}), false)`;
+  if (finding === 'met' || !isIndexed(text)) return isMet;
+  const wanted = { contain: () => lookup(text, put), exact: () => whole, start: () => `(${whole} || '%')` }[mode]();
+  return `(${columns.map((column) => `${line(column)} like ${wanted}`).join(' or ')}) and ${isMet}`;
 }
 
-const piecesPattern = (pieces: string[], put: Put) => `${put(`%${pieces.join('%')}%`)}::text`;
-
-/** The index finds rows that hold the text anywhere; the line of the column decides. */
-function likeCondition({ column, text, negated }: Extract<Criterion, { is: 'like' }>, put: Put): string {
-  const pattern = patternOf(text, 'contain', put);
-  const line = `split_part(r.search_text, E'\\n', ${lineOf(column)})`;
-  if (negated) return `coalesce(${line} not like ${pattern}, false)`;
-  const pieces = tellingPieces(text);
-  const anywhere = pieces ? piecesPattern(pieces, put) : pattern;
-  return `r.search_text like ${anywhere} and coalesce(${line} like ${pattern}, false)`;
+function likeCondition(
+  { column, text, negated }: Extract<Criterion, { is: 'like' }>,
+  put: Put,
+  finding: Finding,
+): string {
+  const pattern = containing(text, put);
+  const isMet = `coalesce(${line(column)} ${negated ? 'not ' : ''}like ${pattern}, false)`;
+  if (negated || finding === 'met' || !isIndexed(text)) return isMet;
+  return `${line(column)} like ${lookup(text, put)} and ${isMet}`;
 }
+
+/** Whether the index of texts leads to the rows that meet a criterion. */
+export const isLookup = (criterion: Criterion): boolean =>
+  (criterion.is === 'search' || (criterion.is === 'like' && !criterion.negated)) && isIndexed(criterion.text);
 
 /** Whole numbers are compared as such, so that their index serves. */
 function compareCondition({ column, operator, value }: Extract<Criterion, { is: 'compare' }>, put: Put): string {
@@ -153,7 +180,7 @@ export function sortKeys({ by, direction }: Order, row = 'r'): SortKey[] {
   const arrival: SortKey = { sql: `${row}.ordinal`, direction };
   if (by === 'arrival') return [arrival];
   const isEmpty: SortKey = { sql: `(${filledCondition(by, false, row)})`, direction: 'asc' };
-  const value = isNumber(by) ? `${row}.${by}` : `split_part(${row}.search_text, E'\\n', ${lineOf(by)})`;
+  const value = isNumber(by) ? `${row}.${by}` : line(by, row);
   return [isEmpty, { sql: value, direction }, arrival];
 }
 

@@ -55,3 +55,6 @@ export function tellingPieces(text: string): string[] | null {
   const best = (telling.length > 0 ? telling : pieces).sort((a, b) => b.weight - a.weight).slice(0, MOST_PIECES);
   return best.sort((a, b) => a.at - b.at).map((piece) => piece.text);
 }
+
+/** Two letters are too few to be found by trigrams. */
+export const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);

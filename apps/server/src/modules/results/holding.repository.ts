@@ -2,9 +2,10 @@
 import type { PoolClient } from 'pg';
 import { type Identifier, spellingsOf } from '../privacy/public.ts';
 import { summedBy, type Totals, takeFromBlocks, totalsOf } from './blocks.sql.ts';
+import type { TextColumn } from './columns.ts';
 import type { LabelTotals } from './deletions.repository.ts';
 import { LABEL_TOTALS } from './deletions.repository.ts';
-import type { Scope } from './filter.sql.ts';
+import { line, type Scope } from './filter.sql.ts';
 import type { ResultRow } from './results.table.ts';
 
 type Kind = Identifier['kind'];
@@ -21,14 +22,14 @@ const about = (cell: Cell): Record<Kind, string> => ({
   place: `${cell('dedupe_key')} = 'place:' || $1`,
 });
 
-/** The index of the search box narrows it down; the column decides. */
-const contains = (pattern: string) => `r.search_text like '%' || ${pattern} || '%'`;
-const CONTAINS = contains('escape_like(fold_text($1::text))');
+/** The index of texts narrows it down; the column decides. */
+const contains = (column: TextColumn, pattern = 'escape_like(fold_text($1::text))') =>
+  `${line(column)} like '%' || ${pattern} || '%'`;
 const NARROWED: Record<Kind, string> = {
-  email: `(${CONTAINS} or ${contains(`replace(escape_like(fold_text($1::text)), '@', '+%@')`)})`,
-  phone: CONTAINS,
-  domain: CONTAINS,
-  linkedin: CONTAINS,
+  email: `(${contains('email')} or ${contains('email', `replace(escape_like(fold_text($1::text)), '@', '+%@')`)})`,
+  phone: contains('phone'),
+  domain: `(${contains('email')} or ${contains('website')})`,
+  linkedin: contains('linkedin_url'),
   place: 'true',
 };
 

@@ -28,7 +28,7 @@ export const resultsHolding: PersonalHolding = {
         ...(await repository.findRowsAbout(tx.client, each)),
         ...(await repository.findTrashAbout(tx.client, each)),
       );
-    return distinct(found).map((row) => ({ ...row, search_text: undefined }));
+    return distinct(found).map((row) => ({ ...row, search_text: undefined, part: undefined }));
   },
   async erase(tx, person) {
     const found: ResultRow[] = [];

@@ -2,12 +2,13 @@
  * Reading the rows of a list: page N at the price of page 1, totals without counting where the counters know them, exact
  * counts, neighbours. The database writes the JSON of a page itself; it is passed on as it is.
  */
-import type { ListType } from '@leadwright/contract/lists';
 import type { PoolClient } from 'pg';
 import { isNumber } from './columns.ts';
 import type { Criterion, Order } from './filter.rules.ts';
 import {
   BLOCK,
+  type Finding,
+  isLookup,
   matching,
   measureOf,
   orderBy,
@@ -17,65 +18,15 @@ import {
   type SortKey,
   sortKeys,
 } from './filter.sql.ts';
-
-export interface Listed extends Scope {
-  type: ListType;
-  /** Filtered totals are counted up to here; beyond it the total is a minimum. */
-  exactTo: number;
-}
-
-export interface Window {
-  offset: number;
-  limit: number;
-}
-
-export interface Question {
-  criteria: Criterion[];
-  order: Order;
-  window: Window;
-}
-
-export interface Page {
-  /** A JSON array of contract rows. */
-  json: string;
-  total: number;
-  isMinimum: boolean;
-}
-
-/** What one way found: no `json` when it does not lead to this page, no `total` when it is the whole list's. */
-interface Found {
-  json: string | null;
-  total: number | null;
-  isMinimum?: boolean;
-  /** True only of a list from which nothing was ever deleted. */
-  isIfDense?: true;
-}
-
-/** One query, sent as soon as it is called. */
-interface Way {
-  /** Counts, and must know how large the list is. */
-  needsSize?: true;
-  read(client: PoolClient, list: Listed, question: Question): Promise<Found>;
-}
-
-const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', ${INSTANT}) as ${column.slice(2)}`;
-
-/** A row as the contract's `Result`. */
-export const contractRow = (put: Put, type: ListType) => `
-  r.id, r.list_id, ${put(type)}::text as type, r.name, r.company, r.website, r.domain, r.email, r.email_state, r.phone,
-  r.first_name, r.last_name, r.position, r.seniority, r.linkedin_url, r.industry, r.street, r.city, r.state, r.postal_code,
-  r.country, r.rating, r.reviews, r.confidence, r.platform, r.handle, r.followers, r.engagements, r.engagement_rate, r.views,
-  r.technologies, r.is_verified, ${instant('r.sent_at')}, ${instant('r.created_at')}, r.lat, r.lon, r.is_suppressed,
-  array(select l.label_id from result_labels l where l.account_id = r.account_id and l.result_id = r.id order by 1) as labels`;
-
-const asJson = (rows: string) => `(select coalesce(json_agg(p), '[]')::text from (${rows}) p)`;
+import { byParts, PART } from './page-by-parts.ts';
+import { asJson, contractRow, type Found, type Page, type Question, type Way } from './pages.sql.ts';
 
 /** How the page may be found, the fastest first; the last one always leads there. */
 export function waysTo({ criteria, order }: Question): [Way, ...Way[]] {
   if (order.by === 'arrival') {
     if (criteria.length === 0) return [byOrdinal, byBlocks];
     if (summaryOf(criteria)) return [byBlocks];
+    if (criteria.some(isLookup)) return [byText];
   }
   return criteria.length === 0 && isNumber(order.by) ? [byNumber, byWalking] : [byWalking];
 }
@@ -156,10 +107,11 @@ const byWalking: Way = {
     const { put, values } = parameters();
     const keys = sortKeys(order);
     const most = Math.max(criteria.length > 0 ? list.exactTo + 1 : 0, offset + limit);
+    const finding = list.nextOrdinal > PART ? 'looked-up' : 'met';
     const text = `
       with hits as materialized (
         select r.id, ${keys.map(({ sql }, n) => `${sql} as k${n}`).join(', ')} from results r
-        where ${matching(list, criteria, put)} order by ${orderBy(keys)} limit ${put(most)}::bigint),
+        where ${matching(list, criteria, put, finding)} order by ${orderBy(keys)} limit ${put(most)}::bigint),
       numbered as (select id, row_number() over (order by ${keys.map(({ direction }, n) => `k${n} ${direction}`).join(', ')}) as n from hits),
       slice as materialized (select id, n from numbered where n > ${put(offset)}::bigint and n <= ${put(offset + limit)}::bigint)
       select (select count(*)::int from hits) as total, ${asJson(`
@@ -171,6 +123,12 @@ const byWalking: Way = {
     const isMinimum = total === most;
     return { json, total: isMinimum ? total - 1 : total, isMinimum };
   },
+};
+
+/** A short list is walked through before the index has been asked. */
+const byText: Way = {
+  needsSize: true,
+  read: (client, list, question) => (list.nextOrdinal > PART ? byParts : byWalking).read(client, list, question),
 };
 
 async function sumOfBlocks(client: PoolClient, scope: Scope, measure: string): Promise<number> {
@@ -213,6 +171,8 @@ export async function findNeighbours(
   return { previous, next: await findNext(client, scope, id, criteria, order, false) };
 }
 
+const NEARBY = 2048;
+
 async function findNext(
   client: PoolClient,
   scope: Scope,
@@ -234,7 +194,12 @@ async function findNext(
     const equal = keys.slice(0, n).map(({ sql }, i) => `${sql} is not distinct from ${ofThis[i]}`);
     return `(${[...equal, `${key.sql} ${key.direction === 'asc' ? '>' : '<'} ${ofThis[n]}`].join(' and ')})`;
   });
-  const text = `select r.id from results r where ${matching(scope, criteria, put)} and (${further.join(' or ')})
-    order by ${orderBy(keys)} limit 1`;
+  const nearest = (finding: Finding, within = '') => `
+    (select r.id from results r where ${matching(scope, criteria, put, finding)} and (${further.join(' or ')}) ${within}
+     order by ${orderBy(keys)} limit 1)`;
+  const end = keys[0]?.direction === 'asc' ? `<= ${ofThis[0]} + ${NEARBY}` : `>= ${ofThis[0]} - ${NEARBY}`;
+  // Rows with a common text stand close to each other; a rare one is looked up.
+  const nearby = order.by === 'arrival' && criteria.some(isLookup) ? [nearest('met', `and r.ordinal ${end}`)] : [];
+  const text = `${[...nearby, nearest('looked-up')].join(' union all ')} limit 1`;
   return (await client.query<{ id: number }>(text, values)).rows[0]?.id ?? null;
 }

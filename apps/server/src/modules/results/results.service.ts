@@ -18,6 +18,7 @@ import { askListSize, getList, type ListRow, type ListSize } from '../lists/publ
 import { correctionOf } from './correction.rules.ts';
 import { criteriaOf, orderOf } from './filter.rules.ts';
 import * as pages from './pages.repository.ts';
+import type { Page } from './pages.sql.ts';
 import { findPlaces } from './places.repository.ts';
 import { findActivity, labelsOf } from './result-labels.repository.ts';
 import { resultsErrors } from './results.errors.ts';
@@ -34,7 +35,7 @@ async function listOfType(tx: Tx, type: ListType, id: number): Promise<ListSize>
 }
 
 /** The first way to the page is tried together with the look at the list; most pages are there after that. */
-export async function findResults(ctx: Ctx, type: ListType, listId: number, filter: ResultFilter): Promise<pages.Page> {
+export async function findResults(ctx: Ctx, type: ListType, listId: number, filter: ResultFilter): Promise<Page> {
   const question = {
     criteria: criteriaOf(type, filter),
     order: orderOf(type, filter),
@@ -45,15 +46,15 @@ export async function findResults(ctx: Ctx, type: ListType, listId: number, filt
   const [list, early] = await reading(ctx, (tx) =>
     Promise.all([
       listOfType(tx, type, listId),
-      first.needsSize ? null : first.read(tx.client, { ...scope, exactTo: 0 }, question),
+      first.needsSize ? null : first.read(tx.client, { ...scope, exactTo: 0, nextOrdinal: 0 }, question),
     ]),
   );
   const exactTo = list.result_count > LARGE_LIST ? EXACT_TOTAL_IN_LARGE_LIST : EXACT_TOTAL;
-  const sized = { ...scope, exactTo };
+  const sized = { ...scope, exactTo, nextOrdinal: list.next_ordinal };
   let page = early && pages.completed(early, list);
   for (const way of first.needsSize ? [first] : others)
     page ??= pages.completed(await reading(ctx, (tx) => way.read(tx.client, sized, question)), list);
-  return page as pages.Page;
+  return page as Page;
 }
 
 export const countResults = (ctx: Ctx, type: ListType, listId: number, filter: ResultFilter) =>

@@ -3,7 +3,7 @@ import { JOB_ABOVE_ROWS, type Selection } from '@leadwright/contract/results';
 import type { Tx } from '../../platform/context.ts';
 import type { ListRow } from '../lists/public.ts';
 import { criteriaOf } from './filter.rules.ts';
-import { matching, type Put, type Scope } from './filter.sql.ts';
+import { type Finding, matching, type Put, type Scope } from './filter.sql.ts';
 import * as pages from './pages.repository.ts';
 import { resultsErrors } from './results.errors.ts';
 import * as rows from './rows.repository.ts';
@@ -11,12 +11,17 @@ import { scopeOf } from './rows.service.ts';
 
 export type Condition = (put: Put) => string;
 
-export function conditionOf(list: Pick<ListRow, 'type'>, scope: Scope, selection: Selection): Condition {
+export function conditionOf(
+  list: Pick<ListRow, 'type'>,
+  scope: Scope,
+  selection: Selection,
+  finding: Finding = 'looked-up',
+): Condition {
   const { ids, filter, except } = selection;
   if (ids) return (put) => `${matching(scope, [], put)} and r.id = any(${put(ids)}::bigint[])`;
   const criteria = filter ? criteriaOf(list.type, filter) : [];
   return (put) => {
-    const all = matching(scope, criteria, put);
+    const all = matching(scope, criteria, put, finding);
     return except.length > 0 ? `${all} and r.id <> all(${put(except)}::bigint[])` : all;
   };
 }

@@ -86,7 +86,7 @@ function portionOf(tx: Tx<Base>, { cursor }: JobRow, list: ListRow, { selection,
     };
   }
   const next = Math.min(cursor + ORDINALS_PER_STEP, until);
-  const all = conditionOf(list, scope, selection);
+  const all = conditionOf(list, scope, selection, 'met');
   const condition: Condition = (put) =>
     `${all(put)} and r.ordinal >= ${put(cursor)}::bigint and r.ordinal < ${put(next)}::bigint`;
   return { condition, cursor: next, isLast: next >= until };

@@ -1,0 +1,60 @@
+/** What the ways to a page share: the question, what a way finds, and the row as the database writes it for the contract. */
+import type { ListType } from '@leadwright/contract/lists';
+import type { PoolClient } from 'pg';
+import type { Criterion, Order } from './filter.rules.ts';
+import type { Put, Scope } from './filter.sql.ts';
+
+export interface Listed extends Scope {
+  type: ListType;
+  /** Filtered totals are counted up to here; beyond it the total is a minimum. */
+  exactTo: number;
+  /** Of the row that comes next; none is greater. */
+  nextOrdinal: number;
+}
+
+export interface Window {
+  offset: number;
+  limit: number;
+}
+
+export interface Question {
+  criteria: Criterion[];
+  order: Order;
+  window: Window;
+}
+
+export interface Page {
+  /** A JSON array of contract rows. */
+  json: string;
+  total: number;
+  isMinimum: boolean;
+}
+
+/** What one way found: no `json` when it does not lead to this page, no `total` when it is the whole list's. */
+export interface Found {
+  json: string | null;
+  total: number | null;
+  isMinimum?: boolean;
+  /** True only of a list from which nothing was ever deleted. */
+  isIfDense?: true;
+}
+
+/** One query, sent as soon as it is called. */
+export interface Way {
+  /** Counts, and must know how large the list is. */
+  needsSize?: true;
+  read(client: PoolClient, list: Listed, question: Question): Promise<Found>;
+}
+
+const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', ${INSTANT}) as ${column.slice(2)}`;
+
+/** A row as the contract's `Result`. */
+export const contractRow = (put: Put, type: ListType) => `
+  r.id, r.list_id, ${put(type)}::text as type, r.name, r.company, r.website, r.domain, r.email, r.email_state, r.phone,
+  r.first_name, r.last_name, r.position, r.seniority, r.linkedin_url, r.industry, r.street, r.city, r.state, r.postal_code,
+  r.country, r.rating, r.reviews, r.confidence, r.platform, r.handle, r.followers, r.engagements, r.engagement_rate, r.views,
+  r.technologies, r.is_verified, ${instant('r.sent_at')}, ${instant('r.created_at')}, r.lat, r.lon, r.is_suppressed,
+  array(select l.label_id from result_labels l where l.account_id = r.account_id and l.result_id = r.id order by 1) as labels`;
+
+export const asJson = (rows: string) => `(select coalesce(json_agg(p), '[]')::text from (${rows}) p)`;
