@@ -200,6 +200,6 @@ async function findNext(
   const end = keys[0]?.direction === 'asc' ? `<= ${ofThis[0]} + ${NEARBY}` : `>= ${ofThis[0]} - ${NEARBY}`;
   // Rows with a common text stand close to each other; a rare one is looked up.
   const nearby = order.by === 'arrival' && criteria.some(isLookup) ? [nearest('met', `and r.ordinal ${end}`)] : [];
-  const text = `${[...nearby, nearest('looked-up')].join(' union all ')} limit 1`;
+  const text = `select id from (${[...nearby, nearest('looked-up')].join(' union all ')}) found limit 1`;
   return (await client.query<{ id: number }>(text, values)).rows[0]?.id ?? null;
 }
