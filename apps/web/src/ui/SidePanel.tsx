@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../lib/format.ts';
 import { IconButton } from './IconButton.tsx';
+import { layersOpen } from './layers.ts';
 import classes from './SidePanel.module.css';
 
 interface Props {
@@ -24,11 +25,14 @@ interface Props {
 export function SidePanel({ opened, label, onClose, walk, page, children }: Props) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
+  // A dialog over the panel has the keys for itself, and so has a field in it.
+  const onTop = (act: () => void) => () => layersOpen() < 2 && act();
   useHotkeys(
-    walk && opened
+    opened
       ? [
-          ['ArrowUp', () => walk.to(-1)],
-          ['ArrowDown', () => walk.to(1)],
+          ['Escape', onTop(onClose)],
+          ['ArrowUp', onTop(() => walk?.to(-1))],
+          ['ArrowDown', onTop(() => walk?.to(1))],
         ]
       : [],
   );
@@ -40,6 +44,7 @@ export function SidePanel({ opened, label, onClose, walk, page, children }: Prop
       size={narrow ? '88%' : 520}
       padding={0}
       withCloseButton={false}
+      closeOnEscape={false}
       attributes={{ content: { 'aria-label': label } }}
       classNames={{ content: classes.content ?? '', body: classes.drawerBody ?? '' }}
     >

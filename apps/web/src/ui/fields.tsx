@@ -47,7 +47,7 @@ export function NumberField({ unit, onChange, value, ...props }: NumberFieldProp
       rightSectionWidth={unit ? `calc(${unit.length}ch + 20px)` : undefined}
       rightSectionPointerEvents="none"
       decimalSeparator={decimalSign()}
-      allowedDecimalSeparators={['.', ',']}
+      allowedDecimalSeparators={props.thousandSeparator ? [decimalSign()] : ['.', ',']}
       {...props}
     />
   );

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRelative } from '../../lib/format.ts';
+import { formatDate, formatRelative } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PanelSection } from '../../ui/SidePanel.tsx';
@@ -88,6 +88,10 @@ function Facts({ lead, list }: { lead: ResultDetails; list: Props['list'] }) {
           {facts.map((column) => (
             <LeadFact key={column} lead={lead} column={column} />
           ))}
+          <div className={classes.fact}>
+            <dt>{t('results.screen.lead.keptUntil')}</dt>
+            <dd>{formatDate(lead.retain_until)}</dd>
+          </div>
         </dl>
       </PanelSection>
     </>

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { layersOpen } from '../../ui/layers.ts';
 import { Page } from '../../ui/Page.tsx';
 import { type ListAddress, listPath, parseListAddress } from '../lists/list-address.ts';
 import { useList } from '../lists/lists.queries.ts';
@@ -65,7 +66,7 @@ function Walk({ address, previous, next }: { address: ListAddress; previous: num
   const { t } = useTranslation();
   const navigate = useNavigate();
   const go = (id: number | null) =>
-    id !== null && void navigate({ to: `${listPath(address)}/${id}` as '/', replace: true });
+    id !== null && layersOpen() === 0 && void navigate({ to: `${listPath(address)}/${id}` as '/', replace: true });
   useHotkeys([
     ['ArrowUp', () => go(previous)],
     ['ArrowDown', () => go(next)],

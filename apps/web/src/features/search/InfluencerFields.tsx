@@ -2,6 +2,7 @@
 import { GROWTH_INTERVALS, GROWTH_OPERATORS, PLATFORMS } from '@leadwright/contract/search';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
 import { NumberField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx';
 import { GROWTHS, type Growth, RANGES, showsFilter } from './draft.ts';
 import type { FieldsProps } from './fields-of-kind.tsx';
@@ -73,7 +74,7 @@ function Range({ range, value, error, onChange }: Props & { range: (typeof RANGE
     name: `${range}_${end}`,
     allowDecimal: false,
     allowNegative: false,
-    thousandSeparator: ' ',
+    thousandSeparator: formatNumber(1000).charAt(1),
     value: value.ranges[`${range}_${end}`] ?? null,
     error: error(`${range}_${end}`),
     onChange: (n: string | number) => onChange({ ranges: { ...value.ranges, [`${range}_${end}`]: n as number } }),

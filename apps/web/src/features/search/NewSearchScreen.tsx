@@ -69,11 +69,6 @@ function NewSearch({ list }: { list: List | null }) {
         <div>
           <section className={classes.form} aria-label={t('search.screen.form')}>
             <KindFields form={form} />
-            <SourceChoice
-              kind={draft.kind}
-              value={draft.sources[draft.kind]}
-              onChange={(source) => form.change({ sources: { ...draft.sources, [draft.kind]: source } })}
-            />
             <Says words={t('search.screen.stopAfter')}>
               <Limit draft={draft} form={form} />
             </Says>
@@ -88,6 +83,12 @@ function NewSearch({ list }: { list: List | null }) {
                 />
               </Says>
             )}
+            {/* Last, because it may come a moment later: nothing else moves. */}
+            <SourceChoice
+              kind={draft.kind}
+              value={draft.sources[draft.kind]}
+              onChange={(source) => form.change({ sources: { ...draft.sources, [draft.kind]: source } })}
+            />
           </section>
           <div className={classes.foot}>
             <span className="right">{t('search.screen.draft')}</span>

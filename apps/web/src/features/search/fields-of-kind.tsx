@@ -2,7 +2,7 @@
 import { DEPARTMENTS, SENIORITY_LEVELS } from '@leadwright/contract/search';
 import { SegmentedControl, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatRating } from '../../lib/format.ts';
 import { EmailField, MultiSelectField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx';
 import type { Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
@@ -70,7 +70,7 @@ export function IndustryFields({ value, error, onChange }: FieldsProps<'industry
               { value: '', label: t('search.screen.anyRating') },
               ...RATINGS.map((n) => ({
                 value: String(n),
-                label: t('search.screen.ratedAtLeast', { n: n.toFixed(1) }),
+                label: t('search.screen.ratedAtLeast', { n: formatRating(n) }),
               })),
             ]}
             value={value.min_rating === null ? '' : String(value.min_rating)}

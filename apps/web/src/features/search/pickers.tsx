@@ -42,6 +42,7 @@ export function PlacePicker({ label, placeholder, value, error, name, onChange }
   return (
     <Select
       searchable
+      openOnFocus={false}
       clearable
       aria-label={label}
       placeholder={placeholder}
@@ -70,6 +71,7 @@ export function IndustryPicker({ label, placeholder, value, error, name, onChang
   return (
     <Select
       searchable
+      openOnFocus={false}
       clearable
       aria-label={label}
       placeholder={placeholder}
@@ -124,6 +126,7 @@ function ManyPicker({ label, placeholder, value, error, onChange, found, typed, 
   return (
     <MultiSelect
       searchable
+      openOnFocus={false}
       hidePickedOptions
       aria-label={label}
       placeholder={value.length === 0 ? placeholder : ''}

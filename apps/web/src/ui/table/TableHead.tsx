@@ -94,18 +94,21 @@ function HeadCell<T>({ column, sort, onSort, onDrag, onKey }: HeadCellProps<T>) 
       ) : (
         words
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged */}
-      <span
-        role="separator"
-        aria-orientation="vertical"
-        aria-label={t('ui.table.resize', { column: column.header })}
-        aria-valuenow={column.width ?? 0}
-        tabIndex={0}
-        className={classes.edge}
-        onMouseDown={onDrag}
-        onTouchStart={onDrag}
-        onKeyDown={onKey}
-      />
+      {/* A column without a name has nothing to widen. */}
+      {column.header && (
+        // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged
+        <span
+          role="separator"
+          aria-orientation="vertical"
+          aria-label={t('ui.table.resize', { column: column.header })}
+          aria-valuenow={column.width ?? 0}
+          tabIndex={0}
+          className={classes.edge}
+          onMouseDown={onDrag}
+          onTouchStart={onDrag}
+          onKeyDown={onKey}
+        />
+      )}
     </div>
   );
 }
