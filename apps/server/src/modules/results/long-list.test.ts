@@ -1,0 +1,90 @@
+import { results } from '@leadwright/contract/results';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
+import { add, createList, custom, find } from './results.test.helpers.ts';
+
+const ROWS = 120;
+/** Far enough from row to row that the list goes over several parts of the index. */
+const APART = 500;
+const WORDS = ['Dental', 'Bäckerei', 'Roofing 100%', 'Optics_3f'];
+const rows = Array.from({ length: ROWS }, (_, n) => ({
+  name: `${WORDS[n % WORDS.length]} ${n}`,
+  // Common in the first half, nowhere in the second.
+  city: n < ROWS / 2 ? 'Austin' : `Ávila ${n}`,
+  website: n % 30 === 7 ? `https://www.dental-${n}.test` : '',
+}));
+type Row = (typeof rows)[number];
+const holds = (value: string, text: string) => value.toLowerCase().includes(text.toLowerCase());
+
+describe('texts in a long list', () => {
+  let api: Api;
+  let owner: TestPerson;
+  let list: number;
+
+  beforeAll(async () => {
+    api = await startApi();
+    owner = await api.buildAccount();
+    list = await createList(api, owner);
+    await add(api, owner, list, rows);
+    const { owner: db } = api.platform.databases;
+    await db.query(`update results set ordinal = ordinal * ${APART} where list_id = $1`, [list]);
+    await db.query(`update lists set next_ordinal = ${ROWS * APART} where id = $1`, [list]);
+  });
+  afterAll(() => api.stop());
+
+  const inAny = (text: string) => (row: Row) => Object.values(row).some((value) => holds(value, text));
+
+  it.each<[string, object, (row: Row) => boolean]>([
+    ['a word of many rows', custom('name', 'like', 'dental'), ({ name }) => holds(name, 'dental')],
+    ['a word of the first rows only', custom('city', 'like', 'AUSTIN'), ({ city }) => holds(city, 'austin')],
+    ['a word of the last rows only', custom('city', 'like', 'avila'), ({ city }) => holds(city, 'ávila')],
+    ['a word few rows have in this column', custom('website', 'like', 'dental'), ({ website }) => website !== ''],
+    ['a word that only other columns have', custom('name', 'like', 'austin'), () => false],
+    [
+      'signs that mean something to the database',
+      custom('name', 'like', '100% 1'),
+      ({ name }) => holds(name, '100% 1'),
+    ],
+    ['an underscore', custom('name', 'like', 'tics_3f 1'), ({ name }) => holds(name, 'tics_3f 1')],
+    ['accents', custom('name', 'like', 'backerei 4'), ({ name }) => holds(name, 'bäckerei 4')],
+    ['two letters', custom('name', 'like', '11'), ({ name }) => holds(name, '11')],
+    ['a search of all columns', { search: 'dental' }, inAny('dental')],
+    ['a search for what few rows have', { search: 'dental-97.test' }, ({ website }) => holds(website, 'dental-97')],
+    ['a search for nothing', { search: 'zanzibar' }, () => false],
+    ['a search for a whole value', { search: 'austin', search_type: 'exact' }, ({ city }) => city === 'Austin'],
+    ['a search for a beginning', { search: 'ávila 6', search_type: 'start' }, ({ city }) => city.startsWith('Ávila 6')],
+    [
+      'a text and a number of other criteria',
+      { search: 'a', ...custom('city', 'not like', 'austin'), withEmail: 0 },
+      ({ city }) => city !== 'Austin',
+    ],
+  ])('find %s, page after page in both directions', async (_, filter, isWanted) => {
+    const wanted = rows.filter(isWanted).map(({ name }) => name);
+    for (const direction of ['asc', 'desc']) {
+      const names: string[] = [];
+      for (let page = 1; page === 1 || names.length === 13 * (page - 1); page++) {
+        const found = await find(api, owner, list, { ...filter, direction, page, limit: 13 });
+        expect([found.total, found.isMinimum]).toEqual([wanted.length, false]);
+        names.push(...found.names);
+      }
+      expect(names).toEqual(direction === 'asc' ? wanted : wanted.toReversed());
+    }
+  });
+
+  it('find neighbours near and far', async () => {
+    const found = await find(api, owner, list, { ...custom('website', 'like', 'dental'), limit: 100 });
+    const ids = found.data.map(({ id }) => id);
+    const { body } = await api.call(owner, results.neighbours, {
+      params: { id: ids[1] as number },
+      body: custom('website', 'like', 'dental') as never,
+    });
+    expect([body.previous_id, body.next_id]).toEqual([ids[0], ids[2]]);
+  });
+
+  it('belong to their list: another one has rows of its own', async () => {
+    const other = await createList(api, owner);
+    await add(api, owner, other, [{ name: 'Dental elsewhere' }]);
+    expect((await find(api, owner, list, { search: 'elsewhere' })).names).toEqual([]);
+    expect((await find(api, owner, other, { search: 'dental' })).names).toEqual(['Dental elsewhere']);
+  });
+});
