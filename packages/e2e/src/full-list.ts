@@ -110,7 +110,8 @@ export function startServer(platform: Platform, ownerUrl: string, role: 'web' | 
     DATABASE_POOL: '16',
     ROLE: role,
   };
-  const child = fork(SERVER, [], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const execArgv = ['--max-semi-space-size=16'];
+  const child = fork(SERVER, [], { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
   const stop = async () => {
     child.kill('SIGTERM');

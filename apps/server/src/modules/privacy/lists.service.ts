@@ -42,38 +42,50 @@ async function listsReaching(tx: Tx<Base>): Promise<number[]> {
   return chain;
 }
 
-/** Which of these must not be contacted, as `identifierKey` gives them. Made for whole pages of leads. */
-export async function suppressed(tx: Tx<Base>, identifiers: readonly Identifier[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  const keys = new Map<string, string>();
-  if (identifiers.length > 0) await repository.holdLists(tx.client);
-  for (const list of await listsReaching(tx)) {
+/** Those of them that hold anything. Whoever adds an entry from now on waits until the transaction ends. */
+async function filledLists(tx: Tx<Base>): Promise<number[]> {
+  await repository.holdLists(tx.client);
+  const filled: number[] = [];
+  for (const list of await listsReaching(tx))
     await onList(tx, list, async ({ db }) => {
-      if (identifiers.length === 0 || !(await repository.hasSuppressions(db, list))) return;
-      if (keys.size === 0) {
-        const key = keyOf(tx);
-        for (const each of identifiers) keys.set(hashOf(key, each).toString('hex'), identifierKey(each));
-      }
-      const hashes = [...keys.keys()].map((hex) => Buffer.from(hex, 'hex'));
-      for (const hash of await repository.findHashes(db, list, hashes))
-        found.add(keys.get(hash.toString('hex')) as string);
+      if (await repository.hasSuppressions(db, list)) filled.push(list);
     });
-  }
-  return found;
+  return filled;
 }
 
 /** The platform role sees every list; an account's transaction is switched to the list's owner for a moment. */
 const onList = (tx: Tx<Base>, list: number, work: (tx: Tx<Base>) => Promise<void>) =>
   tx.scope === null ? work(tx) : asAccount(tx, list, work);
 
-/** Those of a page of leads that must not be contacted: neither charged, nor exported, nor sent. */
+async function hitsOn(tx: Tx<Base>, lists: number[], identifiers: readonly Identifier[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  const key = keyOf(tx);
+  const keys = new Map(identifiers.map((each) => [hashOf(key, each).toString('hex'), identifierKey(each)]));
+  const hashes = [...keys.keys()].map((hex) => Buffer.from(hex, 'hex'));
+  for (const list of lists)
+    await onList(tx, list, async ({ db }) => {
+      for (const hash of await repository.findHashes(db, list, hashes))
+        found.add(keys.get(hash.toString('hex')) as string);
+    });
+  return found;
+}
+
+/** Which of these must not be contacted, as `identifierKey` gives them. */
+export async function suppressed(tx: Tx<Base>, identifiers: readonly Identifier[]): Promise<Set<string>> {
+  const lists = identifiers.length > 0 ? await filledLists(tx) : [];
+  return lists.length > 0 ? hitsOn(tx, lists, identifiers) : new Set();
+}
+
+/** Those of many leads that must not be contacted: neither charged, nor exported, nor sent. Where no list holds anything, free. */
 export async function findSuppressed<T>(
   tx: Tx<Base>,
   leads: readonly T[],
   identityOf: (lead: T) => LeadIdentity,
 ): Promise<Set<T>> {
+  const lists = leads.length > 0 ? await filledLists(tx) : [];
+  if (lists.length === 0) return new Set();
   const identities = leads.map((lead) => identifiersOf(identityOf(lead)));
-  const hits = await suppressed(tx, identities.flat());
+  const hits = await hitsOn(tx, lists, identities.flat());
   if (hits.size === 0) return new Set();
   return new Set(leads.filter((_lead, index) => identities[index]?.some((each) => hits.has(identifierKey(each)))));
 }

@@ -4,6 +4,7 @@ import { csvReader } from './csv.rules.ts';
 import * as repository from './imports.repository.ts';
 
 const CHUNK = 1024 * 1024;
+const SLICE = 64 * 1024;
 
 export interface StoredFile {
   bytes: number;
@@ -67,24 +68,31 @@ function linesIn(bytes: Buffer): number {
 
 type Readable = Pick<repository.ImportRow, 'account_id' | 'id' | 'encoding' | 'delimiter' | 'has_header'>;
 
-/** The rows of the file, a piece's worth at a time, without the header. */
+/** The rows of the file, a few hundred at a time, without the header: what is not held long costs no memory. */
 export async function* rowsOfFile(ctx: Base, file: Readable): AsyncGenerator<string[][]> {
   const decoder = new TextDecoder(file.encoding);
   const reader = csvReader(file.delimiter);
-  const read = (seq: number) =>
-    asAccount(ctx, file.account_id, ({ client }) => repository.readChunk(client, file.account_id, file.id, seq));
   let skip = file.has_header;
-  let next = read(0);
-  for (let seq = 1; ; seq++) {
-    const chunk = await next;
-    // The next piece is on its way while this one is worked on.
-    if (chunk) next = read(seq);
-    const rows = reader.push(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode(), !chunk);
+  for await (const slice of slicesOf(ctx, file)) {
+    const rows = reader.push(slice ? decoder.decode(slice, { stream: true }) : decoder.decode(), !slice);
     if (skip && rows.length > 0) {
       rows.shift();
       skip = false;
     }
     if (rows.length > 0) yield rows;
-    if (!chunk) return;
   }
+}
+
+/** The bytes in order; null behind the last. The next piece is on its way while one is worked on. */
+async function* slicesOf(ctx: Base, { account_id, id }: Readable): AsyncGenerator<Buffer | null> {
+  const read = (seq: number) =>
+    asAccount(ctx, account_id, ({ client }) => repository.readChunk(client, account_id, id, seq));
+  let next = read(0);
+  for (let seq = 1; ; seq++) {
+    const chunk = await next;
+    if (!chunk) break;
+    next = read(seq);
+    for (let at = 0; at < chunk.length; at += SLICE) yield chunk.subarray(at, at + SLICE);
+  }
+  yield null;
 }

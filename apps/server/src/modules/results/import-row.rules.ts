@@ -1,7 +1,7 @@
 /** A row of an imported file becomes a lead, or a reason why not. The same normal forms as manual entry. Pure. */
 import { Email } from '@leadwright/contract/common';
 import type { ListType } from '@leadwright/contract/lists';
-import { isNumber, isWhole } from './columns.ts';
+import { isNumber, isWhole, VALUE_COLUMNS, type ValueColumn } from './columns.ts';
 import { withoutGuard } from './csv.rules.ts';
 import type { ResultValues } from './results.table.ts';
 import { linkedinOf, localKey, nameOfDomain, oneLine, personKey, phoneOf, websiteOf } from './values.rules.ts';
@@ -57,6 +57,15 @@ const order = (mapping: (string | null)[]) =>
     .map((column, index) => [column, index] as const)
     .filter((each): each is readonly [string, number] => each[0] !== null)
     .sort(([a], [b]) => Number(b === 'country') - Number(a === 'country'));
+
+/** What one column of the file also says about others. */
+const ALONG: Record<string, readonly string[]> = { website: ['domain'], email: ['email_state'] };
+
+/** Every column that a row of the plan can fill, in the table's order. */
+export function filledColumns({ mapping }: Plan): ValueColumn[] {
+  const filled = new Set(['name', ...mapping.flatMap((column) => (column ? [column, ...(ALONG[column] ?? [])] : []))]);
+  return VALUE_COLUMNS.filter((column) => filled.has(column));
+}
 
 export function rowReader(plan: Plan): (cells: string[]) => Reading {
   const columns = order(plan.mapping);

@@ -8,11 +8,11 @@ import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobContext } from '../../platform/jobs.ts';
 import { getList, type ListRow, lockList } from '../lists/public.ts';
-import { type Identifier, identifierKey, identifiersOf, retentionDate, suppressed } from '../privacy/public.ts';
+import { findSuppressed, type LeadIdentity, retentionDate } from '../privacy/public.ts';
 import { UnreadableCsv } from './csv.rules.ts';
-import { copyIn, type ImportedRow, TABLE } from './import.copy.ts';
+import { copyIn, lineOf, TABLE } from './import.copy.ts';
 import { rowsOfFile } from './import-file.ts';
-import { rowReader, type Values } from './import-row.rules.ts';
+import { filledColumns, type Plan, rowReader } from './import-row.rules.ts';
 import * as repository from './imports.repository.ts';
 import * as jobs from './jobs.repository.ts';
 import { endJob, tellProgress } from './jobs.service.ts';
@@ -36,8 +36,12 @@ interface Task {
   known: number;
 }
 
-/** Found out while the database is busy with the batch before. */
-type FileRow = ImportedRow & { identifiers: Identifier[] };
+/** Made while the database is busy with the batch before: thousands of these wait, so they are small. */
+interface FileRow {
+  key: string;
+  line: string;
+  identity: LeadIdentity;
+}
 
 interface Batch {
   rows: FileRow[];
@@ -83,7 +87,9 @@ async function readToEnd(ctx: JobContext, task: Task) {
 
 /** The file in batches. Rows before the job's cursor were dealt with by an attempt before this one; they only count. */
 async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<Batch> {
-  const read = rowReader({ type: list.type, mapping: file.mapping, phoneCountry: file.phone_country });
+  const plan = planOf(file, list);
+  const read = rowReader(plan);
+  const columns = filledColumns(plan);
   const seen = keySet();
   const counts = {
     rows: 0,
@@ -103,7 +109,10 @@ async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<
       else {
         counts.valid++;
         if (!seen.add(reading.key)) counts.duplicates_in_file++;
-        else if (n > job.cursor) rows.push(fileRow(n, reading.key, reading.values));
+        else if (n > job.cursor) {
+          const { key, values } = reading;
+          rows.push({ key, line: lineOf(n, key, values, columns), identity: identityOf(values) });
+        }
       }
       if (rows.length < BATCH) continue;
       yield { rows, counts: { ...counts } };
@@ -113,11 +122,10 @@ async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<
   yield { rows, counts };
 }
 
-const fileRow = (n: number, key: string, values: Values): FileRow => ({
-  n,
-  key,
-  values,
-  identifiers: identifiersOf(identityOf(values)),
+const planOf = (file: repository.ImportRow, { type }: Pick<ListRow, 'type'>): Plan => ({
+  type,
+  mapping: file.mapping,
+  phoneCountry: file.phone_country,
 });
 
 /** One batch, in one transaction with its note. */
@@ -130,7 +138,8 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
     const wanted = await contactable(tx, rows);
     let added = 0;
     if (wanted.length > 0) {
-      await copyIn(tx.client, wanted, originOf(file, tx.now()), retentionDate(tx.now()));
+      const lines = { columns: filledColumns(planOf(file, list)), texts: wanted.map(({ line }) => line) };
+      await copyIn(tx.client, lines, originOf(file, tx.now()), retentionDate(tx.now()));
       const totals = await addRowsOfTable(tx.client, scopeOf(tx, list.id), held.next_ordinal, tx.now(), TABLE);
       await rowsWereAdded(tx, held, totals);
       added = totals.live;
@@ -146,12 +155,8 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
 
 /** Without those who asked not to be contacted. */
 async function contactable(tx: Tx<Base>, rows: FileRow[]): Promise<FileRow[]> {
-  const hits = await suppressed(
-    tx,
-    rows.flatMap(({ identifiers }) => identifiers),
-  );
-  if (hits.size === 0) return rows;
-  return rows.filter(({ identifiers }) => !identifiers.some((each) => hits.has(identifierKey(each))));
+  const unwanted = await findSuppressed(tx, rows, ({ identity }) => identity);
+  return unwanted.size === 0 ? rows : rows.filter((row) => !unwanted.has(row));
 }
 
 /** A check only asks the list which of the rows it knows. One that was interrupted begins again. */
