@@ -58,6 +58,8 @@ const Environment = z.object({
   APOLLO_URL: z.url().default('https://api.apollo.io/api/v1'),
   APOLLO_KEY: z.string().optional(),
   HUNTER_URL: z.url().default('https://api.hunter.io/v2'),
+  /** Set: company sites are looked for below this address instead of at their own. */
+  WEBSITES_URL: z.url().optional(),
   HUNTER_KEY: z.string().optional(),
   MODASH_URL: z.url().default('https://api.modash.io/v1'),
   MODASH_KEY: z.string().optional(),
@@ -99,6 +101,7 @@ function sandboxDefaults(url: string): Record<string, string> {
     APOLLO_KEY: 'sandbox-apollo-key',
     HUNTER_URL: `${url}/hunter/v2`,
     HUNTER_KEY: 'sandbox-hunter-key',
+    WEBSITES_URL: `${url}/websites`,
     MODASH_URL: `${url}/modash/v1`,
     MODASH_KEY: 'sandbox-modash-key',
     YOUTUBE_URL: `${url}/youtube/v3`,

@@ -40,9 +40,9 @@ const TIME_LIMIT_MS = 20_000;
 
 export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number): Promise<Quote> {
   const found = await lookUp(ctx, query, usable);
-  const isBuiltIn = !usable.source.needsKey;
-  const identityKeys = isBuiltIn ? await firstIdentities(ctx, query, usable, limit) : [];
-  const count = isBuiltIn
+  const isExact = !usable.source.needsKey && found.matches !== null;
+  const identityKeys = isExact && found.matches ? await firstIdentities(ctx, query, usable, limit) : [];
+  const count = isExact
     ? identityKeys.length
     : Math.min(limit, found.matches === null || found.isMinimum ? limit : found.matches);
   const act = ACT_OF_KIND[query.kind];
@@ -77,17 +77,15 @@ const remembered = new Map<string, { until: number; found: SourceEstimate }>();
 /** A vendor that is busy or away only means that the number is not known now; a bad key is worth telling. */
 async function lookUp(ctx: Ctx, query: SourceQuery, usable: UsableSource): Promise<SourceEstimate> {
   const { source, key } = usable;
-  if (!source.needsKey) return source.estimate(openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS)), query);
   const name = createHash('sha256')
     .update(JSON.stringify([source.id, key, query]))
     .digest('base64url');
   const known = remembered.get(name);
-  if (known && known.until > Date.now()) return known.found;
+  if (source.needsKey && known && known.until > Date.now()) return known.found;
   if (source.estimateCost && !(await mayAsk(ctx))) return UNKNOWN;
   try {
     const found = await source.estimate(openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS)), query);
-    if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value as string);
-    remembered.set(name, { until: Date.now() + REMEMBER_MS, found });
+    if (source.needsKey) remember(name, found);
     return found;
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
@@ -95,6 +93,11 @@ async function lookUp(ctx: Ctx, query: SourceQuery, usable: UsableSource): Promi
     if (error.kind === 'throttled' || error.kind === 'transient') return UNKNOWN;
     throw sourcesErrors[error.kind]({ params: { source: source.title } });
   }
+}
+
+function remember(name: string, found: SourceEstimate) {
+  if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value as string);
+  remembered.set(name, { until: Date.now() + REMEMBER_MS, found });
 }
 
 const mayAsk = async ({ platform, actor }: Ctx) =>

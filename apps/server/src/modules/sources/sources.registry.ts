@@ -7,6 +7,7 @@ import { modashSource } from './modash.source.ts';
 import { outscraperSource } from './outscraper.source.ts';
 import { peopleDataLabsSource } from './people-data-labs.source.ts';
 import type { Source } from './source.port.ts';
+import { websiteSource } from './website.source.ts';
 import { youtubeSource } from './youtube.source.ts';
 
 export const SOURCES: readonly Source[] = [
@@ -16,6 +17,7 @@ export const SOURCES: readonly Source[] = [
   peopleDataLabsSource,
   apolloSource,
   hunterSource,
+  websiteSource,
   modashSource,
   youtubeSource,
 ];

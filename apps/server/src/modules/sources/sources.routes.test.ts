@@ -78,11 +78,10 @@ describe('keys of sources', { timeout: SLOW }, () => {
   });
 
   it('can be missing altogether: then the search says what to do', async () => {
-    const bare = await startApi({ SANDBOX_URL: sandbox.url, HUNTER_KEY: '' });
-    const { config } = bare.platform;
-    Object.assign(config, { HUNTER_KEY: undefined });
+    const bare = await startApi({ SANDBOX_URL: sandbox.url });
+    Object.assign(bare.platform.config, { PEOPLE_DATA_LABS_KEY: undefined, APOLLO_KEY: undefined });
     const who = await bare.buildAccount();
-    const body = { type: 'single', list: { name: 'D' }, limit: 5, filters: { domain: 'nobody.test' } } as const;
+    const body = { type: 'people' as const, list: { name: 'D' }, limit: 5, filters: { titles: ['owner'] } };
     const refused = await bare.call(who, search.create, { body });
     expect([refused.status, refused.body.code]).toEqual([422, 'sources.none_for_kind']);
     await bare.stop();
