@@ -101,9 +101,14 @@ export const answering =
   (path: RegExp, change: (answer: Record<string, unknown>) => object): Then =>
   ({ page }) =>
     page.route(path, async (route) => {
-      const response = await route.fetch();
-      const json = change((await response.json()) as Record<string, unknown>);
-      await route.fulfill({ response, json });
+      try {
+        const response = await route.fetch();
+        const json = change((await response.json()) as Record<string, unknown>);
+        await route.fulfill({ response, json });
+      } catch (reason) {
+        // The picture has been taken, and nobody waits for this any more.
+        if (!page.isClosed()) throw reason;
+      }
     });
 
 /** Answers of this call never come, or fail. */

@@ -5,7 +5,9 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn, useUser } from '../../lib/session.ts';
+import { shortcutsOpen } from '../../lib/shortcuts.ts';
 import { stored } from '../../lib/storage.ts';
+import { useStore } from '../../lib/store.ts';
 import { mustAcceptTerms } from '../guards.ts';
 import classes from './AppShell.module.css';
 import { LoginAsBand } from './LoginAsBand.tsx';
@@ -18,6 +20,7 @@ import { useSessionEnd } from './useSessionEnd.ts';
 const CommandPalette = lazy(() =>
   import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
+const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })));
 const FOLDED = 'sidebar-folded';
 
 /** Signing out takes the whole frame away before any part of it misses the person. */
@@ -35,7 +38,9 @@ function Frame() {
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const path = useLocation({ select: (location) => location.pathname });
   useBrandScripts();
+  const shortcuts = useStore(shortcutsOpen);
   useHotkeys([['mod+K', () => setPalette('open')]], []);
+  useHotkeys([['shift+?', () => shortcutsOpen.set(true)]]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
   useEffect(() => setDrawer(false), [path]);
   const fold = (next: boolean) => {
@@ -70,6 +75,11 @@ function Frame() {
         </main>
       </div>
       <TermsGate />
+      {shortcuts && (
+        <Suspense>
+          <Shortcuts />
+        </Suspense>
+      )}
       {palette !== 'never' && (
         <Suspense>
           <CommandPalette opened={palette === 'open'} onClose={() => setPalette('closed')} />

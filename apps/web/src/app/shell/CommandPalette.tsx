@@ -1,12 +1,13 @@
 /** Ctrl/Cmd-K: go to any screen, list or lead, start something. Arrows walk, Enter chooses, Escape leaves. */
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { type MantineColorScheme, Modal, useMantineColorScheme } from '@mantine/core';
-import { IconLanguage, IconLogout, IconMoon, IconSearch, IconUser } from '@tabler/icons-react';
+import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLanguage } from '../../lib/i18n.ts';
 import { session, useUser } from '../../lib/session.ts';
+import { shortcutsOpen } from '../../lib/shortcuts.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { sectionsFor } from '../navigation.ts';
 import { routeExists } from '../router-paths.ts';
@@ -171,6 +172,12 @@ function useOwnItems(): Found[] {
         run: () => void setLanguage(language),
       }),
     );
+    const keys: PaletteItem = {
+      id: 'shortcuts',
+      label: t('shell.shortcuts.title'),
+      icon: <IconKeyboard />,
+      run: () => shortcutsOpen.set(true),
+    };
     const leave: PaletteItem = {
       id: 'sign-out',
       label: t('shell.menu.signOut'),
@@ -179,7 +186,7 @@ function useOwnItems(): Found[] {
     };
     return [
       { group: t('shell.palette.goTo'), items: routeExists('/profile-settings') ? [...screens, profile] : screens },
-      { group: t('shell.palette.actions'), items: [...themes, ...languages, leave] },
+      { group: t('shell.palette.actions'), items: [...themes, ...languages, keys, leave] },
     ];
   }, [user, t, setColorScheme]);
 }

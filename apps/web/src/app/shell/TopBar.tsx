@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageHead } from '../../lib/page-head.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { MOD } from '../../lib/shortcuts.ts';
 import { useStore } from '../../lib/store.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { isHeldBack } from '../guards.ts';
@@ -18,8 +19,6 @@ interface Props {
   onMenu: () => void;
   onSearch: () => void;
 }
-
-const isMac = /mac/i.test(navigator.userAgent);
 
 export function TopBar({ narrow, onMenu, onSearch }: Props) {
   const { t } = useTranslation();
@@ -45,7 +44,7 @@ export function TopBar({ narrow, onMenu, onSearch }: Props) {
       <button type="button" className={classes.palette} onClick={onSearch}>
         <IconSearch />
         <span>{t('shell.palette.open')}</span>
-        <Kbd>{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
+        <Kbd>{MOD} K</Kbd>
       </button>
       {activity}
     </header>

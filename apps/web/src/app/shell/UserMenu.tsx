@@ -1,11 +1,12 @@
 /** Profile, team, billing, language, theme, sign out. */
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCreditCard, IconLogout, IconSelector, IconUser, IconUsers } from '@tabler/icons-react';
+import { IconCreditCard, IconKeyboard, IconLogout, IconSelector, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
+import { shortcutsOpen } from '../../lib/shortcuts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { MenuChoices } from '../../ui/MenuChoices.tsx';
 import { routeExists } from '../router-paths.ts';
@@ -54,6 +55,9 @@ export function UserMenu({ folded }: { folded: boolean }) {
         <Menu.Divider />
         <Themes />
         <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard />} visibleFrom="sm" onClick={() => shortcutsOpen.set(true)}>
+          {t('shell.shortcuts.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout />} onClick={() => void session.logout()}>
           {t('shell.menu.signOut')}
         </Menu.Item>

@@ -75,7 +75,11 @@ function HeadCell<T>({ column, sort, onSort, onDrag, onKey }: HeadCellProps<T>) 
   const { t } = useTranslation();
   const sorted = sort?.column === column.id ? sort.direction : null;
   const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown;
-  const words = <span className="ell">{column.header}</span>;
+  const words = column.header ? (
+    <span className="ell">{column.header}</span>
+  ) : (
+    <span className="sr">{t('ui.actions.open')}</span>
+  );
   const next = sorted === 'desc' ? 'asc' : 'desc';
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
