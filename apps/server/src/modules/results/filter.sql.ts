@@ -77,7 +77,7 @@ export const filledCondition = (column: Column, filled: boolean, row = 'r'): str
 };
 
 /** The value of a text column as people search it. */
-export const line = (column: TextColumn, row = 'r') => `split_part(${row}.search_text, E'\\n', ${lineOf(column)})`;
+export const line = (column: TextColumn, row = 'r') => `text_line(${row}.search_text, E'\\n', ${lineOf(column)})`;
 
 /** Folded in the database, by the rules that folded the rows. */
 const folded = (text: string, put: Put) => `escape_like(fold_text(${put(text)}::text))`;
@@ -104,7 +104,7 @@ function searchCondition(
   const isMet = `coalesce(r.search_text like (${inLines[mode]}), false)`;
   if (finding === 'met' || !isIndexed(text)) return isMet;
   const wanted = { contain: () => lookup(text, put), exact: () => whole, start: () => `(${whole} || '%')` }[mode]();
-  return `(${columns.map((column) => `${line(column)} like ${wanted}`).join(' or ')}) and ${isMet}`;
+  return `(${columns.map((column) => `${line(column)} ~~~ ${wanted}`).join(' or ')}) and ${isMet}`;
 }
 
 function likeCondition(
@@ -115,7 +115,7 @@ function likeCondition(
   const pattern = containing(text, put);
   const isMet = `coalesce(${line(column)} ${negated ? 'not ' : ''}like ${pattern}, false)`;
   if (negated || finding === 'met' || !isIndexed(text)) return isMet;
-  return `${line(column)} like ${lookup(text, put)} and ${isMet}`;
+  return `${line(column)} ~~~ ${lookup(text, put)} and ${isMet}`;
 }
 
 /** Whether the index of texts leads to the rows that meet a criterion. */

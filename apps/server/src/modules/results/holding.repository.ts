@@ -24,7 +24,7 @@ const about = (cell: Cell): Record<Kind, string> => ({
 
 /** The index of texts narrows it down; the column decides. */
 const contains = (column: TextColumn, pattern = 'escape_like(fold_text($1::text))') =>
-  `${line(column)} like '%' || ${pattern} || '%'`;
+  `${line(column)} ~~~ ('%' || ${pattern} || '%')`;
 const NARROWED: Record<Kind, string> = {
   email: `(${contains('email')} or ${contains('email', `replace(escape_like(fold_text($1::text)), '@', '+%@')`)})`,
   phone: contains('phone'),

@@ -31,7 +31,7 @@ export const byParts: Way = {
       hits as materialized (
         select * from first
         union all
-        (select r.id, r.ordinal from results r where ${isRare} and ${found} and ${rest} ${inOrder})
+        (select * from (select r.id, r.ordinal from results r where ${isRare} and ${found} and ${rest} offset 0) r ${inOrder})
         union all
         select r.id, r.ordinal from generate_series(${isUp ? `0, ${last}` : `${last}, 0, -1`}) p cross join lateral (
           select r.id, r.ordinal from results r

@@ -194,8 +194,11 @@ async function findNext(
     const equal = keys.slice(0, n).map(({ sql }, i) => `${sql} is not distinct from ${ofThis[i]}`);
     return `(${[...equal, `${key.sql} ${key.direction === 'asc' ? '>' : '<'} ${ofThis[n]}`].join(' and ')})`;
   });
+  // The lookup is fenced off: nobody shall walk to a row that may be far.
   const nearest = (finding: Finding, within = '') => `
-    (select r.id from results r where ${matching(scope, criteria, put, finding)} and (${further.join(' or ')}) ${within}
+    (select r.id from (
+       select r.* from results r where ${matching(scope, criteria, put, finding)} and (${further.join(' or ')}) ${within}
+       ${finding === 'looked-up' && criteria.some(isLookup) ? 'offset 0' : ''}) r
      order by ${orderBy(keys)} limit 1)`;
   const end = keys[0]?.direction === 'asc' ? `<= ${ofThis[0]} + ${NEARBY}` : `>= ${ofThis[0]} - ${NEARBY}`;
   // Rows with a common text stand close to each other; a rare one is looked up.
