@@ -16,8 +16,12 @@ export interface CsvReader {
   push(text: string, isLast?: boolean): string[][];
 }
 
+/** `sep=;` in the first line, as Excel writes it, tells the delimiter and is no row. */
+const SEPARATOR = /^\uFEFF?sep=(.)/i;
+
 export function csvReader(delimiter: string): CsvReader {
   let rest = '';
+  let isFirst = true;
   return {
     push(text, isLast = false) {
       const source = rest + text;
@@ -27,6 +31,9 @@ export function csvReader(delimiter: string): CsvReader {
         const row = readRow(source, at, delimiter, isLast);
         if (!row) break;
         at = row.end;
+        const isSeparator = isFirst && SEPARATOR.test(row.cells.join(delimiter)) && row.cells.length <= 2;
+        isFirst = false;
+        if (isSeparator) continue;
         if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row.cells);
       }
       rest = source.slice(at);
@@ -103,12 +110,25 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export function encodingOf(head: Uint8Array, isUtf8: boolean): Encoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  if (head.includes(0)) return null;
+  if (head.includes(0)) return withoutMark(head);
   return isUtf8 ? 'utf-8' : 'windows-1252';
+}
+
+/** Of text in two bytes a letter, the zeros stand all on one side: mostly plain letters, each with an empty half. */
+function withoutMark(head: Uint8Array): Encoding | null {
+  const zeros = [0, 0];
+  head.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] as number) + 1;
+  });
+  const [even, odd] = zeros as [number, number];
+  if (even === 0 && odd > head.length / 4) return 'utf-16le';
+  return odd === 0 && even > head.length / 4 ? 'utf-16be' : null;
 }
 
 /** The sign that cuts the first rows into most columns, all alike. */
 export function delimiterOf(sample: string): Delimiter {
+  const told = IMPORT_DELIMITERS.find((delimiter) => delimiter === SEPARATOR.exec(sample)?.[1]);
+  if (told) return told;
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of IMPORT_DELIMITERS) {
     const rows = csvReader(delimiter).push(sample, true).slice(0, 50);

@@ -1,4 +1,5 @@
 /** A row of an imported file becomes a lead, or a reason why not. The same normal forms as manual entry. Pure. */
+import { domainToASCII } from 'node:url';
 import { Email } from '@leadwright/contract/common';
 import type { ListType } from '@leadwright/contract/lists';
 import { isNumber, isWhole, VALUE_COLUMNS, type ValueColumn } from './columns.ts';
@@ -21,11 +22,19 @@ type Read = (text: string, values: Values, plan: Plan) => Values | null;
 const E164 = /^\+[1-9]\d{7,14}$/;
 const PLAIN_EMAIL = /^[a-z0-9][a-z0-9._+-]{0,63}@[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*\.[a-z]{2,24}$/;
 
+/** A host in its own letters is kept as mail servers know it. */
+function emailOf(text: string): string | null {
+  const email = text.toLowerCase();
+  if (PLAIN_EMAIL.test(email) && !email.includes('..')) return email;
+  const at = email.lastIndexOf('@') + 1;
+  const parsed = Email.safeParse(email.slice(0, at) + domainToASCII(email.slice(at)));
+  return parsed.success ? parsed.data : null;
+}
+
 const READERS: Record<string, Read> = {
   email(text) {
-    const email = text.toLowerCase();
-    const isGood = (PLAIN_EMAIL.test(email) && !email.includes('..')) || Email.safeParse(email).success;
-    return isGood ? { email, email_state: 'found' } : null;
+    const email = emailOf(text);
+    return email === null ? null : { email, email_state: 'found' };
   },
   phone(text, { country = '' }, { phoneCountry }) {
     const phone = E164.test(text) ? text : phoneOf(text, country || phoneCountry);

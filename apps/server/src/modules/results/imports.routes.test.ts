@@ -139,6 +139,31 @@ describe('CSV import', () => {
     expect(headers['content-disposition']).toContain('Refused rows - leads');
   });
 
+  it('says in them where a file could not be read on', async () => {
+    const { id, done } = await importFile(`website,name\nno site,x\na.test,"${'x'.repeat(1_100_000)}"\nb.test,y\n`);
+    expect(done.status).toBe('failed');
+    const { body } = await api.call(owner, imports.refused, { params: { id } });
+    expect(String(body).split('\n').slice(1)).toEqual([
+      'no site,x,2,Website: must be a valid url',
+      expect.stringMatching(/^,,3,This row has no end\./),
+      '',
+    ]);
+  });
+
+  it.each([
+    ['in two bytes without a mark', Buffer.from('website,name\nmün.test,Ñandú', 'utf16le')],
+    ['in two bytes the other way round', Buffer.from('website,name\nmün.test,Ñandú', 'utf16le').swap16()],
+    ['with the line that Excel puts first', 'sep=;\r\nwebsite;name\r\nmün.test;Ñandú'],
+  ])('reads a file %s', async (_what, content) => {
+    const { rows } = await importFile(content);
+    expect(rows.map(({ name, domain }) => [name, domain])).toEqual([['Ñandú', 'xn--mn-xka.test']]);
+  });
+
+  it('keeps an address at a host in its own letters as mail servers know it', async () => {
+    const { rows } = await importFile('website,email\na.test,Info@Mün.test');
+    expect(rows[0]).toMatchObject({ name: 'a.test', email: 'info@xn--mn-xka.test', email_state: 'found' });
+  });
+
   it('reads people, domains and creators by their own rules', async () => {
     const people = await importFile(
       'First name,Last name,LinkedIn,E-mail\nAda,L,linkedin.com/in/ada,\nGrace,H,,grace@navy.test\nNo,One,,\n',

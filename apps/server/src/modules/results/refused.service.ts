@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { getList } from '../lists/public.ts';
-import { csvLine, withGuard } from './csv.rules.ts';
+import { csvLine, UnreadableCsv, withGuard } from './csv.rules.ts';
 import { exportFileName } from './export.rules.ts';
 import { rowsOfFile } from './import-file.ts';
 import { rowReader } from './import-row.rules.ts';
@@ -22,16 +22,22 @@ export async function refusedRows(ctx: Ctx, id: number): Promise<{ stream: Reada
 
 async function* lines(ctx: Ctx, file: ImportRow, read: ReturnType<typeof rowReader>): AsyncGenerator<string> {
   yield csvLine([...file.headers, ctx.t('results.refused.row'), ctx.t('results.refused.reason')].map(withGuard));
+  const wide = (cells: string[]) => file.headers.map((_, index) => cells[index] ?? '');
   let row = file.has_header ? 1 : 0;
-  for await (const piece of rowsOfFile(ctx, file)) {
-    let text = '';
-    for (const cells of piece) {
-      row++;
-      const reading = read(cells);
-      if (reading.ok) continue;
-      const reason = `${ctx.t(`results.column.${reading.column}`)}: ${ctx.t(reading.reason)}`;
-      text += csvLine([...file.headers.map((_, index) => cells[index] ?? ''), String(row), reason].map(withGuard));
+  try {
+    for await (const piece of rowsOfFile(ctx, file)) {
+      let text = '';
+      for (const cells of piece) {
+        row++;
+        const reading = read(cells);
+        if (reading.ok) continue;
+        const reason = `${ctx.t(`results.column.${reading.column}`)}: ${ctx.t(reading.reason)}`;
+        text += csvLine([...wide(cells), String(row), reason].map(withGuard));
+      }
+      if (text) yield text;
     }
-    if (text) yield text;
+  } catch (error) {
+    if (!(error instanceof UnreadableCsv)) throw error;
+    yield csvLine([...wide([]), String(row + 1), ctx.t('results.refused.endless')].map(withGuard));
   }
 }
