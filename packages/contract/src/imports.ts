@@ -8,6 +8,8 @@ import { Job } from './results.ts';
 export const MAX_IMPORT_MB = 200;
 export const MAX_IMPORT_BYTES = MAX_IMPORT_MB * 1024 * 1024;
 export const PREVIEW_ROWS = 20;
+/** Exports of CRMs have hundreds. */
+export const MAX_IMPORT_COLUMNS = 1000;
 export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export const IMPORT_DELIMITERS = [',', ';', '\t', '|'] as const;
 export const IMPORT_STATUSES = [
@@ -134,7 +136,7 @@ export const Import = z
 export type Import = z.infer<typeof Import>;
 
 export const ImportPlan = z.object({
-  mapping: z.array(z.string().max(60).nullable()).min(1, 'validation.atLeastOne').max(200),
+  mapping: z.array(z.string().max(60).nullable()).min(1, 'validation.atLeastOne').max(MAX_IMPORT_COLUMNS),
   has_header: z.boolean().default(true),
   delimiter: z.enum(IMPORT_DELIMITERS).optional(),
   encoding: z.enum(IMPORT_ENCODINGS).optional(),

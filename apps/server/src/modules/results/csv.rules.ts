@@ -3,6 +3,7 @@
  * told from the beginning of a file: encoding, delimiter, header. Pure.
  */
 import { IMPORT_DELIMITERS } from '@leadwright/contract/imports';
+import { parse as parseHost } from 'tldts';
 
 export type Delimiter = (typeof IMPORT_DELIMITERS)[number];
 
@@ -141,12 +142,13 @@ export function delimiterOf(sample: string): Delimiter {
   return best.delimiter;
 }
 
-/** Headings are words: no addresses, no numbers, nothing twice. */
-export function looksLikeHeader(row: string[]): boolean {
+/** Headings are words: no addresses, no numbers, nothing twice unless `isKnown` recognises some of them. */
+export function looksLikeHeader(row: string[], isKnown = false): boolean {
   const cells = row.map((cell) => cell.trim().toLowerCase()).filter(Boolean);
-  if (cells.length === 0 || new Set(cells).size !== cells.length) return false;
-  return cells.every((cell) => !/[@]|^https?:|^[\d\s+().,-]+$/.test(cell) && cell.length <= 60);
+  if (cells.length === 0 || (!isKnown && new Set(cells).size !== cells.length)) return false;
+  return cells.every((cell) => !/[@]|^https?:|^[\d\s+().,-]+$/.test(cell) && cell.length <= 60 && !isWebsite(cell));
 }
+const isWebsite = (cell: string) => /^\S+\.\S+$/.test(cell) && parseHost(cell).isIcann === true;
 
 const FORMULA = /^'+[=+\-@\t\n\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const DANGEROUS = /^'*[=+\-@\t\n\r\uFF1D\uFF0B\uFF0D\uFF20]/;

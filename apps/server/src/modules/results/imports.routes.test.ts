@@ -159,6 +159,20 @@ describe('CSV import', () => {
     expect(rows.map(({ name, domain }) => [name, domain])).toEqual([['Ñandú', 'xn--mn-xka.test']]);
   });
 
+  it('knows headings from rows: the same one twice is one, a website is none', async () => {
+    const list = await createList(api, owner);
+    const twice = (await upload(list, 'Website,Phone,Phone\na.test,1,2')).data;
+    expect([twice?.has_header, twice?.mapping]).toEqual([true, ['website', 'phone', null]]);
+    expect((await upload(list, 'acme.com,Acme\nbeta.com,Beta')).data?.has_header).toBe(false);
+    expect((await upload(list, 'E.Mail,No.,Website\na@b.test,1,b.test')).data?.has_header).toBe(true);
+  });
+
+  it('takes the hundreds of columns that CRMs export', async () => {
+    const names = ['website', ...Array.from({ length: 300 }, (_, n) => `field ${n}`)];
+    const { done } = await importFile(`${names.join(',')}\na.test${',x'.repeat(300)}`);
+    expect([done.status, done.counts?.added]).toEqual(['completed', 1]);
+  });
+
   it('keeps an address at a host in its own letters as mail servers know it', async () => {
     const { rows } = await importFile('website,email\na.test,Info@Mün.test');
     expect(rows[0]).toMatchObject({ name: 'a.test', email: 'info@xn--mn-xka.test', email_state: 'found' });

@@ -3,6 +3,7 @@
  * happen, and the run adds the rows. Check and run read the whole file as jobs; a file is forgotten after a day.
  */
 import { type ImportPlan, MAX_IMPORT_MB, PREVIEW_ROWS } from '@leadwright/contract/imports';
+import type { ListType } from '@leadwright/contract/lists';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -42,7 +43,7 @@ export async function upload(ctx: Ctx, listId: number, file: UploadedFile) {
     if (file.isTruncated()) throw fieldError('file', 'validation.fileSize', { n: MAX_IMPORT_MB });
     const encoding = encodingOf(stored.head, stored.isUtf8);
     if (!encoding) throw unreadable();
-    const shape = shapeOf(stored.head, encoding, stored.bytes === stored.head.length);
+    const shape = shapeOf(list.type, stored.head, encoding, stored.bytes === stored.head.length);
     if (shape.headers.length === 0) throw unreadable();
     const mapping = shape.has_header ? suggestMapping(list.type, shape.headers) : shape.headers.map(() => null);
     return await inTransaction(ctx, async (tx) => {
@@ -59,12 +60,12 @@ export async function upload(ctx: Ctx, listId: number, file: UploadedFile) {
 const unreadable = () => resultsErrors.unreadable_file({ fields: { file: 'results.error.unreadable_file' } });
 
 /** What the beginning of the file shows; `isWhole`: it is all there is. */
-function shapeOf(head: Buffer, encoding: Encoding, isWhole: boolean) {
+function shapeOf(type: ListType, head: Buffer, encoding: Encoding, isWhole: boolean) {
   const text = new TextDecoder(encoding).decode(head, { stream: !isWhole });
   const delimiter = delimiterOf(text);
   const rows = csvReader(delimiter).push(text, isWhole);
   const first = rows[0] ?? [];
-  const has_header = looksLikeHeader(first);
+  const has_header = looksLikeHeader(first, suggestMapping(type, first).some(Boolean));
   const shown = (cells: string[]) => cells.map((cell) => oneLine(cell).slice(0, CELL_SHOWN));
   const body = has_header ? rows.slice(1) : rows;
   return {
