@@ -2,12 +2,13 @@
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
+import { picturesOfUsers } from './modules/accounts/public.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
-import { brandOfHost, brandOfRequest, trustedOrigins } from './modules/brands/public.ts';
+import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { authenticate } from './modules/identity/public.ts';
@@ -39,11 +40,14 @@ import { serveWebApp } from './platform/web-app.ts';
 /** Everything that keeps personal data, for subject export and erasure. */
 export const holdings = [peopleHolding, leadIndexHolding, resultsHolding, searchHolding];
 
+/** Everything that shows uploaded pictures: what none of them shows is swept away. */
+export const pictureUses = [picturesOfUsers, picturesOfBrands];
+
 export const modules: Module[] = [
   housekeepingModule,
   liveModule,
   auditModule,
-  filesModule,
+  filesModule(pictureUses),
   brandsModule,
   mailingModule,
   identityModule,

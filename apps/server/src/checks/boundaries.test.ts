@@ -102,7 +102,7 @@ describe('boundaries', () => {
 
   it('keeps rules pure: no clock, no database, no network, no file', () => {
     const impure =
-      /^(node:(?!crypto)|pg$|kysely$|undici$|fastify$)|\.(repository|service|jobs|routes)\.ts$|platform\/(context|database|jobs|events|live|egress|mail)\.ts$/;
+      /^(node:(?!crypto|url)|pg$|kysely$|undici$|fastify$)|\.(repository|service|jobs|routes)\.ts$|platform\/(context|database|jobs|events|live|egress|mail)\.ts$/;
     const rules = product.filter((file) => file.endsWith('.rules.ts'));
     const typeOnly = (file: string, target: string) =>
       new RegExp(`import type [^;]*${target.split('/').pop()}`).test(readFileSync(join(ROOT, file), 'utf8'));

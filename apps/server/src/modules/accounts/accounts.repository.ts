@@ -139,3 +139,10 @@ export async function existsAdmin(db: Db): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Across accounts: which of these addresses are pictures of people. */
+export async function findPictures(db: Db, urls: string[]): Promise<string[]> {
+  if (urls.length === 0) return [];
+  const rows = await own(db).selectFrom('users').select('profile').where('profile', 'in', urls).execute();
+  return rows.map(({ profile }) => profile as string);
+}

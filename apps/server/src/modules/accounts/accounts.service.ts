@@ -179,3 +179,6 @@ function scopeOf(tx: Tx<Base>): number {
   if (tx.scope === null) throw new Error('people belong to an account: open the transaction with asAccount');
   return tx.scope;
 }
+
+/** Which of these pictures people show; across accounts. */
+export const picturesOfUsers = (tx: Tx<Base>, urls: string[]) => repository.findPictures(tx.db, urls);

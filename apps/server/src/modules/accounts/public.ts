@@ -20,6 +20,7 @@ export {
   isBelow,
   lockAccount,
   namesOfUsers,
+  picturesOfUsers,
   recordLogin,
   removeUser,
   updateUser,

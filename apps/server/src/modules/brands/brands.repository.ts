@@ -26,3 +26,10 @@ export const findBrandByHost = (db: Db, host: string): Promise<Brand | undefined
 /** The platform's own brand is the first one made. */
 export const findPlatformBrand = (db: Db): Promise<Brand | undefined> =>
   own(db).selectFrom('brands').selectAll().orderBy('id').limit(1).executeTakeFirst();
+
+/** Which of these addresses are logos. */
+export async function findLogos(db: Db, urls: string[]): Promise<string[]> {
+  if (urls.length === 0) return [];
+  const rows = await own(db).selectFrom('brands').select('logo').where('logo', 'in', urls).execute();
+  return rows.map(({ logo }) => logo as string);
+}

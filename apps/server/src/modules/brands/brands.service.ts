@@ -110,3 +110,6 @@ export async function scriptOf(ctx: Base, brandId: number): Promise<string> {
   const brand = await asPlatform(ctx, ({ db }) => repository.findBrand(db, brandId));
   return brand?.script ?? '';
 }
+
+/** Which of these pictures brands show; across accounts. */
+export const picturesOfBrands = (tx: Tx<Base>, urls: string[]) => repository.findLogos(tx.db, urls);

@@ -8,6 +8,7 @@ export {
   createBrand,
   findBrand,
   forgetBrands,
+  picturesOfBrands,
   platformBrandId,
   supportSecretContext,
   trustedOrigins,

@@ -1,12 +1,15 @@
 import { deflateSync } from 'node:zlib';
 import { files, MAX_IMAGE_BYTES } from '@leadwright/contract/files';
+import { identity } from '@leadwright/contract/identity';
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction, systemCtx } from '../../platform/context.ts';
+import { pictureUses } from '../../app.ts';
+import { inTransaction, systemBase, systemCtx } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { removeBytes } from './files.jobs.ts';
 import { deleteImage, ownsImage } from './files.service.ts';
+import { sweepPictures } from './sweep.service.ts';
 
 let api: Api;
 let owner: TestPerson;
@@ -214,6 +217,22 @@ describe('an uploaded image', () => {
     for (let n = 0; n < 120; n += 1)
       await api.platform.limits.take(`uploads:${busy.accountId}`, { max: 120, seconds: 3600 });
     expect((await upload(await picture().png().toBuffer(), { who: busy })).status).toBe(429);
+  });
+
+  it('goes a day later when nothing shows it', async () => {
+    const made = async () => (await upload(await picture().png().toBuffer())).body.url as string;
+    const [avatar, logo, unused] = [await made(), await made(), await made()];
+    const { owner: database } = api.platform.databases;
+    await api.call(owner, identity.updateMe, { body: { first_name: 'Ann', last_name: 'Archer', profile: avatar } });
+    await database.query('update brands set logo = $1 where id = (select min(id) from brands)', [logo]);
+    const sweepAfter = async (hours: number) => {
+      api.clock.advance(hours * 3_600_000);
+      await sweepPictures(systemBase(api.platform), pictureUses);
+      await api.runJobs([removeBytes]);
+      return Promise.all([avatar, logo, unused].map(async (url) => (await fetchImage(url)).statusCode));
+    };
+    expect(await sweepAfter(23)).toEqual([200, 200, 200]);
+    expect(await sweepAfter(2)).toEqual([200, 200, 404]);
   });
 
   it('can be replaced by its account, and by no other', async () => {
