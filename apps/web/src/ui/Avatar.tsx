@@ -11,7 +11,7 @@ interface Props {
 export function Avatar({ name, image, size = 'md', square = false }: Props) {
   return (
     <span className={classes.avatar} data-size={size} data-square={square || undefined} aria-hidden="true">
-      {image ? <img src={image} alt="" /> : square ? name.trim().slice(0, 1).toUpperCase() : initialsOf(name)}
+      {image ? <img src={image} alt="" /> : square ? letters(name.trim(), 1) : initialsOf(name)}
     </span>
   );
 }
@@ -23,5 +23,8 @@ export function initialsOf(name: string) {
     .split(/[\s@.]+/)
     .filter(Boolean);
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
-  return (last ? first.slice(0, 1) + last.slice(0, 1) : first.slice(0, 2)).toUpperCase();
+  return last ? letters(first, 1) + letters(last, 1) : letters(first, 2);
 }
+
+/** Whole characters: an emoji is one of them. */
+const letters = (text: string, count: number) => [...text].slice(0, count).join('').toUpperCase();

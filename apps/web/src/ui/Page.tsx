@@ -27,7 +27,9 @@ export function Page({ title, mark, subtitle, actions, crumbs, width = 'board', 
   return (
     <div className={classes.page} data-width={width}>
       <div className={classes.head} data-hidden={hideTitle || undefined} data-actions={actions ? true : undefined}>
-        <h1 className={width === 'full' ? 'h18' : 'h24'}>{title}</h1>
+        <h1 className={width === 'full' ? 'h18' : 'h24'} title={title}>
+          {title}
+        </h1>
         {mark}
         {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
         {actions && <div className={classes.actions}>{actions}</div>}

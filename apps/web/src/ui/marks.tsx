@@ -17,9 +17,9 @@ export const Badge = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: 
 );
 
 export const Tag = ({ label, title, children }: { label?: LabelColour; title?: string; children: ReactNode }) => (
-  <span className={classes.tag} title={title}>
+  <span className={classes.tag} title={title ?? (typeof children === 'string' ? children : undefined)}>
     {label && <span className={classes.dot} style={{ background: `var(--l-${label})` }} />}
-    {children}
+    <span className={classes.text}>{children}</span>
   </span>
 );
 
@@ -39,7 +39,11 @@ export function Tags({ items, most = 2 }: TagsProps) {
           {label}
         </Tag>
       ))}
-      {rest.length > 0 && <Tag title={rest.map((item) => item.label).join(', ')}>+{rest.length}</Tag>}
+      {rest.length > 0 && (
+        <span className={classes.rest}>
+          <Tag title={rest.map((item) => item.label).join(', ')}>+{rest.length}</Tag>
+        </span>
+      )}
     </span>
   );
 }

@@ -47,7 +47,7 @@ export function CsvMatch({ list, now }: { list: List; now: Import }) {
           label={t('results.screen.csv.phoneCountry')}
           description={t('results.screen.csv.phoneCountryHelp')}
           maxLength={2}
-          w={220}
+          styles={{ wrapper: { maxWidth: 120 } }}
           value={country}
           onChange={(event) => setCountry(event.currentTarget.value.toUpperCase())}
         />

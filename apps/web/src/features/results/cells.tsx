@@ -44,9 +44,11 @@ export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
 /** Who must not be contacted is not a question of sent or unsent. */
 export const SentCell = ({ row }: { row: Pick<Result, 'sent_at' | 'is_suppressed'> }) =>
   row.is_suppressed ? (
-    <StateWord tone="warn" icon={<IconShieldOff />}>
-      {i18next.t('privacy.title')}
-    </StateWord>
+    <span title={i18next.t('privacy.title')}>
+      <StateWord tone="warn" icon={<IconShieldOff />}>
+        {i18next.t('results.screen.blocked')}
+      </StateWord>
+    </span>
   ) : row.sent_at ? (
     <StateWord tone="ok" icon={<IconCheck />}>
       {i18next.t('results.screen.sent')}

@@ -20,10 +20,10 @@ import {
 import { readablePhone } from './phone.ts';
 import type { Result } from './results.queries.ts';
 
-/** Shown from the start, in this order. */
+/** Shown from the start, in this order: together with labels and status they fit a window of 1440. */
 const SHOWN: Record<ListType, ResultColumn[]> = {
   local: ['name', 'email', 'phone', 'city', 'rating', 'technologies'],
-  people: ['name', 'email', 'position', 'company', 'phone', 'country'],
+  people: ['name', 'email', 'position', 'company', 'phone'],
   domain: ['name', 'email', 'position', 'company', 'confidence'],
   influencer: ['name', 'email', 'platform', 'followers', 'engagement_rate', 'country'],
 };
@@ -34,12 +34,13 @@ const WIDTHS: Partial<Record<ResultColumn, number>> = {
   city: 92,
   rating: 84,
   reviews: 92,
-  technologies: 130,
-  position: 170,
-  company: 150,
-  country: 120,
-  platform: 100,
-  followers: 104,
+  technologies: 116,
+  position: 160,
+  company: 136,
+  country: 104,
+  platform: 96,
+  followers: 100,
+  confidence: 96,
   engagement_rate: 132,
 };
 const NUMBERS = new Set<string>([
@@ -83,7 +84,7 @@ export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Col
     {
       id: 'labels',
       header: t('results.screen.labels'),
-      width: 140,
+      width: 136,
       cell: (row) => <LabelsCell row={row} labels={labels} most={1} />,
     },
     { id: 'status', header: t('results.screen.status'), width: 124, cell: (row) => <SentCell row={row} /> },
