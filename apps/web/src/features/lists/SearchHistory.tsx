@@ -54,46 +54,46 @@ function Runs({ runs }: { runs: Run[] }) {
       {
         id: 'summary',
         header: t('lists.screen.what'),
-        width: 196,
+        width: 170,
         cell: (run) => (
           <span className="ell b5" title={run.summary}>
             {run.summary}
           </span>
         ),
       },
-      { id: 'status', header: t('lists.screen.status'), width: 112, cell: (run) => <Status status={run.status} /> },
+      { id: 'status', header: t('lists.screen.status'), width: 108, cell: (run) => <Status status={run.status} /> },
       {
         id: 'found',
         header: t('lists.screen.found'),
-        width: 66,
+        width: 96,
         align: 'right',
         cell: (run) => formatNumber(run.found),
       },
       {
         id: 'added',
         header: t('lists.screen.added'),
-        width: 66,
+        width: 84,
         align: 'right',
         cell: (run) => formatNumber(run.added),
       },
       {
         id: 'credits',
         header: t('lists.screen.credits'),
-        width: 66,
+        width: 78,
         align: 'right',
         cell: (run) => formatNumber(run.credits),
       },
       {
         id: 'at',
         header: t('lists.screen.when'),
-        width: 108,
+        width: 128,
         cell: (run) => (
           <time dateTime={run.created_at} title={formatDateTime(run.created_at)}>
             {formatRelative(run.created_at)}
           </time>
         ),
       },
-      { id: 'by', header: t('lists.screen.by'), width: 120, cell: (run) => <span className="ell">{run.by}</span> },
+      { id: 'by', header: t('lists.screen.by'), width: 112, cell: (run) => <span className="ell">{run.by}</span> },
     ],
     [i18n.language],
   );
