@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { saveVersion } from '../../../apps/server/src/modules/lead-index/locations.repository.ts';
 import { locationsVersion } from '../../../apps/server/src/modules/lead-index/locations.source.ts';
 import { createList } from '../../../apps/server/src/modules/lists/lists.service.ts';
+import { CATEGORY_COLUMNS } from '../../../apps/server/src/modules/results/columns.ts';
 import { type Platform, systemCtx } from '../../../apps/server/src/platform/context.ts';
 import { seed } from '../../../apps/server/src/seed.ts';
 import { createBuilders } from '../../../apps/server/src/testing/builders.ts';
@@ -57,6 +58,7 @@ export async function fillList(
   await summarise(owner, listId);
   await owner.query('vacuum analyze results');
   await owner.query('vacuum analyze list_blocks');
+  await owner.query('vacuum analyze list_values');
 }
 
 /** Gives the statements that make it again as it was. */
@@ -70,7 +72,7 @@ async function dropTextIndex(owner: pg.Pool): Promise<string> {
   return rows.map(({ sql }) => sql).join('; ');
 }
 
-/** The counters of the list and of its blocks, from the rows. */
+/** The counters of the list, of its blocks and of its values, from the rows. */
 async function summarise(owner: pg.Pool, listId: number) {
   const { rows } = await owner.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'list_blocks' and column_name like 'has\\_%'`,
@@ -88,6 +90,13 @@ async function summarise(owner: pg.Pool, listId: number) {
        count(*) filter (where email_state = 'none'), count(sent_at), count(*) filter (where is_verified), min(created_at), max(created_at),
        ${has.map((name) => `count(*) filter (where ${filled(name.slice(4))})`).join(', ')}
      from results where list_id = $1 group by 1, 2, 3`,
+    [listId],
+  );
+  await owner.query(
+    `insert into list_values (account_id, list_id, name, value, count)
+     select account_id, list_id, v.name, v.value, count(*) from results cross join lateral
+       (values ${CATEGORY_COLUMNS.map((name) => `('${name}', fold_text(${name}))`).join(', ')}) v(name, value)
+     where list_id = $1 group by 1, 2, 3, 4`,
     [listId],
   );
   await owner.query(

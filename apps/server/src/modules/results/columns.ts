@@ -27,6 +27,10 @@ export const TEXT_COLUMNS = [
 ] as const;
 export type TextColumn = (typeof TEXT_COLUMNS)[number];
 
+/** Columns whose values repeat themselves; how often is counted in `list_values`. */
+export const CATEGORY_COLUMNS = ['seniority', 'industry', 'city', 'state', 'country', 'platform'] as const;
+export type CategoryColumn = (typeof CATEGORY_COLUMNS)[number];
+
 export const WHOLE_COLUMNS = ['reviews', 'followers', 'engagements', 'views'] as const;
 export const NUMBER_COLUMNS = ['rating', 'confidence', 'engagement_rate', ...WHOLE_COLUMNS] as const;
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
@@ -37,6 +41,8 @@ export const FILLABLE_COLUMNS: readonly Column[] = [...TEXT_COLUMNS, ...NUMBER_C
 
 export const isNumber = (column: string): column is NumberColumn =>
   (NUMBER_COLUMNS as readonly string[]).includes(column);
+export const isCategory = (column: string): column is CategoryColumn =>
+  (CATEGORY_COLUMNS as readonly string[]).includes(column);
 export const isWhole = (column: string) => (WHOLE_COLUMNS as readonly string[]).includes(column);
 
 /** The kind of a column of a list type; null when that type has no such column. */

@@ -20,6 +20,7 @@ interface Lead {
   place: number;
   state: EmailState;
   phone: string;
+  city: string;
   rating: number | null;
   sent: boolean;
   labels: Set<number>;
@@ -35,6 +36,8 @@ type Act =
   | { act: 'change'; pick: number; state: number; phone: boolean; sent: boolean };
 
 const STATES: EmailState[] = ['looking', 'found', 'potential', 'none'];
+/** As many; where a lead is goes with its state. */
+const CITIES = ['', 'Austin', 'Málaga', 'East Austin'];
 const pick = fc.nat(1000);
 const state = fc.nat(3);
 const acts = fc.array(
@@ -117,7 +120,8 @@ describe('counters, blocks and pages', () => {
 
     const doers = {
       async add({ keys, state: s, phone, rating }: Extract<Act, { act: 'add' }>) {
-        const row = { email_state: STATES[s] as EmailState, phone: phone ? '+15125550100' : '', rating };
+        const city = CITIES[s] as string;
+        const row = { email_state: STATES[s] as EmailState, phone: phone ? '+15125550100' : '', city, rating };
         const { added, duplicates } = await add(
           api,
           owner,
@@ -136,6 +140,7 @@ describe('counters, blocks and pages', () => {
             place: nextPlace++,
             state: row.email_state,
             phone: row.phone,
+            city,
             rating,
             sent: false,
             labels: new Set(),
@@ -153,9 +158,9 @@ describe('counters, blocks and pages', () => {
           living.filter((each) => each.state === STATES[s]),
         );
       },
-      /** As if many rows had come and gone: what follows lies in another block. */
+      /** As if many rows had come and gone: what follows lies in another block, and soon in another part. */
       async jump() {
-        await api.platform.databases.owner.query('update lists set next_ordinal = next_ordinal + 997 where id = $1', [
+        await api.platform.databases.owner.query('update lists set next_ordinal = next_ordinal + 9997 where id = $1', [
           list,
         ]);
       },
@@ -182,8 +187,8 @@ describe('counters, blocks and pages', () => {
       async change({ pick: which, state: s, phone, sent }: Extract<Act, { act: 'change' }>) {
         const [row] = chosen([which]);
         if (!row) return;
-        Object.assign(row, { state: STATES[s], phone: phone ? '+34600000001' : '', sent });
-        const values = { email_state: row.state, phone: row.phone };
+        Object.assign(row, { state: STATES[s], phone: phone ? '+34600000001' : '', city: CITIES[s], sent });
+        const values = { email_state: row.state, phone: row.phone, city: row.city };
         await asAccount(systemBase(api.platform), owner.accountId, (tx) =>
           changeResults(tx, list, [{ id: row.id, values, sentAt: sent ? tx.now() : null }]),
         );
@@ -211,6 +216,10 @@ describe('counters, blocks and pages', () => {
         [custom('rating', 'empty'), (row) => row.rating === null],
         [custom('rating', 'greater', 2), (row) => (row.rating ?? 0) > 2],
         [{ labels: [marks[0]] }, (row) => row.labels.has(marks[0])],
+        [custom('city', 'like', 'austin'), (row) => row.city.includes('Austin')],
+        [custom('city', 'like', 'E'), (row) => row.city === 'East Austin'],
+        [custom('city', 'not like', 'austin'), (row) => !row.city.includes('Austin')],
+        [{ ...custom('city', 'not like', 'malaga'), sent: 0 }, (row) => row.city !== 'Málaga' && !row.sent],
         [{ search: 'n1' }, (row) => row.key.startsWith('k1')],
         [{ search: 'n1', search_type: 'exact', sent: 0 }, (row) => row.key === 'k1' && !row.sent],
       ];
@@ -252,6 +261,7 @@ describe('counters, blocks and pages', () => {
         );
         for (const { list } of models as { list: number }[]) {
           await expectExactBlocks(list);
+          await expectExactValues(list);
           await api.platform.databases.owner.query('delete from lists where id = $1', [list]);
           await api.platform.databases.owner.query('delete from label_counts where list_id = $1', [list]);
         }
@@ -275,5 +285,18 @@ describe('counters, blocks and pages', () => {
       (each) => each ?? 0,
     );
     expect(summed).toEqual([r.c_live, r.c_phone, r.c_rating, r.c_sent, r.c_found, r.c_name, r.c_city]);
+  }
+
+  async function expectExactValues(list: number) {
+    const { owner: db } = api.platform.databases;
+    const counted = await db.query(
+      `select value, count from list_values where list_id = $1 and name = 'city' and count > 0 order by 1`,
+      [list],
+    );
+    const there = await db.query(
+      `select fold_text(city) as value, count(*)::int as count from results where list_id = $1 group by 1 order by 1`,
+      [list],
+    );
+    expect(counted.rows).toEqual(there.rows);
   }
 });

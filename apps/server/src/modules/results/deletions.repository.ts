@@ -1,6 +1,6 @@
 /** Deleting rows so that they can come back: they move to the trash with their labels, and are purged from there. */
 import type { PoolClient } from 'pg';
-import { addToBlocks, summedBy, type Totals, takeFromBlocks, totalsOf } from './blocks.sql.ts';
+import { countAdded, countGone, type Totals, totalsOf } from './blocks.sql.ts';
 import { VALUE_COLUMNS } from './columns.ts';
 import { type Put, parameters, type Scope } from './filter.sql.ts';
 import type { DeletionRow, DeletionStatus } from './results.table.ts';
@@ -38,8 +38,7 @@ export async function moveToTrash(
       select $1::bigint, ${put(deletionId)}::bigint, g.id, to_jsonb(g) - '{search_text,part}'::text[],
         array(select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = g.id)
       from gone g),
-    summed as (${summedBy('gone')}),
-    stored as (${takeFromBlocks('summed')})
+    ${countGone('gone')}
     select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
   return (await client.query<Totals & LabelTotals>(text, values)).rows[0] as Totals & LabelTotals;
 }
@@ -77,8 +76,7 @@ export async function takeFromTrash(
       insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
       select $1::bigint, o.id, l.id, $2::bigint, o.ordinal from old o cross join lateral unnest(o.old_labels) as l(id)
       where l.id = any($4::bigint[]) and o.id = any(array(select id from back)) returning label_id),
-    summed as (${summedBy('back')}),
-    stored as (${addToBlocks('summed')})
+    ${countAdded('back')}
     select ${totalsOf}, ${LABEL_TOTALS('links')}, (select count(*)::int from batch) as taken from summed`;
   const values = [scope.accountId, scope.listId, deletionId, labelIds, limit];
   return (await client.query<Restored>(text, values)).rows[0] as Restored;

@@ -16,13 +16,22 @@ import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn, text
 import type { EmailState } from './results.table.ts';
 import { oneLine } from './values.rules.ts';
 
+export interface Like {
+  is: 'like';
+  column: TextColumn;
+  text: string;
+  negated: boolean;
+}
+
 export type Criterion =
   | { is: 'email-state'; state: EmailState }
   | { is: 'sent'; sent: boolean }
   | { is: 'filled'; column: Column; filled: boolean }
   | { is: 'verified' }
   | { is: 'search'; text: string; mode: 'contain' | 'exact' | 'start'; columns: TextColumn[] }
-  | { is: 'like'; column: TextColumn; text: string; negated: boolean }
+  | Like
+  /** Meets it, and has a value there at all. */
+  | { is: 'valued'; by: Like }
   | { is: 'compare'; column: NumberColumn; operator: 'lower' | 'greater'; value: number }
   | { is: 'arrived'; from: string | null; to: string | null }
   | { is: 'labelled'; ids: number[] };

@@ -3,8 +3,8 @@
  * a person are letters. `coalesce(…, false)` hides a condition from the planner, which would guess far too few rows for it.
  */
 import pg from 'pg';
-import { type Column, isNumber, isWhole, lineOf, type TextColumn } from './columns.ts';
-import type { Criterion, Order } from './filter.rules.ts';
+import { type Column, isCategory, isNumber, isWhole, lineOf, type TextColumn } from './columns.ts';
+import type { Criterion, Like, Order } from './filter.rules.ts';
 import { isIndexed, tellingPieces } from './fragments.rules.ts';
 
 /** Gives the place of a value in the SQL that is being written. */
@@ -59,7 +59,9 @@ function conditionOf(criterion: Criterion, scope: Scope, put: Put, finding: Find
     case 'search':
       return searchCondition(criterion, put, finding);
     case 'like':
-      return likeCondition(criterion, put, finding);
+      return likeCondition(criterion, scope, put, finding);
+    case 'valued':
+      return valuedCondition(criterion.by, scope, put);
     case 'compare':
       return compareCondition(criterion, put);
     case 'arrived':
@@ -107,20 +109,27 @@ function searchCondition(
   return `(${columns.map((column) => `${line(column)} ~~~ ${wanted}`).join(' or ')}) and ${isMet}`;
 }
 
-function likeCondition(
-  { column, text, negated }: Extract<Criterion, { is: 'like' }>,
-  put: Put,
-  finding: Finding,
-): string {
-  const pattern = containing(text, put);
-  const isMet = `coalesce(${line(column)} ${negated ? 'not ' : ''}like ${pattern}, false)`;
-  if (negated || finding === 'met' || !isIndexed(text)) return isMet;
-  return `${line(column)} ~~~ ${lookup(text, put)} and ${isMet}`;
+function likeCondition(criterion: Like, scope: Scope, put: Put, finding: Finding): string {
+  const { column, text, negated } = criterion;
+  const isLookedUp = finding === 'looked-up' && isLookup(criterion);
+  if (isLookedUp && isCategory(column)) return valuedCondition(criterion, scope, put);
+  const isMet = `coalesce(${line(column)} ${negated ? 'not ' : ''}like ${containing(text, put)}, false)`;
+  return isLookedUp ? `${line(column)} ~~~ ${lookup(text, put)} and ${isMet}` : isMet;
 }
 
+/** The values that the list has and that meet the criterion, as patterns that hold nothing else. */
+const valuedCondition = ({ column, text, negated }: Like, { accountId, listId }: Scope, put: Put): string =>
+  `${line(column)} ~~~ any(array(
+    select escape_like(v.value) from list_values v
+    where v.account_id = ${put(accountId)}::bigint and v.list_id = ${put(listId)}::bigint and v.name = '${column}'
+      and v.count > 0 and v.value <> '' and v.value ${negated ? 'not ' : ''}like ${containing(text, put)}))`;
+
 /** Whether the index of texts leads to the rows that meet a criterion. */
-export const isLookup = (criterion: Criterion): boolean =>
-  (criterion.is === 'search' || (criterion.is === 'like' && !criterion.negated)) && isIndexed(criterion.text);
+export const isLookup = (criterion: Criterion): boolean => {
+  if (criterion.is === 'valued') return true;
+  if (criterion.is === 'like') return !criterion.negated && (isCategory(criterion.column) || isIndexed(criterion.text));
+  return criterion.is === 'search' && isIndexed(criterion.text);
+};
 
 /** Whole numbers are compared as such, so that their index serves. */
 function compareCondition({ column, operator, value }: Extract<Criterion, { is: 'compare' }>, put: Put): string {

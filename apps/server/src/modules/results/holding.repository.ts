@@ -1,7 +1,7 @@
 /** SQL of finding and forgetting leads of a person or a company, in one account or over all of them. */
 import type { PoolClient } from 'pg';
 import { type Identifier, spellingsOf } from '../privacy/public.ts';
-import { summedBy, type Totals, takeFromBlocks, totalsOf } from './blocks.sql.ts';
+import { countGone, type Totals, totalsOf } from './blocks.sql.ts';
 import type { TextColumn } from './columns.ts';
 import type { LabelTotals } from './deletions.repository.ts';
 import { LABEL_TOTALS } from './deletions.repository.ts';
@@ -92,8 +92,7 @@ export async function forgetRows(client: PoolClient, scope: Scope, ids: number[]
     links as (
       delete from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone)) returning l.label_id),
     notes as (delete from result_activity a where a.account_id = $1::bigint and a.result_id = any(array(select id from gone))),
-    summed as (${summedBy('gone')}),
-    stored as (${takeFromBlocks('summed')})
+    ${countGone('gone')}
     select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
   const values = [scope.accountId, scope.listId, ids];
   return (await client.query<Totals & LabelTotals>(text, values)).rows[0] as Totals & LabelTotals;

@@ -11,6 +11,9 @@ const rows = Array.from({ length: ROWS }, (_, n) => ({
   name: `${WORDS[n % WORDS.length]} ${n}`,
   // Common in the first half, nowhere in the second.
   city: n < ROWS / 2 ? 'Austin' : `Ávila ${n}`,
+  // Nearly everywhere the same, in a few rows another one or none.
+  country: n === 100 ? 'Portugal' : n === 33 || n === 110 ? '' : 'United States',
+  state: 'TX',
   website: n % 30 === 7 ? `https://www.dental-${n}.test` : '',
 }));
 type Row = (typeof rows)[number];
@@ -25,10 +28,10 @@ describe('texts in a long list', () => {
     api = await startApi();
     owner = await api.buildAccount();
     list = await createList(api, owner);
-    await add(api, owner, list, rows);
-    const { owner: db } = api.platform.databases;
-    await db.query(`update results set ordinal = ordinal * ${APART} where list_id = $1`, [list]);
-    await db.query(`update lists set next_ordinal = ${ROWS * APART} where id = $1`, [list]);
+    for (const [n, row] of rows.entries()) {
+      await api.platform.databases.owner.query('update lists set next_ordinal = $2 where id = $1', [list, n * APART]);
+      await add(api, owner, list, [row]);
+    }
   });
   afterAll(() => api.stop());
 
@@ -48,6 +51,22 @@ describe('texts in a long list', () => {
     ['an underscore', custom('name', 'like', 'tics_3f 1'), ({ name }) => holds(name, 'tics_3f 1')],
     ['accents', custom('name', 'like', 'backerei 4'), ({ name }) => holds(name, 'bäckerei 4')],
     ['two letters', custom('name', 'like', '11'), ({ name }) => holds(name, '11')],
+    ['two letters of a place', custom('state', 'like', 'tx'), () => true],
+    ['two letters no place has', custom('state', 'like', 'zz'), () => false],
+    ['what few rows are without', custom('country', 'not like', 'UNITED'), ({ country }) => !holds(country, 'united')],
+    ['what no row is without', custom('state', 'not like', 'x'), () => false],
+    ['what half the rows are without', custom('city', 'not like', 'austin'), ({ city }) => city !== 'Austin'],
+    [
+      'what few rows are without, of which some lie elsewhere',
+      {
+        custom_search: [
+          { column: 'country', operator: 'not like', value: 'united' },
+          { column: 'city', operator: 'not like', value: 'austin' },
+          { column: 'name', operator: 'not like', value: 'dental' },
+        ],
+      },
+      ({ country, city, name }) => !holds(country, 'united') && city !== 'Austin' && !holds(name, 'dental'),
+    ],
     ['a search of all columns', { search: 'dental' }, inAny('dental')],
     ['a search for what few rows have', { search: 'dental-97.test' }, ({ website }) => holds(website, 'dental-97')],
     ['a search for nothing', { search: 'zanzibar' }, () => false],

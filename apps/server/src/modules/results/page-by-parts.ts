@@ -1,10 +1,12 @@
 /**
- * Rows that hold a text, in order of arrival. Nobody knows beforehand how common the text is and where its rows lie, so the
- * first rows of the list are looked through, which is all that a common text takes. Then the index is asked for one part of
- * the list after the other, until the page is full and the total known.
+ * Rows that hold a text, or do not, in order of arrival. Nobody knows beforehand how common that is and where the rows lie, so
+ * the first rows of the list are looked through, which is all that a common text takes. Then the index is asked for one part
+ * of the list after the other, until the page is full and the total known.
  */
-import { matching, parameters } from './filter.sql.ts';
-import { asJson, contractRow, type Way } from './pages.sql.ts';
+import { isCategory, type TextColumn } from './columns.ts';
+import type { Criterion, Like } from './filter.rules.ts';
+import { BLOCK, filledCondition, isLookup, matching, type Put, parameters } from './filter.sql.ts';
+import { asJson, contractRow, type Listed, type Question, type Way } from './pages.sql.ts';
 
 /** Ordinals in a part; migration 0072 says the same. */
 export const PART = 16_384;
@@ -14,30 +16,13 @@ const RARE = 10;
 
 export const byParts: Way = {
   needsSize: true,
-  async read(client, list, { criteria, order: { direction }, window: { offset, limit } }) {
+  async read(client, list, question) {
     const { put, values } = parameters();
+    const { offset, limit } = question.window;
+    const { direction } = question.order;
     const most = Math.max(list.exactTo + 1, offset + limit);
-    const last = Math.floor((list.nextOrdinal - 1) / PART);
-    const isUp = direction === 'asc';
-    const rest = isUp
-      ? `r.ordinal >= ${LOOKED_THROUGH}`
-      : `r.ordinal < ${put(list.nextOrdinal - LOOKED_THROUGH)}::bigint`;
-    const inOrder = `order by r.ordinal ${direction} limit ${put(most)}::bigint`;
-    const found = matching(list, criteria, put);
-    const isRare = criteria.some((each) => each.is === 'search') ? `(select count(*) from first) < ${RARE}` : 'false';
     const text = `
-      with first as materialized (
-        select r.id, r.ordinal from results r where ${matching(list, criteria, put, 'met')} and not (${rest}) ${inOrder}),
-      hits as materialized (
-        select * from first
-        union all
-        (select * from (select r.id, r.ordinal from results r where ${isRare} and ${found} and ${rest} offset 0) r ${inOrder})
-        union all
-        select r.id, r.ordinal from generate_series(${isUp ? `0, ${last}` : `${last}, 0, -1`}) p cross join lateral (
-          select r.id, r.ordinal from results r
-          where ${found} and r.part = (${put(list.listId)}::bigint << 20 | p) and ${rest} ${inOrder}) r
-        where not (${isRare})
-        limit ${put(most)}::bigint),
+      with ${hitsOf(list, question, most, put)},
       numbered as (select id, row_number() over (order by ordinal ${direction}) as n from hits),
       slice as materialized (select id, n from numbered where n > ${put(offset)}::bigint and n <= ${put(offset + limit)}::bigint)
       select (select count(*)::int from hits) as total, ${asJson(`
@@ -49,3 +34,72 @@ export const byParts: Way = {
     return { json, total: isMinimum ? total - 1 : total, isMinimum };
   },
 };
+
+/** Without a text: with another value, each of which can be looked up, or with none. */
+export const isByValue = (criterion: Criterion): criterion is Like =>
+  criterion.is === 'like' && criterion.negated && isCategory(criterion.column);
+
+interface Search extends Pick<Question, 'criteria'> {
+  list: Listed;
+  direction: 'asc' | 'desc';
+  /** Which rows were not looked through. */
+  rest: string;
+  atMost: string;
+  inOrder: string;
+  put: Put;
+}
+
+/** What comes later is only read when what came before was not enough. */
+function hitsOf(list: Listed, { criteria, order: { direction } }: Question, most: number, put: Put): string {
+  const rest =
+    direction === 'asc'
+      ? `r.ordinal >= ${LOOKED_THROUGH}`
+      : `r.ordinal < ${put(list.nextOrdinal - LOOKED_THROUGH)}::bigint`;
+  const atMost = `limit ${put(most)}::bigint`;
+  const inOrder = `order by r.ordinal ${direction} ${atMost}`;
+  return `
+    first as materialized (
+      select r.id, r.ordinal from results r where ${matching(list, criteria, put, 'met')} and not (${rest}) ${inOrder}),
+    hits as materialized (
+      select * from first
+      union all
+      (${lookups({ criteria, list, direction, rest, atMost, inOrder, put })})
+      ${atMost})`;
+}
+
+function lookups(search: Search): string {
+  const { criteria, inOrder } = search;
+  if (criteria.some((each) => each.is === 'search' && isLookup(each))) {
+    const seen = '(select count(*) from first)';
+    return `(${inWholeList(search, `${seen} < ${RARE}`)}) union all (${partByPart(search, `${seen} >= ${RARE}`)})`;
+  }
+  if (criteria.some(isLookup)) return partByPart(search);
+  const by = criteria.find(isByValue) as Like;
+  const valued = criteria.map((each): Criterion => (each === by ? { is: 'valued', by } : each));
+  return `select * from ((${partByPart({ ...search, criteria: valued })}) union all (${whereEmpty(search, by.column)})) r ${inOrder}`;
+}
+
+const partByPart = ({ list, criteria, direction, rest, atMost, inOrder, put }: Search, condition = 'true') => {
+  const last = Math.floor((list.nextOrdinal - 1) / PART);
+  return `
+    select r.id, r.ordinal from generate_series(${direction === 'asc' ? `0, ${last}` : `${last}, 0, -1`}) p cross join lateral (
+      select r.id, r.ordinal from results r where ${matching(list, criteria, put)}
+        and r.part = (${put(list.listId)}::bigint << 20 | p) and ${rest} ${inOrder}) r
+    where ${condition} ${atMost}`;
+};
+
+/** Fenced off: nobody shall walk to rows that may be far. */
+const inWholeList = ({ list, criteria, rest, inOrder, put }: Search, condition: string) => `
+  select * from (
+    select r.id, r.ordinal from results r where ${condition} and ${matching(list, criteria, put)} and ${rest} offset 0) r ${inOrder}`;
+
+/** The blocks know where rows without a value are. */
+const whereEmpty = ({ list, criteria, direction, rest, atMost, inOrder, put }: Search, column: TextColumn) => `
+  select r.id, r.ordinal from (
+    select b.block from list_blocks b
+    where b.account_id = ${put(list.accountId)}::bigint and b.list_id = ${put(list.listId)}::bigint and b.live > b.has_${column}
+    order by b.block ${direction}) b
+  cross join lateral (
+    select r.id, r.ordinal from results r
+    where ${matching(list, criteria, put, 'met')} and ${filledCondition(column, false)} and ${rest}
+      and r.ordinal >= b.block * ${BLOCK} and r.ordinal < (b.block + 1) * ${BLOCK} ${inOrder}) r ${atMost}`;

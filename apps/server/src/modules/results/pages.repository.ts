@@ -18,7 +18,7 @@ import {
   type SortKey,
   sortKeys,
 } from './filter.sql.ts';
-import { byParts, PART } from './page-by-parts.ts';
+import { byParts, isByValue, PART } from './page-by-parts.ts';
 import { asJson, contractRow, type Found, type Page, type Question, type Way } from './pages.sql.ts';
 
 /** How the page may be found, the fastest first; the last one always leads there. */
@@ -26,7 +26,7 @@ export function waysTo({ criteria, order }: Question): [Way, ...Way[]] {
   if (order.by === 'arrival') {
     if (criteria.length === 0) return [byOrdinal, byBlocks];
     if (summaryOf(criteria)) return [byBlocks];
-    if (criteria.some(isLookup)) return [byText];
+    if (criteria.some(isLookup) || criteria.some(isByValue)) return [byText];
   }
   return criteria.length === 0 && isNumber(order.by) ? [byNumber, byWalking] : [byWalking];
 }

@@ -1,9 +1,9 @@
 /**
- * Changing the rows of a list: adding, correcting, deleting, restoring. Set based, and each statement moves the summary of
- * blocks with the rows. The caller holds the list, moves its counters by the totals given back, and tells the screens.
+ * Changing the rows of a list: adding, correcting, deleting, restoring. Set based, and each statement moves the
+ * summaries with the rows. The caller holds the list, moves its counters by the totals given back, and tells the screens.
  */
 import type { PoolClient } from 'pg';
-import { addToBlocks, changeBlocks, differenceBy, summedBy, type Totals, totalsOf } from './blocks.sql.ts';
+import { countAdded, countChanged, type Totals, totalsOf } from './blocks.sql.ts';
 import { VALUE_COLUMNS, VALUE_TYPES } from './columns.ts';
 import type { Scope } from './filter.sql.ts';
 import type { ResultRow, ResultValues } from './results.table.ts';
@@ -29,8 +29,7 @@ const addFrom = (incoming: string, and: string) => `
     insert into results (account_id, list_id, ordinal, dedupe_key, created_at, ${VALUES})
     select $1::bigint, $2::bigint, ordinal, dedupe_key, $4::timestamptz, ${VALUES} from fresh order by ordinal
     returning *),
-  summed as (${summedBy('added')}),
-  stored as (${addToBlocks('summed')})
+  ${countAdded('added')}
   select ${totalsOf} ${and} from summed`;
 
 export interface Added extends Totals {
@@ -87,7 +86,7 @@ export async function countOwn(client: PoolClient, { accountId, listId }: Scope,
 
 export type WholeRow = ResultValues & { id: number; sent_at: Date | null };
 
-/** Writes whole rows back; `differenceBy` finds out what that means for the summary. */
+/** Writes whole rows back; `countChanged` finds out what that means for the summaries. */
 export async function changeRows(client: PoolClient, scope: Scope, rows: WholeRow[]): Promise<Totals> {
   const text = `
     with given as materialized (select * from jsonb_to_recordset($3::jsonb) as i(id bigint, sent_at timestamptz, ${RECORD})),
@@ -96,8 +95,7 @@ export async function changeRows(client: PoolClient, scope: Scope, rows: WholeRo
       update results r set sent_at = g.sent_at, ${VALUE_COLUMNS.map((name) => `${name} = g.${name}`).join(', ')}
       from given g where r.account_id = $1::bigint and r.list_id = $2::bigint and r.id = g.id returning r.*),
     both_times as (select 1 as sign, * from now union all select -1 as sign, * from was),
-    summed as (${differenceBy('both_times')}),
-    stored as (${changeBlocks('summed')})
+    ${countChanged('both_times')}
     select ${totalsOf} from summed`;
   return (await client.query<Totals>(text, [scope.accountId, scope.listId, JSON.stringify(rows)])).rows[0] as Totals;
 }
