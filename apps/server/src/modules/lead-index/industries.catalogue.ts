@@ -86,6 +86,13 @@ export function industryOf(text: string): IndustryNode | undefined {
   return bySlug.get(name) ?? byCategory.get(name) ?? byGoogleType.get(name) ?? byName.get(fold(name));
 }
 
+const MOST_BELOW = 60;
+/** English names of what is below an industry, the nearest to the root first. */
+export const namesBelow = ({ no, last }: IndustryNode): string[] =>
+  INDUSTRIES.slice(no, last)
+    .toSorted((a, b) => a.depth - b.depth)
+    .slice(0, MOST_BELOW)
+    .map(({ names }) => names.en);
 export const industryOfNumber = (no: number): IndustryNode | undefined => INDUSTRIES[no - 1];
 export const industryOfGoogleType = (type: string): IndustryNode | undefined =>
   bySlug.get(type) ?? byGoogleType.get(type);

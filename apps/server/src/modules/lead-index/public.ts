@@ -1,7 +1,7 @@
 /** What other modules may use of the lead index. */
 export type { Point } from './geo.rules.ts';
 export { type ImportInput, type ImportProgress, importPlaces } from './importing/import.service.ts';
-export { googleTypeOf, industryOf, industryOfGoogleType } from './industries.catalogue.ts';
+export { googleTypeOf, industryOf, industryOfGoogleType, namesBelow } from './industries.catalogue.ts';
 export { findIndustries } from './industries.service.ts';
 export { leadIndexHolding } from './lead-index.holding.ts';
 export type { Area, LeadIndex, Place, PlaceQuery } from './lead-index.port.ts';

@@ -3,7 +3,7 @@ import type { SearchBody } from '@leadwright/contract/search';
 import { parse as parseHost } from 'tldts';
 import type { Base } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { areaOf, getLocation, googleTypeOf, industryOf } from '../lead-index/public.ts';
+import { areaOf, getLocation, googleTypeOf, industryOf, namesBelow } from '../lead-index/public.ts';
 import type { SearchArea, SearchIndustry, SourceQuery } from '../sources/public.ts';
 import { isEmptyPeopleSearch } from './search.rules.ts';
 
@@ -47,6 +47,7 @@ function findIndustry({ language }: Base, slug: string, field: string): SearchIn
     slug: node.slug,
     name: node.names[language],
     englishName: node.names.en,
+    below: namesBelow(node),
     googleType: googleTypeOf(node.slug),
   };
 }

@@ -36,11 +36,12 @@ export const apolloSource: Source = {
   cap: PAGE * LAST_PAGE,
   retentionDays: null,
   licence: LICENCE,
-  /** It has no word for two of the levels, and takes one company by name at most. */
+  /** It has no word for two of the levels, and takes one company and one industry by name at most. */
   answers: (query) =>
     query.kind === 'people' &&
     query.filters.seniorities.every((level) => APOLLO_LEVELS[level]) &&
-    query.filters.companies.length <= 1,
+    query.filters.companies.length <= 1 &&
+    query.industries.length <= 1,
   async estimate(call, query) {
     if (isLookUp(people(query))) return { matches: 1, isMinimum: false, cells: [], distribution: [] };
     const { total } = await find(call, people(query), 1, 1);
@@ -107,8 +108,15 @@ async function find(call: SourceCall, { filters, industries, areas }: QueryOf<'p
           .join(', '),
       ),
       q_organization_domains_list: filters.domains.map((domain) => websiteOf(domain).domain || domain),
-      q_organization_keyword_tags: industries.map(({ englishName }) => englishName.toLowerCase()),
-      q_keywords: [filters.name, filters.keyword, ...filters.companies].filter(Boolean).join(' '),
+      // People can be asked for by tags of their company only on its own screens: the words serve for these, too.
+      q_keywords: [
+        filters.name,
+        filters.keyword,
+        ...filters.companies,
+        ...industries.map(({ englishName }) => englishName),
+      ]
+        .filter(Boolean)
+        .join(' '),
       page,
       per_page: size,
     },

@@ -3,9 +3,19 @@
  * Plans without contact data say true or false where an address would be: that is no address.
  */
 import { emailOf, linkedinOf, personLead, phoneOf, text, websiteOf } from './lead.rules.ts';
+import { PDL_INDUSTRIES } from './pdl-industries.ts';
 import { callVendor, type Vendor } from './provider-request.ts';
 import { PDL_LEVELS, seniorityOf } from './seniority.rules.ts';
-import type { Lead, QueryOf, SearchArea, Source, SourceCall, SourcePage, SourceQuery } from './source.port.ts';
+import type {
+  Lead,
+  QueryOf,
+  SearchArea,
+  SearchIndustry,
+  Source,
+  SourceCall,
+  SourcePage,
+  SourceQuery,
+} from './source.port.ts';
 
 /** Answers are capped at a megabyte: fifty people fit. */
 const PAGE = 50;
@@ -91,7 +101,7 @@ function elasticQuery({ filters, industries, areas }: QueryOf<'people'>): Clause
   const must = [
     ...any(filters.titles.map((title) => phrase('job_title', title))),
     ...any(filters.seniorities.map(levelClause)),
-    ...any(industries.map(({ englishName }) => phrase('job_company_industry', englishName))),
+    ...any(industries.flatMap(industryClauses)),
     ...any(filters.companies.map((name) => phrase('job_company_name', name))),
     ...any(
       filters.domains.length
@@ -109,6 +119,16 @@ function elasticQuery({ filters, industries, areas }: QueryOf<'people'>): Clause
     ),
   ];
   return { bool: { must } };
+}
+
+/** The vendor knows some 150 coarse industries; the finer ones are told by what companies are called. */
+function industryClauses({ slug, englishName, below }: SearchIndustry): Clause[] {
+  const own = [englishName, slug.replaceAll('_', ' '), ...(PDL_INDUSTRIES[slug] ?? [])];
+  const names = [...new Set([...own, ...below].map((name) => name.toLowerCase()))];
+  return [
+    ...names.map((name) => phrase('job_company_industry', name)),
+    ...[...new Set(own.slice(0, 2).map((name) => name.toLowerCase()))].map((name) => phrase('job_company_name', name)),
+  ];
 }
 
 /** Two levels have no word at this vendor: heads are found by title, individual contributors lead nobody. */

@@ -42,6 +42,8 @@ export interface SearchIndustry {
   /** In the searcher's language, and in English. */
   name: string;
   englishName: string;
+  /** English names of what is below it: who looks for health care looks for dentists, too. */
+  below: string[];
   googleType: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { testPlatform } from '../../testing/database.ts';
 import { INDUSTRIES } from '../lead-index/industries.catalogue.ts';
 import { googleTypeOf } from '../lead-index/public.ts';
 import { distanceKm } from './area.rules.ts';
-import type { Cursor, Source, SourceQuery } from './source.port.ts';
+import type { Cursor, QueryOf, Source, SourceQuery } from './source.port.ts';
 import { SourceFailure } from './source-failure.ts';
 import { SOURCES, sourceOf } from './sources.registry.ts';
 import { AUSTIN, callWith, collect, industry, MEXICO_CITY, SPAIN } from './testing/call.ts';
@@ -274,6 +274,27 @@ describe('people', { timeout: SLOW }, () => {
     );
     expect(leads.length).toBe(20);
     expect(leads.every(({ row }) => row.email === '' && row.email_state === 'none')).toBe(true);
+  });
+
+  it.each(['people-data-labs', 'apollo'])('come from %s by the industry of their company', async (id) => {
+    const of = (slug: string, name: string, below: string[] = []) => ({
+      ...(people({}) as QueryOf<'people'>),
+      industries: [{ ...industry(slug, name), below }],
+    });
+    for (const query of [of('dental_clinic', 'Dentist'), of('cleaning_service', 'Cleaning Service')]) {
+      const { leads } = await collect(source(id), call(id), query, 20);
+      expect(leads.length).toBeGreaterThan(5);
+      for (const { row } of leads) expect(`${row.industry} ${row.company}`).toMatch(/dent|clean/i);
+    }
+    const several = { ...of('a', 'A'), industries: [industry('a', 'A'), industry('b', 'B')] };
+    expect(source(id).answers(several)).toBe(id === 'people-data-labs');
+  });
+
+  it('of a wide industry are those of everything below it', async () => {
+    const wide = { ...industry('health_care', 'Health Care'), below: ['Pharmacy'] };
+    const query = { ...(people({}) as QueryOf<'people'>), industries: [wide] };
+    const { leads } = await collect(source('people-data-labs'), call('people-data-labs'), query, 60);
+    expect(new Set(leads.map(({ row }) => row.industry))).toEqual(new Set(['Pharmacy']));
   });
 
   it('paid for at Apollo are not lost when it dies in the middle of a page', async () => {

@@ -1,5 +1,6 @@
 /** Apollo's filters, for people and for organisations, as tests over the world's columns. */
 import { z } from 'zod';
+import type { Industry } from '../../world/industries.ts';
 import { citiesOfAny } from '../../world/locations.ts';
 import { fold, words } from '../../world/text.ts';
 import { TITLES } from '../../world/titles.ts';
@@ -17,7 +18,6 @@ const organizationFilters = {
   organization_num_employees_ranges: texts,
   organization_ids: texts,
   q_organization_domains_list: texts.pipe(z.array(z.string()).max(1000)),
-  q_organization_keyword_tags: texts,
   currently_using_any_of_technology_uids: texts,
   page: z.coerce.number().int().min(1).max(500).default(1),
 };
@@ -34,14 +34,20 @@ export const PeopleSearch = z.object({
 });
 export type PeopleSearch = z.infer<typeof PeopleSearch>;
 
+/** Tags are for organisations only; a people search that sends them is not refused, but not narrowed either. */
 export const OrganizationSearch = z.object({
   ...organizationFilters,
+  q_organization_keyword_tags: texts,
   q_organization_name: z.string().default(''),
   per_page: z.coerce.number().int().min(1).max(100).default(25),
 });
 export type OrganizationSearch = z.infer<typeof OrganizationSearch>;
 
 type Test = (index: number) => boolean;
+
+/** All that an industry is called. */
+const tradeOf = ({ name, slug, hierarchy }: Industry) =>
+  fold(`${name} ${slug.replaceAll('_', ' ')} ${hierarchy.join(' ').replaceAll('_', ' ')}`);
 
 /** Keeps the answer per company: many people ask about the same one. */
 function remembered(count: number, test: Test): Test {
@@ -52,7 +58,9 @@ function remembered(count: number, test: Test): Test {
   };
 }
 
-function organizationTest(world: World, search: z.infer<z.ZodObject<typeof organizationFilters>>): Test {
+type Filters = z.infer<z.ZodObject<typeof organizationFilters>> & { q_organization_keyword_tags?: string[] };
+
+function organizationTest(world: World, search: Filters): Test {
   const { companies } = world;
   const places = citiesOfAny(search.organization_locations);
   const domains = new Set(
@@ -60,7 +68,7 @@ function organizationTest(world: World, search: z.infer<z.ZodObject<typeof organ
   );
   const ids = new Set(search.organization_ids.map((id) => organizationIds(world).read(id)));
   const ranges = search.organization_num_employees_ranges.map((range) => range.split(',').map(Number));
-  const tags = search.q_organization_keyword_tags.map(fold);
+  const tags = (search.q_organization_keyword_tags ?? []).map(fold);
   const technologies = search.currently_using_any_of_technology_uids.map((uid) => uid.replaceAll('_', ' '));
   return remembered(companies.count, (i) => {
     if (places && !places[companies.cityOf(i).index]) return false;
@@ -72,8 +80,7 @@ function organizationTest(world: World, search: z.infer<z.ZodObject<typeof organ
       !ranges.some(([least = 0, most = Number.POSITIVE_INFINITY]) => size >= least && size <= most)
     )
       return false;
-    const industry = companies.industryOf(i);
-    const trade = `${fold(industry.name)} ${industry.slug.replaceAll('_', ' ')} ${industry.hierarchy.join(' ').replaceAll('_', ' ')}`;
+    const trade = tradeOf(companies.industryOf(i));
     if (tags.length > 0 && !tags.some((tag) => trade.includes(tag))) return false;
     return (
       technologies.length === 0 || companies.get(i).technologies.some((technology) => technologies.includes(technology))
@@ -113,7 +120,7 @@ export function peopleTest(world: World, search: PeopleSearch): Test {
     if (keywords.length > 0) {
       const company = people.companyOf(i);
       const about = words(
-        `${people.firstNameOf(i)} ${people.lastNameOf(i)} ${people.titleOf(i).text} ${companies.nameOf(company)} ${companies.industryOf(company).name}`,
+        `${people.firstNameOf(i)} ${people.lastNameOf(i)} ${people.titleOf(i).text} ${companies.nameOf(company)} ${tradeOf(companies.industryOf(company))}`,
       );
       if (!keywords.every((word) => about.includes(word))) return false;
     }

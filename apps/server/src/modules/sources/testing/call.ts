@@ -50,6 +50,7 @@ export const industry = (slug: string, name: string): SearchIndustry => ({
   slug,
   name,
   englishName: name,
+  below: [],
   googleType: slug,
 });
 
