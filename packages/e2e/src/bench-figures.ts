@@ -34,16 +34,6 @@ export async function measure(
   return timesOf(times, milliseconds / 1000);
 }
 
-const QUIET_ROUNDS = 3;
-
-/** For bars in milliseconds: whatever else the machine does can only lengthen them, so the quietest of three rounds counts. */
-export async function measureQuietly(milliseconds: number, work: (n: number) => Promise<unknown>): Promise<Times> {
-  const rounds: Times[] = [];
-  for (let round = 0; round < QUIET_ROUNDS; round++)
-    rounds.push(await measure(1, milliseconds / QUIET_ROUNDS, (_, n) => work(n)));
-  return rounds.toSorted((a, b) => a.p95 - b.p95)[0] as Times;
-}
-
 export type Bar = { is: number; atMost: number } | { is: number; atLeast: number };
 
 /** `bars` as printed, and `missed`: the names of those that were not reached, which makes the run fail. */

@@ -6,7 +6,7 @@
 import pg from 'pg';
 import type { BenchOptions } from '../bench.ts';
 import { openWire } from '../bench-client.ts';
-import { heldAgainst, measure, measureQuietly, median, rounded, type Times } from '../bench-figures.ts';
+import { heldAgainst, measure, median, rounded, type Times } from '../bench-figures.ts';
 import { type FullList, startFullList } from '../full-list.ts';
 
 const CLIENTS = 8;
@@ -132,7 +132,7 @@ export async function measurePages(
     };
     const operatorsP95: Record<string, number> = {};
     for (const [name, filter] of Object.entries(OPERATORS))
-      operatorsP95[name] = (await measureQuietly(milliseconds, () => ask(0, filter))).p95;
+      operatorsP95[name] = (await measure(1, milliseconds, () => ask(0, filter))).p95;
     return { ...figures, operatorsP95, ...judged(figures, operatorsP95) };
   } finally {
     await pool.end();

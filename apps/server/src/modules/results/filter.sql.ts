@@ -30,20 +30,24 @@ export interface Scope {
   listId: number;
 }
 
+/** The whole list unless it is said which part of it, as SQL; a part belongs to one list. */
+const placeOf = ({ listId, part }: Scope & { part?: string }, put: Put) =>
+  part ? `r.part = (${put(listId)}::bigint << 20 | ${part})` : `r.list_id = ${put(listId)}::bigint`;
+
 /** Rows that hold a text are looked up in the index of texts, or met on a walk that something else has narrowed. */
 export type Finding = 'looked-up' | 'met';
 
 /** The rows of a list that meet all criteria. */
 export const matching = (
-  { accountId, listId }: Scope,
+  scope: Scope & { part?: string },
   criteria: Criterion[],
   put: Put,
   finding: Finding = 'looked-up',
 ): string =>
   [
-    `r.account_id = ${put(accountId)}::bigint`,
-    `r.list_id = ${put(listId)}::bigint`,
-    ...criteria.map((each) => conditionOf(each, { accountId, listId }, put, finding)),
+    `r.account_id = ${put(scope.accountId)}::bigint`,
+    placeOf(scope, put),
+    ...criteria.map((each) => conditionOf(each, scope, put, finding)),
   ].join(' and ');
 
 function conditionOf(criterion: Criterion, scope: Scope, put: Put, finding: Finding): string {

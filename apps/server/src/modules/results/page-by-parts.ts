@@ -83,8 +83,7 @@ const partByPart = ({ list, criteria, direction, rest, atMost, inOrder, put }: S
   const last = Math.floor((list.nextOrdinal - 1) / PART);
   return `
     select r.id, r.ordinal from generate_series(${direction === 'asc' ? `0, ${last}` : `${last}, 0, -1`}) p cross join lateral (
-      select r.id, r.ordinal from results r where ${matching(list, criteria, put)}
-        and r.part = (${put(list.listId)}::bigint << 20 | p) and ${rest} ${inOrder}) r
+      select r.id, r.ordinal from results r where ${matching({ ...list, part: 'p' }, criteria, put)} and ${rest} ${inOrder}) r
     where ${condition} ${atMost}`;
 };
 
