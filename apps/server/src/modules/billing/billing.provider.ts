@@ -109,6 +109,8 @@ export interface PaymentProvider {
   cancelCharge(id: string): Promise<Charge | null>;
   readRefunded(chargeId: string): Promise<number>;
   readDispute(id: string): Promise<Dispute | null>;
+  /** The invoice that a charge paid; null where it paid none. */
+  readInvoiceOf(chargeId: string): Promise<PaidInvoice | null>;
   checkout(input: NewCheckout): Promise<string>;
   portal(customerId: string, returnUrl: string): Promise<string>;
   readSubscription(id: string): Promise<ProviderSubscription | null>;

@@ -1,10 +1,12 @@
 import { billing } from '@leadwright/contract/billing';
+import { lists } from '@leadwright/contract/lists';
 import { wallet } from '@leadwright/contract/wallet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { identityKey, spend } from '../wallet/public.ts';
 import { reconcile } from './reconcile.service.ts';
+import { recordInvoice } from './subscriptions.service.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
 let shop: Shop;
@@ -113,5 +115,76 @@ describe('a disputed payment', () => {
     await shop.api.runJobs();
     await shop.control('switches', { withhold: false });
     expect((await show(owner)).balance).toBe(0);
+  });
+});
+
+describe('a disputed payment for a plan', () => {
+  /** The charge behind the only invoice of the account. */
+  async function chargeOf(owner: TestPerson): Promise<string> {
+    const { rows } = await shop.api.platform.databases.platform.query(
+      `select provider_id from payments where account_id = $1 and kind = 'plan'`,
+      [owner.accountId],
+    );
+    const answer = await fetch(`${shop.url}/v1/invoice_payments?invoice=${rows[0].provider_id}`, {
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+    });
+    const { data } = (await answer.json()) as { data: { payment: { payment_intent: string } }[] };
+    return data[0]?.payment.payment_intent as string;
+  }
+  async function subscriberOf(name: string): Promise<TestPerson> {
+    const owner = await shop.api.buildAccount({ status: 'inactive' });
+    await shop.buyPlan(owner, name);
+    await shop.settle();
+    expect(await shop.planOf(owner)).toBe(name);
+    return owner;
+  }
+  const disputePlan = async (owner: TestPerson) =>
+    (await shop.control(`payment-intents/${await chargeOf(owner)}/dispute`))['id'] as string;
+  const search = (owner: TestPerson) => shop.api.call(owner, lists.create, { body: { name: 'Bakers', type: 'local' } });
+
+  it('suspends the plan like an unpaid one and brings it back, once each, when it is won; the owner is told', async () => {
+    const mails = vi.spyOn(shop.api.platform.mailer, 'send').mockResolvedValue();
+    const owner = await subscriberOf('Starter');
+    const before = await shop.balanceOf(owner);
+    await shop.control('switches', { copies: 3, shuffle: true });
+    const id = await disputePlan(owner);
+    await shop.settle();
+    expect([await shop.planOf(owner), (await search(owner)).status]).toEqual([null, 403]);
+    await decide(id, 'won');
+    await shop.settle();
+    await shop.control('switches', { copies: 1, shuffle: false });
+    expect([await shop.planOf(owner), (await search(owner)).status]).toEqual(['Starter', 200]);
+    expect(await shop.balanceOf(owner)).toBe(before);
+    const told = mails.mock.calls.map(([mail]) => mail).filter(({ to }) => to === owner.email);
+    expect(told.map(({ subject }) => subject)).toEqual(['Your plan is suspended', 'Your plan is back']);
+    mails.mockRestore();
+  });
+
+  it('leaves it suspended when it is lost until the next invoice is paid, and does not undo a new choice', async () => {
+    const owner = await subscriberOf('Starter');
+    const id = await disputePlan(owner);
+    await shop.settle();
+    await shop.buyPlan(owner, 'Growth');
+    await shop.settle();
+    expect(await shop.planOf(owner)).toBe('Growth');
+    await decide(id, 'won');
+    await shop.settle();
+    expect(await shop.planOf(owner)).toBe('Growth');
+    const other = await subscriberOf('Starter');
+    await decide(await disputePlan(other), 'lost');
+    await shop.settle();
+    expect(await shop.planOf(other)).toBeNull();
+    await asAccount(base(), other.accountId, async (tx) => {
+      const { rows } = await tx.client.query(`select plan_id, currency from payments where kind = 'plan'`);
+      const next = {
+        id: 'in_next',
+        customerId: '',
+        subscriptionId: null,
+        amountMinor: 100,
+        currency: rows[0].currency,
+      };
+      await recordInvoice(tx, next, rows[0].plan_id);
+    });
+    expect(await shop.planOf(other)).toBe('Starter');
   });
 });

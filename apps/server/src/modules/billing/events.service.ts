@@ -76,9 +76,16 @@ async function applyRefundNews(ctx: Base, provider: PaymentProvider, news: Extra
 /** What was paid comes home first: nothing can be frozen that has not arrived. */
 async function applyDisputeNews(ctx: Base, provider: PaymentProvider, news: Extract<News, { about: 'dispute' }>) {
   const { chargeId, disputeId } = news;
+  const read = () => provider.readDispute(disputeId);
   const accountId = await bringHome(ctx, provider, chargeId);
-  if (accountId === undefined) return;
-  await asAccount(ctx, accountId, (tx) => applyDispute(tx, chargeId, () => provider.readDispute(disputeId)));
+  if (accountId !== undefined) return asAccount(ctx, accountId, (tx) => applyDispute(tx, chargeId, read));
+  // No purchase of ours: then it paid for a plan, whose payments are known by their invoices.
+  const invoice = await provider.readInvoiceOf(chargeId);
+  if (!invoice) return;
+  await applyInvoice(ctx, provider, invoice);
+  await ofCustomer(ctx, invoice.customerId, (owner) =>
+    asAccount(ctx, owner, (tx) => applyDispute(tx, invoice.id, read)),
+  );
 }
 
 async function bringHome(ctx: Base, provider: PaymentProvider, chargeId: string): Promise<number | undefined> {

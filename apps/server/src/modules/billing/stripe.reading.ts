@@ -1,6 +1,6 @@
 /** Stripe's objects and events in the words of the port. */
 import type Stripe from 'stripe';
-import type { Charge, Dispute, News, ProviderCard, ProviderSubscription } from './billing.provider.ts';
+import type { Charge, Dispute, News, PaidInvoice, ProviderCard, ProviderSubscription } from './billing.provider.ts';
 import type { PaymentStatus } from './billing.table.ts';
 
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
@@ -160,16 +160,20 @@ function subscriptionNews(
   return customerId && id ? { about: 'subscription', customerId, subscriptionId: id } : NOTHING;
 }
 
-function invoiceNews(invoice: Stripe.Invoice): News {
+function invoiceNews(given: Stripe.Invoice): News {
+  const invoice = paidInvoiceOf(given);
+  return invoice ? { about: 'invoice paid', invoice } : NOTHING;
+}
+
+/** Null while nothing was paid. */
+export function paidInvoiceOf(invoice: Stripe.Invoice): PaidInvoice | null {
   const customerId = idOf(invoice.customer);
-  if (!customerId || !invoice.id || invoice.amount_paid <= 0) return NOTHING;
-  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
-  const paid = {
+  if (!customerId || !invoice.id || invoice.amount_paid <= 0) return null;
+  return {
     id: invoice.id,
     customerId,
-    subscriptionId,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     amountMinor: invoice.amount_paid,
     currency: invoice.currency,
   };
-  return { about: 'invoice paid', invoice: paid };
 }

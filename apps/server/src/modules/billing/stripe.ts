@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Platform } from '../../platform/context.ts';
 import { billingErrors } from './billing.errors.ts';
 import type { PaymentProvider } from './billing.provider.ts';
-import { chargeOf, disputeOf, idOf, newsOf, providerCardOf, subscriptionOf } from './stripe.reading.ts';
+import { chargeOf, disputeOf, idOf, newsOf, paidInvoiceOf, providerCardOf, subscriptionOf } from './stripe.reading.ts';
 
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 20_000;
@@ -163,7 +163,7 @@ function customersAndCards(stripe: Stripe): CardCalls {
 
 type ChargeCalls = Pick<
   PaymentProvider,
-  'charge' | 'readCharge' | 'findCharge' | 'cancelCharge' | 'readRefunded' | 'readDispute'
+  'charge' | 'readCharge' | 'findCharge' | 'cancelCharge' | 'readRefunded' | 'readDispute' | 'readInvoiceOf'
 >;
 
 function charges(stripe: Stripe): ChargeCalls {
@@ -218,6 +218,13 @@ function charges(stripe: Stripe): ChargeCalls {
     async readDispute(id) {
       const found = await orNull(stripe.disputes.retrieve(id));
       return found && disputeOf(found);
+    },
+    async readInvoiceOf(intentId) {
+      const payment = { type: 'payment_intent', payment_intent: intentId } as const;
+      const { data } = await asking(stripe.invoicePayments.list({ payment, limit: 1 }));
+      const id = idOf(data[0]?.invoice);
+      const invoice = id && (await orNull(stripe.invoices.retrieve(id)));
+      return invoice ? paidInvoiceOf(invoice) : null;
     },
     async readRefunded(intentId) {
       const { data } = await asking(stripe.charges.list({ payment_intent: intentId, limit: 10 }));

@@ -10,6 +10,7 @@ import type { PaidInvoice } from './billing.provider.ts';
 import * as billing from './billing.repository.ts';
 import type { PlanSubscription, ProviderName } from './billing.table.ts';
 import * as repository from './subscriptions.repository.ts';
+import { returnPlan } from './suspension.service.ts';
 
 export interface SubscriptionState {
   provider: ProviderName;
@@ -62,10 +63,10 @@ const newRow = (accountId: number, { provider, providerId, planId }: Subscriptio
   told_at: null,
 });
 
-/** For the books: one payment per invoice. */
+/** For the books: one payment per invoice. A plan that was suspended over an older one is paid for again. */
 export async function recordInvoice(tx: Tx<Base>, invoice: PaidInvoice, planId: number | null): Promise<void> {
   const now = tx.now();
-  await billing.insertPayment(tx.db, {
+  const paid = await billing.insertPayment(tx.db, {
     account_id: tx.scope as number,
     kind: 'plan',
     status: 'succeeded',
@@ -83,4 +84,5 @@ export async function recordInvoice(tx: Tx<Base>, invoice: PaidInvoice, planId: 
     updated_at: now,
     check_at: null,
   });
+  if (paid) await returnPlan(tx, paid);
 }

@@ -18,6 +18,8 @@ export interface MailParams {
   'card-reconnect': { name: string };
   'top-up-paused': { name: string };
   'webhook-paused': { name: string; list: string };
+  'plan-suspended': { name: string };
+  'plan-returned': { name: string };
 }
 export type MailTemplate = keyof MailParams;
 
@@ -42,4 +44,6 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'card-reconnect': { words: 'cardReconnect', button: '/settings/wallet' },
   'top-up-paused': { words: 'topUpPaused', button: '/settings/wallet' },
   'webhook-paused': { words: 'webhookPaused', button: '/lead-search/saved-lists' },
+  'plan-suspended': { words: 'planSuspended', button: '/' },
+  'plan-returned': { words: 'planReturned', button: '/' },
 };

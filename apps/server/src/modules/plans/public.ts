@@ -2,4 +2,4 @@
 export type { PlanPayments } from './plans.payments.ts';
 export type { Plan } from './plans.repository.ts';
 export { findPlanOfProduct } from './plans.service.ts';
-export { endPlan, startPlan } from './subscribers.service.ts';
+export { endPlan, resumePlan, startPlan } from './subscribers.service.ts';

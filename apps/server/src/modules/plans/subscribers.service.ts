@@ -60,6 +60,13 @@ export async function endPlan(tx: Tx<Base>, accountId: number, status: Exclude<A
   await asAccount(tx, accountId, (own) => changeAllowance(own, 0));
 }
 
+/** Undoes `endPlan`: the terms are those the account had, and resets go on in their rhythm without credits in between. */
+export async function resumePlan(tx: Tx<Base>, accountId: number, planId: number): Promise<void> {
+  const plan = await getPlan(tx, planId);
+  await changeAccount(tx, accountId, { status: 'active', plan_id: plan.id });
+  await asAccount(tx, accountId, (own) => changeAllowance(own, plan.monthly_credits));
+}
+
 /** Trials whose time is up. A payment that came in the meantime has made the account active; it is left alone. */
 export async function endTrials(ctx: Base): Promise<void> {
   const ended = await asPlatform(ctx, (tx) => findEndedTrials(tx, BATCH));

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { billing } from '@leadwright/contract/billing';
+import { plans } from '@leadwright/contract/plans';
 import { wallet } from '@leadwright/contract/wallet';
 import { request } from 'undici';
 import { expect } from 'vitest';
@@ -89,8 +90,28 @@ function shopping(api: Api, url: string) {
     expect(saved.body.message).toBe('Your card was saved.');
     return saved.body.data;
   }
+  /** On the provider's own page, as a browser fills it in. */
+  async function buyPlan(who: TestPerson, name: string) {
+    await api.platform.databases.owner.query("update accounts set trial_ends_at = '2026-01-01' where id = $1", [
+      who.accountId,
+    ]);
+    const plan = (await api.call(who, plans.find, {})).body.data.find((each) => each.name === name);
+    const chosen = await api.call(who, plans.choose, { body: { plan_id: plan?.id as number } });
+    const address = chosen.body.redirect_url as string;
+    expect(address).toContain(url);
+    const page = await (await fetch(address)).text();
+    const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1] ?? address;
+    const hidden = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]): [string, string] => [
+      /name="([^"]*)"/.exec(input)?.[1] ?? '',
+      /value="([^"]*)"/.exec(input)?.[1] ?? '',
+    ]);
+    const typed = { number: NUMBERS.good, expiry: '12/34', exp: '12/34', cvc: '123', name: 'Ada', email: who.email };
+    const form = new URLSearchParams([...hidden, ...Object.entries(typed)]);
+    await fetch(new URL(action, url), { method: 'POST', body: form, redirect: 'manual' });
+  }
+  const planOf = async (who: TestPerson) => (await api.call(who, plans.find, {})).body.current?.name ?? null;
   const balanceOf = async (who: TestPerson) => (await api.call(who, wallet.show, {})).body.balance;
-  return { addCard, balanceOf, stripe };
+  return { addCard, buyPlan, planOf, balanceOf, stripe };
 }
 
 export const cardFields = (number: string) => ({
