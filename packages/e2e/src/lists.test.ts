@@ -23,6 +23,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await see(page.getByText(say('results.screen.empty')));
     await visitor.go('/lead-search/saved-lists');
     await page.getByRole('button', { name: say('lists.screen.actsOf', { name: before }) }).click();
+    await see(page.getByRole('menuitem', { name: say('common.delete') }));
     await page.getByRole('menuitem', { name: say('lists.screen.rename') }).click();
     await field(visitor, 'lists.screen.name').fill(after);
     await inDialog(visitor, say('lists.screen.rename')).click();

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../lib/format.ts';
 import { IconButton } from './IconButton.tsx';
-import { layersOpen } from './layers.ts';
+import { layersOpen, useEscape } from './layers.ts';
 import classes from './SidePanel.module.css';
 
 interface Props {
@@ -25,14 +25,14 @@ interface Props {
 export function SidePanel({ opened, label, onClose, walk, page, children }: Props) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
+  useEscape(opened, onClose);
   // A dialog over the panel has the keys for itself, and so has a field in it.
   const onTop = (act: () => void) => () => layersOpen() < 2 && act();
   useHotkeys(
-    opened
+    walk && opened
       ? [
-          ['Escape', onTop(onClose)],
-          ['ArrowUp', onTop(() => walk?.to(-1))],
-          ['ArrowDown', onTop(() => walk?.to(1))],
+          ['ArrowUp', onTop(() => walk.to(-1))],
+          ['ArrowDown', onTop(() => walk.to(1))],
         ]
       : [],
   );

@@ -177,7 +177,10 @@ function NoLists({ view, onReset }: { view: ListsView; onReset: () => void }) {
       />
     );
   }
-  if (view.archived) return <EmptyState icon={<IconArchive />} title={t('lists.screen.noArchived')} />;
+  if (view.archived)
+    return (
+      <EmptyState icon={<IconArchive />} title={t('lists.screen.noArchived')} text={t('lists.screen.noArchivedText')} />
+    );
   return (
     <EmptyState
       icon={<IconList />}

@@ -27,6 +27,9 @@ export function ProfileSettingsScreen() {
   );
 }
 
+/** On a phone the row of tabs is wider than the screen. */
+const bringIntoView = (tab: HTMLAnchorElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 function Tabs() {
   const { t } = useTranslation();
   const path = useLocation({ select: (location) => location.pathname });
@@ -40,6 +43,7 @@ function Tabs() {
           <Link
             key={to}
             to={to}
+            ref={on ? bringIntoView : undefined}
             className={classes.tab}
             data-on={on || undefined}
             aria-current={on ? 'page' : undefined}

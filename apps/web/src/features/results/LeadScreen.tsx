@@ -42,7 +42,7 @@ function Lead({ address, id }: { address: ListAddress; id: number }) {
   if (missing || (lead.data?.id === id && lead.data.list_id !== address.id)) return <NotFoundScreen />;
   return (
     <Page
-      title={lead.data ? nameOf(lead.data) : t('ui.state.loading')}
+      title={lead.data ? nameOf(lead.data) : t(lead.isError ? 'ui.state.errorTitle' : 'ui.state.loading')}
       mark={<TypeBadge type={address.type} />}
       crumbs={crumbs}
       actions={<Walk address={address} previous={lead.data?.previous_id ?? null} next={lead.data?.next_id ?? null} />}

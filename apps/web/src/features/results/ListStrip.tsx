@@ -79,6 +79,12 @@ const Figure = ({ n, words }: { n: number; words: string }) => (
   </span>
 );
 
+const LOOK = {
+  completed: { tone: 'ok', icon: <IconCircleCheck /> },
+  failed: { tone: 'bad', icon: <IconAlertTriangle /> },
+  canceled: { tone: 'warn', icon: <IconPlayerStop /> },
+} as const;
+
 /** What came of it: how many, what was yours before, what it cost; in case of failure also why. */
 function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
   const { t } = useTranslation();
@@ -86,7 +92,7 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
   return (
     <div className={classes.run}>
       <div className={classes.facts} role={failed ? 'alert' : 'status'}>
-        <StateWord tone={failed ? 'bad' : 'ok'} icon={failed ? <IconAlertTriangle /> : <IconCircleCheck />}>
+        <StateWord {...LOOK[run.status as keyof typeof LOOK]}>
           <b>{t(`results.screen.strip.${run.status as 'completed'}`)}</b>
         </StateWord>
         <Figure n={run.found} words={t('results.screen.strip.foundEnd')} />
