@@ -6,12 +6,13 @@
 import { isCategory, type TextColumn } from './columns.ts';
 import type { Criterion, Like } from './filter.rules.ts';
 import { BLOCK, filledCondition, isLookup, matching, type Put, parameters } from './filter.sql.ts';
+import { tellingPieces } from './fragments.rules.ts';
 import { asJson, contractRow, type Listed, type Question, type Way } from './pages.sql.ts';
 
 /** Ordinals in a part; migration 0072 says the same. */
 export const PART = 16_384;
 const LOOKED_THROUGH = 2048;
-/** Fewer in the rows looked through, and a search of all columns asks the index once for the whole list. */
+/** Fewer in the rows looked through, and what is dear to look up is looked up once for the whole list. */
 const RARE = 10;
 
 export const byParts: Way = {
@@ -69,7 +70,7 @@ function hitsOf(list: Listed, { criteria, order: { direction } }: Question, most
 
 function lookups(search: Search): string {
   const { criteria, inOrder } = search;
-  if (criteria.some((each) => each.is === 'search' && isLookup(each))) {
+  if (criteria.some(isDear)) {
     const seen = '(select count(*) from first)';
     return `(${inWholeList(search, `${seen} < ${RARE}`)}) union all (${partByPart(search, `${seen} >= ${RARE}`)})`;
   }
@@ -78,6 +79,11 @@ function lookups(search: Search): string {
   const valued = criteria.map((each): Criterion => (each === by ? { is: 'valued', by } : each));
   return `select * from ((${partByPart({ ...search, criteria: valued })}) union all (${whereEmpty(search, by.column)})) r ${inOrder}`;
 }
+
+/** All columns have to be asked, or for several words, which few rows have together. */
+const isDear = (criterion: Criterion) =>
+  (criterion.is === 'search' && isLookup(criterion)) ||
+  (criterion.is === 'like' && isLookup(criterion) && (tellingPieces(criterion.text)?.length ?? 0) > 1);
 
 const partByPart = ({ list, criteria, direction, rest, atMost, inOrder, put }: Search, condition = 'true') => {
   const last = Math.floor((list.nextOrdinal - 1) / PART);
