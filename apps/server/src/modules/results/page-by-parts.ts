@@ -13,7 +13,7 @@ import { asJson, contractRow, type Listed, type Question, type Way } from './pag
 export const PART = 16_384;
 const LOOKED_THROUGH = 2048;
 /** Fewer in the rows looked through, and what is dear to look up is looked up once for the whole list. */
-const RARE = 10;
+const RARE = 3;
 
 export const byParts: Way = {
   needsSize: true,
