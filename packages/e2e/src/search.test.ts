@@ -181,6 +181,29 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     expect(await start(visitor, account, 'influencer')).toMatchObject({ added: 5, credits: 10 });
   });
 
+  it('brings a key of its own for a provider, and takes it back', async () => {
+    const visitor = await newPage({ language, width: 390, account: await personOf(language) });
+    const { page, say } = visitor;
+    await newSearch(visitor, 'single');
+    await press(visitor, 'sources.screen.open');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Hunter').fill(`sandbox-hunter-key-${language}`);
+    await expectNoSeriousAxe(page);
+    await dialog.getByRole('button', { name: say('sources.screen.save') }).click();
+    await see(dialog.getByText(say('sources.screen.owner.account')));
+    await dialog.getByRole('button', { name: say('common.remove') }).click();
+    await see(dialog.getByText(say('sources.screen.owner.platform')));
+  });
+
+  it('asks for a distance around a city, and for none in a country', async () => {
+    const visitor = await newPage({ language, account: await personOf(language) });
+    await newSearch(visitor, 'industry');
+    await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
+    await see(picker(visitor, 'search.screen.radius'));
+    await choose(visitor, 'search.screen.location', language === 'es' ? 'España' : 'Spain', /^(Spain|España)$/);
+    await seeGone(picker(visitor, 'search.screen.radius'));
+  });
+
   it('gives the same words to who asks by API', async () => {
     const { token } = await personOf(language);
     const say = sayIn(language);

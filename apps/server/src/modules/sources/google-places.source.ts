@@ -69,14 +69,18 @@ export const googlePlacesSource: Source = {
   answers: ({ kind }) => kind === 'industry',
   /** Ids cost nothing; a full first look only says that there are many. */
   async estimate(call, query) {
-    let [matches, token] = [0, null as string | null];
-    const box = boxesAround(local(query).area)[0] as Box;
-    do {
-      const body = await ask(call, local(query), box, token, 'places.id,nextPageToken');
-      matches += body.places?.length ?? 0;
-      token = body.nextPageToken ?? null;
-    } while (token && matches < CAP);
-    return { matches, isMinimum: matches >= CAP, cells: [], distribution: [] };
+    let [matches, isMinimum] = [0, false];
+    for (const box of boxesAround(local(query).area)) {
+      let [shown, token] = [0, null as string | null];
+      do {
+        const body = await ask(call, local(query), box, token, 'places.id,nextPageToken');
+        shown += body.places?.length ?? 0;
+        token = body.nextPageToken ?? null;
+      } while (token && shown < CAP);
+      matches += shown;
+      isMinimum ||= shown >= CAP;
+    }
+    return { matches, isMinimum, cells: [], distribution: [] };
   },
   async search(call, query, cursor) {
     const journal = (cursor as unknown as Journal | null) ?? start(local(query));

@@ -20,6 +20,7 @@ import { KIND_ICONS, kindOfType } from './kinds.tsx';
 import classes from './NewSearch.module.css';
 import { Says } from './Says.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
+import { SourceKeys } from './SourceKeys.tsx';
 import { useKindCosts, useStartSearch } from './search.queries.ts';
 import { TargetList } from './TargetList.tsx';
 import { type SearchForm, useSearchForm } from './useSearchForm.ts';
@@ -91,6 +92,7 @@ function NewSearch({ list }: { list: List | null }) {
             />
           </section>
           <div className={classes.foot}>
+            <SourceKeys kind={draft.kind} />
             <span className="right">{t('search.screen.draft')}</span>
           </div>
         </div>

@@ -37,14 +37,36 @@ export const useIndustries = (typed: string) =>
     staleTime: LONG,
   });
 
-/** Providers this account can use for a kind, the preferred one first. */
-export function useSourcesOf(kind: SearchKind): Source[] {
+const SOURCES = ['sources'];
+
+/** All providers, the preferred ones first. */
+export function useSources(): Source[] {
   const { data } = useQuery({
-    queryKey: ['sources'],
+    queryKey: SOURCES,
     queryFn: async ({ signal }) => (await call(sources.find, {}, { signal })).data,
     staleTime: LONG,
   });
-  return (data ?? []).filter((source) => source.is_usable && source.kinds.includes(kind));
+  return data ?? [];
+}
+
+/** Providers this account can use for a kind. */
+export const useSourcesOf = (kind: SearchKind): Source[] =>
+  useSources().filter((source) => source.is_usable && source.kinds.includes(kind));
+
+export function useSaveKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, key }: { id: string; key: string }) => call(sources.saveKey, { params: { id }, body: { key } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }),
+  });
+}
+
+export function useRemoveKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) => call(sources.removeKey, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }),
+  });
 }
 
 /** Null while the form is not complete: then nothing is asked. */

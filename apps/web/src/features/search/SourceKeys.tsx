@@ -1,0 +1,75 @@
+/** The account's own keys of providers. Whoever brings a key pays that provider, and it is used before anybody else's. */
+import type { SearchKind } from '@leadwright/contract/lists';
+import type { Source } from '@leadwright/contract/sources';
+import { Button, Modal } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../lib/session.ts';
+import { SecretField } from '../../ui/SecretField.tsx';
+import classes from './SourceKeys.module.css';
+import { useRemoveKey, useSaveKey, useSources } from './search.queries.ts';
+
+/** Only the main user can bring keys; nothing is shown to others, or where nothing needs one. */
+export function SourceKeys({ kind }: { kind: SearchKind }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const needing = useSources().filter((source) => source.needs_key && source.kinds.includes(kind));
+  const user = useUser();
+  if (!user?.isMainUser || needing.length === 0) return null;
+  return (
+    <>
+      <Button variant="subtle" size="xs" leftSection={<IconKey />} onClick={() => setOpen(true)}>
+        {t('sources.screen.open')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('sources.screen.open')}
+        size={480}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <p className="c13 t2">{t('sources.screen.text')}</p>
+        {needing.map((source) => (
+          <KeyRow key={`${source.id} ${source.key}`} source={source} />
+        ))}
+      </Modal>
+    </>
+  );
+}
+
+function KeyRow({ source }: { source: Source }) {
+  const { t } = useTranslation();
+  const [key, setKey] = useState('');
+  const [save, remove] = [useSaveKey(), useRemoveKey()];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // It stands in a portal of the search form, whose own submit would start a search.
+    event.stopPropagation();
+    if (key.trim()) save.mutate({ id: source.id, key: key.trim() });
+  };
+  return (
+    <form className={classes.row} onSubmit={submit}>
+      <div className="grow">
+        <SecretField
+          label={source.title}
+          description={t(`sources.screen.owner.${source.key_owner}`)}
+          lastFour={source.key?.replaceAll('•', '') || null}
+          maxLength={500}
+          value={key}
+          onChange={setKey}
+        />
+      </div>
+      {source.key && !key && (
+        <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate({ id: source.id })}>
+          {t('common.remove')}
+        </Button>
+      )}
+      {key.trim() && (
+        <Button type="submit" variant="filled" loading={save.isPending}>
+          {t('sources.screen.save')}
+        </Button>
+      )}
+    </form>
+  );
+}
