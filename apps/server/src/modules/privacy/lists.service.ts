@@ -138,7 +138,7 @@ export async function addValues(
     else if (refused.length < MAX_REFUSED_SHOWN) refused.push(value.slice(0, 120));
   }
   const counts = await inTransaction(ctx, (tx) => addToList(tx, ctx.actor.userId, { identifiers, note, origin }));
-  return { ...counts, refused };
+  return { ...counts, refused, identifiers };
 }
 
 /** As spreadsheets write it: by its mark, else UTF-8, else what Windows used before. */

@@ -6,7 +6,7 @@ import type { PersonalHolding } from './subjects.service.ts';
 /** The holdings come from modules below; app.ts brings them together. */
 export const privacyModule = (holdings: readonly PersonalHolding[]): Module => ({
   name: 'privacy',
-  routes: privacyRoutes,
+  routes: privacyRoutes(holdings),
   jobs: jobsWith(holdings),
   schedules: schedulesWith(holdings),
 });

@@ -7,43 +7,51 @@ import { readUpload } from '../../platform/uploads.ts';
 import * as lists from './lists.service.ts';
 import { presentEntry } from './privacy.presenter.ts';
 import * as removal from './removal.service.ts';
+import type { PersonalHolding } from './subjects.service.ts';
 
 const MAX_BYTES = MAX_DO_NOT_CONTACT_FILE_MB * 1024 * 1024;
 
-const presentAdded = (ctx: Ctx, counts: Awaited<ReturnType<typeof lists.addValues>>) => ({
-  message: ctx.t('privacy.added', { count: counts.added, n: counts.added }),
-  ...counts,
-});
+/** As many as a person types: whoever exports right after finds them marked. The rest is marked in the background. */
+const MARKED_AT_ONCE = 50;
 
-export const privacyRoutes = routesFor(privacy)({
-  async find(ctx, { query }) {
-    const { rows, total, names } = await lists.readList(ctx, query);
-    const data = rows.map((row) => presentEntry(row, names));
-    return { data, currentPage: query.page, pageSize: query.limit, total, reach: lists.reachOf(ctx) };
-  },
-  async add(ctx, { body }) {
-    return presentAdded(ctx, await lists.addValues(ctx, { ...body, origin: 'manual' }));
-  },
-  async importFile(ctx, _input, { request }) {
-    const upload = await readUpload(request, MAX_BYTES);
-    if (!upload) throw fieldError('file', 'validation.required');
-    if (upload.isTooLarge) throw fieldError('file', 'validation.fileSize', { n: MAX_DO_NOT_CONTACT_FILE_MB });
-    return presentAdded(ctx, await lists.addFile(ctx, upload.bytes));
-  },
-  async remove(ctx, { params }) {
-    await lists.removeFromList(ctx, [params.id]);
-    return { message: ctx.t('privacy.removed', { count: 1, n: 1 }) };
-  },
-  async removeMany(ctx, { body }) {
-    await lists.removeFromList(ctx, body.ids);
-    return { message: ctx.t('privacy.removed', { count: body.ids.length, n: body.ids.length }) };
-  },
-  async requestRemoval(ctx, { body }) {
-    const { resendIn } = await removal.requestRemoval(ctx, body);
-    return { message: ctx.t('privacy.removal.sent'), resend_in: resendIn };
-  },
-  async confirmRemoval(ctx, { body }) {
-    const { removed, inReview } = await removal.confirmRemoval(ctx, body);
-    return { message: ctx.t('privacy.removal.done'), removed, in_review: inReview };
-  },
-});
+type Added = Awaited<ReturnType<typeof lists.addValues>>;
+
+async function presentAdded(ctx: Ctx, holdings: readonly PersonalHolding[], { identifiers, ...counts }: Added) {
+  if (identifiers.length <= MARKED_AT_ONCE)
+    for (const holding of holdings) await holding.mark?.(ctx, ctx.actor.accountId, identifiers);
+  return { message: ctx.t('privacy.added', { count: counts.added, n: counts.added }), ...counts };
+}
+
+export const privacyRoutes = (holdings: readonly PersonalHolding[]) =>
+  routesFor(privacy)({
+    async find(ctx, { query }) {
+      const { rows, total, names } = await lists.readList(ctx, query);
+      const data = rows.map((row) => presentEntry(row, names));
+      return { data, currentPage: query.page, pageSize: query.limit, total, reach: lists.reachOf(ctx) };
+    },
+    async add(ctx, { body }) {
+      return presentAdded(ctx, holdings, await lists.addValues(ctx, { ...body, origin: 'manual' }));
+    },
+    async importFile(ctx, _input, { request }) {
+      const upload = await readUpload(request, MAX_BYTES);
+      if (!upload) throw fieldError('file', 'validation.required');
+      if (upload.isTooLarge) throw fieldError('file', 'validation.fileSize', { n: MAX_DO_NOT_CONTACT_FILE_MB });
+      return presentAdded(ctx, holdings, await lists.addFile(ctx, upload.bytes));
+    },
+    async remove(ctx, { params }) {
+      await lists.removeFromList(ctx, [params.id]);
+      return { message: ctx.t('privacy.removed', { count: 1, n: 1 }) };
+    },
+    async removeMany(ctx, { body }) {
+      await lists.removeFromList(ctx, body.ids);
+      return { message: ctx.t('privacy.removed', { count: body.ids.length, n: body.ids.length }) };
+    },
+    async requestRemoval(ctx, { body }) {
+      const { resendIn } = await removal.requestRemoval(ctx, body);
+      return { message: ctx.t('privacy.removal.sent'), resend_in: resendIn };
+    },
+    async confirmRemoval(ctx, { body }) {
+      const { removed, inReview } = await removal.confirmRemoval(ctx, body);
+      return { message: ctx.t('privacy.removal.done'), removed, in_review: inReview };
+    },
+  });

@@ -16,6 +16,8 @@ export interface PersonalHolding {
   find(tx: Tx<Base>, person: readonly Identifier[]): Promise<Record<string, unknown>[]>;
   /** How many rows are gone. Rows that must stay for a reason (an account of one's own) are not touched. */
   erase(tx: Tx<Base>, person: readonly Identifier[]): Promise<number>;
+  /** Marks what it holds, in the account and below it, as not to be contacted. The news does so too, a moment later. */
+  mark?(ctx: Base, accountId: number, unwanted: readonly Identifier[]): Promise<void>;
   /** Leads whose retention date has passed, or a portion of them. How many are gone. */
   expire?(tx: Tx<Base>, now: Date): Promise<number>;
 }

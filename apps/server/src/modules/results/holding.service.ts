@@ -39,6 +39,7 @@ export const resultsHolding: PersonalHolding = {
     }
     return erased + (await forget(tx, distinct(found)));
   },
+  mark: markUnwanted,
   expire: async (tx, now) => forget(tx, await repository.findExpired(tx.client, now, EXPIRED_AT_ONCE)),
 };
 
@@ -71,8 +72,10 @@ async function forget(tx: Tx<Base>, rows: Place[]): Promise<number> {
 }
 
 /** The list of an account reaches the account itself and all below it. */
-export async function markSuppressed(ctx: Base, accountId: number, sealed: string): Promise<void> {
-  const identifiers: Identifier[] = openIdentifiers(ctx, sealed);
+export const markSuppressed = (ctx: Base, accountId: number, sealed: string): Promise<void> =>
+  markUnwanted(ctx, accountId, openIdentifiers(ctx, sealed));
+
+async function markUnwanted(ctx: Base, accountId: number, identifiers: readonly Identifier[]): Promise<void> {
   const unmarked = (tx: Tx<Base>, rows: ResultRow[]) =>
     reachedBy(
       tx,

@@ -48,8 +48,15 @@ export const noteAdded = (ctx: Base, { accountId, listId, from, to }: AddedRows)
 export async function call(ctx: JobContext, accountId: number, id: number): Promise<void> {
   const letter = await asAccount(ctx, accountId, (tx) => writeLetter(tx, accountId, id));
   if (!letter) return;
-  const answered = letter === 'empty' ? 204 : await post(ctx, letter);
+  if (letter === 'empty') return asAccount(ctx, accountId, (tx) => skip(tx, accountId, id));
+  const answered = await post(ctx, letter);
   await asAccount(ctx, accountId, (tx) => conclude(tx, accountId, id, answered));
+}
+
+/** Nothing was sent, so nothing was learnt about the address: one that fails goes on failing. */
+async function skip(tx: Tx<Base>, accountId: number, id: number): Promise<void> {
+  if (!(await findOpen(tx, accountId, id))) return;
+  await repository.changeCall(tx.db, accountId, id, { status: 'delivered', finished_at: tx.now() });
 }
 
 /** Null: nothing to do any more. 'empty': its rows are gone or must not be sent. */

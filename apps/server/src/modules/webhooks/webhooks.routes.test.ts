@@ -10,7 +10,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
-import { sweep } from './calls.service.ts';
+import { noteAdded, sweep } from './calls.service.ts';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -74,6 +74,8 @@ describe('the webhook of a list', () => {
     const id = await newList(who);
     const { body } = await setUp(who, id, { url: address, token: 'my own token' });
     await addRows(who, id, 25);
+    // Calls do not wait for each other.
+    received.sort((a, b) => leadsOf(b).length - leadsOf(a).length);
     expect(received.map((one) => leadsOf(one).length)).toEqual([20, 5]);
     const [first] = received as [Received];
     expect(first.headers['authorization-token']).toBe('my own token');
@@ -104,6 +106,40 @@ describe('the webhook of a list', () => {
     await sweep(systemBase(api.platform));
     await api.runJobs();
     expect(received.flatMap(leadsOf).map((lead) => lead.name)).toEqual(['Clinic 1']);
+  });
+
+  it('is given up after five days of failure, also when some calls had nobody left to send', async () => {
+    const mails = vi.spyOn(api.platform.mailer, 'send').mockResolvedValue();
+    const who = await api.buildAccount();
+    const id = await newList(who);
+    await setUp(who, id);
+    answer = 500;
+    const pass = async (days: number) => {
+      api.clock.advance(days * 24 * 3_600_000);
+      await sweep(systemBase(api.platform));
+      await api.runJobs();
+    };
+    await addRows(who, id, 1, 'first');
+    await pass(4);
+    const { rows } = await api.platform.databases.owner.query('select next_ordinal as n from lists where id = $1', [
+      id,
+    ]);
+    await noteAdded(systemBase(api.platform), {
+      ...who,
+      listId: id,
+      from: Number(rows[0].n),
+      to: Number(rows[0].n) + 1,
+    });
+    await api.runJobs();
+    expect((await read(who, id))?.state).toBe('active');
+    await pass(1.1);
+    expect((await read(who, id))?.state).toBe('failing');
+    expect(mails.mock.calls.map(([mail]) => mail.subject)).toEqual(['The webhook of Clinics is paused']);
+    answer = 200;
+    expect((await setUp(who, id)).body.data.state).toBe('active');
+    await addRows(who, id, 1, 'again');
+    expect(received.at(-1) && leadsOf(received.at(-1) as Received).map(({ name }) => name)).toEqual(['Clinic 0']);
+    mails.mockRestore();
   });
 
   it('is tried again after a failure, and ends at 410 until it is saved again; the owner is told', async () => {
