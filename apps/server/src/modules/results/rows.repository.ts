@@ -57,7 +57,10 @@ export async function addRowsOfTable(
   at: Date,
   table: string,
 ): Promise<Totals> {
-  return (await client.query<Totals>(addFrom(table, ''), [scope.accountId, scope.listId, from, at])).rows[0] as Totals;
+  await client.query(`set local gin_pending_list_limit = '64MB'`);
+  const { rows } = await client.query<Totals>(addFrom(table, ''), [scope.accountId, scope.listId, from, at]);
+  await client.query('select bring_in_texts()');
+  return rows[0] as Totals;
 }
 
 export async function findRow(client: PoolClient, accountId: number, id: number): Promise<ResultRow | undefined> {
