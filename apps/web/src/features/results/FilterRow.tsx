@@ -1,6 +1,6 @@
 /** Under the toolbar: filters in force as chips, labels and dates to filter by, how many match, table tools. */
 import { SEARCH_MODES } from '@leadwright/contract/results';
-import { Button, Menu, Popover } from '@mantine/core';
+import { Button, Checkbox, Menu, Popover } from '@mantine/core';
 import { IconCalendar, IconTag } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -92,7 +92,10 @@ function LabelFilter({ rows: { view, change, labels } }: { rows: Rows }) {
       <Menu.Dropdown className={classes.menu ?? ''}>
         {[...labels.values()].map((label) => (
           <Menu.CheckboxItem key={label.id} checked={view.labels.includes(label.id)} onChange={() => toggle(label.id)}>
-            <Tag label={label.color}>{label.name}</Tag>
+            <span className={classes.choice}>
+              <Checkbox.Indicator checked={view.labels.includes(label.id)} size="16px" radius="5px" />
+              <Tag label={label.color}>{label.name}</Tag>
+            </span>
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
