@@ -5,9 +5,9 @@
  */
 import { isCategory, type TextColumn } from './columns.ts';
 import type { Criterion, Like } from './filter.rules.ts';
-import { BLOCK, filledCondition, isLookup, matching, type Put, parameters } from './filter.sql.ts';
+import { BLOCK, filledCondition, isLookup, matching, type Put } from './filter.sql.ts';
 import { tellingPieces } from './fragments.rules.ts';
-import { asJson, contractRow, type Listed, type Question, type Way } from './pages.sql.ts';
+import { type Listed, type Question, readHits, type Way } from './pages.sql.ts';
 
 /** Ordinals in a part; migration 0072 says the same. */
 export const PART = 16_384;
@@ -17,22 +17,12 @@ const RARE = 3;
 
 export const byParts: Way = {
   needsSize: true,
-  async read(client, list, question) {
-    const { put, values } = parameters();
-    const { offset, limit } = question.window;
-    const { direction } = question.order;
-    const most = Math.max(list.exactTo + 1, offset + limit);
-    const text = `
-      with ${hitsOf(list, question, most, put)},
-      numbered as (select id, row_number() over (order by ordinal ${direction}) as n from hits),
-      slice as materialized (select id, n from numbered where n > ${put(offset)}::bigint and n <= ${put(offset + limit)}::bigint)
-      select (select count(*)::int from hits) as total, ${asJson(`
-        select ${contractRow(put, list.type)} from slice join results r
-          on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} as json`;
-    const { rows } = await client.query<{ json: string; total: number }>(text, values);
-    const { json, total } = rows[0] as { json: string; total: number };
-    const isMinimum = total === most;
-    return { json, total: isMinimum ? total - 1 : total, isMinimum };
+  read(client, list, question) {
+    const { window, order } = question;
+    const most = Math.max(list.exactTo + 1, window.offset + window.limit);
+    return readHits(client, list, window, most, `ordinal ${order.direction}`, (put) =>
+      hitsOf(list, question, most, put),
+    );
   },
 };
 
@@ -59,13 +49,12 @@ function hitsOf(list: Listed, { criteria, order: { direction } }: Question, most
   const atMost = `limit ${put(most)}::bigint`;
   const inOrder = `order by r.ordinal ${direction} ${atMost}`;
   return `
-    first as materialized (
-      select r.id, r.ordinal from results r where ${matching(list, criteria, put, 'met')} and not (${rest}) ${inOrder}),
-    hits as materialized (
-      select * from first
-      union all
-      (${lookups({ criteria, list, direction, rest, atMost, inOrder, put })})
-      ${atMost})`;
+    with first as materialized (
+      select r.id, r.ordinal from results r where ${matching(list, criteria, put, 'met')} and not (${rest}) ${inOrder})
+    select * from first
+    union all
+    (${lookups({ criteria, list, direction, rest, atMost, inOrder, put })})
+    ${atMost}`;
 }
 
 function lookups(search: Search): string {

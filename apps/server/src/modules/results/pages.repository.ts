@@ -19,7 +19,7 @@ import {
   sortKeys,
 } from './filter.sql.ts';
 import { byParts, isByValue, PART } from './page-by-parts.ts';
-import { asJson, contractRow, type Found, type Page, type Question, type Way } from './pages.sql.ts';
+import { asJson, contractRow, type Found, type Page, type Question, readHits, type Way } from './pages.sql.ts';
 
 /** How the page may be found, the fastest first; the last one always leads there. */
 export function waysTo({ criteria, order }: Question): [Way, ...Way[]] {
@@ -103,25 +103,22 @@ const byNumber: Way = {
 /** Everything else: one walk finds the page and counts, no further than needed. */
 const byWalking: Way = {
   needsSize: true,
-  async read(client, list, { criteria, order, window: { offset, limit } }) {
-    const { put, values } = parameters();
+  async read(client, list, { criteria, order, window }) {
     const keys = sortKeys(order);
-    const most = Math.max(criteria.length > 0 ? list.exactTo + 1 : 0, offset + limit);
+    const most = Math.max(criteria.length > 0 ? list.exactTo + 1 : 0, window.offset + window.limit);
     const finding = list.nextOrdinal > PART ? 'looked-up' : 'met';
-    const text = `
-      with hits as materialized (
-        select r.id, ${keys.map(({ sql }, n) => `${sql} as k${n}`).join(', ')} from results r
-        where ${matching(list, criteria, put, finding)} order by ${orderBy(keys)} limit ${put(most)}::bigint),
-      numbered as (select id, row_number() over (order by ${keys.map(({ direction }, n) => `k${n} ${direction}`).join(', ')}) as n from hits),
-      slice as materialized (select id, n from numbered where n > ${put(offset)}::bigint and n <= ${put(offset + limit)}::bigint)
-      select (select count(*)::int from hits) as total, ${asJson(`
-        select ${contractRow(put, list.type)} from slice join results r
-          on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} as json`;
-    const { rows } = await client.query<{ json: string; total: number }>(text, values);
-    const { json, total } = rows[0] as { json: string; total: number };
-    if (criteria.length === 0) return { json, total: null };
-    const isMinimum = total === most;
-    return { json, total: isMinimum ? total - 1 : total, isMinimum };
+    const places = keys.map(({ direction }, n) => `k${n} ${direction}`).join(', ');
+    const found = await readHits(
+      client,
+      list,
+      window,
+      most,
+      places,
+      (put) => `
+      select r.id, ${keys.map(({ sql }, n) => `${sql} as k${n}`).join(', ')} from results r
+      where ${matching(list, criteria, put, finding)} order by ${orderBy(keys)} limit ${put(most)}::bigint`,
+    );
+    return criteria.length > 0 ? found : { json: found.json, total: null };
   },
 };
 

@@ -2,7 +2,7 @@
 import type { ListType } from '@leadwright/contract/lists';
 import type { PoolClient } from 'pg';
 import type { Criterion, Order } from './filter.rules.ts';
-import type { Put, Scope } from './filter.sql.ts';
+import { type Put, parameters, type Scope } from './filter.sql.ts';
 
 export interface Listed extends Scope {
   type: ListType;
@@ -58,3 +58,29 @@ export const contractRow = (put: Put, type: ListType) => `
   array(select l.label_id from result_labels l where l.account_id = r.account_id and l.result_id = r.id order by 1) as labels`;
 
 export const asJson = (rows: string) => `(select coalesce(json_agg(p), '[]')::text from (${rows}) p)`;
+
+/**
+ * The page among `hits`, a query of ids in the order of its other columns, and how many hits there are: they were counted up
+ * to `most`.
+ */
+export async function readHits(
+  client: PoolClient,
+  list: Listed,
+  { offset, limit }: Window,
+  most: number,
+  order: string,
+  hits: (put: Put) => string,
+): Promise<Found & { total: number }> {
+  const { put, values } = parameters();
+  const text = `
+    with hits as materialized (${hits(put)}),
+    numbered as (select id, row_number() over (order by ${order}) as n from hits),
+    slice as materialized (select id, n from numbered where n > ${put(offset)}::bigint and n <= ${put(offset + limit)}::bigint)
+    select (select count(*)::int from hits) as total, ${asJson(`
+      select ${contractRow(put, list.type)} from slice join results r
+        on r.account_id = ${put(list.accountId)}::bigint and r.id = slice.id order by slice.n`)} as json`;
+  const { rows } = await client.query<{ json: string; total: number }>(text, values);
+  const { json, total } = rows[0] as { json: string; total: number };
+  const isMinimum = total === most;
+  return { json, total: isMinimum ? total - 1 : total, isMinimum };
+}
