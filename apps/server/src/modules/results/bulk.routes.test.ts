@@ -206,6 +206,8 @@ describe('bulk acts', () => {
     expect(canceled.body.data.status).toBe('canceled');
     await api.runJobs();
     expect((await find(api, owner, list)).total).toBe(6001);
+    const kept = await api.platform.databases.owner.query(`select input from result_jobs where input ? 'selection'`);
+    expect(kept.rows).toEqual([]);
     const listed = await api.call(owner, results.jobs, { params: { id: list } });
     expect(listed.body.data.map(({ kind }) => kind)).toEqual(['delete', 'restore', 'delete', 'labels']);
     expect((await api.call(stranger, results.job, { params: { id: job.id } })).status).toBe(404);

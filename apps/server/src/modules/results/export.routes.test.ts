@@ -117,6 +117,42 @@ describe('CSV export', () => {
     expect((await csv({}, await api.buildAccount())).status).toBe(404);
   });
 
+  it('ends in the database when its reader leaves, and is noted as broken off', async () => {
+    const big = await createList(api, owner);
+    const wide = 'x'.repeat(1000);
+    const texts = {
+      company: wide,
+      position: wide,
+      industry: wide,
+      street: wide,
+      city: wide,
+      state: wide,
+      country: wide,
+    };
+    const lines = Array.from({ length: 4000 }, (_, n) => ({ name: `Row ${n}`, ...texts }));
+    await add(api, owner, big, lines);
+    const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
+    const leaving = new AbortController();
+    const columns = ['name', 'industry', 'street', 'city', 'state', 'country'];
+    const response = await fetch(`${address}/api/campaigns/${big}/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ selection: { filter: {} }, columns }),
+      signal: leaving.signal,
+    });
+    await response.body?.getReader().read();
+    const copies = async () => {
+      const running = `select from pg_stat_activity where datname = current_database() and state = 'active' and query like 'copy (%'`;
+      return (await api.platform.databases.owner.query(running)).rowCount;
+    };
+    expect(await copies()).toBe(1);
+    leaving.abort();
+    while ((await copies()) !== 0);
+    const noted = async () => (await api.call(owner, results.jobs, { params: { id: big } })).body.data[0];
+    while (!(await noted()));
+    expect(await noted()).toMatchObject({ kind: 'export', status: 'canceled' });
+  });
+
   it('gives the same cells back when it is read again, none of them a formula', async () => {
     const text = fc.string({
       unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', '\n', '\t', '＝', 'é', 'x', ' '),

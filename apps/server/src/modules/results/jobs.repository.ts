@@ -86,10 +86,12 @@ export interface JobChange {
   finishedAt?: Date;
 }
 
+/** What a filter asked for may name somebody: with the end of the job it is forgotten. */
 export async function changeJob(client: PoolClient, accountId: number, id: number, change: JobChange): Promise<JobRow> {
   const { rows } = await client.query<JobRow>(
     `update result_jobs set done = coalesce($3, done), total = coalesce($4, total), cursor = coalesce($5, cursor),
-       status = coalesce($6, status), finished_at = coalesce($7, finished_at)
+       status = coalesce($6, status), finished_at = coalesce($7, finished_at),
+       input = case when $7::timestamptz is null then input else input - 'selection' end
      where account_id = $1 and id = $2 returning *`,
     [
       accountId,

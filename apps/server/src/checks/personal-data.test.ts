@@ -1,0 +1,64 @@
+/**
+ * Every table that can hold a person is somebody's business: it belongs to a holding, which exports and erases, or it is named
+ * here with the reason why it needs none. A new table with texts joins by existing, and fails until it is one of the two.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdings } from '../app.ts';
+import { testPlatform } from '../testing/database.ts';
+
+/** Of people with an account here; they go with it, not by an erasure (privacy/people.holding.ts). */
+const OF_ACCOUNTS = [
+  ...['accounts', 'api_keys', 'app_errors', 'audit_log', 'codes', 'credentials', 'files', 'idempotency_keys'],
+  ...['invitations', 'known_addresses', 'mailing_settings', 'sessions', 'social_logins', 'source_keys'],
+  ...['auto_top_ups', 'billing_settings', 'cards', 'payment_customers', 'payment_disputes', 'payments'],
+  ...['plan_subscriptions', 'provider_events', 'validated_cards', 'brands', 'labels', 'lists'],
+  ...['list_webhooks', 'list_webhook_calls', 'result_deletions'],
+];
+/** The books of credits: what was paid for is kept as hashes, never as a person (decisions section 14). */
+const BOOKS = [
+  'credit_costs',
+  'credit_lots',
+  'credit_reservations',
+  'entitlements',
+  'ledger_entries',
+  'ledger_transactions',
+];
+/** The world and the machine. */
+const NOBODY = [
+  ...['lead_datasets', 'lead_imports', 'lead_regions', 'lead_versions', 'location_aliases', 'locations', 'plans'],
+  ...['migrations', 'schedule_runs', 'worker_heartbeats', 'rate_limits'],
+];
+/** Hashed or sealed, and the reason why somebody stays away. */
+const WISHES = ['removal_requests', 'suppressions'];
+/** How often a city or an industry occurs in a list. */
+const COUNTS = ['list_values'];
+/** Forgotten by themselves: the filter of a bulk act with its end, the payload of a job that failed after 90 days. */
+const PASSING = ['result_jobs', 'dead_jobs'];
+
+describe('personal data', () => {
+  let made: Awaited<ReturnType<typeof testPlatform>>;
+  beforeAll(async () => {
+    made = await testPlatform();
+  });
+  afterAll(() => made.stop());
+
+  it('is covered in every table that has a text, and nothing is covered that does not exist', async () => {
+    const { rows } = await made.platform.databases.owner.query(`
+      select distinct table_name as name from information_schema.columns c
+      join pg_class p on p.relname = c.table_name and p.relnamespace = 'public'::regnamespace and p.relkind in ('r', 'p') and not p.relispartition
+      where table_schema = 'public' and udt_name in ('text', 'jsonb', 'json', 'bytea', '_text') order by 1`);
+    const tables = rows.map(({ name }) => name as string);
+    const covered = [
+      ...holdings.flatMap((holding) => holding.tables),
+      ...OF_ACCOUNTS,
+      ...BOOKS,
+      ...NOBODY,
+      ...WISHES,
+      ...PASSING,
+      ...COUNTS,
+    ];
+    expect(tables.filter((name) => !covered.includes(name))).toEqual([]);
+    expect(covered.filter((name) => !tables.includes(name))).toEqual([]);
+    expect(new Set(covered).size).toBe(covered.length);
+  });
+});
