@@ -22,17 +22,18 @@ export const migrationNames = () => files().map(({ name }) => name);
 export const migrationsFingerprint = () =>
   createHash('sha256').update(JSON.stringify(files())).digest('hex').slice(0, 16);
 
+/** A role that row-level security binds. Only a superuser may take such powers away, so it is asked only where there are any. */
 async function ensureRole(client: pg.Client, role: string, password: string) {
   const secret = client.escapeLiteral(password);
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login; end if;
   exception when duplicate_object or unique_violation then null; end $$`);
+  const { rows } = await client.query('select from pg_roles where rolname = $1 and (rolsuper or rolbypassrls)', [role]);
+  const powers = rows.length > 0 ? 'nosuperuser nobypassrls' : '';
   // Two databases of one cluster may set the same value at once; the loser's update changes nothing.
-  await client
-    .query(`alter role ${role} login nosuperuser nobypassrls password ${secret}`)
-    .catch((error: { code?: string }) => {
-      if (error.code !== 'XX000') throw error;
-    });
+  await client.query(`alter role ${role} login ${powers} password ${secret}`).catch((error: { code?: string }) => {
+    if (error.code !== 'XX000') throw error;
+  });
 }
 
 export async function migrate(config: Config, ownerUrl: string, log: (message: string) => void = () => {}) {

@@ -1,0 +1,71 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lists } from '@leadwright/contract/lists';
+import { results } from '@leadwright/contract/results';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../platform/config.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { migrate } from '../platform/migrate.ts';
+import { createPlatform } from '../platform/start.ts';
+import { seed } from '../seed.ts';
+import { createBuilders } from '../testing/builders.ts';
+
+/** As managed databases have it: the owner may create roles, and is no superuser. */
+describe('a database whose owner is no superuser', () => {
+  let directory: string;
+  let server: EmbeddedPostgres;
+  let ownerUrl: string;
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'leadwright-plain-'));
+    chmodSync(directory, 0o711);
+    server = await startEmbeddedPostgres({ directory, log: () => {}, disposable: true });
+    const client = new pg.Client(server.url());
+    await client.connect();
+    await client.query(`create role plain_owner login createrole password 'plain'`);
+    await client.query('create database plain owner plain_owner');
+    await client.end();
+    const url = new URL(server.url('plain'));
+    url.username = 'plain_owner';
+    url.password = 'plain';
+    ownerUrl = url.href;
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it('is migrated, filled and searched', async () => {
+    const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+    await migrate(config, ownerUrl);
+    await migrate(config, ownerUrl);
+    const platform = await createPlatform(config, { ownerUrl });
+    await seed(platform);
+    const app = await createApp(platform);
+    const { token } = await createBuilders(platform).buildAccount();
+    const call = async (url: string, body: object) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url,
+          payload: body,
+          headers: { authorization: `Bearer ${token}`, host: 'localhost' },
+        })
+      ).json();
+    const list = await call(lists.create.path, { name: 'Leads', type: 'local' });
+    const id = String(list.data.id);
+    await call(results.addManually.path.replace('{id}', id), {
+      rows: [{ website: 'acme.test', name: 'Acme Dental', city: 'Austin' }],
+    });
+    const found = await call(`/api/local-results/${id}`, {
+      search: 'dental',
+      custom_search: [{ column: 'city', operator: 'like', value: 'aust' }],
+    });
+    expect(found.data.map(({ name }: { name: string }) => name)).toEqual(['Acme Dental']);
+    await app.close();
+    await platform.stop();
+  });
+});
