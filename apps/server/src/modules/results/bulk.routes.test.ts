@@ -53,7 +53,8 @@ describe('bulk acts', () => {
     expect((await mark(list, { ids }, { add: [hot] })).body.changed).toBe(2);
     expect(await labelCount(hot)).toBe(4);
     expect((await find(api, owner, list, { labels: [hot] })).total).toBe(4);
-    await mark(list, { ids: [ids[3]] }, { remove: [hot] });
+    const off = await mark(list, { ids: [ids[3]] }, { remove: [hot] });
+    expect(off.body.message).toBe('The label is taken off 1 result.');
     const { names, data } = await find(api, owner, list, { labels: [hot] });
     expect(names).toEqual(['row 0', 'row 1', 'row 2']);
     expect(data[0]?.labels).toEqual([hot]);

@@ -41,7 +41,9 @@ export const resultsRoutes = routesFor(results)({
   },
   async setLabels(ctx, { params, body }) {
     const { changed, job } = await bulk.setLabels(ctx, params.id, body);
-    const message = job ? job.message : ctx.t('results.labelled', { count: changed });
+    const isRemoval = body.add.length === 0 && body.remove.length > 0;
+    const words = ctx.t(isRemoval ? 'results.unlabelled' : 'results.labelled', { count: changed });
+    const message = job ? job.message : words;
     return { message, changed, job };
   },
   async remove(ctx, { params, body }) {
