@@ -2,7 +2,7 @@
  * Modash: creators of three platforms, fifteen a page, a hundredth of a credit each. Its filters are the specification's;
  * places are asked for by its own numbers. Contacts come with a report, which is an enrichment and not a search.
  */
-import { creatorLead, number, text, whole } from './lead.rules.ts';
+import { creatorLead, fold, number, text, whole } from './lead.rules.ts';
 import { type Classify, callVendor, type Vendor } from './provider-request.ts';
 import type { Lead, QueryOf, SearchArea, Source, SourceCall, SourceQuery } from './source.port.ts';
 
@@ -123,9 +123,14 @@ async function placeNumber(call: SourceCall, platform: string, area: SearchArea)
     limits: ['dictionary'],
   });
   const found: { id: number; name?: string; title?: string }[] = body?.locations ?? [];
-  const same = found.filter(({ name }) => name?.toLowerCase() === area.name.toLowerCase());
-  const inCountry = same.find(({ title }) => title?.includes(area.countryName));
-  return (inCountry ?? same[0])?.id ?? 0;
+  const same = found.filter(({ name }) => fold(name ?? '') === fold(area.name));
+  return same.toSorted((a, b) => likenessOf(b.title ?? '', area) - likenessOf(a.title ?? '', area))[0]?.id ?? 0;
+}
+
+/** "Austin, Texas, United States": in the right country before all, then as wide as asked, then in the right state. */
+function likenessOf(title: string, { kind, countryName, state }: SearchArea): number {
+  const isAsWide = title.split(', ').length === { country: 1, state: 2, city: 3 }[kind];
+  return 4 * Number(title.endsWith(countryName)) + 2 * Number(isAsWide) + Number(state !== '' && title.includes(state));
 }
 
 function leadOf(call: SourceCall, platform: string, record: Record<string, unknown>): Lead | undefined {

@@ -404,6 +404,18 @@ describe('creators', { timeout: SLOW }, () => {
     expect(leads[0]?.identityKeys[0]).toMatch(/^creator:instagram\//);
   });
 
+  it('come from Modash by country, state and city, each within the other', async () => {
+    await sandbox.vendor('modash').settings({ per_second: 1000 });
+    const { countryCode, countryName } = AUSTIN;
+    const usa = { ...SPAIN, name: countryName, countryCode, countryName };
+    const texas = { ...usa, kind: 'state' as const, name: 'Texas' };
+    const total = async (area: typeof SPAIN) =>
+      (await source('modash').estimate(call('modash'), creators({ platform: 'instagram' }, [area]))).matches ?? 0;
+    const [country, state, city] = [await total(usa), await total(texas), await total(AUSTIN)];
+    expect([country > state, state > city, city > 0]).toEqual([true, true, true]);
+    expect(await total({ ...texas, name: 'Atlantis' })).toBe(0);
+  });
+
   it('come from YouTube by words, with the numbers of their channels', async () => {
     const query = creators({ platform: 'youtube', keyword: 'music', followers_min: 1000 });
     const { leads, pages } = await collect(source('youtube'), call('youtube'), query);

@@ -17,23 +17,37 @@ const COUNTRY_IDS: Record<string, number> = {
   AR: 286393,
 };
 const FIRST_CITY_ID = 9_000_000;
+const FIRST_REGION_ID = 8_000_000;
+
+/** States and provinces, each once. */
+const REGIONS = [...new Map(CITIES.map((city) => [regionKey(city), city])).values()];
+const REGION_IDS = new Map(REGIONS.map((city, index) => [regionKey(city), FIRST_REGION_ID + index]));
+
+function regionKey({ country, regionCode }: City): string {
+  return `${country.code}-${regionCode}`;
+}
 
 export const countryId = ({ code }: Country) => COUNTRY_IDS[code] ?? 0;
 const cityId = ({ index }: City) => FIRST_CITY_ID + index;
 
 /** Whether somebody who lives in the city lives at the location of that number. */
 export function isAt(city: City, locationId: number): boolean {
-  return countryId(city.country) === locationId || cityId(city) === locationId;
+  return [countryId(city.country), REGION_IDS.get(regionKey(city)), cityId(city)].includes(locationId);
 }
 
 export function locations(query: string, limit: number) {
   const countries = COUNTRIES.map((country) => ({ id: countryId(country), name: country.name, title: country.name }));
+  const regions = REGIONS.map((city) => ({
+    id: REGION_IDS.get(regionKey(city)) ?? 0,
+    name: city.region,
+    title: `${city.region}, ${city.country.name}`,
+  }));
   const cities = CITIES.map((city) => ({
     id: cityId(city),
     name: city.international,
     title: `${city.international}, ${city.region}, ${city.country.name}`,
   }));
-  return matching([...countries, ...cities], query, limit);
+  return matching([...countries, ...regions, ...cities], query, limit);
 }
 
 const LANGUAGES = [

@@ -161,6 +161,11 @@ describe('account, dictionaries and limits', { timeout: SLOW }, () => {
     const get = async (name: string, query: string) =>
       (await provider.get(`/v1/instagram/${name}?query=${query}`, auth())).body[name];
     expect(await get('locations', 'austin')).toMatchObject([{ title: 'Austin, Texas, United States' }]);
+    const [texas] = await get('locations', 'texas');
+    expect(texas).toMatchObject({ name: 'Texas', title: 'Texas, United States' });
+    const { body } = await search('instagram', { filter: { influencer: { location: [texas.id] } } });
+    const inTexas = world.creators.on('instagram').filter(({ city }) => city.region === 'Texas');
+    expect(body.total).toBe(inTexas.length);
     expect(await get('languages', 'span')).toEqual([{ code: 'es', name: 'Spanish' }]);
     expect(await get('interests', 'gaming')).toEqual([{ id: 30, name: 'Gaming' }]);
   });
