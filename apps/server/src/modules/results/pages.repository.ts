@@ -91,10 +91,13 @@ const byNumber: Way = {
   async read(client, list, { order, window: { offset, limit } }) {
     const { put, values } = parameters();
     const filled = `(select coalesce(sum(b.has_${order.by}), 0) from list_blocks b where ${blocksOf(list, put)})`;
+    // What a row shows is put together for the page alone, not for the rows before it.
     const text = `select case when ${filled} >= ${put(offset + limit)}::bigint then ${asJson(`
-      select ${contractRow(put, list.type)} from results r where ${matching(list, [], put)} and r.${order.by} is not null
-      order by r.${order.by} ${order.direction}, r.ordinal ${order.direction}
-      offset ${put(offset)}::bigint limit ${put(limit)}::int`)} end as json`;
+      select ${contractRow(put, list.type)} from (
+        select r.* from results r where ${matching(list, [], put)} and r.${order.by} is not null
+        order by r.${order.by} ${order.direction}, r.ordinal ${order.direction}
+        offset ${put(offset)}::bigint limit ${put(limit)}::int) r
+      order by r.${order.by} ${order.direction}, r.ordinal ${order.direction}`)} end as json`;
     const { rows } = await client.query<{ json: string | null }>(text, values);
     return { json: rows[0]?.json ?? null, total: null };
   },
