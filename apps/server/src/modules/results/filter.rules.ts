@@ -11,6 +11,7 @@ import {
   WITH_EMAIL,
 } from '@leadwright/contract/results';
 import type { z } from 'zod';
+import { regionsNamed } from '../../platform/countries.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn, textColumnsOf } from './columns.ts';
 import type { EmailState } from './results.table.ts';
@@ -21,6 +22,8 @@ export interface Like {
   column: TextColumn;
   text: string;
   negated: boolean;
+  /** Values that stand for the text without holding it: codes of countries, of which the reader sees the names. */
+  codes: string[];
 }
 
 export type Criterion =
@@ -73,7 +76,8 @@ function criterionOf(type: ListType, filter: z.output<typeof CustomFilter>, path
   if (operator === 'like' || operator === 'not like') {
     const text = oneLine(String(filter.value ?? ''));
     if (!text) throw fieldError(`${path}.value`, 'validation.required');
-    return { is: 'like', column: column as TextColumn, text, negated: operator === 'not like' };
+    const codes = column === 'country' ? regionsNamed(text).map((code) => code.toLowerCase()) : [];
+    return { is: 'like', column: column as TextColumn, text, negated: operator === 'not like', codes };
   }
   return { is: 'compare', column: column as NumberColumn, operator, value: numberOf(filter.value, `${path}.value`) };
 }

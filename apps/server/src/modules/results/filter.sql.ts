@@ -114,19 +114,25 @@ function searchCondition(
 }
 
 function likeCondition(criterion: Like, scope: Scope, put: Put, finding: Finding): string {
-  const { column, text, negated } = criterion;
+  const { column, text } = criterion;
   const isLookedUp = finding === 'looked-up' && isLookup(criterion);
   if (isLookedUp && isCategory(column)) return valuedCondition(criterion, scope, put);
-  const isMet = `coalesce(${line(column)} ${negated ? 'not ' : ''}like ${containing(text, put)}, false)`;
+  const isMet = `coalesce(${meets(line(column), criterion, put)}, false)`;
   return isLookedUp ? `${line(column)} ~~~ ${lookup(text, put)} and ${isMet}` : isMet;
 }
 
+function meets(value: string, { text, negated, codes }: Like, put: Put): string {
+  const holds = `${value} like ${containing(text, put)}`;
+  const isMeant = codes.length > 0 ? `${holds} or ${value} = any(${put(codes)}::text[])` : holds;
+  return negated ? `not (${isMeant})` : `(${isMeant})`;
+}
+
 /** The values that the list has and that meet the criterion, as patterns that hold nothing else. */
-const valuedCondition = ({ column, text, negated }: Like, { accountId, listId }: Scope, put: Put): string =>
-  `${line(column)} ~~~ any(array(
+const valuedCondition = (criterion: Like, { accountId, listId }: Scope, put: Put): string =>
+  `${line(criterion.column)} ~~~ any(array(
     select escape_like(v.value) from list_values v
-    where v.account_id = ${put(accountId)}::bigint and v.list_id = ${put(listId)}::bigint and v.name = '${column}'
-      and v.count > 0 and v.value <> '' and v.value ${negated ? 'not ' : ''}like ${containing(text, put)}))`;
+    where v.account_id = ${put(accountId)}::bigint and v.list_id = ${put(listId)}::bigint and v.name = '${criterion.column}'
+      and v.count > 0 and v.value <> '' and ${meets('v.value', criterion, put)}))`;
 
 /** Whether the index of texts leads to the rows that meet a criterion. */
 export const isLookup = (criterion: Criterion): boolean => {

@@ -12,12 +12,14 @@ const rows = Array.from({ length: ROWS }, (_, n) => ({
   // Common in the first half, nowhere in the second.
   city: n < ROWS / 2 ? 'Austin' : `Ávila ${n}`,
   // Nearly everywhere the same, in a few rows another one or none.
-  country: n === 100 ? 'Portugal' : n === 33 || n === 110 ? '' : 'United States',
+  country: n === 100 ? 'Portugal' : n === 33 || n === 110 ? '' : n % 2 ? 'US' : 'United States',
   state: 'TX',
   website: n % 30 === 7 ? `https://www.dental-${n}.test` : '',
 }));
 type Row = (typeof rows)[number];
 const holds = (value: string, text: string) => value.toLowerCase().includes(text.toLowerCase());
+
+const isUnited = (country: string) => country === 'US' || holds(country, 'united');
 
 describe('texts in a long list', () => {
   let api: Api;
@@ -53,7 +55,7 @@ describe('texts in a long list', () => {
     ['two letters', custom('name', 'like', '11'), ({ name }) => holds(name, '11')],
     ['two letters of a place', custom('state', 'like', 'tx'), () => true],
     ['two letters no place has', custom('state', 'like', 'zz'), () => false],
-    ['what few rows are without', custom('country', 'not like', 'UNITED'), ({ country }) => !holds(country, 'united')],
+    ['what few rows are without', custom('country', 'not like', 'UNITED'), ({ country }) => !isUnited(country)],
     ['what no row is without', custom('state', 'not like', 'x'), () => false],
     ['what half the rows are without', custom('city', 'not like', 'austin'), ({ city }) => city !== 'Austin'],
     [
@@ -65,7 +67,7 @@ describe('texts in a long list', () => {
           { column: 'name', operator: 'not like', value: 'dental' },
         ],
       },
-      ({ country, city, name }) => !holds(country, 'united') && city !== 'Austin' && !holds(name, 'dental'),
+      ({ country, city, name }) => !isUnited(country) && city !== 'Austin' && !holds(name, 'dental'),
     ],
     ['a search of all columns', { search: 'dental' }, inAny('dental')],
     ['a search for what few rows have', { search: 'dental-97.test' }, ({ website }) => holds(website, 'dental-97')],

@@ -129,6 +129,22 @@ describe('rows of a list', () => {
     expect(await named(custom('name', 'like', '%'))).toEqual(['100% Roofing']);
   });
 
+  it('are filtered by the country as it is read, however it is kept', async () => {
+    const other = await createList(api, owner);
+    await add(api, owner, other, [
+      { name: 'by code', country: 'US' },
+      { name: 'by name', country: 'United States' },
+      { name: 'elsewhere', country: 'ES' },
+      { name: 'nowhere' },
+    ]);
+    const inCountry = async (operator: string, value: string) =>
+      (await find(api, owner, other, custom('country', operator, value))).names;
+    expect(await inCountry('like', 'united st')).toEqual(['by code', 'by name']);
+    expect(await inCountry('like', 'España')).toEqual(['elsewhere']);
+    expect(await inCountry('like', 'us')).toEqual(['by code']);
+    expect(await inCountry('not like', 'united')).toEqual(['elsewhere', 'nowhere']);
+  });
+
   it('meet all filters at once', async () => {
     const filter = {
       search: 'austin',

@@ -1,8 +1,9 @@
 /** Values of a lead as they are kept: one line each, normalised so that the same thing is written the same way. Pure. */
 import { domainToUnicode } from 'node:url';
 import { cleanText } from '@leadwright/contract/common';
-import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { parse as parseHost } from 'tldts';
+import { regionOf } from '../../platform/countries.ts';
 import type { ResultValues } from './results.table.ts';
 
 const MAX_VALUE = 1000;
@@ -90,7 +91,6 @@ const decode = (text: string) => {
 };
 
 const E164 = /^\+[1-9]\d{6,14}$/;
-const COUNTRIES: ReadonlySet<string> = new Set(getCountries());
 
 /** In E.164. A number without its country code needs a country; null when it cannot be one. */
 export function phoneOf(text: string, country = ''): string | null {
@@ -102,28 +102,6 @@ export function phoneOf(text: string, country = ''): string | null {
     region ? { defaultCountry: region, extract: false } : { extract: false },
   );
   return parsed?.isPossible() && E164.test(parsed.number) ? parsed.number : null;
-}
-
-const ENGLISH = new Intl.DisplayNames('en', { type: 'region' });
-const SPANISH = new Intl.DisplayNames('es', { type: 'region' });
-const BY_NAME = new Map<string, CountryCode>(
-  getCountries().flatMap((code) =>
-    [code, ENGLISH.of(code), SPANISH.of(code)].map((name) => [(name ?? code).toLowerCase(), code] as const),
-  ),
-);
-const NICKNAMES: Record<string, CountryCode> = {
-  usa: 'US',
-  uk: 'GB',
-  'u.s.': 'US',
-  'u.s.a.': 'US',
-  'estados unidos': 'US',
-};
-
-/** The country of a code or of a name in English or Spanish. */
-export function regionOf(country: string): CountryCode | undefined {
-  const name = country.trim().toLowerCase();
-  if (name.length === 2 && COUNTRIES.has(name.toUpperCase())) return name.toUpperCase() as CountryCode;
-  return BY_NAME.get(name) ?? NICKNAMES[name];
 }
 
 /** By what somebody may have asked not to be contacted. */

@@ -2,7 +2,7 @@
  * Apollo: the search is free and shows neither last names nor addresses; matching reveals them, ten at a time, one credit
  * each. A placeholder address is no address.
  */
-import { emailOf, linkedinOf, personLead, phoneOf, text, websiteOf } from './lead.rules.ts';
+import { countryOf, emailOf, linkedinOf, personLead, phoneOf, text, websiteOf } from './lead.rules.ts';
 import { type Classify, callVendor, type Vendor } from './provider-request.ts';
 import { APOLLO_LEVELS, seniorityOf } from './seniority.rules.ts';
 import type { Cursor, Lead, QueryOf, Source, SourceCall, SourcePage, SourceQuery } from './source.port.ts';
@@ -156,7 +156,7 @@ function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undef
     industry: text(organization['industry']),
     city: text(record['city']),
     state: text(record['state']),
-    country: text(record['country']),
+    country: countryOf(text(record['country'])),
     extra: { employees: organization['estimated_num_employees'] ?? null },
   };
   if (!values.name) return undefined;

@@ -2,7 +2,7 @@
  * Hunter: the addresses of a domain with the pages they were seen on. Counting is free. Mind its codes: 403 is the rate
  * limit, 429 an exhausted plan, 451 somebody who asked to be left alone.
  */
-import { emailLead, emailOf, linkedinOf, number, phoneOf, text, withOrigin } from './lead.rules.ts';
+import { countryOf, emailLead, emailOf, linkedinOf, number, phoneOf, text, withOrigin } from './lead.rules.ts';
 import { type Classify, callVendor, type Vendor } from './provider-request.ts';
 import { HUNTER_LEVELS } from './seniority.rules.ts';
 import type { Lead, QueryOf, Source, SourceCall, SourceQuery } from './source.port.ts';
@@ -113,7 +113,7 @@ function leadOf(call: SourceCall, company: Record<string, unknown>, record: Reco
       website: domain && `https://${domain}`,
       domain,
       phone: phoneOf(record['phone_number']),
-      country: text(company['country']),
+      country: countryOf(text(company['country'])),
       city: text(company['city']),
       linkedin_url: linkedin.url,
       confidence: number(record['confidence']),

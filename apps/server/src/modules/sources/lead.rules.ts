@@ -2,6 +2,7 @@
 import { cleanText } from '@leadwright/contract/common';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { parse as parseHost } from 'tldts';
+import { regionOf } from '../../platform/countries.ts';
 import type { NewResult } from '../results/public.ts';
 import type { IdentityKey } from '../wallet/public.ts';
 import type { Lead } from './source.port.ts';
@@ -38,6 +39,9 @@ export function phoneOf(value: unknown, country = ''): string {
   const parsed = parsePhoneNumberFromString(text(value), (country || undefined) as CountryCode | undefined);
   return parsed?.isPossible() ? parsed.number : '';
 }
+
+/** Vendors write codes or names; a name that is none of ours stays. */
+export const countryOf = (name: string): string => regionOf(name) ?? name;
 
 /** Only web addresses; with the registrable domain, which is empty for addresses that have none. */
 export function websiteOf(value: unknown): { website: string; domain: string } {

@@ -2,7 +2,7 @@
  * People Data Labs: people by Elasticsearch query with scroll tokens, one credit each; a single person by profile or address.
  * Plans without contact data say true or false where an address would be: that is no address.
  */
-import { emailOf, linkedinOf, personLead, phoneOf, text, websiteOf } from './lead.rules.ts';
+import { countryOf, emailOf, linkedinOf, personLead, phoneOf, text, websiteOf } from './lead.rules.ts';
 import { PDL_INDUSTRIES } from './pdl-industries.ts';
 import { callVendor, type Vendor } from './provider-request.ts';
 import { PDL_LEVELS, seniorityOf } from './seniority.rules.ts';
@@ -171,7 +171,7 @@ function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undef
     industry: titled(record['job_company_industry']),
     city: titled(record['location_locality']),
     state: titled(record['location_region']),
-    country: titled(record['location_country']),
+    country: countryOf(titled(record['location_country'])),
     extra: { company_size: text(record['job_company_size']) },
   };
   if (!values.name) return undefined;

@@ -1,0 +1,30 @@
+/** Countries by their code and by their names in our languages. Leads keep the code; people write and read names. */
+import { type CountryCode, getCountries } from 'libphonenumber-js';
+
+const CODES: ReadonlySet<string> = new Set(getCountries());
+const IN_WORDS = ['en', 'es'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+const NICKNAMES: Record<string, CountryCode> = { usa: 'US', uk: 'GB', 'u.s.': 'US', 'u.s.a.': 'US' };
+
+const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const NAMES: [name: string, code: CountryCode][] = [
+  ...getCountries().flatMap((code) =>
+    IN_WORDS.map((names) => [plain(names.of(code) ?? code), code] as [string, CountryCode]),
+  ),
+  ...(Object.entries(NICKNAMES) as [string, CountryCode][]),
+];
+const BY_NAME = new Map(NAMES);
+
+const codeOf = (text: string): CountryCode | undefined => {
+  const code = text.trim().toUpperCase();
+  return CODES.has(code) ? (code as CountryCode) : undefined;
+};
+
+/** The country of a code or of a name. */
+export const regionOf = (country: string): CountryCode | undefined => codeOf(country) ?? BY_NAME.get(plain(country));
+
+/** The countries whose names hold the text; a code stands for itself. */
+export const regionsNamed = (text: string): CountryCode[] => {
+  const wanted = plain(text);
+  if (!wanted || codeOf(text)) return [];
+  return [...new Set(NAMES.filter(([name]) => name.includes(wanted)).map(([, code]) => code))];
+};
