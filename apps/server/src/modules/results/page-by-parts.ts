@@ -13,7 +13,7 @@ import { type Listed, type Question, readHits, type Way } from './pages.sql.ts';
 export const PART = 16_384;
 const LOOKED_THROUGH = 2048;
 /** Fewer in the rows looked through, and what is dear to look up is looked up once for the whole list. */
-const RARE = 3;
+const RARE = { search: 10, like: 1 };
 
 export const byParts: Way = {
   needsSize: true,
@@ -59,9 +59,10 @@ function hitsOf(list: Listed, { criteria, order: { direction } }: Question, most
 
 function lookups(search: Search): string {
   const { criteria, inOrder } = search;
-  if (criteria.some(isDear)) {
-    const seen = '(select count(*) from first)';
-    return `(${inWholeList(search, `${seen} < ${RARE}`)}) union all (${partByPart(search, `${seen} >= ${RARE}`)})`;
+  const dear = criteria.find(isDear);
+  if (dear) {
+    const isRare = `(select count(*) from first) < ${RARE[dear.is]}`;
+    return `(${inWholeList(search, isRare)}) union all (${partByPart(search, `not ${isRare}`)})`;
   }
   if (criteria.some(isLookup)) return partByPart(search);
   const by = criteria.find(isByValue) as Like;
@@ -70,9 +71,9 @@ function lookups(search: Search): string {
 }
 
 /** All columns have to be asked, or for several words, which few rows have together. */
-const isDear = (criterion: Criterion) =>
-  (criterion.is === 'search' && isLookup(criterion)) ||
-  (criterion.is === 'like' && isLookup(criterion) && (tellingPieces(criterion.text)?.length ?? 0) > 1);
+const isDear = (criterion: Criterion): criterion is Extract<Criterion, { is: keyof typeof RARE }> =>
+  isLookup(criterion) &&
+  (criterion.is === 'search' || (criterion.is === 'like' && (tellingPieces(criterion.text)?.length ?? 0) > 1));
 
 const partByPart = ({ list, criteria, direction, rest, atMost, inOrder, put }: Search, condition = 'true') => {
   const last = Math.floor((list.nextOrdinal - 1) / PART);

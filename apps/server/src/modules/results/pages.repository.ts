@@ -52,11 +52,12 @@ const byOrdinal: Way = {
       direction === 'asc'
         ? `r.ordinal >= ${offset}`
         : `r.ordinal <= (select max(r.ordinal) from results r where ${own}) - ${offset}`;
+    // The limit stands in the text: knowing it, the planner makes one plan for all pages and keeps it.
     const { rows } = await client.query<{ json: string }>({
-      name: `results-page-${direction}`,
+      name: `results-page-${direction}-${window.limit}`,
       text: `select ${asJson(`
         select ${contractRow(put, list.type)} from results r where ${own} and ${bound}
-        order by r.ordinal ${direction} limit ${put(window.limit)}::int`)} as json`,
+        order by r.ordinal ${direction} limit ${Math.trunc(window.limit)}`)} as json`,
       values,
     });
     return { json: rows[0]?.json as string, total: null, isIfDense: true };
