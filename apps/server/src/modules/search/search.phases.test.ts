@@ -115,7 +115,8 @@ describe('a search that is watched', { timeout: SLOW }, () => {
       ['completed', 100, 300],
     ]);
     expect(progress().at(-1)).toEqual(await read(who, id));
-    expect(foreign).toEqual([]);
+    // Of its own first credits it may hear late.
+    expect(foreign.filter(({ topic }) => topic !== 'wallet')).toEqual([]);
   });
 });
 
