@@ -9,13 +9,21 @@ import type { BrandTokens, Tokens } from './brand.ts';
 import { hasDefaultColours } from './brand-defaults.ts';
 import { stored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
+import { storedToken } from './token.ts';
 
 const KEY = 'site';
 const STYLE_ID = 'brand-tokens';
 const site = createStore<SiteSettings | null>(null);
+/** The session that asked for it; what is only remembered was asked for by nobody. */
+const askedBy = createStore<string | null | undefined>(undefined);
 
 export const currentSite = () => site.get();
 export const useSite = (): SiteSettings | null => useStore(site);
+/** The brand of the person signed in, and not of the one before: nothing of another brand may run for them, or learn of them. */
+export function useOwnSite(): SiteSettings | null {
+  const settings = useSite();
+  return useStore(askedBy) === storedToken.get() ? settings : null;
+}
 export const useBrandName = () => useSite()?.name ?? '';
 
 /** What this browser saw last time, at once; nothing on the first visit. */
@@ -27,11 +35,13 @@ export function applyRememberedSite() {
 
 /** The brand of this host, or of the person signed in. A failure leaves what is shown. */
 export async function loadSite() {
+  const token = storedToken.get();
   try {
     const settings = await call(brands.siteSettings, { body: { domain: location.hostname } });
     const tokens = await tokensOf(settings);
     stored.setJson(KEY, { settings, tokens });
     show(settings, tokens);
+    askedBy.set(token);
   } catch (reason) {
     console.warn('The brand could not be loaded.', reason);
   }

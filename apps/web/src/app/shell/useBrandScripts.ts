@@ -5,7 +5,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSignedIn } from '../../lib/session.ts';
-import { useSite } from '../../lib/site.ts';
+import { useOwnSite } from '../../lib/site.ts';
 import { identityOf, startSupport } from '../../lib/support.ts';
 import { mayRunBrandScript } from '../brand-script.ts';
 
@@ -13,7 +13,7 @@ const ID = 'brand-script';
 
 export function useBrandScripts() {
   const user = useSignedIn();
-  const site = useSite();
+  const site = useOwnSite();
   const path = useLocation({ select: (location) => location.pathname });
   const script = site?.script ?? null;
   const allowed = mayRunBrandScript(path, user);
