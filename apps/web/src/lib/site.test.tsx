@@ -1,0 +1,35 @@
+import { DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '@leadwright/contract/brands';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { render } from '../testing/render.tsx';
+import { answerWith } from '../testing/server.ts';
+import { loadSite, useOwnSite, useSite } from './site.ts';
+import { storedToken } from './token.ts';
+
+const brand = (name: string) => ({
+  body: { name, button_color: DEFAULT_PRIMARY, secondary_color: DEFAULT_SECONDARY },
+});
+const Shown = () => <output>{`${useSite()?.name} ${useOwnSite()?.name}`}</output>;
+
+afterEach(() => {
+  storedToken.set(null);
+  vi.unstubAllGlobals();
+});
+
+describe('the brand', () => {
+  it('is the own one only as long as the session lasts that asked for it', async () => {
+    storedToken.set('customer');
+    answerWith(brand('Northwind'));
+    await loadSite();
+    const { container, show, remove } = await render(<Shown />);
+    const words = () => container.querySelector('output')?.textContent;
+    expect(words()).toBe('Northwind Northwind');
+    storedToken.set('admin');
+    await show(<Shown key="of the next person" />);
+    expect(words()).toBe('Northwind undefined');
+    answerWith(brand('Leadwright'));
+    await act(loadSite);
+    expect(words()).toBe('Leadwright Leadwright');
+    await remove();
+  });
+});
