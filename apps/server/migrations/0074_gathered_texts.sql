@@ -2,3 +2,5 @@
 -- Only the owner of an index may ask for that.
 create function bring_in_texts() returns void language sql security definer set search_path = pg_catalog, public as
   $$ select gin_clean_pending_list('public.results_text') $$;
+revoke execute on function bring_in_texts from public;
+grant execute on function bring_in_texts to leadwright_app, leadwright_platform;

@@ -3,7 +3,7 @@
  * move together, in the statement that changes the rows. Everything they count is listed here once.
  */
 import type { CountsChange } from '../lists/public.ts';
-import { CATEGORY_COLUMNS, FILLABLE_COLUMNS } from './columns.ts';
+import { CATEGORY_COLUMNS, COUNTED_LENGTH, FILLABLE_COLUMNS } from './columns.ts';
 import { BLOCK, filledCondition, line } from './filter.sql.ts';
 
 /** Name in `list_blocks`, and when a row `r` counts. */
@@ -45,10 +45,10 @@ const moveBlocks = (lines: string, sign: '+' | '-') => `
 /** By how much the count of each value moves with the rows of a CTE. */
 const valuedBy = (rows: string, sign: string) => `
   select v.name, v.value, sum(${sign})::int as n
-  from ${rows} r cross join lateral (values ${CATEGORY_COLUMNS.map((column) => `('${column}', ${line(column)})`).join(', ')}) v(name, value)
+  from ${rows} r cross join lateral (values ${CATEGORY_COLUMNS.map((column) => `('${column}', left(${line(column)}, ${COUNTED_LENGTH}))`).join(', ')}) v(name, value)
   group by 1, 2`;
 
-/** Moves the counts of `valued`. A value is either counted up or down, so no row is touched twice. */
+/** Moves the counts of `valued`. A value is counted up, or down, or forgotten with its last row: none is touched twice. */
 const MOVED_VALUES = `
   more_values as (
     insert into list_values as l (account_id, list_id, name, value, count)
@@ -56,7 +56,12 @@ const MOVED_VALUES = `
     on conflict (account_id, list_id, name, value) do update set count = l.count + excluded.count),
   less_values as (
     update list_values l set count = l.count + v.n from valued v
-    where v.n < 0 and l.account_id = $1::bigint and l.list_id = $2::bigint and l.name = v.name and l.value = v.value)`;
+    where v.n < 0 and l.count + v.n > 0 and l.account_id = $1::bigint and l.list_id = $2::bigint and l.name = v.name
+      and l.value = v.value),
+  no_values as (
+    delete from list_values l using valued v
+    where v.n < 0 and l.count + v.n <= 0 and l.account_id = $1::bigint and l.list_id = $2::bigint and l.name = v.name
+      and l.value = v.value)`;
 
 const moved = (sums: string, stored: string, values: string) =>
   `summed as (${sums}), stored as (${stored}), valued as materialized (${values}), ${MOVED_VALUES}`;

@@ -27,9 +27,11 @@ export const TEXT_COLUMNS = [
 ] as const;
 export type TextColumn = (typeof TEXT_COLUMNS)[number];
 
-/** Columns whose values repeat themselves; how often is counted in `list_values`. */
+/** Columns whose values repeat themselves; how often is counted in `list_values`, by the beginning of the value. */
 export const CATEGORY_COLUMNS = ['seniority', 'industry', 'city', 'state', 'country', 'platform'] as const;
 export type CategoryColumn = (typeof CATEGORY_COLUMNS)[number];
+/** Longer ones are told apart by the rows themselves. */
+export const COUNTED_LENGTH = 200;
 
 export const WHOLE_COLUMNS = ['reviews', 'followers', 'engagements', 'views'] as const;
 export const NUMBER_COLUMNS = ['rating', 'confidence', 'engagement_rate', ...WHOLE_COLUMNS] as const;
@@ -50,10 +52,6 @@ export function kindOf(type: ListType, column: string): ColumnKind | null {
   const columns: Record<string, ColumnKind> = RESULT_COLUMNS[type];
   return Object.hasOwn(columns, column) ? (columns[column] as ColumnKind) : null;
 }
-
-/** The columns of a list type that hold text. */
-export const textColumnsOf = (type: ListType): TextColumn[] =>
-  TEXT_COLUMNS.filter((column) => kindOf(type, column) !== null);
 
 /** Which part of `search_text`, split at line breaks, holds the column. It begins with a break, so the first part is empty. */
 export const lineOf = (column: TextColumn): number => TEXT_COLUMNS.indexOf(column) + 2;

@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod';
 import { regionsNamed } from '../../platform/countries.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn, textColumnsOf } from './columns.ts';
+import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn } from './columns.ts';
 import type { EmailState } from './results.table.ts';
 import { oneLine } from './values.rules.ts';
 
@@ -31,7 +31,7 @@ export type Criterion =
   | { is: 'sent'; sent: boolean }
   | { is: 'filled'; column: Column; filled: boolean }
   | { is: 'verified' }
-  | { is: 'search'; text: string; mode: 'contain' | 'exact' | 'start'; columns: TextColumn[] }
+  | { is: 'search'; text: string; mode: 'contain' | 'exact' | 'start' }
   | Like
   /** Meets it, and has a value there at all. */
   | { is: 'valued'; by: Like }
@@ -58,7 +58,7 @@ export function criteriaOf(type: ListType, filter: Question): Criterion[] {
   const text = oneLine(filter.search);
   if (state) criteria.push({ is: 'email-state', state });
   if (filter.sent !== -1) criteria.push({ is: 'sent', sent: filter.sent === 1 });
-  if (text) criteria.push({ is: 'search', text, mode: filter.search_type, columns: textColumnsOf(type) });
+  if (text) criteria.push({ is: 'search', text, mode: filter.search_type });
   if (filter.startDate || filter.endDate) criteria.push({ is: 'arrived', from: filter.startDate, to: filter.endDate });
   if (filter.labels.length > 0) criteria.push({ is: 'labelled', ids: filter.labels });
   return criteria;

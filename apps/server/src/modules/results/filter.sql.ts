@@ -3,7 +3,16 @@
  * a person are letters. `coalesce(…, false)` hides a condition from the planner, which would guess far too few rows for it.
  */
 import pg from 'pg';
-import { type Column, isCategory, isNumber, isWhole, lineOf, type TextColumn } from './columns.ts';
+import {
+  COUNTED_LENGTH,
+  type Column,
+  isCategory,
+  isNumber,
+  isWhole,
+  lineOf,
+  TEXT_COLUMNS,
+  type TextColumn,
+} from './columns.ts';
 import type { Criterion, Like, Order } from './filter.rules.ts';
 import { isIndexed, tellingPieces } from './fragments.rules.ts';
 
@@ -96,11 +105,7 @@ const lookup = (text: string, put: Put): string => {
 };
 
 /** A text stands in one line: any of the columns can be the one. All lines together are checked at once. */
-function searchCondition(
-  { text, mode, columns }: Extract<Criterion, { is: 'search' }>,
-  put: Put,
-  finding: Finding,
-): string {
+function searchCondition({ text, mode }: Extract<Criterion, { is: 'search' }>, put: Put, finding: Finding): string {
   const whole = folded(text, put);
   const inLines = {
     contain: `'%' || ${whole} || '%'`,
@@ -110,16 +115,18 @@ function searchCondition(
   const isMet = `coalesce(r.search_text like (${inLines[mode]}), false)`;
   if (finding === 'met' || !isIndexed(text)) return isMet;
   const wanted = { contain: () => lookup(text, put), exact: () => whole, start: () => `(${whole} || '%')` }[mode]();
-  return `(${columns.map((column) => `${line(column)} ~~~ ${wanted}`).join(' or ')}) and ${isMet}`;
+  return `(${TEXT_COLUMNS.map((column) => `${line(column)} ~~~ ${wanted}`).join(' or ')}) and ${isMet}`;
 }
 
 function likeCondition(criterion: Like, scope: Scope, put: Put, finding: Finding): string {
   const { column, text } = criterion;
   const isLookedUp = finding === 'looked-up' && isLookup(criterion);
   if (isLookedUp && isCategory(column)) return valuedCondition(criterion, scope, put);
-  const isMet = `coalesce(${meets(line(column), criterion, put)}, false)`;
+  const isMet = metCondition(criterion, put);
   return isLookedUp ? `${line(column)} ~~~ ${lookup(text, put)} and ${isMet}` : isMet;
 }
+
+const metCondition = (criterion: Like, put: Put) => `coalesce(${meets(line(criterion.column), criterion, put)}, false)`;
 
 function meets(value: string, { text, negated, codes }: Like, put: Put): string {
   const holds = `${value} like ${containing(text, put)}`;
@@ -127,12 +134,14 @@ function meets(value: string, { text, negated, codes }: Like, put: Put): string 
   return negated ? `not (${isMeant})` : `(${isMeant})`;
 }
 
-/** The values that the list has and that meet the criterion, as patterns that hold nothing else. */
-const valuedCondition = (criterion: Like, { accountId, listId }: Scope, put: Put): string =>
-  `${line(criterion.column)} ~~~ any(array(
-    select escape_like(v.value) from list_values v
+/** By the values that the list has and that meet the criterion. Of a long one only the beginning is known: its rows decide. */
+function valuedCondition(criterion: Like, { accountId, listId }: Scope, put: Put): string {
+  const isLong = `char_length(v.value) = ${COUNTED_LENGTH}`;
+  return `${line(criterion.column)} ~~~ any(array(
+    select escape_like(v.value) || case when ${isLong} then '%' else '' end from list_values v
     where v.account_id = ${put(accountId)}::bigint and v.list_id = ${put(listId)}::bigint and v.name = '${criterion.column}'
-      and v.count > 0 and v.value <> '' and ${meets('v.value', criterion, put)}))`;
+      and v.value <> '' and (${isLong} or ${meets('v.value', criterion, put)}))) and ${metCondition(criterion, put)}`;
+}
 
 /** Whether the index of texts leads to the rows that meet a criterion. */
 export const isLookup = (criterion: Criterion): boolean => {

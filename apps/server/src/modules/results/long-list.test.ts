@@ -92,6 +92,38 @@ describe('texts in a long list', () => {
     }
   });
 
+  it('find the same in hidden columns, wherever the row is', async () => {
+    const there = ['near', 'far'];
+    for (const [n, name] of there.entries()) {
+      const ordinal = ROWS * APART + 1 + n * 60_000;
+      await api.platform.databases.owner.query('update lists set next_ordinal = $2 where id = $1', [list, ordinal]);
+      await add(api, owner, list, [{ name, linkedin_url: 'https://www.linkedin.com/in/hidden-person' }]);
+    }
+    expect((await find(api, owner, list, { search: 'hidden-person' })).names).toEqual(there);
+    expect((await find(api, owner, list, { search: 'hidden-person', direction: 'desc' })).names).toEqual([
+      'far',
+      'near',
+    ]);
+  });
+
+  it('find values of any length', async () => {
+    const other = await createList(api, owner);
+    // Too long for an index, and without a pattern that would make it short.
+    const sign = (n: number) => String.fromCodePoint(0x4e00 + ((n * n * 7919) % 20_011));
+    const long = (end: string) => `千代${Array.from({ length: 950 }, (_, n) => sign(n)).join('')}${end}`;
+    await add(api, owner, other, [{ name: 'one', city: long('north') }]);
+    await api.platform.databases.owner.query('update lists set next_ordinal = 40000 where id = $1', [other]);
+    await add(api, owner, other, [
+      { name: 'two', city: long('south') },
+      { name: 'three', city: 'Lima' },
+    ]);
+    const names = async (operator: string, text: string) =>
+      (await find(api, owner, other, custom('city', operator, text))).names;
+    expect(await names('like', 'south')).toEqual(['two']);
+    expect(await names('not like', 'south')).toEqual(['one', 'three']);
+    expect(await names('like', '千代')).toEqual(['one', 'two']);
+  });
+
   it('find neighbours near and far', async () => {
     const found = await find(api, owner, list, { ...custom('website', 'like', 'dental'), limit: 100 });
     const ids = found.data.map(({ id }) => id);
