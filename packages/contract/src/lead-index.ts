@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, Id } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { IndustryFilters } from './search.ts';
+import { IndustryFilters } from './search-filters.ts';
 
 export const PlacePreview = z
   .object({

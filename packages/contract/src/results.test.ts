@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ResultFilter } from './results.ts';
+import { ResultFilter } from './result-filter.ts';
 
 describe('the filter of results', () => {
   it("takes the specification's default object as it stands, with dates left empty", () => {

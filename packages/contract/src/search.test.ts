@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { describeIssue } from './findings.ts';
-import { DomainFilters, InfluencerFilters, PeopleFilters, PLATFORM_FILTERS, PLATFORMS } from './search.ts';
+import { DomainFilters, InfluencerFilters, PeopleFilters, PLATFORM_FILTERS, PLATFORMS } from './search-filters.ts';
 
 type Path = PropertyKey[];
 const at = (values: unknown, path: Path) =>

@@ -1,8 +1,9 @@
 /** The location picker: countries, states and cities by name, in either language, with or without accents. */
 import { asPlatform, type Base } from '../../platform/context.ts';
+import { countryName } from '../../platform/countries.ts';
 import type { Area } from './lead-index.port.ts';
 import * as repository from './locations.repository.ts';
-import { countryName, type LocationKind, locationsVersion, readLocations } from './locations.source.ts';
+import { type LocationKind, locationsVersion, readLocations } from './locations.source.ts';
 import { fold } from './text.rules.ts';
 
 export interface FoundLocation {

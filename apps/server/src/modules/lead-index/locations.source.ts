@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { countryName } from '../../platform/countries.ts';
 import { boundingCircle, distanceKm, type Point } from './geo.rules.ts';
 import { fold } from './text.rules.ts';
 
@@ -44,11 +45,6 @@ const own = (name: string) =>
   readFileSync(join(import.meta.dirname, 'locations', name), 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));
-
-const english = new Intl.DisplayNames('en', { type: 'region' });
-const spanish = new Intl.DisplayNames('es', { type: 'region' });
-export const countryName = (code: string, language: 'en' | 'es'): string =>
-  (language === 'es' ? spanish : english).of(code) ?? code;
 
 export const idOf = (key: string): number => Number.parseInt(hash('sha256', key).slice(0, 13), 16);
 

@@ -1,7 +1,7 @@
 /** The columns of a result: what they are called, hold and answer. One place for filters, pages, imports, exports and counters. */
 
 import type { ListType } from '@leadwright/contract/lists';
-import { type ColumnKind, RESULT_COLUMNS } from '@leadwright/contract/results';
+import { type ColumnKind, RESULT_COLUMNS } from '@leadwright/contract/result-filter';
 
 /** In the order of the lines of `search_text` (migration 0030) and of its index (0072); a new one goes to the end of all three. */
 export const TEXT_COLUMNS = [

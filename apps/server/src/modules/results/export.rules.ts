@@ -1,6 +1,6 @@
 /** Which columns an export has, and what its file is called. Pure. */
 import type { ListType } from '@leadwright/contract/lists';
-import { RESULT_COLUMNS } from '@leadwright/contract/results';
+import { RESULT_COLUMNS } from '@leadwright/contract/result-filter';
 import { fieldError } from '../../platform/errors.ts';
 
 /** Exportable beside the columns of the type. */

@@ -9,7 +9,7 @@ import {
   OPERATORS_OF_KIND,
   type ResultFilter,
   WITH_EMAIL,
-} from '@leadwright/contract/results';
+} from '@leadwright/contract/result-filter';
 import type { z } from 'zod';
 import { regionsNamed } from '../../platform/countries.ts';
 import { fieldError } from '../../platform/errors.ts';

@@ -4,14 +4,8 @@
  */
 
 import type { ListType } from '@leadwright/contract/lists';
-import {
-  ARRIVAL,
-  EXACT_TOTAL,
-  EXACT_TOTAL_IN_LARGE_LIST,
-  LARGE_LIST,
-  RESULT_COLUMNS,
-  type ResultFilter,
-} from '@leadwright/contract/results';
+import { ARRIVAL, RESULT_COLUMNS, type ResultFilter } from '@leadwright/contract/result-filter';
+import { EXACT_TOTAL, EXACT_TOTAL_IN_LARGE_LIST, LARGE_LIST } from '@leadwright/contract/results';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { reading } from '../../platform/reading.ts';
 import { askListSize, getList, type ListRow, type ListSize } from '../lists/public.ts';

@@ -2,6 +2,7 @@
 import type { SearchBody } from '@leadwright/contract/search';
 import { parse as parseHost } from 'tldts';
 import type { Base } from '../../platform/context.ts';
+import { countryName } from '../../platform/countries.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { areaOf, getLocation, googleTypeOf, industryOf, namesBelow } from '../lead-index/public.ts';
 import type { SearchArea, SearchIndustry, SourceQuery } from '../sources/public.ts';
@@ -55,8 +56,6 @@ function findIndustry({ language }: Base, slug: string, field: string): SearchIn
 const findAreas = (ctx: Base, ids: number[]) =>
   Promise.all(ids.map((id) => findArea(ctx, id, CITY_RADIUS_KM, 'filters.location_ids')));
 
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
-
 async function findArea(ctx: Base, id: number, radiusKm: number, field: string): Promise<SearchArea> {
   const [shown, english, index] = await Promise.all([
     getLocation(ctx, id),
@@ -70,7 +69,7 @@ async function findArea(ctx: Base, id: number, radiusKm: number, field: string):
     name: english.name,
     state: english.state,
     countryCode: english.country,
-    countryName: COUNTRIES.of(english.country) ?? english.country,
+    countryName: countryName(english.country, 'en'),
     lat: shown.lat,
     lon: shown.lon,
     radiusKm: shown.kind === 'city' ? radiusKm : shown.radius_km,

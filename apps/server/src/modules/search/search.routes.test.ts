@@ -1,6 +1,7 @@
 import { lists } from '@leadwright/contract/lists';
 import { privacy } from '@leadwright/contract/privacy';
-import { ResultFilter, results } from '@leadwright/contract/results';
+import { ResultFilter } from '@leadwright/contract/result-filter';
+import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';

@@ -1,5 +1,5 @@
 /** The specification's seniority levels in the words of the vendors (facts: providers). Pure. */
-import type { SENIORITY_LEVELS } from '@leadwright/contract/search';
+import type { SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
 
 export type Seniority = (typeof SENIORITY_LEVELS)[number];
 

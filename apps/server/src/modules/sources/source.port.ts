@@ -4,7 +4,12 @@
  */
 
 import type { SearchKind } from '@leadwright/contract/lists';
-import type { DomainFilters, IndustryFilters, InfluencerFilters, PeopleFilters } from '@leadwright/contract/search';
+import type {
+  DomainFilters,
+  IndustryFilters,
+  InfluencerFilters,
+  PeopleFilters,
+} from '@leadwright/contract/search-filters';
 import type { Language } from '@leadwright/i18n';
 import type { z } from 'zod';
 import type { Platform } from '../../platform/context.ts';

@@ -1,4 +1,4 @@
-import { DomainFilters, IndustryFilters, InfluencerFilters, PeopleFilters } from '@leadwright/contract/search';
+import { DomainFilters, IndustryFilters, InfluencerFilters, PeopleFilters } from '@leadwright/contract/search-filters';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../testing/database.ts';
 import { INDUSTRIES } from '../lead-index/industries.catalogue.ts';

@@ -1,5 +1,5 @@
 /** Under the toolbar: filters in force as chips, labels and dates to filter by, how many match, table tools. */
-import { SEARCH_MODES } from '@leadwright/contract/results';
+import { SEARCH_MODES } from '@leadwright/contract/result-filter';
 import { Button, Checkbox, Menu, Popover } from '@mantine/core';
 import { IconCalendar, IconTag } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';

@@ -1,6 +1,6 @@
 /** One value of a lead: its name, the value, where it came from; text can be put right by hand. */
 import type { ListType } from '@leadwright/contract/lists';
-import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/results';
+import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-filter';
 import { Button, TextInput } from '@mantine/core';
 import { IconDatabase, IconPencil, IconWorld, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';

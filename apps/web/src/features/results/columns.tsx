@@ -1,6 +1,6 @@
 /** The table's columns for each list type, in the order of the drawings; the rest waits in the column chooser. */
 import type { ListType } from '@leadwright/contract/lists';
-import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/results';
+import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-filter';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { countryName, formatCompact, formatDate, formatNumber, formatPercent } from '../../lib/format.ts';

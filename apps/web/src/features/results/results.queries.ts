@@ -1,12 +1,12 @@
 /** Rows of a list, one row, bulk acts. Acts on rows refresh the rows, the list's counters and the labels' counts. */
 import { labels } from '@leadwright/contract/labels';
 import type { ListType } from '@leadwright/contract/lists';
+import type { ResultFilter } from '@leadwright/contract/result-filter';
 import type { Selection as SelectionSchema } from '@leadwright/contract/results';
 import {
   type Job,
   type Result,
   type ResultDetails as ResultDetailsSchema,
-  type ResultFilter,
   results,
 } from '@leadwright/contract/results';
 import { type Search as SearchSchema, search } from '@leadwright/contract/search';

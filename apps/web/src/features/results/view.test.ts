@@ -1,4 +1,4 @@
-import { ResultFilter } from '@leadwright/contract/results';
+import { ResultFilter } from '@leadwright/contract/result-filter';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterOf, isFiltered, PLAIN, readView, type View, writeView } from './view.ts';

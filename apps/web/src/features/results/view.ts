@@ -11,7 +11,7 @@ import {
   type ResultFilter,
   SEARCH_MODES,
   WITH_EMAIL,
-} from '@leadwright/contract/results';
+} from '@leadwright/contract/result-filter';
 import { type Condition, needsValue } from '../../ui/filters.ts';
 
 export type EmailFilter = keyof typeof WITH_EMAIL;

@@ -1,5 +1,5 @@
 /** Creators: what each platform can be asked for, and nothing else (spec sections 3 and 5). */
-import { GROWTH_INTERVALS, GROWTH_OPERATORS, PLATFORMS } from '@leadwright/contract/search';
+import { GROWTH_INTERVALS, GROWTH_OPERATORS, PLATFORMS } from '@leadwright/contract/search-filters';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 /** New search: four kinds, a form in plain sentences, a live estimate; the list opens the moment it starts. */
 import { SEARCH_KINDS, type SearchKind } from '@leadwright/contract/lists';
-import { MAX_SEARCH_ROWS } from '@leadwright/contract/search';
+import { MAX_SEARCH_ROWS } from '@leadwright/contract/search-filters';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -3,7 +3,8 @@
  * the call's own schema; its findings come back by field, in the words of spec section 5.
  */
 import type { SearchKind } from '@leadwright/contract/lists';
-import { PLATFORM_FILTERS, type PLATFORMS, SearchBody } from '@leadwright/contract/search';
+import { SearchBody } from '@leadwright/contract/search';
+import { PLATFORM_FILTERS, type PLATFORMS } from '@leadwright/contract/search-filters';
 import i18next from 'i18next';
 import { wordsOf } from '../../lib/validation.ts';
 import type { Body } from './search.queries.ts';

@@ -1,5 +1,5 @@
 /** The sentences of each kind of search. */
-import { DEPARTMENTS, SENIORITY_LEVELS } from '@leadwright/contract/search';
+import { DEPARTMENTS, SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
 import { SegmentedControl, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRating } from '../../lib/format.ts';

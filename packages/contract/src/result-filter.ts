@@ -1,0 +1,121 @@
+/** Which rows of a list: columns, operators and the default filter object (spec sections 3, 4, 9). */
+import { z } from 'zod';
+import { Id } from './common.ts';
+import type { ListType } from './lists.ts';
+
+/** Spec section 9: filter comparison operators and search text modes. */
+export const FILTER_OPERATORS = ['like', 'not like', 'empty', 'not empty', 'lower', 'greater', 'is_verified'] as const;
+export const SEARCH_MODES = ['contain', 'exact', 'start'] as const;
+/** Spec section 4: e-mail filter values. */
+export const WITH_EMAIL = { all: -1, found: 1, potentialsFound: 2, notFound: 0 } as const;
+
+/** What can be filtered and shown, per list type. `kind` decides which operators make sense. */
+export const RESULT_COLUMNS = {
+  local: {
+    name: 'text',
+    email: 'email',
+    phone: 'text',
+    website: 'text',
+    industry: 'text',
+    street: 'text',
+    city: 'text',
+    state: 'text',
+    postal_code: 'text',
+    country: 'text',
+    rating: 'number',
+    reviews: 'number',
+    technologies: 'text',
+    first_name: 'text',
+    last_name: 'text',
+  },
+  people: {
+    name: 'text',
+    email: 'email',
+    phone: 'text',
+    position: 'text',
+    seniority: 'text',
+    company: 'text',
+    website: 'text',
+    industry: 'text',
+    city: 'text',
+    state: 'text',
+    country: 'text',
+    linkedin_url: 'text',
+  },
+  domain: {
+    email: 'email',
+    name: 'text',
+    position: 'text',
+    company: 'text',
+    website: 'text',
+    phone: 'text',
+    country: 'text',
+    confidence: 'number',
+    technologies: 'text',
+  },
+  influencer: {
+    name: 'text',
+    handle: 'text',
+    platform: 'text',
+    email: 'email',
+    followers: 'number',
+    engagements: 'number',
+    engagement_rate: 'number',
+    views: 'number',
+    country: 'text',
+    city: 'text',
+    website: 'text',
+    phone: 'text',
+  },
+} as const;
+export type ColumnKind = 'text' | 'email' | 'number';
+export type ResultColumn = { [T in ListType]: keyof (typeof RESULT_COLUMNS)[T] }[ListType];
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+/** Which operators a column answers; any other is refused with "Type is not valid". */
+export const OPERATORS_OF_KIND: Record<ColumnKind, readonly FilterOperator[]> = {
+  text: ['like', 'not like', 'empty', 'not empty'],
+  email: ['like', 'not like', 'empty', 'not empty', 'is_verified'],
+  number: ['lower', 'greater', 'empty', 'not empty'],
+};
+
+export const CustomFilter = z.object({
+  column: z.string().min(1, 'validation.required').max(60),
+  operator: z.enum(FILTER_OPERATORS),
+  value: z.union([z.string().max(500), z.number()]).optional(),
+});
+
+/** An empty date field means no limit, as null does. There is no year 0. */
+export const Day = z
+  .union([z.iso.date().refine((day) => !day.startsWith('0000'), 'validation.type'), z.literal('')])
+  .nullable()
+  .default(null)
+  .transform((day) => day || null);
+/** The order in which rows came into the list. */
+export const ARRIVAL = 'arrival';
+
+/** The specification's default list-filter object. */
+export const ResultFilter = z
+  .object({
+    custom_search: z.array(CustomFilter).max(20).default([]),
+    startDate: Day,
+    endDate: Day,
+    limit: z.number().int().min(1).max(100).default(20),
+    page: z.number().int().min(1).default(1),
+    search: z.string().max(200).default(''),
+    search_type: z.enum(SEARCH_MODES).default('contain'),
+    sent: z.union([z.literal(0), z.literal(1), z.literal(-1)]).default(-1),
+    withEmail: z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)]).default(-1),
+    labels: z.array(Id).max(50).default([]),
+    /** A column of the list type, or the order of arrival. */
+    sort: z.string().max(60).default(ARRIVAL),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+  })
+  .refine((filter) => !filter.startDate || !filter.endDate || filter.startDate <= filter.endDate, {
+    path: ['endDate'],
+    message: 'validation.dates',
+  });
+export type ResultFilter = z.output<typeof ResultFilter>;
+
+/** The specification's "body filters" can be read two ways: the filters are the body, or are in it by that name. */
+export const inFilters = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'filters' in body ? body.filters : body;
