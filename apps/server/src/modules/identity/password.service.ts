@@ -2,6 +2,7 @@
  * New passwords: by mailed code for those who forgot theirs, or by the current one. Afterwards every session that was not
  * part of the change is over, and the owner is told.
  */
+import { networkOf } from '../../platform/client-address.ts';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -11,7 +12,7 @@ import { type CodeRequest, spendCode, startCountdown, tryCode } from './codes.se
 import * as repository from './credentials.repository.ts';
 import { tooMany } from './identity.errors.ts';
 import { sendCodeJob } from './identity.jobs.ts';
-import { networkOf, SECOND_GUESSES } from './identity.rules.ts';
+import { SECOND_GUESSES } from './identity.rules.ts';
 import { assertPassword, hashPassword, isPassword } from './passwords.ts';
 import { doerOf, getPerson, type Person } from './people.service.ts';
 import { endSessionsOf } from './sessions.service.ts';

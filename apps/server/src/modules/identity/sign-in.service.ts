@@ -3,6 +3,7 @@
  * same time. On a brand's host only its own people can enter; on the platform's host people of every brand can, and are
  * asked which one if their address and password fit several.
  */
+import { networkOf } from '../../platform/client-address.ts';
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import { findLogins, recordLogin } from '../accounts/public.ts';
 import { record } from '../audit/public.ts';
@@ -10,13 +11,7 @@ import { findBrand, platformBrandId } from '../brands/public.ts';
 import { hasOpenCode, issueCode } from './codes.service.ts';
 import * as repository from './credentials.repository.ts';
 import { identityErrors, tooMany } from './identity.errors.ts';
-import {
-  FAILURES_PER_ADDRESS,
-  KNOWN_PLACE_GUESSES,
-  networkOf,
-  RESEND_SECONDS,
-  STRANGER_GUESSES,
-} from './identity.rules.ts';
+import { FAILURES_PER_ADDRESS, KNOWN_PLACE_GUESSES, RESEND_SECONDS, STRANGER_GUESSES } from './identity.rules.ts';
 import { isPassword } from './passwords.ts';
 import { assertMaySignIn, doerOf, getPerson, maySignIn, type Person, presentPerson } from './people.service.ts';
 import { createSession } from './sessions.service.ts';
