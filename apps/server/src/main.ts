@@ -2,9 +2,9 @@
  * One door. `node main.ts` starts the roles of ROLE (web, worker, or both); subcommands do one thing and end.
  * Settings and database are looked at before the product is loaded, so what is wrong with them is said at once.
  */
-import { loadConfig } from './platform/config.ts';
+import { loadConfig } from './platform/config/config.ts';
+import { EXIT_WRONG_SETTINGS, WrongSettings } from './platform/config/wrong-settings.ts';
 import { createLog } from './platform/log.ts';
-import { EXIT_WRONG_SETTINGS, WrongSettings } from './platform/wrong-settings.ts';
 
 /** What must be closed at the end, the last opened first, so that nothing acknowledged is lost. */
 const undo: (() => Promise<unknown>)[] = [];

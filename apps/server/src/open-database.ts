@@ -1,10 +1,10 @@
 /** The database of the settings, migrated: the operator's own, or the embedded one, started when nothing runs on its data yet. */
-import type { Config } from './platform/config.ts';
-import { checkDatabase, explainDatabaseFailure } from './platform/database-check.ts';
-import { ensureDatabase, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import type { Config } from './platform/config/config.ts';
+import { checkDatabase, explainDatabaseFailure } from './platform/database/database-check.ts';
+import { ensureDatabase, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { findRunningPostgres } from './platform/database/running-postgres.ts';
 import type { Log } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
-import { findRunningPostgres } from './platform/running-postgres.ts';
 
 const DATABASE = 'leadwright';
 

@@ -1,11 +1,11 @@
 /** The product on its migrated database: the seed first, then the roles. `undo` fills with what must be closed at the end. */
 import { createApp, modules } from './app.ts';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
+import { WrongSettings, wrongSetting } from './platform/config/wrong-settings.ts';
 import type { Platform } from './platform/context.ts';
-import { startWorker } from './platform/jobs.ts';
-import { startSchedules } from './platform/schedules.ts';
+import { startWorker } from './platform/jobs/jobs.ts';
+import { startSchedules } from './platform/jobs/schedules.ts';
 import { createPlatform, type PlatformOptions } from './platform/start.ts';
-import { WrongSettings, wrongSetting } from './platform/wrong-settings.ts';
 import { seed } from './seed.ts';
 
 type Undo = (() => Promise<unknown>)[];

@@ -3,7 +3,7 @@
  * it for as long as they need it.
  */
 import { openDatabase } from '../open-database.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { type Base, systemBase } from '../platform/context.ts';
 import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/start.ts';

@@ -1,11 +1,11 @@
 /** What a module brings to the program. app.ts lists them in dependency order; nothing registers itself. */
 import type { Endpoint, HandlerInput, HandlerOutput } from '@leadwright/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
+import type { Fault } from './config/wrong-settings.ts';
 import type { Base, Ctx } from './context.ts';
-import type { AnyJob } from './jobs.ts';
-import type { Schedule } from './schedules.ts';
-import type { Fault } from './wrong-settings.ts';
+import type { AnyJob } from './jobs/jobs.ts';
+import type { Schedule } from './jobs/schedules.ts';
 
 /** The raw exchange, for the few handlers that stream a reply or read an upload. */
 export interface Exchange {

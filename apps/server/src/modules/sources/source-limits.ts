@@ -1,6 +1,6 @@
 /** SOURCE_LIMITS names rules that exist: a misspelt one would be ignored in silence. */
-import type { Config } from '../../platform/config.ts';
-import type { Fault } from '../../platform/wrong-settings.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Fault } from '../../platform/config/wrong-settings.ts';
 import { SOURCES } from './sources.registry.ts';
 
 export function checkSourceLimits({ SOURCE_LIMITS }: Config): Fault[] {
