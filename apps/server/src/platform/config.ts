@@ -21,6 +21,8 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().optional(),
   APP_DATABASE_URL: z.string().optional(),
+  /** How the names of the serving roles end; unset: with the name of the database. */
+  DATABASE_ROLES: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   SECRET_KEYS: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
