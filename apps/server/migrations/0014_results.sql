@@ -68,7 +68,7 @@ create table results (
   -- Value to {source, url, at, licence}; "*" speaks for every value that has no entry of its own.
   provenance      jsonb            not null default '{}',
   extra           jsonb            not null default '{}',
-  -- One line per searchable column, in the order of TEXT_COLUMNS in results/columns.ts, with a line break at both ends.
+  -- One line per searchable column, in the order of TEXT_COLUMNS in results/columns.rules.ts, with a line break at both ends.
   search_text     text             not null generated always as (fold_text(
     E'\n' || name || E'\n' || company || E'\n' || website || E'\n' || email || E'\n' || phone || E'\n' || first_name
     || E'\n' || last_name || E'\n' || position || E'\n' || seniority || E'\n' || linkedin_url || E'\n' || industry
@@ -119,7 +119,7 @@ begin
       function 6 gin_trgm_triconsistent(internal, int2, text, int4, internal, internal, internal),
       storage int4;
   end if;
-  -- The lines of `search_text`, in the order of TEXT_COLUMNS in results/columns.ts.
+  -- The lines of `search_text`, in the order of TEXT_COLUMNS in results/columns.rules.ts.
   execute format('create index results_text on results using gin (list_id, part, %s)',
     (select string_agg(format($line$text_line(search_text, E'\n', %s) %s$line$, n, trigrams), ', ') from generate_series(2, 20) n));
   for line in 3..21 loop

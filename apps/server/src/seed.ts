@@ -5,7 +5,7 @@ import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
 import { asAccount, asPlatform, type Base, type Platform, systemBase, type Tx } from './platform/context.ts';
-import { transaction } from './platform/database.ts';
+import { transaction } from './platform/database/database.ts';
 
 const PLATFORM_NAME = 'Leadwright';
 const LOCK = 7_241_991;

@@ -1,0 +1,155 @@
+/**
+ * What a browser journey is written with. Every page is a visitor of their own (context, address, language, width); an
+ * uncaught error or a console error on any page fails the journey, and a failure leaves a picture in shots/failures.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES, type Language } from '@leadwright/i18n';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
+import { field, press } from './acts.ts';
+import { type Account, newAddress, type Person, type World } from './client.ts';
+import { type Say, sayIn } from './words.ts';
+
+export const WIDTHS = [1440, 390] as const;
+const HEIGHT: Record<number, number> = { 1440: 900, 390: 844 };
+/** A busy machine may take its time; nobody waits longer than needed. */
+const PATIENCE_MS = 20_000;
+const FAILURES = join(import.meta.dirname, '../../../../shots/failures');
+
+export interface Setting {
+  language: Language;
+  width: (typeof WIDTHS)[number];
+}
+/** `describe.each(SETTINGS)`: both languages, desk and phone. */
+export const SETTINGS: Setting[] = LANGUAGES.flatMap((language) => WIDTHS.map((width) => ({ language, width })));
+export const IN_EVERY_SETTING = 'in $language at $width px';
+
+export const world: World = { url: inject('productUrl'), sandboxUrl: inject('sandboxHome') };
+
+export interface VisitorOptions extends Partial<Setting> {
+  dark?: boolean;
+  /** Arrives with this account's session. */
+  account?: Pick<Account, 'token'>;
+  /** What this browser remembers from earlier. */
+  remembers?: Record<string, string>;
+  /** Statuses of refused calls that belong to the story; the console mentions them. */
+  refusals?: number[];
+  /** Another host of the product, such as a reseller's. */
+  url?: string;
+}
+
+export interface Visitor {
+  page: Page;
+  say: Say;
+  isPhone: boolean;
+  language: Language;
+  go(path: string): Promise<unknown>;
+}
+
+let browser: Promise<Browser> | undefined;
+const theBrowser = () => (browser ??= chromium.connect(inject('browserEndpoint')));
+
+export async function newPage(options: VisitorOptions = {}): Promise<Visitor> {
+  const { language = 'en', width = 1440, refusals = [], url = world.url } = options;
+  const context = await (await theBrowser()).newContext({
+    viewport: { width, height: HEIGHT[width] ?? 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: memoryOf(language, options) }] },
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await giveAddress(context, url);
+  const problems = watch(context, refusals);
+  const page = await context.newPage();
+  endWithTest(context, page, problems);
+  const go = (path: string) => page.goto(url + path, { waitUntil: 'domcontentloaded' });
+  return { page, say: sayIn(language), isPhone: width < 900, language, go };
+}
+
+function memoryOf(language: Language, { account, remembers = {} }: VisitorOptions) {
+  const memory = { language, ...(account && { access_token: account.token }), ...remembers };
+  return Object.entries(memory).map(([name, value]) => ({ name, value }));
+}
+
+/** Only where limits per address hold: elsewhere the header would make calls to other hosts ask for permission first. */
+async function giveAddress(context: BrowserContext, url: string) {
+  const address = newAddress();
+  await context.route(`${url}/auth/**`, (route, request) =>
+    route.continue({ headers: { ...request.headers(), 'X-Forwarded-For': address } }),
+  );
+}
+
+/** Pop-ups of the context count too. */
+function watch(context: BrowserContext, refusals: number[]): string[] {
+  const problems: string[] = [];
+  const isExpected = (text: string) => refusals.some((status) => text.includes(`status of ${status} `));
+  context.on('weberror', (problem) => problems.push(String(problem.error().stack ?? problem.error())));
+  context.on('console', (message) => {
+    if (message.type() !== 'error' || isExpected(message.text())) return;
+    problems.push(`console: ${message.text()} ${message.location().url}`);
+  });
+  return problems;
+}
+
+function endWithTest(context: BrowserContext, page: Page, problems: string[]) {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail' && !page.isClosed()) {
+      mkdirSync(FAILURES, { recursive: true });
+      const name = `${task.name}-${task.id}`.replace(/\W+/g, '-');
+      await page.screenshot({ path: join(FAILURES, `${name}.png`) }).catch(() => undefined);
+    }
+    await context.close();
+    expect(problems, 'errors on the page').toEqual([]);
+  });
+}
+
+/** Waits until it can be seen. */
+export const see = (locator: Locator) => locator.first().waitFor({ state: 'visible' });
+export const seeGone = (locator: Locator) => locator.first().waitFor({ state: 'hidden' });
+/** Waits until the address has this path. */
+export const arriveAt = (page: Page, path: string | RegExp) =>
+  page.waitForURL((url) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)));
+
+const SANDBOX_SEATS = { admin: 0, reseller: 1, customer: 2, member: 3, direct: 4 } as const;
+
+/** One click on the login page that is open, as the sandbox offers it. */
+export async function takeSeat({ page, say }: Visitor, person: Person) {
+  const seats = page.getByRole('region', { name: say('auth.sandbox.title') }).getByRole('button');
+  await seats.nth(SANDBOX_SEATS[person]).click();
+  await see(page.locator('#content'));
+}
+
+export async function signIn(visitor: Visitor, person: Person) {
+  await visitor.go('/login');
+  await takeSeat(visitor, person);
+}
+
+export async function signInWith(visitor: Visitor, { email, password }: Pick<Account, 'email' | 'password'>) {
+  if (new URL(visitor.page.url()).pathname !== '/login') await visitor.go('/login');
+  await field(visitor, 'auth.field.email').fill(email);
+  await field(visitor, 'auth.field.password').fill(password);
+  await press(visitor, 'auth.login.submit');
+}
+
+/** On a phone the sidebar is a drawer. */
+export async function openSidebar(visitor: Visitor) {
+  const { page, say, isPhone } = visitor;
+  if (isPhone) await press(visitor, 'shell.openMenu');
+  const sidebar = page.getByRole('navigation', { name: say('navigation.main') });
+  await see(sidebar);
+  return sidebar;
+}
+
+export async function openUserMenu(visitor: Visitor, sidebar?: Locator) {
+  const place = sidebar ?? (await openSidebar(visitor));
+  await place.locator('[aria-haspopup="menu"]').click();
+  return visitor.page.getByRole('menu');
+}
+
+export async function signOut(visitor: Visitor, sidebar?: Locator) {
+  const menu = await openUserMenu(visitor, sidebar);
+  await menu.getByText(visitor.say('shell.menu.signOut')).click();
+  await arriveAt(visitor.page, '/login');
+}
