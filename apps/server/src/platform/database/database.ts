@@ -5,7 +5,7 @@
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { rolePassword, rolesOf } from './roles.ts';
 
 // Ids, counts and credits are whole numbers well below 2^53.
@@ -49,7 +49,7 @@ function pool(connectionString: string, max: number, onError: (error: Error) => 
 
 export function openDatabases(config: Config, ownerUrl: string, onError: (error: Error) => void = () => {}): Databases {
   const roles = rolesOf(config, ownerUrl);
-  const appUrl = config.APP_DATABASE_URL ?? asRole(config, ownerUrl, roles.app);
+  const appUrl = asRole(config, ownerUrl, roles.app);
   const platformUrl = asRole(config, ownerUrl, roles.platform);
   const pools = {
     owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY), onError),

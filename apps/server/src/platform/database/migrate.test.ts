@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testConfig, testDatabase } from '../../testing/database.ts';
-import { WrongEnvironment } from '../config.ts';
+import { WrongSettings } from '../config/wrong-settings.ts';
 import { migrate } from './migrate.ts';
 import { applyRepeatable } from './repeatable-sql.ts';
 import { rolesOf } from './roles.ts';
@@ -44,8 +44,10 @@ describe('a database of another version', () => {
       insert into migrations (name) values ('0001_platform.sql')`);
     const before = await content();
     const failure = await migrate(config, url).catch((error: Error) => error);
-    expect(failure).toBeInstanceOf(WrongEnvironment);
-    expect(String(failure)).toMatch(/unreleased version.*Nothing in it was changed.*DATABASE_URL/);
+    expect(failure).toBeInstanceOf(WrongSettings);
+    expect(String(failure)).toMatch(
+      /DATA_DIR: .*unreleased version.*Nothing in it was changed\.\s+Start with an empty database/,
+    );
     expect(await content()).toEqual(before);
     expect((await client.query(`select to_regnamespace('graphile_worker') as queue`)).rows).toEqual([{ queue: null }]);
   });

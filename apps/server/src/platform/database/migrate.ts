@@ -7,7 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { type Config, WrongEnvironment } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { wrongSetting } from '../config/wrong-settings.ts';
 import { applyRepeatable, type SqlFile } from './repeatable-sql.ts';
 import { ensureRoles, rolesOf } from './roles.ts';
 
@@ -15,10 +16,6 @@ const FOLDER = join(import.meta.dirname, '../../../migrations');
 const LOCK = 7_241_990;
 const PATIENCE_SECONDS = 60;
 const LOCK_NOT_AVAILABLE = '55P03';
-
-const MADE_BY_UNRELEASED =
-  'This database was made by an unreleased version, whose migrations have been replaced since. Nothing in it was changed. ' +
-  'Start with an empty database (another DATABASE_URL, or another DATA_DIR), or start the version that made it to take its data out.';
 
 const filesIn = (folder: string): SqlFile[] =>
   readdirSync(folder)
@@ -45,7 +42,7 @@ export async function migrate(config: Config, ownerUrl: string, log: (message: s
   await client.connect();
   try {
     await underLock(ownerUrl, async () => {
-      await refuseForeign(client);
+      await refuseForeign(client, config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR');
       const roles = rolesOf(config, ownerUrl);
       await ensureRoles(client, config, roles);
       await runMigrations({ connectionString: ownerUrl, logger: undefined as never });
@@ -78,20 +75,27 @@ async function underLock(ownerUrl: string, work: () => Promise<void>) {
 }
 
 /** Nothing is changed in a database that this version does not understand. */
-async function refuseForeign(client: pg.Client) {
+async function refuseForeign(client: pg.Client, setting: 'DATABASE_URL' | 'DATA_DIR') {
   const { rows: columns } = await client.query<{ attname: string }>(
     `select attname from pg_attribute where attrelid = to_regclass('public.migrations') and attnum > 0`,
   );
   if (columns.length === 0) return;
-  if (!columns.some(({ attname }) => attname === 'hash')) throw new WrongEnvironment(MADE_BY_UNRELEASED);
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
+  const hasHashes = columns.some(({ attname }) => attname === 'hash');
+  const { rows } = await client.query<{ name: string; hash?: string }>('select * from migrations order by name');
   const known = new Map(migrations().map((file) => [file.name, hashOf(file)]));
   const newer = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
-  if (newer.length > 0)
-    throw new WrongEnvironment(
-      `This database was migrated by a newer version (${newer.join(', ')}). Nothing in it was changed. Start that version.`,
+  if (hasHashes && newer.length > 0)
+    throw wrongSetting(
+      setting,
+      `this database was migrated by a newer version (${newer.join(', ')}). Nothing in it was changed.`,
+      'Start that version, or restore the backup that was made before the upgrade.',
     );
-  if (rows.some(({ name, hash }) => known.get(name) !== hash)) throw new WrongEnvironment(MADE_BY_UNRELEASED);
+  if (!rows.every(({ name, hash }) => known.get(name) === hash))
+    throw wrongSetting(
+      setting,
+      'this database was made by an unreleased version, whose migrations have been replaced. Nothing in it was changed.',
+      'Start with an empty database, or start the version that made this one to take its data out.',
+    );
 }
 
 async function applyMigrations(client: pg.Client, log: (message: string) => void) {
