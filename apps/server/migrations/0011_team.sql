@@ -9,6 +9,5 @@ create table invitations (
   primary key (account_id, user_id),
   foreign key (account_id, user_id) references users (account_id, id) on delete cascade
 );
-select own_by_account('invitations');
 -- Serves the link in the mail, which knows nothing but its token.
-create unique index invitations_token on invitations (token_hash);
+create index invitations_token on invitations (token_hash);

@@ -23,9 +23,8 @@ create table payment_customers (
   customer_id text        not null check (char_length(customer_id) <= 255),
   created_at  timestamptz not null
 );
-select own_by_account('payment_customers');
 -- Serves incoming events, which know the customer and not the account.
-create unique index payment_customers_outside on payment_customers (merchant, customer_id);
+create index payment_customers_outside on payment_customers (merchant, customer_id);
 
 create table cards (
   account_id        bigint      not null references accounts (id) on delete cascade,
@@ -45,7 +44,6 @@ create table cards (
   primary key (account_id, id),
   check (removed_at is null or not is_default)
 );
-select own_by_account('cards');
 create unique index cards_method on cards (account_id, payment_method_id);
 -- One card pays.
 create unique index cards_default on cards (account_id) where is_default;
@@ -88,7 +86,6 @@ create table payments (
   primary key (account_id, id),
   check ((check_at is null) = (status in ('succeeded', 'failed')))
 );
-select own_by_account('payments');
 create unique index payments_key on payments (account_id, provider_key);
 create unique index payments_request on payments (account_id, request_key);
 -- Serves refunds, which name the intent and sometimes nothing else.
@@ -110,11 +107,10 @@ create table auto_top_ups (
   declines    int         not null default 0 check (declines >= 0),
   -- Not before; null: as soon as credits are low.
   next_try_at timestamptz,
-  paused_code text        check (paused_code in ('declined', 'reconnect', 'no_card', 'cap')),
+  paused_code text        check (paused_code in ('declined', 'reconnect', 'no_card', 'cap', 'disputed')),
   last_at     timestamptz,
   updated_at  timestamptz not null
 );
-select own_by_account('auto_top_ups');
 -- Serves the sweep of tries that are due.
 create index auto_top_ups_due on auto_top_ups (next_try_at) where enabled;
 
@@ -135,7 +131,6 @@ create table plan_subscriptions (
   updated_at           timestamptz not null,
   primary key (account_id, id)
 );
-select own_by_account('plan_subscriptions');
 create unique index plan_subscriptions_own on plan_subscriptions (account_id, provider, provider_id);
 -- Serves incoming posts that know only their own number.
 create index plan_subscriptions_outside on plan_subscriptions (provider, provider_id);
@@ -154,3 +149,21 @@ create table provider_events (
 );
 -- Serves the sweep that forgets old ones.
 create index provider_events_age on provider_events (received_at);
+
+-- A payment somebody disputes at their bank: its credits are frozen once, and given back once if the dispute is won.
+create table payment_disputes (
+  account_id   bigint      not null,
+  dispute_id   text        not null check (char_length(dispute_id) <= 255),
+  payment_id   bigint      not null,
+  status       text        not null check (status in ('open', 'won', 'lost')),
+  amount_minor bigint      not null check (amount_minor > 0),
+  -- What was frozen: the share of the money that is disputed, without what a refund had taken back before.
+  credits      int         not null check (credits >= 0),
+  opened_at    timestamptz not null,
+  closed_at    timestamptz,
+  primary key (account_id, dispute_id),
+  foreign key (account_id, payment_id) references payments (account_id, id) on delete cascade,
+  check ((status = 'open') = (closed_at is null))
+);
+-- Serves "what of this payment is frozen already".
+create index payment_disputes_payment on payment_disputes (account_id, payment_id);

@@ -1,63 +1,3 @@
--- Custom labels: the account's own coloured marks on results.
-create table labels (
-  account_id bigint      not null references accounts (id) on delete cascade,
-  id         bigint      not null generated always as identity,
-  name       text        not null check (char_length(name) between 1 and 40),
-  color      text        not null check (color in ('red', 'amber', 'green', 'blue', 'violet', 'slate')),
-  created_at timestamptz not null default now(),
-  primary key (account_id, id)
-);
-select own_by_account('labels');
--- A name stands for one label, however it is written.
-create unique index labels_name on labels (account_id, lower(name));
-
--- How many rows of a list carry a label, kept exact by whoever sets or removes one. Hidden: the list is deleted.
-create table label_counts (
-  account_id bigint  not null,
-  label_id   bigint  not null,
-  list_id    bigint  not null,
-  count      int     not null check (count >= 0),
-  is_hidden  boolean not null default false,
-  primary key (account_id, label_id, list_id),
-  foreign key (account_id, label_id) references labels (account_id, id) on delete cascade
-);
-select own_by_account('label_counts');
--- Serves deleting and restoring a list.
-create index label_counts_list on label_counts (account_id, list_id);
-
--- Saved lists ("campaigns" in the HTTP paths). The counters are exact: every change of rows updates them in its transaction,
--- holding the lock on this row, so the changes of one list happen one after the other.
-create table lists (
-  account_id        bigint      not null references accounts (id) on delete cascade,
-  id                bigint      not null generated always as identity,
-  type              text        not null check (type in ('local', 'people', 'domain', 'influencer')),
-  name              text        not null check (char_length(name) between 1 and 120),
-  tags              text[]      not null default '{}',
-  source            text        not null default '',
-  has_webhook       boolean     not null default false,
-  result_count      int         not null default 0 check (result_count >= 0),
-  email_looking     int         not null default 0 check (email_looking >= 0),
-  email_found       int         not null default 0 check (email_found >= 0),
-  email_potential   int         not null default 0 check (email_potential >= 0),
-  email_none        int         not null default 0 check (email_none >= 0),
-  sent_count        int         not null default 0 check (sent_count >= 0),
-  -- The ordinal of the next row; ordinals are never used twice.
-  next_ordinal      bigint      not null default 0,
-  running_search_id bigint,
-  created_by        bigint      not null,
-  created_by_name   text        not null,
-  created_at        timestamptz not null,
-  archived_at       timestamptz,
-  -- Deleted, and restorable until the purge.
-  deleted_at        timestamptz,
-  primary key (account_id, id),
-  check (result_count = email_looking + email_found + email_potential + email_none),
-  check (result_count <= next_ordinal and sent_count <= result_count)
-);
-select own_by_account('lists');
--- Serves the list page: one account, newest first. Lists are few per account; other orders sort.
-create index lists_page on lists (account_id, created_at desc, id desc) where deleted_at is null;
-
 -- Text as people search it: without accents, case, and the beginning that all web addresses share.
 do $$
 declare
@@ -77,15 +17,6 @@ begin
     raise notice 'searching inside large lists will be slow: the owner of the database is no superuser';
   end;
 end $$;
--- `%`, `_` and `\` typed by a person are letters.
-create function escape_like(value text) returns text language sql immutable strict parallel safe as
-  $$ select replace(replace(replace(value, '\', '\\'), '%', '\%'), '_', '\_') $$;
--- A cell that a spreadsheet would run as a formula gets a quote in front; so does one that would lose such a quote on the way back.
-create function spreadsheet_safe(value text) returns text language sql immutable strict parallel safe as $$
-  select case when ascii(value) in (61, 43, 45, 64, 9, 10, 13, 65309, 65291, 65293, 65312)
-      or (ascii(value) = 39 and ascii(ltrim(value, '''')) in (61, 43, 45, 64, 9, 10, 13, 65309, 65291, 65293, 65312))
-    then '''' || value else value end
-$$;
 create function join_words(words text[]) returns text language sql immutable strict parallel safe as $$ select array_to_string(words, ' ') $$;
 
 -- Rows of the lists: one lead of any type. Only living rows are here, so every index and every count is about them.
@@ -143,16 +74,58 @@ create table results (
     || E'\n' || last_name || E'\n' || position || E'\n' || seniority || E'\n' || linkedin_url || E'\n' || industry
     || E'\n' || street || E'\n' || city || E'\n' || state || E'\n' || postal_code || E'\n' || country || E'\n' || platform
     || E'\n' || handle || E'\n' || join_words(technologies) || E'\n')) stored,
+  -- 16,384 ordinals of a list. The index of texts is asked part by part, in order of arrival, until a page and its total are known.
+  part            bigint           not null generated always as ((list_id << 20) | (ordinal / 16384)) stored,
   primary key (account_id, id),
   foreign key (account_id, list_id) references lists (account_id, id) on delete cascade
 );
-select own_by_account('results');
 -- Serves every page in order of arrival, and whatever walks a list.
 create unique index results_order on results (account_id, list_id, ordinal);
 -- One lead stands once in a list; serves "is it there already". The list comes last, so that nobody walks a list by it.
 create unique index results_identity on results (account_id, dedupe_key, list_id);
--- Serves "contains" of the search box and of every text column.
-create index results_text on results using gin (list_id, search_text gin_trgm_ops);
+-- Serves "contains" of the search box and of every text column. It knows the columns: a word that is rare in one and common in
+-- another costs nothing.
+do $$
+declare
+  is_superuser boolean := (select rolsuper from pg_roles where rolname = current_user);
+  trigrams text := case when is_superuser then 'text_holds_ops' else 'gin_trgm_ops' end;
+begin
+  -- Row-level security lets an index serve only conditions that cannot leak by raising errors. Splitting raises one only for
+  -- part 0, LIKE only for a pattern that ends in its escape sign, whatever the row holds: both may be trusted, under names of
+  -- their own that a dump of the database keeps. This takes a superuser; without one everything works, but "contains" reads
+  -- the whole list.
+  if is_superuser then
+    create function text_line(text, separator text, n integer) returns text
+      language internal immutable strict parallel safe leakproof as 'split_part';
+    create function holds_text(text, pattern text) returns boolean
+      language internal immutable strict parallel safe leakproof as 'textlike';
+  else
+    create function text_line(text, separator text, n integer) returns text
+      language sql immutable strict parallel safe as 'select split_part($1, $2, $3)';
+    create function holds_text(text, pattern text) returns boolean
+      language sql immutable strict parallel safe as 'select $1 like $2';
+    raise notice 'searching inside large lists will be slow: the owner of the database is no superuser';
+  end if;
+  -- LIKE, always taken for rare: whoever asks the index has looked at the first rows and knows better than statistics do,
+  -- and nineteen columns of samples would make every ANALYZE dear.
+  create operator ~~~ (leftarg = text, rightarg = text, function = holds_text, restrict = contsel);
+  if is_superuser then
+    create operator class text_holds_ops for type text using gin as
+      operator 3 ~~~,
+      function 1 btint4cmp(int4, int4),
+      function 2 gin_extract_value_trgm(text, internal),
+      function 3 gin_extract_query_trgm(text, internal, int2, internal, internal, internal, internal),
+      function 4 gin_trgm_consistent(internal, int2, text, int4, internal, internal, internal, internal),
+      function 6 gin_trgm_triconsistent(internal, int2, text, int4, internal, internal, internal),
+      storage int4;
+  end if;
+  -- The lines of `search_text`, in the order of TEXT_COLUMNS in results/columns.rules.ts.
+  execute format('create index results_text on results using gin (list_id, part, %s)',
+    (select string_agg(format($line$text_line(search_text, E'\n', %s) %s$line$, n, trigrams), ', ') from generate_series(2, 20) n));
+  for line in 3..21 loop
+    execute format('alter index results_text alter column %s set statistics 0', line);
+  end loop;
+end $$;
 -- Serve lower, greater and sorting by a number.
 create index results_rating on results (account_id, list_id, rating, ordinal) where rating is not null;
 create index results_reviews on results (account_id, list_id, reviews, ordinal) where reviews is not null;
@@ -164,8 +137,11 @@ create index results_views on results (account_id, list_id, views, ordinal) wher
 
 -- Serves the end of retention, over all accounts.
 create index results_retention on results (retain_until);
+-- Serves the look through marked rows when somebody is taken off a do-not-contact list. Few rows are marked.
+create index results_marked on results (id) where is_suppressed;
 -- How large a list is decides how it is read: many lists are known by name, and after a growth of 2% they are counted again.
 alter table results alter column list_id set statistics 1000;
+alter table results alter column search_text set statistics 0;
 alter table results set (autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05);
 
 -- A summary of every 1,000 ordinals of a list, exact like the counters: how many rows live there, and in how many of them
@@ -213,7 +189,20 @@ create table list_blocks (
   primary key (account_id, list_id, block),
   foreign key (account_id, list_id) references lists (account_id, id) on delete cascade
 );
-select own_by_account('list_blocks');
+
+-- How many rows of a list have each value of a column that repeats itself, exact like the counters: its first 200 letters as
+-- people search them, the empty text included. Rows with, and above all without, a text in such a column are found by the values that they can
+-- have, and by no other.
+create table list_values (
+  account_id bigint not null,
+  list_id    bigint not null,
+  name       text   not null,
+  value      text   not null,
+  count      int    not null check (count > 0),
+  primary key (account_id, list_id, name, value),
+  foreign key (account_id, list_id) references lists (account_id, id) on delete cascade
+);
+
 
 -- Labels on rows. Beside the rows and not in them: labelling a row costs a hundredth of rewriting it with all its indexes.
 -- No foreign key to results: rows go by the hundred thousand, and the module that deletes them takes these along.
@@ -226,7 +215,6 @@ create table result_labels (
   primary key (account_id, result_id, label_id),
   foreign key (account_id, list_id) references lists (account_id, id) on delete cascade
 );
-select own_by_account('result_labels');
 -- Serves the filter by label, in order of arrival.
 create index result_labels_filter on result_labels (account_id, list_id, label_id, ordinal);
 -- Serves the removal of a label from all rows.
@@ -245,7 +233,6 @@ create table result_activity (
   primary key (account_id, id),
   foreign key (account_id, list_id) references lists (account_id, id) on delete cascade
 );
-select own_by_account('result_activity');
 -- Serves the details of a row, newest first.
 create index result_activity_row on result_activity (account_id, result_id, id desc);
 -- Serves the purge of a list.
@@ -264,7 +251,6 @@ create table result_deletions (
   primary key (account_id, id),
   foreign key (account_id, list_id) references lists (account_id, id) on delete cascade
 );
-select own_by_account('result_deletions');
 create index result_deletions_list on result_deletions (account_id, list_id);
 
 -- Deleted rows as they were, until they are restored or purged.
@@ -277,14 +263,13 @@ create table result_trash (
   primary key (account_id, deletion_id, result_id),
   foreign key (account_id, deletion_id) references result_deletions (account_id, id) on delete cascade
 );
-select own_by_account('result_trash');
 
 -- Bulk acts and imports: how far they are, and where to go on after a crash.
 create table result_jobs (
   account_id      bigint      not null,
   id              bigint      not null generated always as identity,
   list_id         bigint      not null,
-  kind            text        not null check (kind in ('labels', 'delete', 'restore', 'import-check', 'import')),
+  kind            text        not null check (kind in ('labels', 'delete', 'restore', 'import-check', 'import', 'export')),
   status          text        not null check (status in ('running', 'completed', 'failed', 'canceled')),
   done            bigint      not null default 0,
   total           bigint,
@@ -300,9 +285,10 @@ create table result_jobs (
   primary key (account_id, id),
   foreign key (account_id, list_id) references lists (account_id, id) on delete cascade
 );
-select own_by_account('result_jobs');
 -- Serves the running and recent work of a list.
 create index result_jobs_list on result_jobs (account_id, list_id, id desc);
+-- Serves a person's running and recent work.
+create index result_jobs_person on result_jobs (account_id, created_by, id desc);
 
 create table result_imports (
   account_id    bigint      not null,
@@ -325,7 +311,6 @@ create table result_imports (
   primary key (account_id, id),
   foreign key (account_id, list_id) references lists (account_id, id) on delete cascade
 );
-select own_by_account('result_imports');
 create index result_imports_list on result_imports (account_id, list_id);
 -- Serves the sweep that forgets old files.
 create index result_imports_age on result_imports (created_at);
@@ -339,5 +324,4 @@ create table result_import_chunks (
   primary key (account_id, import_id, seq),
   foreign key (account_id, import_id) references result_imports (account_id, id) on delete cascade
 );
-select own_by_account('result_import_chunks');
 alter table result_import_chunks alter column bytes set storage external;

@@ -144,6 +144,3 @@ create table location_aliases (
   primary key (folded, location_id)
 );
 create index location_aliases_name on location_aliases (folded text_pattern_ops);
-
--- Accounts read; only imports write.
-revoke insert, update, delete on lead_datasets, lead_imports, lead_regions, lead_places, lead_seen, lead_counts, lead_versions, locations, location_aliases from leadwright_app;

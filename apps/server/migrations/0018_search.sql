@@ -1,15 +1,3 @@
--- Keys of data vendors: the account's own. A reseller's are used by its customers, the platform account's by all.
-create table source_keys (
-  account_id bigint      not null references accounts (id) on delete cascade,
-  source     text        not null check (source ~ '^[a-z][a-z-]*$'),
-  sealed     text        not null,
-  hint       text        not null,
-  created_by bigint      not null,
-  created_at timestamptz not null,
-  primary key (account_id, source)
-);
-select own_by_account('source_keys');
-
 -- Every search of every account: who asked what of whom, how far it is, what it brought and cost, how it ended. A list may
 -- be deleted, its searches stay.
 create table searches (
@@ -55,7 +43,6 @@ create table searches (
   primary key (account_id, id),
   check ((finished_at is null) = (status in ('queued', 'running')))
 ) with (fillfactor = 80);
-select own_by_account('searches');
 -- Serves the history of a list, newest first.
 create index searches_list on searches (account_id, list_id, id desc);
 -- Serves a person's running and recent work.
@@ -73,4 +60,3 @@ create table search_seen (
   primary key (account_id, search_id, identity),
   foreign key (account_id, search_id) references searches (account_id, id) on delete cascade
 );
-select own_by_account('search_seen');

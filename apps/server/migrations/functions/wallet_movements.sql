@@ -2,7 +2,7 @@
 -- answer again and changes nothing.
 
 -- The first answer to a key that was used before; null when it is new. The same key for something else is refused.
-create function wallet_replay(w credit_wallets, p_key text, p_fingerprint text) returns wallet_answer language plpgsql as $$
+create or replace function wallet_replay(w credit_wallets, p_key text, p_fingerprint text) returns wallet_answer language plpgsql as $$
 declare
   t ledger_transactions;
   r credit_reservations;
@@ -14,7 +14,7 @@ begin
   return wallet_reply(w, 'ok', w.balance, t.id, case t.kind when 'reserve' then r.amount else abs(t.credits) end, r.id, t.charges, r.held);
 end $$;
 
-create function wallet_reserve(
+create or replace function wallet_reserve(
   p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_prices jsonb, p_purpose text, p_title text,
   p_subject text, p_user bigint, p_credential bigint, p_daily_budget bigint, p_now timestamptz, p_expires timestamptz
 ) returns wallet_answer language plpgsql as $$
@@ -51,7 +51,7 @@ begin
 end $$;
 
 -- Gives back what a reservation still holds. Credits that only waited for it may expire or pay a debt now.
-create function wallet_close(w credit_wallets, p_reservation bigint, p_held bigint, p_now timestamptz)
+create or replace function wallet_close(w credit_wallets, p_reservation bigint, p_held bigint, p_now timestamptz)
 returns credit_wallets language plpgsql as $$
 begin
   update credit_reservations set held = 0, closed_at = p_now where account_id = w.account_id and id = p_reservation;
@@ -65,7 +65,7 @@ begin
   return w;
 end $$;
 
-create function wallet_release(p_account bigint, p_reservation bigint, p_now timestamptz) returns wallet_answer language plpgsql as $$
+create or replace function wallet_release(p_account bigint, p_reservation bigint, p_now timestamptz) returns wallet_answer language plpgsql as $$
 declare
   v_found credit_wallets := wallet_open(p_account, p_now);
   w credit_wallets := wallet_catch_up(v_found, p_now);
@@ -82,7 +82,7 @@ end $$;
 
 -- Charges one page of results. Item i has the act p_acts[i]; the identities of item i are those with p_of[j] = i.
 -- Items are charged in their order until the reservation is used up; what the account owns costs nothing.
-create function wallet_settle(
+create or replace function wallet_settle(
   p_account bigint, p_reservation bigint, p_key text, p_fingerprint text, p_acts text[], p_subjects text[], p_of int[],
   p_identities uuid[], p_close boolean, p_now timestamptz, p_expires timestamptz
 ) returns wallet_answer language plpgsql as $$
@@ -147,7 +147,7 @@ begin
 end $$;
 
 -- A lead that is owned by one identity is owned by its others too, under the same charge.
-create function wallet_learn(p_account bigint, p_acts text[], p_of int[], p_identities uuid[], p_owned int[]) returns void language sql as $$
+create or replace function wallet_learn(p_account bigint, p_acts text[], p_of int[], p_identities uuid[], p_owned int[]) returns void language sql as $$
   insert into entitlements (account_id, act, identity, transaction_id, item, credits)
   select p_account, p_acts[k.item], k.identity, bought.transaction_id, bought.item, bought.credits
   from unnest(p_of, p_identities) as k(item, identity)
@@ -159,7 +159,7 @@ create function wallet_learn(p_account bigint, p_acts text[], p_of int[], p_iden
   on conflict do nothing
 $$;
 
-create function wallet_grant(
+create or replace function wallet_grant(
   p_account bigint, p_key text, p_fingerprint text, p_source text, p_credits bigint, p_expires timestamptz, p_user bigint,
   p_title text, p_subject text, p_now timestamptz
 ) returns wallet_answer language plpgsql as $$
@@ -176,7 +176,7 @@ begin
 end $$;
 
 -- Takes credits back (a purchase was refunded): those it brought first, then any that are free; the rest is owed.
-create function wallet_revoke(
+create or replace function wallet_revoke(
   p_account bigint, p_key text, p_fingerprint text, p_granted_by text, p_credits bigint, p_user bigint, p_title text,
   p_subject text, p_now timestamptz
 ) returns wallet_answer language plpgsql as $$
@@ -208,7 +208,7 @@ end $$;
 
 -- Gives back what was charged for the items of a charge (p_charge), or for the values with these identities. Each charge
 -- is given back once, whatever the keys say.
-create function wallet_refund(
+create or replace function wallet_refund(
   p_account bigint, p_key text, p_fingerprint text, p_charge bigint, p_acts text[], p_identities uuid[], p_expires timestamptz,
   p_user bigint, p_title text, p_subject text, p_now timestamptz
 ) returns wallet_answer language plpgsql as $$
@@ -240,7 +240,7 @@ begin
 end $$;
 
 -- A plan starts: its allowance takes the place of the one before and is renewed each month from now on.
-create function wallet_start_allowance(p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_title text, p_now timestamptz)
+create or replace function wallet_start_allowance(p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_title text, p_now timestamptz)
 returns wallet_answer language plpgsql as $$
 declare
   v_found credit_wallets := wallet_open(p_account, p_now);
@@ -263,7 +263,7 @@ end $$;
 
 -- From the next reset on another number of credits; zero ends the resets, and what is left stays until its date. Resets that
 -- had ended begin again on the day of the month they had.
-create function wallet_change_allowance(p_account bigint, p_credits bigint, p_now timestamptz) returns wallet_answer language plpgsql as $$
+create or replace function wallet_change_allowance(p_account bigint, p_credits bigint, p_now timestamptz) returns wallet_answer language plpgsql as $$
 declare
   v_found credit_wallets := wallet_open(p_account, p_now);
   w credit_wallets := wallet_catch_up(v_found, p_now);
@@ -282,7 +282,7 @@ begin
 end $$;
 
 -- Nothing but the passing of time.
-create function wallet_sweep(p_account bigint, p_now timestamptz) returns wallet_answer language plpgsql as $$
+create or replace function wallet_sweep(p_account bigint, p_now timestamptz) returns wallet_answer language plpgsql as $$
 declare
   v_found credit_wallets := wallet_open(p_account, p_now);
   w credit_wallets := wallet_catch_up(v_found, p_now);

@@ -12,7 +12,6 @@ create table suppressions (
   created_at timestamptz not null,
   primary key (account_id, id)
 );
-select own_by_account('suppressions');
 -- Serves "which of these are on the list", a page of leads at a time, and keeps each value on the list once.
 create unique index suppressions_hash on suppressions (account_id, hash);
 
@@ -29,7 +28,6 @@ create table removal_requests (
   expires_at   timestamptz not null,
   confirmed_at timestamptz
 );
-revoke all on removal_requests from leadwright_app;
 -- Serves the confirmation: the newest open request of an address.
 create index removal_requests_email on removal_requests (email_hash, id desc);
 create index removal_requests_review on removal_requests (id) where status = 'review';

@@ -14,7 +14,6 @@ create table list_webhooks (
   primary key (account_id, list_id),
   foreign key (account_id, list_id) references lists (account_id, id) on delete cascade
 );
-select own_by_account('list_webhooks');
 
 -- One call each: the rows of the list with ordinals from `first` to before `past`, read when it is sent.
 create table list_webhook_calls (
@@ -35,6 +34,5 @@ create table list_webhook_calls (
   foreign key (account_id, list_id) references list_webhooks (account_id, list_id) on delete cascade,
   check ((finished_at is null) = (status = 'waiting'))
 );
-select own_by_account('list_webhook_calls');
 -- Serves the sweep of calls that are due.
 create index list_webhook_calls_due on list_webhook_calls (next_at) where status = 'waiting';

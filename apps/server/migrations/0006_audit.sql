@@ -1,4 +1,4 @@
--- Who did what. Rows are only ever added: the serving roles can neither change nor remove one.
+-- Who did what. Rows are only ever added.
 create table audit_log (
   account_id          bigint      not null,
   id                  bigint      not null generated always as identity,
@@ -20,8 +20,6 @@ create table audit_log (
   primary key (account_id, id),
   check ((login_as_user_id is null) = (login_as_account_id is null))
 );
-select own_by_account('audit_log');
-revoke update, delete, truncate on audit_log from leadwright_app, leadwright_platform;
 -- Serves the history of one member.
 create index audit_log_user on audit_log (account_id, user_id, id desc);
 -- Serves "what did this person do while signed in as others".
@@ -41,6 +39,5 @@ create table app_errors (
   first_seen_at   timestamptz not null,
   last_seen_at    timestamptz not null
 );
-revoke all on app_errors from leadwright_app;
 -- Serves the list of recent errors and the sweep that forgets old ones.
 create index app_errors_recent on app_errors (last_seen_at desc);

@@ -1,28 +1,14 @@
 -- What the movements of credits are made of. All of it runs with the caller's rights under row-level security, in the caller's
 -- transaction, at the time it is given; a wallet is locked before anything is read.
 
-create type wallet_answer as (
-  status         text,
-  transaction_id bigint,
-  reservation_id bigint,
-  credits        bigint,
-  charges        int[],
-  held           bigint,
-  balance_before bigint,
-  balance        bigint,
-  reserved       bigint,
-  owed           bigint,
-  low_mark       bigint
-);
-
 -- Reset number n, at the same time of the same day; the 29th to 31st fall back to the month's last day.
-create function wallet_reset_at(p_anchor timestamptz, p_number int) returns timestamptz language sql immutable as $$
+create or replace function wallet_reset_at(p_anchor timestamptz, p_number int) returns timestamptz language sql immutable as $$
   select (p_anchor at time zone 'UTC' + make_interval(months => p_number)) at time zone 'UTC'
 $$;
 
 -- Writes the transaction that is about to happen and keeps the wallet's own numbers; the caller saves the wallet. What the
 -- wallet does by itself has no key of a caller: it is done under the lock, from the wallet's own state, so never twice.
-create function wallet_post(
+create or replace function wallet_post(
   w credit_wallets, p_kind text, p_key text, p_change bigint, p_at timestamptz,
   p_fingerprint text default null, p_reservation bigint default null, p_user bigint default null,
   p_title text default null, p_subject text default null, p_acts text[] default null,
@@ -42,7 +28,7 @@ begin
   return w;
 end $$;
 
-create function wallet_save(w credit_wallets) returns void language plpgsql as $$
+create or replace function wallet_save(w credit_wallets) returns void language plpgsql as $$
 begin
   update credit_wallets set balance = w.balance, reserved = w.reserved, owed = w.owed, allowance = w.allowance,
     anchor_at = w.anchor_at, resets = w.resets, last_reset_at = w.last_reset_at, next_reset_at = w.next_reset_at,
@@ -52,7 +38,7 @@ begin
 end $$;
 
 -- Takes credits out of one lot and enters where they went.
-create function wallet_take_from(
+create or replace function wallet_take_from(
   w credit_wallets, p_lot bigint, p_remaining bigint, p_credits bigint, p_source text, p_destination text, p_at timestamptz, p_act text
 ) returns void language plpgsql as $$
 begin
@@ -63,7 +49,7 @@ begin
 end $$;
 
 -- Takes credits out of the lots, the one that expires first in front.
-create function wallet_take(
+create or replace function wallet_take(
   w credit_wallets, p_credits bigint, p_source text, p_destination text, p_at timestamptz, p_act text default null
 ) returns void language plpgsql as $$
 declare
@@ -83,7 +69,7 @@ begin
 end $$;
 
 -- A debt is paid as soon as anything is free to pay it with.
-create function wallet_pay_debt(w credit_wallets, p_at timestamptz) returns credit_wallets language plpgsql as $$
+create or replace function wallet_pay_debt(w credit_wallets, p_at timestamptz) returns credit_wallets language plpgsql as $$
 declare
   v_paid bigint := least(w.owed, w.balance - w.reserved);
 begin
@@ -96,7 +82,7 @@ begin
 end $$;
 
 -- What is past its date expires, but for credits that are promised: those wait for their reservation to end.
-create function wallet_expire(w credit_wallets, p_at timestamptz) returns credit_wallets language plpgsql as $$
+create or replace function wallet_expire(w credit_wallets, p_at timestamptz) returns credit_wallets language plpgsql as $$
 declare
   v_expired bigint;
 begin
@@ -110,7 +96,7 @@ begin
 end $$;
 
 -- A new lot: from outside (`granted`) or back from what was spent.
-create function wallet_put(
+create or replace function wallet_put(
   w credit_wallets, p_kind text, p_key text, p_source text, p_credits bigint, p_expires timestamptz, p_at timestamptz,
   p_fingerprint text default null, p_user bigint default null, p_title text default null, p_subject text default null
 ) returns credit_wallets language plpgsql as $$
@@ -127,7 +113,7 @@ begin
 end $$;
 
 -- Lives through everything that time alone brings, in its order: expiries and resets up to now.
-create function wallet_catch_up(w credit_wallets, p_now timestamptz) returns credit_wallets language plpgsql as $$
+create or replace function wallet_catch_up(w credit_wallets, p_now timestamptz) returns credit_wallets language plpgsql as $$
 declare
   v_at timestamptz;
 begin
@@ -149,7 +135,7 @@ begin
 end $$;
 
 -- Locks the wallet; makes it if it is the first time. Every movement starts with this and with catching up.
-create function wallet_open(p_account bigint, p_now timestamptz) returns credit_wallets language plpgsql as $$
+create or replace function wallet_open(p_account bigint, p_now timestamptz) returns credit_wallets language plpgsql as $$
 declare
   w credit_wallets;
 begin
@@ -161,11 +147,10 @@ begin
   return w;
 end $$;
 
-create function wallet_reply(
+create or replace function wallet_reply(
   w credit_wallets, p_status text, p_before bigint, p_transaction bigint default null, p_credits bigint default 0,
   p_reservation bigint default null, p_charges int[] default null, p_held bigint default null
 ) returns wallet_answer language sql immutable as $$
   select row(p_status, p_transaction, p_reservation, p_credits, p_charges, p_held, p_before, w.balance, w.reserved, w.owed,
     coalesce(w.low_mark, w.allowance / 10))::wallet_answer
 $$;
-

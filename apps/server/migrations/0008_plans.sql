@@ -22,8 +22,6 @@ create table plans (
 -- Serve incoming posts of the two outside systems, which know a plan by their own id: one plan each.
 create unique index plans_ghl on plans (ghl_plan_id);
 create unique index plans_provider_product on plans (provider_product_id);
--- Accounts read plans; only the platform changes them.
-revoke insert, update, delete on plans from leadwright_app;
 
 -- What an account got from its plan. Null members_allowed: any number.
 alter table accounts
@@ -35,9 +33,3 @@ alter table accounts
 create index accounts_plan on accounts (plan_id, id);
 -- Serves the sweep that ends trials.
 create index accounts_trials on accounts (trial_ends_at) where status = 'trial';
-
-insert into plans (name, modules, monthly_credits, members_allowed, related_accounts_allowed, price_minor, trial_days, available_for_resellers) values
-  ('Free',    '{leads}',                         25,   0,    false, 0,     0,  false),
-  ('Starter', '{leads,ai_suggest}',              500,  1,    true,  4900,  14, true),
-  ('Growth',  '{leads,ai_suggest}',              2000, 5,    true,  14900, 14, true),
-  ('Agency',  '{leads,ai_suggest,whitelabel}',   6000, null, true,  34900, 14, false);

@@ -11,6 +11,5 @@ create table files (
   created_at   timestamptz not null,
   primary key (account_id, id)
 );
-select own_by_account('files');
 -- Serves the removal of a file that a row names by its address.
 create unique index files_key on files (account_id, key);

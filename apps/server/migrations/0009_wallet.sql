@@ -17,8 +17,6 @@ insert into credit_costs (position, act, credits) values
   (7, 'domain.email', 1),
   (8, 'influencer.record', 2),
   (9, 'influencer.enrich', 5);
--- Accounts read what things cost; only the platform changes it.
-revoke insert, update, delete on credit_costs from leadwright_app;
 
 create table credit_wallets (
   account_id       bigint      primary key references accounts (id) on delete cascade,
@@ -46,7 +44,6 @@ create table credit_wallets (
   check (reserved between 0 and balance),
   check (owed = 0 or balance = reserved)
 ) with (fillfactor = 50);
-select own_by_account('credit_wallets');
 -- Serves the sweep of resets and expiries.
 create index credit_wallets_due on credit_wallets (due_at);
 
@@ -64,7 +61,6 @@ create table credit_lots (
   primary key (account_id, id),
   check ((remaining = 0) = (exhausted_at is not null))
 ) with (fillfactor = 70);
-select own_by_account('credit_lots');
 -- Serves spending: the open lots of a wallet, the one that expires first in front.
 create index credit_lots_open on credit_lots (account_id, expires_at, id) where exhausted_at is null;
 
@@ -89,7 +85,6 @@ create table credit_reservations (
   check (settled + held <= amount),
   check (closed_at is null or held = 0)
 ) with (fillfactor = 70);
-select own_by_account('credit_reservations');
 -- Serves the sweep of abandoned reservations, and "what runs now".
 create index credit_reservations_open on credit_reservations (expires_at, account_id) where closed_at is null;
 -- Serve the caps of members and the daily budgets of API keys.
@@ -123,8 +118,6 @@ create table ledger_transactions (
   check (case when kind in ('reserve', 'release') then credits = 0 when kind in ('grant', 'refund') then credits > 0 else credits <= 0 end),
   check ((line is null) = (credits = 0))
 );
-select own_by_account('ledger_transactions');
-revoke update, delete on ledger_transactions from leadwright_app, leadwright_platform;
 -- Serves the statement, newest line first.
 create index ledger_transactions_line on ledger_transactions (account_id, line desc) where line is not null;
 -- Serves the statement between two dates, and the charts.
@@ -149,8 +142,6 @@ create table ledger_entries (
     ('available', 'reserved'), ('reserved', 'spent'), ('available', 'expired'),
     ('available', 'granted'), ('owed', 'granted'), ('available', 'owed')))
 );
-select own_by_account('ledger_entries');
-revoke update, delete on ledger_entries from leadwright_app, leadwright_platform;
 
 -- Own once: a value that was paid for is never charged again. The identity is a hash of a place id, domain, e-mail, phone ...
 -- No foreign key: there are dozens of rows to a page, and only wallet_settle writes them, under the wallet's lock.
@@ -164,7 +155,6 @@ create table entitlements (
   credits        int      not null check (credits >= 0),
   primary key (account_id, act, identity)
 );
-select own_by_account('entitlements');
 
 -- A charge is given back once.
 create table credit_refunds (
@@ -175,8 +165,6 @@ create table credit_refunds (
   primary key (account_id, charge_id, item),
   foreign key (account_id, charge_id) references ledger_transactions (account_id, id) on delete cascade
 );
-select own_by_account('credit_refunds');
-revoke update, delete on credit_refunds from leadwright_app, leadwright_platform;
 
 -- The most a team member may spend between two resets.
 create table member_caps (
@@ -187,4 +175,18 @@ create table member_caps (
   primary key (account_id, user_id),
   foreign key (account_id, user_id) references users (account_id, id) on delete cascade
 );
-select own_by_account('member_caps');
+
+-- What every movement of credits answers.
+create type wallet_answer as (
+  status         text,
+  transaction_id bigint,
+  reservation_id bigint,
+  credits        bigint,
+  charges        int[],
+  held           bigint,
+  balance_before bigint,
+  balance        bigint,
+  reserved       bigint,
+  owed           bigint,
+  low_mark       bigint
+);
