@@ -141,6 +141,11 @@ describe('boundaries', () => {
     expect(breaches(server, ({ target }) => /^apps\/web|@leadwright\/web/.test(target))).toEqual([]);
   });
 
+  it('leaves the private tables of the queue alone', () => {
+    const touched = server.filter((file) => /graphile_worker\._private/.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(touched).toEqual([]);
+  });
+
   it('reads the environment in one place', () => {
     const readers = product.filter(
       (file) =>
