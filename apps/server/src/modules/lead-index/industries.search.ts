@@ -1,7 +1,7 @@
 /** The industry picker: what somebody types, in either language, singular or plural, with or without accents. */
 import type { Language } from '@leadwright/i18n';
 import { INDUSTRIES, type IndustryNode } from './industries.catalogue.ts';
-import { fold } from './text.rules.ts';
+import { fold } from '../leads/public.ts';
 
 interface Entry {
   node: IndustryNode;

@@ -15,7 +15,7 @@ import {
 import { industryOf } from './industries.catalogue.ts';
 import type { Area, LeadIndex, Place, PlacePage, PlaceQuery } from './lead-index.port.ts';
 import * as repository from './places.repository.ts';
-import { fold } from './text.rules.ts';
+import { fold } from '../leads/public.ts';
 
 export const CONTACT = { website: 1, phone: 2, email: 4 } as const;
 /** What the kept counts tell apart. */

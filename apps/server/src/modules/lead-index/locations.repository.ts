@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { Aliased, LocationKind, LocationRow, RegionRow } from './locations.source.ts';
 import type { Queryable } from './places.repository.ts';
 import { copyInto, copyLine } from './rows.copy.ts';
-import { fold } from './text.rules.ts';
+import { fold } from '../leads/public.ts';
 
 export interface LocationRecord {
   id: number;

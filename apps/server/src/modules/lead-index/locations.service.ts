@@ -4,7 +4,7 @@ import { countryName } from '../../platform/countries.ts';
 import type { Area } from './lead-index.port.ts';
 import * as repository from './locations.repository.ts';
 import { type LocationKind, locationsVersion, readLocations } from './locations.source.ts';
-import { fold } from './text.rules.ts';
+import { fold } from '../leads/public.ts';
 
 export interface FoundLocation {
   id: number;

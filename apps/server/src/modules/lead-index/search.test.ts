@@ -6,7 +6,7 @@ import { industryOf } from './industries.catalogue.ts';
 import type { LeadIndex, PlaceQuery } from './lead-index.port.ts';
 import { leadIndex } from './lead-index.service.ts';
 import { prepareForTests, type TestIndex } from './testing/index.ts';
-import { fold } from './text.rules.ts';
+import { fold } from '../leads/public.ts';
 
 /** Clusters like towns, some of them where maps have their seams. */
 const TOWNS: Point[] = [

@@ -3,7 +3,7 @@
  * told from the beginning of a file: encoding, delimiter, header. Pure.
  */
 import { IMPORT_DELIMITERS } from '@leadwright/contract/imports';
-import { parse as parseHost } from 'tldts';
+import { normalise } from '../leads/public.ts';
 
 export type Delimiter = (typeof IMPORT_DELIMITERS)[number];
 
@@ -148,7 +148,7 @@ export function looksLikeHeader(row: string[], isKnown = false): boolean {
   if (cells.length === 0 || (!isKnown && new Set(cells).size !== cells.length)) return false;
   return cells.every((cell) => !/[@]|^https?:|^[\d\s+().,-]+$/.test(cell) && cell.length <= 60 && !isWebsite(cell));
 }
-const isWebsite = (cell: string) => /^\S+\.\S+$/.test(cell) && parseHost(cell).isIcann === true;
+const isWebsite = (cell: string) => /^\S+\.\S+$/.test(cell) && normalise('domain', cell) !== null;
 
 const FORMULA = /^'+[=+\-@\t\n\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const DANGEROUS = /^'*[=+\-@\t\n\r\uFF1D\uFF0B\uFF0D\uFF20]/;

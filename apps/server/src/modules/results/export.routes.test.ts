@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { csvReader, withoutGuard } from './csv.rules.ts';
 import { add, createList, custom } from './results.test.helpers.ts';
-import { oneLine } from './values.rules.ts';
+import { oneLine } from '../leads/public.ts';
 
 describe('CSV export', () => {
   let api: Api;

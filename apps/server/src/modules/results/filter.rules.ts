@@ -15,7 +15,7 @@ import { regionsNamed } from '../../platform/countries.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn } from './columns.ts';
 import type { EmailState } from './results.table.ts';
-import { oneLine } from './values.rules.ts';
+import { oneLine } from '../leads/public.ts';
 
 export interface Like {
   is: 'like';

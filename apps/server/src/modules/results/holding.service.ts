@@ -6,7 +6,8 @@ import { asAccount, asPlatform, type Base, type Tx } from '../../platform/contex
 import { isBelow } from '../accounts/public.ts';
 import { changeLabelCounts } from '../labels/public.ts';
 import { changeListCounts, holdList } from '../lists/public.ts';
-import { findSuppressed, type Identifier, openIdentifiers, type PersonalHolding } from '../privacy/public.ts';
+import type { Identifier } from '../leads/public.ts';
+import { findSuppressed, openIdentifiers, type PersonalHolding } from '../privacy/public.ts';
 import { countsChange } from './blocks.sql.ts';
 import * as repository from './holding.repository.ts';
 import type { ResultRow } from './results.table.ts';

@@ -17,7 +17,7 @@ import { presentRow, startJob } from './jobs.service.ts';
 import { checkMapping, suggestMapping } from './matching.rules.ts';
 import { resultsErrors } from './results.errors.ts';
 import { scopeOf } from './rows.service.ts';
-import { oneLine } from './values.rules.ts';
+import { oneLine } from '../leads/public.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const CELL_SHOWN = 200;

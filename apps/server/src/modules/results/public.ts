@@ -3,6 +3,5 @@ export { resultsHolding } from './holding.service.ts';
 export { findRecentJobs } from './jobs.service.ts';
 export { leadsBetween } from './outgoing.service.ts';
 export { resultsAdded } from './results.events.ts';
-export type { EmailState, NewResult, Origin, ResultRow, ResultValues } from './results.table.ts';
+export type { EmailState, NewResult, ResultRow, ResultValues } from './results.table.ts';
 export { type AddedResults, addResults, type Change, changeResults, recordActivity } from './rows.service.ts';
-export { linkedinOf, localKey, personKey, phoneOf, websiteOf } from './values.rules.ts';

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { type IndustryNode, industryOf } from '../industries.catalogue.ts';
-import { fold } from '../text.rules.ts';
+import { fold } from '../../leads/public.ts';
 import type { FileRecord } from './raw-place.ts';
 
 const FIELDS = {

@@ -2,7 +2,7 @@
 import type { Point } from '../geo.rules.ts';
 import type { RegionRecord } from '../locations.repository.ts';
 import { type CityFinder, createCityFinder, readCities } from '../locations.source.ts';
-import { fold } from '../text.rules.ts';
+import { fold } from '../../leads/public.ts';
 
 export interface GivenAddress {
   country: string | undefined;
