@@ -40,7 +40,7 @@ export function identify(text: string): Identifier | null {
 export const identifierKey = ({ kind, value }: Identifier): string => `${kind}:${value}`;
 
 /** As the values of a lead hold it. */
-export const valueOf = ({ kind, value }: Identifier): string => (kind === 'linkedin' ? urlOfProfile(value) : value);
+export const storedForm = ({ kind, value }: Identifier): string => (kind === 'linkedin' ? urlOfProfile(value) : value);
 
 /** What a lead can be recognised by; any module's rows fit. */
 export interface LeadIdentity {

@@ -18,14 +18,21 @@ import {
   phoneOf,
   placeKeys,
   profileOf,
-  valueOf,
+  storedForm,
   websiteOf,
 } from './public.ts';
 
-const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.webUrl(), fc.emailAddress());
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.webUrl(),
+  fc.emailAddress(),
+);
 /** Letters that people have in their names, the marks apart or not. */
 const letter = fc.constantFrom(...'abcdefgxyz0189-éñüößçåłдж北'.normalize('NFC'));
-const word = fc.string({ unit: letter, minLength: 1, maxLength: 12 }).filter((text) => /^[^-].*[^-]$|^[^-]$/.test(text));
+const word = fc
+  .string({ unit: letter, minLength: 1, maxLength: 12 })
+  .filter((text) => /^[^-].*[^-]$|^[^-]$/.test(text));
 const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 const form = fc.constantFrom(...FORMS);
 
@@ -65,7 +72,13 @@ describe('a normal form', () => {
 describe('all spellings of one identity', () => {
   it('of a LinkedIn profile give one key and one address', () => {
     const spelling = fc.record({
-      host: fc.constantFrom('', 'linkedin.com/', 'https://www.linkedin.com/', 'http://de.linkedin.com/', 'LinkedIn.com/'),
+      host: fc.constantFrom(
+        '',
+        'linkedin.com/',
+        'https://www.linkedin.com/',
+        'http://de.linkedin.com/',
+        'LinkedIn.com/',
+      ),
       tail: fc.constantFrom('', '/', '?trk=people', '/details#top'),
       form,
       write: fc.constantFrom<(text: string) => string>(
@@ -189,9 +202,12 @@ describe('what is read from a text', () => {
     expect(websiteOf(text)).toEqual({ website, domain });
   });
 
-  it.each(['ftp://acme.com', '10.0.0.1', 'https://me:secret@acme.com', 'two words', 'acme', ''])('no website: %s', (text) => {
-    expect(websiteOf(text)).toBeNull();
-  });
+  it.each(['ftp://acme.com', '10.0.0.1', 'https://me:secret@acme.com', 'two words', 'acme', ''])(
+    'no website: %s',
+    (text) => {
+      expect(websiteOf(text)).toBeNull();
+    },
+  );
 
   it('names what is known of a name', () => {
     expect([fullName('Ada', 'Lovelace'), fullName('Ada'), fullName()]).toEqual(['Ada Lovelace', 'Ada', '']);
@@ -234,7 +250,7 @@ describe('what identifies somebody', () => {
         const once = identify(text);
         if (!once) return;
         expect(read(once.value)).toBe(identifierKey(once));
-        expect(normalise(once.kind, valueOf(once))).toBe(once.value);
+        expect(normalise(once.kind, storedForm(once))).toBe(once.value);
       }),
     );
   });

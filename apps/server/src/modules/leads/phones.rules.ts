@@ -57,7 +57,8 @@ export function phoneOf(text: string, country = ''): string | null {
   const region = country ? regionOf(country) : undefined;
   // Two numbers with a slash between them are too long for one.
   for (const written of new Set([first, first.split('/')[0] as string])) {
-    const number = parsed(written, region) ?? (written.startsWith('00') ? parsed(`+${written.slice(2)}`, region) : null);
+    const number =
+      parsed(written, region) ?? (written.startsWith('00') ? parsed(`+${written.slice(2)}`, region) : null);
     if (number) return number;
   }
   return null;

@@ -8,7 +8,12 @@ export type Provenance = Record<string, Origin>;
 
 export const ALL_VALUES = '*';
 
-export const originOf = (source: string, at: Date, url: string | null = null, licence: string | null = null): Origin => ({
+export const originOf = (
+  source: string,
+  at: Date,
+  url: string | null = null,
+  licence: string | null = null,
+): Origin => ({
   source,
   url,
   at: at.toISOString(),

@@ -8,7 +8,7 @@ export {
   identify,
   type LeadIdentity,
   normalise,
-  valueOf,
+  storedForm,
 } from './identifiers.rules.ts';
 export {
   type CompanyValues,
@@ -21,5 +21,13 @@ export {
 } from './keys.rules.ts';
 export { profileOf } from './linkedin.rules.ts';
 export { phoneOf } from './phones.rules.ts';
-export { ALL_VALUES, allFrom, type Origin, originOf, originOfValue, type Provenance, withPage } from './provenance.rules.ts';
+export {
+  ALL_VALUES,
+  allFrom,
+  type Origin,
+  originOf,
+  originOfValue,
+  type Provenance,
+  withPage,
+} from './provenance.rules.ts';
 export { fold, fullName, mentions, oneLine } from './text.rules.ts';

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identifierKey } from '../leads/public.ts';
-import {
-  hashingKey,
-  hashOf,
-  hintOf,
-  isSharedMail,
-  provenBy,
-  retentionDate,
-} from './privacy.rules.ts';
+import { hashingKey, hashOf, hintOf, isSharedMail, provenBy, retentionDate } from './privacy.rules.ts';
 
 const KEY = hashingKey(new Map([[1, Buffer.alloc(32, 1)]]));
 describe('hashes and hints', () => {

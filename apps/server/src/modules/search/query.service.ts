@@ -3,8 +3,8 @@ import type { SearchBody } from '@leadwright/contract/search';
 import type { Base } from '../../platform/context.ts';
 import { countryName } from '../../platform/countries.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { domainOf, emailOf, profileOf } from '../leads/public.ts';
 import { areaOf, getLocation, googleTypeOf, industryOf, namesBelow } from '../lead-index/public.ts';
+import { domainOf, emailOf, profileOf } from '../leads/public.ts';
 import type { SearchArea, SearchIndustry, SourceQuery } from '../sources/public.ts';
 import { isEmptyPeopleSearch } from './search.rules.ts';
 

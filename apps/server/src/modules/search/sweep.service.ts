@@ -1,6 +1,6 @@
 /** Runs that stopped moving are given to a worker again. A run that is only slow notices that another page came first. */
 import { asPlatform, type Base } from '../../platform/context.ts';
-import { enqueueMany } from '../../platform/jobs.ts';
+import { enqueueMany } from '../../platform/jobs/jobs.ts';
 import { runSearchJob } from './search.jobs.ts';
 import * as repository from './search.repository.ts';
 

@@ -4,18 +4,11 @@
  * midnight Pacific time. Base URL for https://www.googleapis.com/youtube/v3: {sandbox}/youtube/v3
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Creator, INTERESTS } from '../../world/creators.ts';
+import { type Creator, INTERESTS } from '../../world/creators/creators.ts';
 import { fold, words } from '../../world/text.ts';
 import { type Desk, header, providerVendor, queryText } from '../front-desk.ts';
 import { makeToken, readToken } from '../tokens.ts';
-import {
-  CHANNEL_PARTS,
-  foundChannel,
-  playlistItem,
-  resource,
-  uploadsPlaylist,
-  VIDEO_PARTS,
-} from './youtube-resources.ts';
+import { CHANNEL_PARTS, foundChannel, playlistItem, resource, uploadsPlaylist, VIDEO_PARTS } from './youtube-resources.ts';
 
 const settings = { searches_per_day: 100, units_per_day: 10_000 };
 type Youtube = Desk<typeof settings>;

@@ -1,6 +1,6 @@
 /** Looks at a wallet from outside: its state as a caller would find it, and whether every number follows from the ledger. */
 import type { Base, Tx } from '../../../platform/context.ts';
-import { walletOf } from '../outcome.ts';
+import { walletOf } from '../outcome.service.ts';
 
 const STATE = `
   select w.balance, w.reserved, w.owed, w.next_reset_at as next_reset, (

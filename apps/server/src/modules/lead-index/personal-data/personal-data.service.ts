@@ -1,0 +1,28 @@
+/** What the lead index knows about a person or a company, for subject export and erasure. */
+import type { Base, Tx } from '../../../platform/context.ts';
+import { type Identifier, storedForm } from '../../leads/public.ts';
+import type { PersonalHolding } from '../../privacy/public.ts';
+import { recount } from '../industries/industries.repository.ts';
+import * as repository from './personal-data.repository.ts';
+
+const wanted = (person: readonly Identifier[]): repository.Wanted => {
+  const of = (kind: Identifier['kind']) => person.filter((each) => each.kind === kind).map(storedForm);
+  return {
+    emails: of('email'),
+    phones: of('phone'),
+    domains: of('domain'),
+    profiles: of('linkedin'),
+    places: of('place').map((key) => ({ source: key.slice(0, key.indexOf(':')), id: key.slice(key.indexOf(':') + 1) })),
+  };
+};
+
+export const leadIndexHolding: PersonalHolding = {
+  name: 'lead index',
+  tables: ['lead_places'],
+  find: (tx: Tx<Base>, person) => repository.findPlaces(tx.client, wanted(person)),
+  async erase(tx: Tx<Base>, person) {
+    const gone = await repository.deletePlaces(tx.client, wanted(person));
+    if (gone > 0) await recount(tx.client);
+    return gone;
+  },
+};
