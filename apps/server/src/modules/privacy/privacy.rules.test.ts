@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identifierKey } from '../leads/public.ts';
 import { hashingKey, hashOf, hintOf, isSharedMail, provenBy, retentionDate } from './privacy.rules.ts';

@@ -1,5 +1,5 @@
 /** The values of a row: all there, each on one line, since line breaks separate the columns in `search_text`. Pure. */
-import { oneLine } from '../../leads/public.ts';
+import { domainOf, emailOf, oneLine, phoneOf, profileOf } from '../../leads/public.ts';
 import type { ResultValues } from '../results.table.ts';
 
 export const EMPTY: Omit<ResultValues, 'retain_until'> = {
@@ -39,10 +39,19 @@ export const EMPTY: Omit<ResultValues, 'retain_until'> = {
   extra: {},
 };
 
+/** By these a person is recognised, so they are kept in their one spelling whoever writes them. */
+const NORMAL: Record<string, (text: string) => string | null> = {
+  email: emailOf,
+  phone: (text) => phoneOf(text),
+  domain: domainOf,
+  linkedin_url: (text) => profileOf(text)?.url ?? null,
+};
+
 /** A lead with every value in place and every text on one line. */
 export function complete(values: Partial<ResultValues>, retainUntil: Date): ResultValues {
   const row = { ...EMPTY, retain_until: retainUntil, ...values } as ResultValues & Record<string, unknown>;
-  for (const [name, value] of Object.entries(values)) if (typeof value === 'string') row[name] = oneLine(value);
+  for (const [name, value] of Object.entries(values))
+    if (value && typeof value === 'string') row[name] = NORMAL[name]?.(value) ?? oneLine(value);
   row.technologies = row.technologies.map(oneLine).filter(Boolean);
   return row;
 }
