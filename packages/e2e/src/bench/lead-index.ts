@@ -9,7 +9,15 @@ import { createBuilders } from '../../../../apps/server/src/testing/builders.ts'
 import type { BenchOptions } from '../bench.ts';
 import { openWire } from '../measure/bench-client.ts';
 import { heldAgainst, measure, rounded } from '../measure/bench-figures.ts';
-import { type City, chances, cityChooser, fillIndex, industries, industryAt, largestCities } from '../measure/full-index.ts';
+import {
+  type City,
+  chances,
+  cityChooser,
+  fillIndex,
+  industries,
+  industryAt,
+  largestCities,
+} from '../measure/full-index.ts';
 import { startServer } from '../measure/full-list.ts';
 import { startScratch } from '../support/scratch.ts';
 

@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call, mailedCode, newEmail } from '../support/client.ts';
-import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, signInWith, type Visitor, world } from '../support/journey.ts';
+import {
+  IN_EVERY_SETTING,
+  newPage,
+  SETTINGS,
+  see,
+  seeGone,
+  signInWith,
+  type Visitor,
+  world,
+} from '../support/journey.ts';
 
 const PASSWORD = 'a quiet harbour 7';
 

@@ -8,7 +8,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call, loginOf, request } from '../support/client.ts';
-import { IN_EVERY_SETTING, newPage, openSidebar, see, seeGone, takeSeat, type Visitor, world } from '../support/journey.ts';
+import {
+  IN_EVERY_SETTING,
+  newPage,
+  openSidebar,
+  see,
+  seeGone,
+  takeSeat,
+  type Visitor,
+  world,
+} from '../support/journey.ts';
 import { findDentists, INDEX_MS, indexIsFilled } from '../support/leads.ts';
 import { act, DESK_AND_PHONE, personOf, tick } from '../support/list-acts.ts';
 import { sayIn } from '../support/words.ts';

@@ -4,7 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { newAccount, type Person } from '../support/client.ts';
-import { arriveAt, IN_EVERY_SETTING, newPage, openSidebar, SETTINGS, see, signIn, signInWith, signOut, takeSeat, type Visitor, world } from '../support/journey.ts';
+import {
+  arriveAt,
+  IN_EVERY_SETTING,
+  newPage,
+  openSidebar,
+  SETTINGS,
+  see,
+  signIn,
+  signInWith,
+  signOut,
+  takeSeat,
+  type Visitor,
+  world,
+} from '../support/journey.ts';
 
 const SECTIONS = ['settings', 'ai', 'leadSearch', 'whitelabel', 'resources', 'admin'] as const;
 type Section = (typeof SECTIONS)[number];

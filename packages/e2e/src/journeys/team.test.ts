@@ -5,7 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call, newEmail, request, waitForMail } from '../support/client.ts';
-import { arriveAt, newPage, openSidebar, type Setting, see, seeGone, signInWith, type Visitor, world } from '../support/journey.ts';
+import {
+  arriveAt,
+  newPage,
+  openSidebar,
+  type Setting,
+  see,
+  seeGone,
+  signInWith,
+  type Visitor,
+  world,
+} from '../support/journey.ts';
 import { settledAccount } from '../support/people.ts';
 import { choosePlan, findCreators } from '../support/wallet-acts.ts';
 

@@ -7,16 +7,11 @@ import { createApp } from '../../../../apps/server/src/app.ts';
 import { storm } from '../../../../apps/server/src/modules/billing/testing/event-storm.ts';
 import { openWorld } from '../../../../apps/server/src/modules/billing/testing/event-world.ts';
 import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-<<<<<<< HEAD
-import { loadConfig } from '../../../../apps/server/src/platform/config.ts';
-import { ensureDatabase, startEmbeddedPostgres } from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
-=======
 import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
 import {
   ensureDatabase,
   startEmbeddedPostgres,
 } from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
->>>>>>> main
 import { migrate } from '../../../../apps/server/src/platform/database/migrate.ts';
 import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
 import type { ProveOptions } from '../prove.ts';

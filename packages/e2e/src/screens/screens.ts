@@ -5,7 +5,16 @@
 import { identity } from '@leadwright/contract/identity';
 import type { Page } from 'playwright-core';
 import { field, press } from '../support/acts.ts';
-import { type Account, call, lastMail, mailedCode, newAccount, newEmail, type Person, type World } from '../support/client.ts';
+import {
+  type Account,
+  call,
+  lastMail,
+  mailedCode,
+  newAccount,
+  newEmail,
+  type Person,
+  type World,
+} from '../support/client.ts';
 import type { Say } from '../support/words.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';

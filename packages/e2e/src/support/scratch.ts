@@ -2,16 +2,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-<<<<<<< HEAD
-import { loadConfig } from '../../../../apps/server/src/platform/config.ts';
-import { ensureDatabase, startEmbeddedPostgres } from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
-=======
 import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
 import {
   ensureDatabase,
   startEmbeddedPostgres,
 } from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
->>>>>>> main
 import { migrate } from '../../../../apps/server/src/platform/database/migrate.ts';
 import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
 

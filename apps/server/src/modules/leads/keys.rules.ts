@@ -2,6 +2,7 @@
  * Which lead it is. A list holds each lead once, by its key; an account pays for it once, by any of its identity keys
  * (docs/decisions/002-credits.md). Values come in their normal forms. Pure.
  */
+import { cut } from '@leadwright/contract/text';
 import { type IdentityKey, identityKey } from '../wallet/public.ts';
 import { isShared } from './hosts.rules.ts';
 import { profileOf } from './linkedin.rules.ts';
@@ -15,7 +16,7 @@ export interface LeadKeys {
 }
 
 const MAX_KEY = 500;
-const short = (key: string) => key.slice(0, MAX_KEY).toWellFormed();
+const short = (key: string) => cut(key, MAX_KEY);
 
 export interface CompanyValues {
   website?: string;

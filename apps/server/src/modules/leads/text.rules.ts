@@ -1,5 +1,5 @@
 /** Text as it is kept, and text as it is compared. Pure. */
-import { cleanText } from '@leadwright/contract/common';
+import { cleanText, cut } from '@leadwright/contract/text';
 
 const MAX_VALUE = 1000;
 const PLAIN = /^[ -~]*$/;
@@ -9,8 +9,8 @@ export const isPlain = (text: string): boolean => PLAIN.test(text);
 /** As a value is kept: one line, no control characters, composed letters, nothing that a database cannot store. */
 export function oneLine(text: string): string {
   const line = cleanText(text.replace(/\s+/g, ' '));
-  if (isPlain(line)) return line.slice(0, MAX_VALUE).trimEnd();
-  return line.normalize('NFC').slice(0, MAX_VALUE).toWellFormed().trimEnd();
+  if (isPlain(line)) return cut(line, MAX_VALUE).trimEnd();
+  return cut(line.normalize('NFC').toWellFormed(), MAX_VALUE).trimEnd();
 }
 
 /** Letters that do not decompose into a plain one and a mark. */

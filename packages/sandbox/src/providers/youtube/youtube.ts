@@ -8,7 +8,14 @@ import { type Creator, INTERESTS } from '../../world/creators/creators.ts';
 import { fold, words } from '../../world/text.ts';
 import { type Desk, header, providerVendor, queryText } from '../front-desk.ts';
 import { makeToken, readToken } from '../tokens.ts';
-import { CHANNEL_PARTS, foundChannel, playlistItem, resource, uploadsPlaylist, VIDEO_PARTS } from './youtube-resources.ts';
+import {
+  CHANNEL_PARTS,
+  foundChannel,
+  playlistItem,
+  resource,
+  uploadsPlaylist,
+  VIDEO_PARTS,
+} from './youtube-resources.ts';
 
 const settings = { searches_per_day: 100, units_per_day: 10_000 };
 type Youtube = Desk<typeof settings>;

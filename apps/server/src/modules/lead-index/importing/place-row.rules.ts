@@ -2,6 +2,7 @@
  * From what a source tells to a row of the index: one spelling for phones, websites and addresses, coordinates checked, the
  * state found. What is missing or broken is left out; without a name, a point on the globe and an industry there is no row.
  */
+import { cut } from '@leadwright/contract/text';
 import {
   emailOf,
   fold,
@@ -29,7 +30,7 @@ export interface PlaceRow {
 }
 
 const clean = (text: string | undefined, max: number): string | null =>
-  text ? oneLine(text).slice(0, max).trimEnd() || null : null;
+  text ? cut(oneLine(text), max).trimEnd() || null : null;
 
 /** A page on a site of many is a profile of the business, not its website. */
 function addressOf(text: string | undefined): Partial<Website> & { social?: string } {
@@ -80,7 +81,7 @@ export function placeRow(raw: RawPlace, source: string, regions: RegionFinder): 
   const cells: Cell[] = [
     sourceId,
     name,
-    fold(name).slice(0, 255),
+    cut(fold(name), 255),
     industry.no,
     raw.industries.slice(0, 5).map(({ slug }) => slug),
     toUnits(point.lat),

@@ -3,7 +3,15 @@
  * Anything odd in the address is ignored.
  */
 import type { ListType } from '@leadwright/contract/lists';
-import { ARRIVAL, FILTER_OPERATORS, OPERATORS_OF_KIND, RESULT_COLUMNS, type ResultFilter, SEARCH_MODES, WITH_EMAIL } from '@leadwright/contract/result-filter';
+import {
+  ARRIVAL,
+  FILTER_OPERATORS,
+  OPERATORS_OF_KIND,
+  RESULT_COLUMNS,
+  type ResultFilter,
+  SEARCH_MODES,
+  WITH_EMAIL,
+} from '@leadwright/contract/result-filter';
 import { type Condition, needsValue } from '../../../ui/filters/filters.ts';
 
 export type EmailFilter = keyof typeof WITH_EMAIL;
