@@ -7,7 +7,7 @@ import { loadConfig } from '../platform/config/config.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startSandbox } from './sandbox.ts';
-import { TEST_SECRET_KEYS } from './settings.ts';
+import { TEMPLATE, TEST_SECRET_KEYS } from './settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,8 +16,6 @@ declare module 'vitest' {
     smtpPort: number;
   }
 }
-
-const TEMPLATE = 'template_leadwright';
 
 export default async function setup({ provide }: TestProject) {
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-test-'));
