@@ -147,7 +147,7 @@ describe('boundaries', () => {
   });
 
   it('leaves the private tables of the queue alone', () => {
-    const touched = server.filter((file) => /graphile_worker\._private/.test(readFileSync(join(ROOT, file), 'utf8')));
+    const touched = product.filter((file) => /graphile_worker\._private/.test(readFileSync(join(ROOT, file), 'utf8')));
     expect(touched).toEqual([]);
   });
 
