@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 
-/** Dependency order of architecture section 3: a module imports only the public.ts of modules above it. */
+/** Dependency order of docs/architecture.md#modules: a module imports only the public.ts of modules above it. */
 const ORDER = [
   ['audit'],
   ['files'],

@@ -1,4 +1,4 @@
-/** Server data in the browser. Spec section 7: data-fetch errors are only logged; screens show their own error state. */
+/** Server data in the browser. Data-fetch errors are only logged; screens show their own error state. */
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 

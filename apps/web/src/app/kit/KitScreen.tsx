@@ -70,7 +70,7 @@ export function KitScreen() {
         <ActivityList items={sampleActivity} />
       </Box>
       <Box
-        title="Toolbar with nothing ticked: acts apply to all that match, in the order of the specification"
+        title="Toolbar with nothing ticked: acts apply to all that match"
         span={12}
         flush
       >

@@ -1,7 +1,7 @@
 /**
- * One payment from click to credits (spec section 4: processing, then succeeded). The row is committed before the provider
- * is asked, with the key the provider will know it by; so a crash at any point leaves a row that the provider's event, the
- * sweep of open payments or the nightly look brings to its end, and nothing is ever charged twice for one row.
+ * One payment from click to credits (processing, then succeeded; docs/product-rules.md#payments). The row is committed before
+ * the provider is asked, with the key the provider will know it by; so a crash at any point leaves a row that the provider's
+ * event, the sweep of open payments or the nightly look brings to its end, and nothing is ever charged twice for one row.
  */
 import { randomUUID } from 'node:crypto';
 import type { Base, Tx } from '../../../platform/context.ts';
