@@ -2,7 +2,8 @@
 import { type List, type ListType, lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { offerUndo } from './undo.ts';
 
@@ -20,12 +21,13 @@ export interface ListsQuery {
   direction: 'asc' | 'desc';
 }
 
-export const useLists = (query: ListsQuery) =>
-  useQuery({
-    queryKey: [...LISTS, 'page', query],
-    queryFn: ({ signal }) =>
+export const useLists = (question: ListsQuery, quietMs = 0) =>
+  usePaged({
+    key: [...LISTS, 'page'],
+    question,
+    ask: (query, signal) =>
       call(lists.find, { query: { ...query, archived: String(query.archived) as never } }, { signal }),
-    placeholderData: keepPreviousData,
+    quietMs,
   });
 
 export const useList = (id: number) =>
@@ -42,10 +44,10 @@ export const usePlaces = (id: number) =>
   });
 
 export const useHistory = (id: number, page: number) =>
-  useQuery({
-    queryKey: [...LISTS, id, 'history', page],
-    queryFn: ({ signal }) => call(search.history, { params: { id }, body: { page, limit: 20 } }, { signal }),
-    placeholderData: keepPreviousData,
+  usePaged({
+    key: [...LISTS, id, 'history'],
+    question: { page },
+    ask: (asked, signal) => call(search.history, { params: { id }, body: { ...asked, limit: 20 } }, { signal }),
   });
 
 function useListAct<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {

@@ -1,6 +1,7 @@
 /** The do-not-contact list of the account. */
 import { type DoNotContactEntry, type IdentifierKind, privacy } from '@leadwright/contract/privacy';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 
 export type Entry = DoNotContactEntry;
@@ -15,11 +16,10 @@ export interface ListQuestion {
 }
 
 export const useDoNotContact = ({ page, limit, search, kind }: ListQuestion) =>
-  useQuery({
-    queryKey: [...LIST, page, limit, search, kind],
-    queryFn: ({ signal }) =>
-      call(privacy.find, { query: { page, limit, ...(search && { search }), ...(kind && { kind }) } }, { signal }),
-    placeholderData: keepPreviousData,
+  usePaged({
+    key: LIST,
+    question: { page, limit, ...(search && { search }), ...(kind && { kind }) },
+    ask: (query, signal) => call(privacy.find, { query }, { signal }),
   });
 
 function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {

@@ -10,8 +10,9 @@ import {
   results,
 } from '@leadwright/contract/results';
 import { type Search as SearchSchema, search } from '@leadwright/contract/search';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { useAnswer, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { LISTS } from '../lists/lists.queries.ts';
 import { offerUndo } from '../lists/undo.ts';
@@ -26,31 +27,39 @@ export const LABELS = ['labels'];
 export const SEARCH = ['search'];
 
 export const useResults = (type: ListType, id: number, filter: ResultFilter) =>
-  useQuery({
-    queryKey: [...RESULTS, id, 'page', filter],
-    queryFn: ({ signal }) => call(results.find, { params: { type, id }, body: filter }, { signal }),
-    placeholderData: keepPreviousData,
+  usePaged({
+    key: [...RESULTS, id, 'page'],
+    question: filter,
+    ask: (body, signal) => call(results.find, { params: { type, id }, body }, { signal }),
+    counting: matchingOf,
   });
+
+/** What decides which rows there are; the rest is about how they are shown. */
+export const matchingOf = ({
+  page: _page,
+  limit: _limit,
+  sort: _sort,
+  direction: _direction,
+  ...matching
+}: ResultFilter) => matching;
 
 export const countMatches = async (type: ListType, id: number, filter: ResultFilter, signal?: AbortSignal) =>
   (await call(results.count, { params: { type, id }, body: filter }, { signal })).total;
 
 /** The exact number, asked only where the page knows a lower bound. */
 export const useExactTotal = (type: ListType, id: number, filter: ResultFilter, needed: boolean) => {
-  const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...matching } = filter;
   return useQuery({
-    queryKey: [...RESULTS, id, 'count', matching],
+    queryKey: [...RESULTS, id, 'count', matchingOf(filter)],
     queryFn: ({ signal }) => countMatches(type, id, filter, signal),
     enabled: needed,
   });
 };
 
 export const useResult = (id: number | null) =>
-  useQuery({
-    queryKey: [...RESULTS, 'one', id],
-    queryFn: async ({ signal }) => (await call(results.get, { params: { id: id ?? 0 } }, { signal })).data,
-    enabled: id !== null,
-    placeholderData: keepPreviousData,
+  useAnswer({
+    key: [...RESULTS, 'one'],
+    question: id,
+    ask: async (asked, signal) => (await call(results.get, { params: { id: asked } }, { signal })).data,
   });
 
 export const neighbours = (id: number, filter: ResultFilter) =>

@@ -18,6 +18,7 @@ import { DomainFields, IndustryFields, PeopleFields } from './fields-of-kind.tsx
 import { InfluencerFields } from './InfluencerFields.tsx';
 import { KIND_ICONS, kindOfType } from './kinds.tsx';
 import classes from './NewSearch.module.css';
+import { priceOf } from './price.ts';
 import { Says } from './Says.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
 import { SourceKeys } from './SourceKeys.tsx';
@@ -47,6 +48,7 @@ function NewSearch({ list }: { list: List | null }) {
   const start = useStartSearch();
   const element = useRef<HTMLFormElement>(null);
   const { draft } = form;
+  const price = priceOf(form.estimate.data, costs[draft.kind], draft.limit);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = form.submit();
@@ -96,14 +98,7 @@ function NewSearch({ list }: { list: List | null }) {
             <span className="right">{t('search.screen.draft')}</span>
           </div>
         </div>
-        <EstimatePanel
-          draft={draft}
-          estimate={form.estimate.data}
-          asking={form.estimate.isFetching}
-          failed={form.estimate.error?.message ?? null}
-          costEach={costs[draft.kind] ?? 1}
-          starting={start.isPending}
-        />
+        <EstimatePanel draft={draft} estimate={form.estimate} price={price} starting={start.isPending} />
       </form>
     </Page>
   );

@@ -19,7 +19,7 @@ type Open = 'labels' | 'csv' | 'delete' | 'manual' | null;
 export function useListActs(list: List, rows: Rows): { acts: Act[]; dialogs: ReactNode; openManualEntry: () => void } {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>(null);
-  const nothing = rows.total === 0;
+  const nothing = chosenCount(rows) === 0;
   const count = chosenCount(rows);
   const close = () => setOpen(null);
   const free = t('common.free');
