@@ -23,6 +23,13 @@ describe('data', () => {
   });
 });
 
+describe('acts', () => {
+  it('go through one door, which knows an intention from a click and queues nothing', () => {
+    expect(filesWith(/useMutation/)).toEqual(['../lib/act.ts']);
+    expect(filesWith(/idempotencyKey: crypto/)).toEqual([]);
+  });
+});
+
 describe('the pager', () => {
   it('shows every page of a few, and the ends and neighbours of many', () => {
     expect(pagesShown(1, 3)).toEqual([1, 2, 3]);

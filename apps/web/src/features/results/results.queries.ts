@@ -10,8 +10,9 @@ import {
   results,
 } from '@leadwright/contract/results';
 import { type Search as SearchSchema, search } from '@leadwright/contract/search';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { type Once, useAct } from '../../lib/act.ts';
 import { useAnswer, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { LISTS } from '../lists/lists.queries.ts';
@@ -84,8 +85,7 @@ export const isRunning = (run: Pick<Search, 'status'>) => run.status === 'runnin
 
 export function useStopSearch() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(search.cancel, { params: { id } }),
+  return useAct((id: number) => call(search.cancel, { params: { id } }), {
     onSuccess: ({ data }) => client.setQueryData([...SEARCH, data.id], data),
   });
 }
@@ -98,41 +98,42 @@ export function useRowsChanged() {
 
 export function useSetLabels(listId: number) {
   const onSuccess = useRowsChanged();
-  return useMutation({
-    mutationFn: (body: { selection: RowSelection; add: number[]; remove: number[] }) =>
-      call(results.setLabels, { params: { id: listId }, body }),
-    onSuccess,
-  });
+  return useAct(
+    (body: { selection: RowSelection; add: number[]; remove: number[] }, once) =>
+      call(results.setLabels, { params: { id: listId }, body }, once),
+    { onSuccess },
+  );
 }
 
 export function useRemoveRows(listId: number) {
   const changed = useRowsChanged();
-  return useMutation({
-    mutationFn: (selection: RowSelection) => call(results.remove, { params: { id: listId }, body: { selection } }),
-    onSuccess: async (answer) => {
+  const remove = (selection: RowSelection, once: Once) =>
+    call(results.remove, { params: { id: listId }, body: { selection } }, once);
+  return useAct(remove, {
+    onSuccess: (answer) =>
       offerUndo(answer, async () => {
         await call(results.restore, { params: { id: answer.deletion_id } });
         await changed();
-      });
-      await changed();
-    },
+      }),
+    // Also when it was refused, because the rows are no longer those that were shown.
+    onSettled: changed,
   });
 }
 
 export function useAddManually(listId: number) {
   const onSuccess = useRowsChanged();
-  return useMutation({
-    mutationFn: (rows: Record<string, unknown>[]) =>
-      call(results.addManually, { params: { id: listId }, body: { rows } }),
-    onSuccess,
-  });
+  return useAct(
+    (rows: Record<string, unknown>[], once) =>
+      call(results.addManually, { params: { id: listId }, body: { rows } }, once),
+    { onSuccess },
+  );
 }
 
 export function useCorrect() {
   const onSuccess = useRowsChanged();
-  return useMutation({
-    mutationFn: ({ id, values }: { id: number; values: Record<string, string> }) =>
+  return useAct(
+    ({ id, values }: { id: number; values: Record<string, string> }) =>
       call(results.update, { params: { id }, body: { values } }),
-    onSuccess,
-  });
+    { onSuccess },
+  );
 }

@@ -53,7 +53,8 @@ function NewSearch({ list }: { list: List | null }) {
     event.preventDefault();
     const body = form.submit();
     if (!body) return requestAnimationFrame(() => focusFirstError(element.current));
-    const { data } = await start.mutateAsync({ body, key: crypto.randomUUID() });
+    if (!price) return;
+    const { data } = await start.mutateAsync({ ...body, expected: price });
     form.forget();
     const path = listPath({ type: data.list_type as List['type'], id: data.list_id });
     await navigate({ to: path as '/', search: { run: data.id } as never });
@@ -98,7 +99,12 @@ function NewSearch({ list }: { list: List | null }) {
             <span className="right">{t('search.screen.draft')}</span>
           </div>
         </div>
-        <EstimatePanel draft={draft} estimate={form.estimate} price={price} starting={start.isPending} />
+        <EstimatePanel
+          draft={draft}
+          estimate={form.estimate}
+          price={price}
+          starting={start.isPending || start.isSuccess}
+        />
       </form>
     </Page>
   );

@@ -8,8 +8,9 @@ import {
 } from '@leadwright/contract/search';
 import { type Source, sources } from '@leadwright/contract/sources';
 import { wallet } from '@leadwright/contract/wallet';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { useAct } from '../../lib/act.ts';
 import { LONG_MS, longUnlessEmpty, useAnswer } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -58,18 +59,14 @@ export const useSourcesOf = (kind: SearchKind): Source[] =>
 
 export function useSaveKey() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, key }: { id: string; key: string }) => call(sources.saveKey, { params: { id }, body: { key } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }),
-  });
+  const save = ({ id, key }: { id: string; key: string }) => call(sources.saveKey, { params: { id }, body: { key } });
+  return useAct(save, { onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }) });
 }
 
 export function useRemoveKey() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: { id: string }) => call(sources.removeKey, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }),
-  });
+  const remove = ({ id }: { id: string }) => call(sources.removeKey, { params: { id } });
+  return useAct(remove, { onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }) });
 }
 
 const FILLING_IN_MS = 400;
@@ -99,9 +96,7 @@ export function useKindCosts(): Partial<Record<SearchKind, number>> {
 
 export function useStartSearch() {
   const client = useQueryClient();
-  return useMutation({
-    // One key per press: a lost answer that is asked for again starts nothing twice.
-    mutationFn: ({ body, key }: { body: Body; key: string }) => call(search.create, { body }, { idempotencyKey: key }),
+  return useAct((body: Body, once) => call(search.create, { body }, once), {
     onSuccess: () => Promise.all([LISTS, ['activity']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -11,6 +11,8 @@ import {
   useLabels,
   useResults,
 } from '../results.queries.ts';
+import { nameOf } from './cells.tsx';
+import type { Chosen } from './chosen.ts';
 import { useView } from './useView.ts';
 import { filterOf } from './view.ts';
 
@@ -41,7 +43,14 @@ export function useRows(list: List) {
     selection,
     labels,
     open,
-    chosen: chosenOf(selection.value, filter),
+    chosenCount: selection.count || (total ?? 0),
+    /** The ticked rows, or all that match when nothing is ticked, as they are now. */
+    choose: (): Chosen => {
+      const chosen = chosenOf(selection.value, filter);
+      const [first] = query.rows.filter(({ id }) => chosen.ids?.includes(id));
+      const name = chosen.ids?.length === 1 && first ? nameOf(first) : null;
+      return { selection: chosen, count: selection.count || (total ?? 0), known: query.rows, name };
+    },
   };
 }
 
