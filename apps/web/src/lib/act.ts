@@ -14,7 +14,7 @@ interface Intention<Output> {
 
 interface Handlers<Input, Output> {
   onSuccess?: (answer: Output, input: Input) => unknown;
-  onSettled?: () => unknown;
+  onSettled?: (input: Input) => unknown;
 }
 
 /** Passed on to `call` by every act that makes, spends or deletes something. */
@@ -30,7 +30,7 @@ export function useAct<Input = void, Output = unknown>(
   const mutation = useMutation<Output, Error, { input: Input; key: string }>({
     mutationFn: ({ input, key }) => perform(input, { idempotencyKey: key }),
     onSuccess: (answer, { input }) => handlers.onSuccess?.(answer, input),
-    onSettled: () => handlers.onSettled?.(),
+    onSettled: (_answer, _reason, { input }) => handlers.onSettled?.(input),
   });
 
   const mutateAsync = (input: Input): Promise<Output> => {

@@ -5,7 +5,10 @@ import type { Page, Request, Route } from 'playwright-core';
 interface Held {
   request: Request;
   letGo(): Promise<void>;
+  /** The question never arrives. */
   lose(): Promise<void>;
+  /** It is answered, but the answer never arrives. */
+  loseAnswer(): Promise<void>;
   refuse(status: number): Promise<void>;
 }
 
@@ -25,6 +28,10 @@ export async function holdAnswers(page: Page, endpoint: Endpoint, isMeant: (requ
       request,
       letGo: () => route.continue(),
       lose: () => route.abort('connectionreset'),
+      loseAnswer: async () => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
       refuse: (status) => route.fulfill({ status, json: { code: 'held', message: 'refused' } }),
     };
     const first = wanted.shift();

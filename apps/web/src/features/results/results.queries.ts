@@ -10,7 +10,7 @@ import {
   results,
 } from '@leadwright/contract/results';
 import { type Search as SearchSchema, search } from '@leadwright/contract/search';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Once, useAct } from '../../lib/act.ts';
 import { useAnswer, usePaged } from '../../lib/answers.ts';
@@ -90,18 +90,23 @@ export function useStopSearch() {
   });
 }
 
-/** Everything that rows show up in. */
+/** Everything that rows show up in; rows that are gone are not asked for again. */
 export function useRowsChanged() {
   const client = useQueryClient();
-  return () => Promise.all([RESULTS, LISTS, LABELS].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const isGone = ([, kind, id]: QueryKey, gone: number[]) => kind === 'one' && gone.includes(Number(id));
+  return (gone: number[] = []) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: RESULTS, predicate: ({ queryKey }) => !isGone(queryKey, gone) }),
+      ...[LISTS, LABELS].map((queryKey) => client.invalidateQueries({ queryKey })),
+    ]);
 }
 
 export function useSetLabels(listId: number) {
-  const onSuccess = useRowsChanged();
+  const changed = useRowsChanged();
   return useAct(
     (body: { selection: RowSelection; add: number[]; remove: number[] }, once) =>
       call(results.setLabels, { params: { id: listId }, body }, once),
-    { onSuccess },
+    { onSuccess: () => changed() },
   );
 }
 
@@ -116,24 +121,24 @@ export function useRemoveRows(listId: number) {
         await changed();
       }),
     // Also when it was refused, because the rows are no longer those that were shown.
-    onSettled: changed,
+    onSettled: (selection) => changed(selection.ids?.map(Number)),
   });
 }
 
 export function useAddManually(listId: number) {
-  const onSuccess = useRowsChanged();
+  const changed = useRowsChanged();
   return useAct(
     (rows: Record<string, unknown>[], once) =>
       call(results.addManually, { params: { id: listId }, body: { rows } }, once),
-    { onSuccess },
+    { onSuccess: () => changed() },
   );
 }
 
 export function useCorrect() {
-  const onSuccess = useRowsChanged();
+  const changed = useRowsChanged();
   return useAct(
     ({ id, values }: { id: number; values: Record<string, string> }) =>
       call(results.update, { params: { id }, body: { values } }),
-    { onSuccess },
+    { onSuccess: () => changed() },
   );
 }
