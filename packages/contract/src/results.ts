@@ -1,7 +1,7 @@
 /** Rows of a list: manual entry, bulk acts, CSV (spec sections 2, 3, 5, 7; decisions section 7). */
 import { z } from 'zod';
-import { Email, Id, Message, pageOf, RequiredText, Text, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, Timestamp } from './common.ts';
+import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 import { ListType } from './lists.ts';
 import { inFilters, ResultFilter } from './result-filter.ts';
 
@@ -81,26 +81,26 @@ const OptionalEmail = z
 
 /** Spec section 3: manual entry, local type. Only rows with a website are added. */
 export const LocalEntry = z.object({
-  website: RequiredText(255),
-  name: Text(255).default(''),
-  country: Text(100).default(''),
-  city: Text(100).default(''),
-  state: Text(100).default(''),
-  postal_code: Text(20).default(''),
-  street: Text(255).default(''),
-  first_name: Text(100).default(''),
-  last_name: Text(100).default(''),
+  website: RequiredPastedText(255),
+  name: PastedText(255).default(''),
+  country: PastedText(100).default(''),
+  city: PastedText(100).default(''),
+  state: PastedText(100).default(''),
+  postal_code: PastedText(20).default(''),
+  street: PastedText(255).default(''),
+  first_name: PastedText(100).default(''),
+  last_name: PastedText(100).default(''),
   email: OptionalEmail.default(''),
-  phone: Text(40).default(''),
+  phone: PastedText(40).default(''),
 });
 /** Spec section 3: manual entry, people type. A LinkedIn URL or an e-mail is needed. */
 export const PeopleEntry = z
   .object({
-    linkedin_url: Text(255).default(''),
+    linkedin_url: PastedText(255).default(''),
     email: OptionalEmail.default(''),
-    company: Text(255).default(''),
-    name: Text(255).default(''),
-    position: Text(255).default(''),
+    company: PastedText(255).default(''),
+    name: PastedText(255).default(''),
+    position: PastedText(255).default(''),
   })
   .superRefine((entry, issues) => {
     if (entry.linkedin_url || entry.email) return;
@@ -215,15 +215,17 @@ export const results = {
     method: 'PUT',
     path: '/api/results/{id}',
     summary: 'Correct values of a row by hand',
+    loginAs: ORDINARY_WORK,
     access,
     params,
-    body: z.object({ values: z.record(z.string().max(60), Text(500)) }),
+    body: z.object({ values: z.record(z.string().max(60), PastedText(500)) }),
     reply: Message.extend({ data: ResultDetails }),
   }),
   addManually: endpoint({
     method: 'POST',
     path: '/api/campaigns/{id}/manual-entry',
     summary: 'Add rows by hand: one, or many pasted at once',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: z.object({ rows: z.array(z.record(z.string(), z.unknown())).min(1, 'validation.atLeastOne').max(1000) }),
@@ -247,6 +249,7 @@ export const results = {
     method: 'POST',
     path: '/api/campaigns/{id}/labels',
     summary: 'Add or remove labels on the chosen rows',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: z.object({
@@ -260,6 +263,7 @@ export const results = {
     method: 'POST',
     path: '/api/campaigns/{id}/delete-results',
     summary: 'Delete the chosen rows; can be undone for 30 seconds. Everything that matches needs `selection.expected`',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: Confirmed,
@@ -273,6 +277,7 @@ export const results = {
     method: 'POST',
     path: '/api/result-deletions/{id}/undo',
     summary: 'Undo a deletion of rows',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     reply: Message.extend({ restored: z.number().int() }).extend(MaybeJob.shape),
@@ -297,6 +302,7 @@ export const results = {
     method: 'POST',
     path: '/api/result-jobs/{id}/cancel',
     summary: 'Stop a bulk act or an import; what was done stays',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     reply: Message.extend({ data: Job }),

@@ -1,7 +1,7 @@
 /** Finding leads: the four kinds, estimate, runs and their progress (spec sections 1, 3, 5; decisions section 6). */
 import { z } from 'zod';
-import { Id, Message, pageOf, Text, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Id, Message, PastedText, pageOf, Timestamp } from './common.ts';
+import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 import { ListName, SearchKind } from './lists.ts';
 import { Day, inFilters } from './result-filter.ts';
 import { DomainFilters, IndustryFilters, InfluencerFilters, MAX_SEARCH_ROWS, PeopleFilters } from './search-filters.ts';
@@ -98,7 +98,10 @@ const HistoryBody = z.preprocess((body) => inFilters(body) ?? {}, HistoryFilter)
 
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
-const lookUp = z.object({ search: Text(120).default(''), limit: z.coerce.number().int().min(1).max(50).default(20) });
+const lookUp = z.object({
+  search: PastedText(120).default(''),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
 
 export const search = {
   locations: endpoint({
@@ -130,6 +133,7 @@ export const search = {
     method: 'POST',
     path: '/api/searches',
     summary: 'Start a search; rows arrive in its list',
+    loginAs: ORDINARY_WORK,
     access,
     body: SearchBody,
     reply: Message.extend({ data: Search }),
@@ -146,6 +150,7 @@ export const search = {
     method: 'POST',
     path: '/api/searches/{id}/cancel',
     summary: 'Stop a search; what was found stays',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     reply: Message.extend({ data: Search }),
