@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Platform } from '../context.ts';
 import { platformErrors } from '../errors.ts';
+import { parseProxyTrust } from './client-address.ts';
 import { closeConnections } from './connections.ts';
 import { parseJson } from './json.ts';
 import { handleFailures } from './replies.ts';
@@ -16,7 +17,7 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     loggerInstance: platform.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: platform.config.TRUST_PROXY ?? false,
+    trustProxy: parseProxyTrust(platform.config.TRUST_PROXY ?? '0') ?? false,
     bodyLimit: JSON_LIMIT,
     requestTimeout: 60_000,
     logController: new LogController({ disableRequestLogging: true }),
