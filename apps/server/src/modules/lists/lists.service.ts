@@ -13,7 +13,7 @@ import * as repository from './lists.repository.ts';
 import { oldestRestorable, undoUntil } from './lists.rules.ts';
 import type { ListRow } from './lists.table.ts';
 
-export const LISTS_TOPIC = 'lists.changed';
+const LISTS_TOPIC = 'lists.changed';
 
 export const findLists = (ctx: Ctx, filter: repository.ListFilter) =>
   inTransaction(ctx, ({ db }) => repository.findLists(db, ctx.actor.accountId, filter));

@@ -33,8 +33,8 @@ export type CategoryColumn = (typeof CATEGORY_COLUMNS)[number];
 /** Longer ones are told apart by the rows themselves. */
 export const COUNTED_LENGTH = 200;
 
-export const WHOLE_COLUMNS = ['reviews', 'followers', 'engagements', 'views'] as const;
-export const NUMBER_COLUMNS = ['rating', 'confidence', 'engagement_rate', ...WHOLE_COLUMNS] as const;
+const WHOLE_COLUMNS = ['reviews', 'followers', 'engagements', 'views'] as const;
+const NUMBER_COLUMNS = ['rating', 'confidence', 'engagement_rate', ...WHOLE_COLUMNS] as const;
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 
 export type Column = TextColumn | NumberColumn;

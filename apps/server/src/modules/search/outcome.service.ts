@@ -7,7 +7,7 @@ import { presentSearch } from './search.presenter.ts';
 import * as repository from './search.repository.ts';
 import type { SearchRow } from './search.table.ts';
 
-export const PROGRESS_TOPIC = 'search.progress';
+const PROGRESS_TOPIC = 'search.progress';
 
 /** In the searcher's language; other readers fetch it in theirs. */
 export const tellScreens = (tx: Tx<Base>, row: SearchRow) =>

@@ -32,7 +32,7 @@ type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as [Field, ...Field[]];
 
 /** The file given with --mapping. */
-export const MappingFile = z
+const MappingFile = z
   .object({
     /** Our field to the file's column. */
     columns: z.partialRecord(z.enum(NAMES), z.string()).default({}),

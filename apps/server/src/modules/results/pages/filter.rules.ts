@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { regionsNamed } from '../../../platform/countries.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { oneLine } from '../../leads/public.ts';
-import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn } from '../columns.rules.ts';
+import { type Column, kindOf, type NumberColumn, type TextColumn } from '../columns.rules.ts';
 import type { EmailState } from '../results.table.ts';
 
 export interface Like {
@@ -93,6 +93,3 @@ export function orderOf(type: ListType, { sort, direction }: Pick<ResultFilter, 
   if (sort !== ARRIVAL && !kindOf(type, sort)) throw fieldError('sort', 'validation.type');
   return { by: sort as Order['by'], direction };
 }
-
-/** Sorting by a number while nothing is filtered: rows without one come last, so the first pages need only those with one. */
-export const isNumberOrder = (order: Order): order is Order & { by: NumberColumn } => isNumber(order.by);

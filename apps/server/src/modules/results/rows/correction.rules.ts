@@ -5,7 +5,7 @@ import { emailOf, type Origin, oneLine, originOf, phoneOf, profileOf, websiteOf 
 import { isNumber, isWhole, kindOf } from '../columns.rules.ts';
 import type { ResultValues } from '../results.table.ts';
 
-export const MANUAL = 'manual';
+const MANUAL = 'manual';
 export const manualOrigin = (at: Date): Origin => originOf(MANUAL, at);
 
 type Corrected = Partial<ResultValues>;
