@@ -1,6 +1,7 @@
 /** The do-not-contact list of the account. */
 import { type DoNotContactEntry, type IdentifierKind, privacy } from '@leadwright/contract/privacy';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 
 export type Entry = DoNotContactEntry;
@@ -21,6 +22,25 @@ export const useDoNotContact = ({ page, limit, search, kind }: ListQuestion) =>
       call(privacy.find, { query: { page, limit, ...(search && { search }), ...(kind && { kind }) } }, { signal }),
     placeholderData: keepPreviousData,
   });
+
+const POLL_MS = 1000;
+
+/** Large files on their way; looked at again and again while one is. */
+export const useImports = () =>
+  useQuery({
+    queryKey: [...LIST, 'imports'],
+    queryFn: ({ signal }) => call(privacy.imports, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'running') ? POLL_MS : false),
+  });
+
+/** What was added shows in the list. */
+export function useRefreshedList(done: number) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (done > 0)
+      void client.invalidateQueries({ queryKey: LIST, predicate: ({ queryKey }) => queryKey[1] !== 'imports' });
+  }, [client, done]);
+}
 
 function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
