@@ -22,9 +22,9 @@ export function DeleteRowsDialog({ list, chosen, onDone, onClose }: Props) {
     <ConfirmDialog
       opened
       title={t('results.screen.delete.title', { what, list: list.name })}
-      text={t('results.screen.delete.text', { count: count ?? 2 })}
+      text={t('results.screen.delete.text')}
       confirm={t('results.screen.delete.confirm', { what })}
-      cancel={t('results.screen.delete.keep', { count: count ?? 2 })}
+      cancel={t('results.screen.delete.keep')}
       ready={selection !== undefined && count !== 0}
       onConfirm={async () => {
         if (!selection) return;
