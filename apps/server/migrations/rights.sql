@@ -38,6 +38,7 @@ select allow_by_account('files', 'select, insert, update, delete', 'select, inse
 
 -- plans
 select allow('plans', 'select', 'select, insert, update, delete');
+select allow('used_trials', 'select, insert', 'select, insert');
 
 -- wallet
 select allow('credit_costs', 'select', 'select, insert, update, delete');

@@ -4,8 +4,8 @@ import { domainToASCII } from 'node:url';
 import { Email } from '@leadwright/contract/common';
 import type { ListType } from '@leadwright/contract/lists';
 import { cut } from '@leadwright/contract/text';
+import { withoutGuard } from '../../../platform/spreadsheet.ts';
 import { isNumber, isWhole, VALUE_COLUMNS, type ValueColumn } from '../columns.rules.ts';
-import { withoutGuard } from '../exports/csv.rules.ts';
 import type { ResultValues } from '../results.table.ts';
 import { linkedinOf, localKey, nameOfDomain, oneLine, personKey, phoneOf, websiteOf } from '../rows/values.rules.ts';
 
