@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withGuard, withoutGuard } from '../../../platform/spreadsheet.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
-import { oneLine } from '../rows/values.rules.ts';
+import { oneLine } from '../../leads/public.ts';
 import { add, createList, custom } from '../testing/lists.ts';
 
 describe('CSV export', () => {
