@@ -51,6 +51,8 @@ function pool(connectionString: string, max: number, onError: (error: Error) => 
   return made;
 }
 
+/** Each lane of a worker keeps a connection to hear of new jobs; a test may run two workers. */
+const LISTENERS = 6;
 const DIRECT_CONNECTIONS = 2;
 
 /** How the serving roles reach the database: through the pooler where there is one. */
@@ -63,7 +65,7 @@ export function servingUrls(config: Config, ownerUrl: string) {
 export function openDatabases(config: Config, ownerUrl: string, onError: (error: Error) => void = () => {}): Databases {
   const urls = servingUrls(config, ownerUrl);
   const pools = {
-    owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY), onError),
+    owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY) + LISTENERS, onError),
     app: pool(urls.app, config.DATABASE_POOL, onError),
     platform: pool(urls.platform, Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), onError),
   };
