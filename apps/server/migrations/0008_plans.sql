@@ -1,4 +1,4 @@
--- Plans are the platform's products: templates of what an account may use (spec sections 3 and 6). Choosing one copies its
+-- Plans are the platform's products: templates of what an account may use (docs/product-rules.md#plans). Choosing one copies its
 -- terms into the account and its wallet, so a later change of the plan surprises nobody in the middle of a month.
 create table plans (
   id                       bigint      generated always as identity primary key,
@@ -22,6 +22,13 @@ create table plans (
 -- Serve incoming posts of the two outside systems, which know a plan by their own id: one plan each.
 create unique index plans_ghl on plans (ghl_plan_id);
 create unique index plans_provider_product on plans (provider_product_id);
+
+-- Whoever had a trial, by the keyed hash of the address in its plainest form and of each card: one for a person, however many
+-- accounts they open. Belongs to no account and outlives all of them.
+create table used_trials (
+  used_by bytea       primary key,
+  used_at timestamptz not null
+);
 
 -- What an account got from its plan. Null members_allowed: any number.
 alter table accounts

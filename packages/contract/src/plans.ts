@@ -1,4 +1,4 @@
-/** The platform's products, and the one door of an account that waits for one (spec sections 4 and 6, decisions section 3). */
+/** The platform's products, and the one door of an account that waits for one (docs/product-rules.md#plans). */
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { endpoint, MODULE_SLUGS } from './endpoint.ts';
@@ -37,6 +37,7 @@ export const plans = {
     path: '/api/plans/choose',
     summary: 'Choose a plan: free plans and trials start at once, others lead to a payment page',
     access: { mainUser: true },
+    apiKeys: 'refused',
     always: true,
     body: z.object({ plan_id: Id }),
     /** `redirect_url` leads to the payment page; null when the plan has started. */

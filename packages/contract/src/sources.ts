@@ -1,4 +1,4 @@
-/** Where leads come from, and the account's own keys for it (decisions section 6). */
+/** Where leads come from, and the account's own keys for it (docs/product-rules.md#searching). */
 import { z } from 'zod';
 import { Message, RequiredPastedText } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -40,6 +40,7 @@ export const sources = {
     summary: "Save the account's own key of a source",
     access: { mainUser: true },
     loginAs: 'refused',
+    apiKeys: 'refused',
     params,
     body: z.object({
       key: RequiredPastedText(500),
@@ -52,6 +53,7 @@ export const sources = {
     summary: "Remove the account's own key of a source",
     access: { mainUser: true },
     loginAs: 'refused',
+    apiKeys: 'refused',
     params,
     reply: Message,
   }),

@@ -1,7 +1,7 @@
 /**
  * The history of acts: every mutating request leaves a row, written with the person who acts and, after a login-as, the
- * person really sitting there. Rows are never changed (decisions section 3). Also reports of errors in browsers: the same
- * error is one row with a counter, kept for 30 days after it was last met.
+ * person really sitting there. Rows are never changed (docs/product-rules.md#accounts). Also reports of errors in browsers:
+ * the same error is one row with a counter, kept for 30 days after it was last met.
  */
 import { cut, showInvisible } from '@leadwright/contract/text';
 import { type Actor, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
@@ -61,13 +61,13 @@ export async function record(tx: Tx<Base>, act: Act): Promise<void> {
 /** Called for every mutating request that succeeded. Never the body: it may hold secrets and other people's data. */
 export async function recordRequest(
   ctx: Ctx,
-  request: { action: string; method: string; path: string; params: unknown },
+  request: { action: string; method: string; path: string; params: unknown; details?: Record<string, unknown> },
 ): Promise<void> {
   if (!isRecorded(request.action)) return;
   const params = (request.params ?? {}) as Record<string, unknown>;
   const subject = subjectOf(request.path, params);
   await inTransaction(ctx, (tx) =>
-    record(tx, { action: request.action, subject, details: { method: request.method } }),
+    record(tx, { action: request.action, subject, details: { method: request.method, ...request.details } }),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Limits and decisions of signing in (decisions section 3, spec sections 5 and 6). Pure. */
+/** Limits and decisions of signing in (docs/product-rules.md#signing-in). Pure. */
 import type { Actor } from '../../platform/context.ts';
 
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ export const SEEN_EVERY_MS = MINUTE;
 
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
-/** Spec section 9: the countdown {n} before another code can be sent. */
+/** The countdown {n} before another code can be sent. */
 export const RESEND_SECONDS = 60;
 export const CODES_AN_HOUR = { max: 10, seconds: 3600 };
 
@@ -31,6 +31,9 @@ export const MAX_API_KEYS = 50;
 export const API_KEY_PREFIX = 'lw_';
 /** Codes to new addresses an hour and person: an account is no way to mail strangers. */
 export const MAIL_CHANGES = { max: 10, seconds: 3600 };
+
+/** Accounts opened a day and network: trials and free credits are for people, not for whoever has many addresses of mail. */
+export const SIGN_UPS = { max: 50, seconds: 24 * 3600 };
 
 /** Changing the address asks for the password, unless the person has proved it a moment ago. */
 export const FRESH_MS = 15 * MINUTE;

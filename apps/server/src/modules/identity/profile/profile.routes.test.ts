@@ -49,6 +49,8 @@ describe('GET and POST /api/me', () => {
       'Contains characters that are invisible or cannot be saved',
     ],
     ['language', { first_name: 'A', last_name: 'B', language: 'xx' }, 'Type is not valid'],
+    ['profile', { first_name: 'A', last_name: 'B', profile: 'https://elsewhere.test/a.png' }, 'must be a valid url'],
+    ['profile', { first_name: 'A', last_name: 'B', profile: '/files/../x' }, 'must be a valid url'],
     ['profile', { first_name: 'A', last_name: 'B', profile: 'javascript:alert(1)' }, 'must be a valid url'],
   ])('answer 422 under %s (case %#)', async (field, body, words) => {
     const reply = await update(body);
@@ -95,7 +97,7 @@ describe('POST /api/mail-change', () => {
     expect((await mailsTo(person.email))[0]?.text).toContain(email);
   });
 
-  it('refuses the address one has already, in the words of the specification', async () => {
+  it('refuses the address one has already, in plain words', async () => {
     const reply = await ask(person.email.toUpperCase());
     expect([reply.status, reply.body.errors?.email]).toEqual([
       422,
