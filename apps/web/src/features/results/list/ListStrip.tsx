@@ -130,7 +130,7 @@ function States({ list }: { list: List }) {
 }
 
 /** How many will be looked at: no more than there are, no more than asked for. What may not be contacted comes on top. */
-const targetOf = ({ found, checked, limit }: Pick<Search, 'found' | 'checked' | 'limit'>) =>
+export const targetOf = ({ found, checked, limit }: Pick<Search, 'found' | 'checked' | 'limit'>) =>
   Math.max(1, checked, found > 0 ? Math.min(found, limit) : limit);
 
 const MINUTE = 60_000;
