@@ -96,6 +96,12 @@ describe('the registry', () => {
       }
   });
 
+  it('filters and sorts only texts that are searched, since their line in the search text is what is compared', () => {
+    const texts = COLUMN_NAMES.filter((column) => !isNumber(column));
+    const asked = texts.filter((column) => RESULT_COLUMNS[column].filterable || RESULT_COLUMNS[column].sortable);
+    expect(asked.filter((column) => !RESULT_COLUMNS[column].searchable)).toEqual([]);
+  });
+
   it('counts no personal value by itself, and knows that whatever identifies somebody is personal', () => {
     expect(columnsWith('repeats').filter((column) => RESULT_COLUMNS[column].personal)).toEqual([]);
     const identifying = IDENTIFYING_COLUMNS.flatMap(({ column }) => (column === 'domain' ? [] : [column]));
