@@ -7,8 +7,8 @@ import type { ListType } from './lists.ts';
 import type { IdentifierKind } from './privacy.ts';
 
 /** What a column holds decides how it is read, kept, compared and shown. */
-export type TextKind = 'text' | 'email' | 'phone' | 'url' | 'profile' | 'country' | 'platform' | 'handle';
-export type NumberKind = 'rating' | 'score' | 'percent' | 'whole' | 'audience';
+type TextKind = 'text' | 'email' | 'phone' | 'url' | 'profile' | 'country' | 'platform' | 'handle';
+type NumberKind = 'rating' | 'score' | 'percent' | 'whole' | 'audience';
 export type ColumnKind = TextKind | NumberKind | 'words';
 
 interface Abilities {
@@ -193,7 +193,6 @@ export const ENTRY_COLUMNS = {
   people: ['linkedin_url', 'email', 'name', 'position', 'company'],
 } as const satisfies Partial<Record<ListType, readonly ResultColumn[]>>;
 export type EntryType = keyof typeof ENTRY_COLUMNS;
-export const isEntryType = (type: ListType): type is EntryType => Object.hasOwn(ENTRY_COLUMNS, type);
 
 /** By these a person or a company is recognised; the domain is kept beside the website it belongs to. */
 export const IDENTIFYING_COLUMNS = [

@@ -7,7 +7,6 @@ import {
   isNumber,
   isWhole,
   kindOf,
-  type NumberColumn,
   type ResultColumn,
   type TextColumn,
 } from '@leadwright/contract/result-columns';
@@ -61,4 +60,3 @@ export const emptyValue = (column: ResultColumn): '' | null | string[] =>
 export const identityOf = (values: Partial<Record<IdentifyingColumn, string>>): LeadIdentity =>
   Object.fromEntries(IDENTIFYING_COLUMNS.map(({ column, identifies }) => [identifies, values[column]]));
 export const IDENTITY = IDENTIFYING_COLUMNS.map(({ column }) => column);
-export type { NumberColumn, ResultColumn, TextColumn };

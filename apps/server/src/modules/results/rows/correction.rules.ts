@@ -6,7 +6,7 @@ import { type Origin, oneLine, originOf } from '../../leads/public.ts';
 import type { ResultValues } from '../results.table.ts';
 import { readerOf, reasonOf, type Values, withoutValue } from './values.rules.ts';
 
-export const MANUAL = 'manual';
+const MANUAL = 'manual';
 export const manualOrigin = (at: Date): Origin => originOf(MANUAL, at);
 
 /** A translation key when the text cannot be the value. */
