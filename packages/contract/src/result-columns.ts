@@ -184,7 +184,7 @@ export const IMPORT_COLUMNS: Record<ListType, readonly ResultColumn[]> = byType(
   return [...new Set([...REQUIRED_COLUMNS[type], ...importable])];
 });
 
-/** Spec section 3: what manual entry asks for, in the order in which pasted rows are read. */
+/** What manual entry asks for, in the order in which pasted rows are read (docs/product-rules.md#lists-and-results). */
 export const ENTRY_COLUMNS = {
   local: [
     ...(['website', 'name', 'email', 'phone', 'first_name', 'last_name'] as const),

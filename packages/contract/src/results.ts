@@ -1,4 +1,4 @@
-/** Rows of a list: manual entry, bulk acts, CSV (spec sections 2, 3, 5, 7; decisions section 7). */
+/** Rows of a list: manual entry, bulk acts, CSV (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
 import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
@@ -94,9 +94,9 @@ const entryOf = <T extends EntryType>(type: T) => {
   return z.object(shape as unknown as Record<Name, z.ZodType<string, string | undefined>>);
 };
 
-/** Spec section 3: manual entry, local type. Only rows with a website are added. */
+/** Manual entry, local type. Only rows with a website are added. */
 export const LocalEntry = entryOf('local');
-/** Spec section 3: manual entry, people type. A LinkedIn URL or an e-mail is needed. */
+/** Manual entry, people type. A LinkedIn URL or an e-mail is needed. */
 export const PeopleEntry = entryOf('people').superRefine((entry, issues) => {
   if (entry.linkedin_url || entry.email) return;
   if (!entry.name && !entry.company && !entry.position) {
@@ -106,15 +106,33 @@ export const PeopleEntry = entryOf('people').superRefine((entry, issues) => {
   issues.addIssue({ code: 'custom', path: ['linkedin_url'], message: 'validation.requiredWithoutEmail' });
 });
 
+/**
+ * What a selection held when somebody confirmed an act on it (`POST /api/campaigns/{id}/selection`). The act touches these
+ * rows or none: when others match by then, it is refused. The fingerprint tells two sets of the same size apart.
+ */
+export const Expected = z
+  .object({ count: z.number().int().min(0), fingerprint: z.string().max(16).optional() })
+  .meta({ id: 'ExpectedRows' });
+export type Expected = z.output<typeof Expected>;
+
 /** A bulk act applies to the ticked rows, or to everything the filter matches. */
 export const Selection = z
   .object({
     ids: z.array(Id).min(1, 'validation.atLeastOne').max(10_000).optional(),
     filter: ResultFilter.optional(),
     except: z.array(Id).max(10_000).default([]),
+    expected: Expected.optional(),
   })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { message: 'validation.type' });
 export type Selection = z.output<typeof Selection>;
+
+/** Whatever cannot be named row by row is deleted only when it is known how much that is. */
+const Confirmed = z
+  .object({ selection: Selection })
+  .refine(({ selection }) => selection.ids !== undefined || selection.expected !== undefined, {
+    path: ['selection', 'expected'],
+    message: 'validation.required',
+  });
 
 export const Job = z
   .object({
@@ -212,6 +230,16 @@ export const results = {
       refused: z.array(z.object({ row: z.number().int(), errors: z.record(z.string(), z.array(z.string())) })),
     }),
   }),
+  measure: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/{id}/selection',
+    summary: 'How many rows a selection holds, and their fingerprint, to confirm an act with',
+    access,
+    reads: true,
+    params,
+    body: z.object({ selection: Selection }),
+    reply: Expected.required(),
+  }),
   setLabels: endpoint({
     method: 'POST',
     path: '/api/campaigns/{id}/labels',
@@ -229,11 +257,11 @@ export const results = {
   remove: endpoint({
     method: 'POST',
     path: '/api/campaigns/{id}/delete-results',
-    summary: 'Delete the chosen rows; can be undone for 30 seconds',
+    summary: 'Delete the chosen rows; can be undone for 30 seconds. Everything that matches needs `selection.expected`',
     loginAs: ORDINARY_WORK,
     access,
     params,
-    body: z.object({ selection: Selection }),
+    body: Confirmed,
     reply: Message.extend({
       deletion_id: z.number().int(),
       deleted: z.number().int(),

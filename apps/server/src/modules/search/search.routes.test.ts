@@ -77,6 +77,19 @@ describe('a search of local companies', { timeout: SLOW }, () => {
     expect(list.body.data).toMatchObject({ running_search_id: null, result_count: 40 });
   });
 
+  it('starts at the price that was shown, or not at all', async () => {
+    const who = await api.buildPayer();
+    const price = (cost_each: number, maximum_credits: number) => ({ expected: { cost_each, maximum_credits } });
+    for (const shown of [price(2, 100), price(1, 39), price(0, 0)]) {
+      const { status, body } = await start(who, { ...dentists({ name: 'Dearer' }), ...shown });
+      expect([status, body.code]).toEqual([409, 'search.price_changed']);
+    }
+    expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
+    expect((await api.call(who, lists.find, { query: {} })).body.total).toBe(0);
+    const { body } = await start(who, { ...dentists({ name: 'As shown' }), ...price(1, 40) });
+    expect(body.data.maximum_credits).toBe(40);
+  });
+
   it('costs nothing the second time, in the same list or another, even with an empty wallet', async () => {
     const who = await api.buildPayer(40);
     const first = await run(who, dentists({ name: 'One' }));
@@ -294,7 +307,7 @@ describe('a search through a vendor', { timeout: SLOW }, () => {
     const failed = await run(who, founders(20));
     expect([failed.status, failed.credits]).toEqual(['failed', 0]);
     expect(failed.error).toBe(
-      'People Data Labs refused the key. Check it under Your own keys, on the search page. Nothing was charged; the reserved credits were released.',
+      'People Data Labs rejected the key. Check it under Your own keys on the search page. Nothing was charged; the reserved credits were released.',
     );
     expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
   });

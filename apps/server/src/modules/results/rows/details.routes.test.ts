@@ -68,7 +68,7 @@ describe('one result', () => {
       rating: '4.5',
       city: ' Cádiz ',
     });
-    expect([status, body.message]).toEqual([200, 'The result is saved.']);
+    expect([status, body.message]).toEqual([200, 'The lead was saved.']);
     expect(body.data).toMatchObject({
       email: 'new@mail.test',
       email_state: 'found',
@@ -79,7 +79,7 @@ describe('one result', () => {
     });
     expect(body.data.provenance['email']?.source).toBe('manual');
     expect(body.data.provenance['name']?.source).toBe('lead-index');
-    expect(body.data.activity[0]).toMatchObject({ what: 'Corrected by hand: E-mail, Phone, Website, Rating, City' });
+    expect(body.data.activity[0]).toMatchObject({ what: 'Corrected by hand: Email, Phone, Website, Rating, City' });
     expect(body.data.activity[0]?.by).toMatch(/^Test Person/);
     expect((await find(api, owner, list, { search: 'cadiz' })).names).toEqual(['row 0']);
     expect((await find(api, owner, list, { withEmail: 1 })).total).toBe(1);
