@@ -1,9 +1,9 @@
 /** A row of an imported file becomes a lead, or a reason why not. The same normal forms as manual entry. Pure. */
 import type { ListType } from '@leadwright/contract/lists';
 import type { ResultColumn } from '@leadwright/contract/result-columns';
+import { withoutGuard } from '../../../platform/spreadsheet.ts';
 import { companyKey, fullName, handleKey, nameOfDomain, oneLine, personKeys } from '../../leads/public.ts';
 import { VALUE_COLUMNS, type ValueColumn } from '../columns.rules.ts';
-import { withoutGuard } from '../exports/csv.rules.ts';
 import { type Reader, readerOf, reasonOf, type Values } from '../rows/values.rules.ts';
 
 export type Reading = { ok: true; values: Values; key: string } | { ok: false; column: string; reason: string };
