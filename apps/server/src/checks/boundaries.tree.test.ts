@@ -18,7 +18,7 @@ const LONGER: Record<string, number> = { 'packages/contract/src': 40 };
 /** What the files of a module are for; docs/architecture.md says it in words. */
 const ROLES = [
   ...['module', 'table', 'rules', 'policy', 'errors', 'repository', 'sql', 'service', 'presenter', 'routes'],
-  ...['jobs', 'events', 'schedules', 'port', 'source', 'client', 'reader', 'data', 'registry', 'worker'],
+  ...['jobs', 'events', 'schedules', 'port', 'source', 'client', 'reader', 'data', 'registry', 'worker', 'seed'],
 ];
 
 /** Groups of files that import each other, by Tarjan's algorithm. */

@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { describeIssue } from '@leadwright/contract/findings';
+import { storable } from '@leadwright/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, Base, Ctx, Platform } from '../context.ts';
@@ -11,6 +12,7 @@ import { platformErrors } from '../errors.ts';
 import { languageOf, translator } from '../i18n.ts';
 import type { Handler, Module } from '../module.ts';
 import { checkAccess } from './access.ts';
+import { clientAddress } from './client-address.ts';
 import { oncePerKey } from './idempotency.ts';
 import { failWithFields } from './replies.ts';
 
@@ -71,7 +73,7 @@ async function baseOf(platform: Platform, hooks: MountHooks, request: FastifyReq
     brandId: brand.id,
     origin: brand.origin,
     requestId: request.id,
-    ip: request.ip,
+    ip: clientAddress(request),
     now: () => platform.clock.now(),
   };
 }
@@ -89,7 +91,7 @@ const bearerOf = (request: FastifyRequest) => /^Bearer (\S{1,512})$/.exec(reques
 /** Public calls proceed without a person; a token, if there is one and it is good, is still recognised. */
 async function signIn(base: Base, hooks: MountHooks, endpoint: Endpoint, request: FastifyRequest): Promise<Base | Ctx> {
   const token = bearerOf(request);
-  const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  const from = { ip: base.ip, userAgent: request.headers['user-agent'] ?? '' };
   const actor = token ? await hooks.authenticate(base.platform, token, from) : null;
   if (endpoint.access === 'public') return actor ? { ...base, actor } : base;
   if (!actor) throw platformErrors.unauthenticated();
@@ -98,15 +100,15 @@ async function signIn(base: Base, hooks: MountHooks, endpoint: Endpoint, request
 }
 
 function validate(endpoint: Endpoint, request: FastifyRequest, base: Base) {
-  const query = (request.query ?? {}) as Record<string, unknown>;
+  const query = storable(request.query ?? {}) as Record<string, unknown>;
   if (Object.values(query).some(Array.isArray)) throw platformErrors.bad_request();
-  const params = endpoint.params?.safeParse(request.params);
+  const params = endpoint.params?.safeParse(storable(request.params));
   // An id that cannot exist is simply not found.
   if (params && !params.success) throw platformErrors.not_found();
   return {
     params: params?.data,
     query: endpoint.query && parse(endpoint.query, query, base),
-    body: endpoint.body && !endpoint.upload ? parse(endpoint.body, request.body ?? {}, base) : undefined,
+    body: endpoint.body && !endpoint.upload ? parse(endpoint.body, storable(request.body ?? {}), base) : undefined,
   };
 }
 
