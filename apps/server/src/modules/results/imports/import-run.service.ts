@@ -3,6 +3,8 @@
  * database works on one batch the next one is read. Each batch commits together with the note of how far the file is
  * imported: after a crash it goes on behind that row, and no row is added twice.
  */
+
+import { UnreadableCsv } from '@leadwright/contract/csv';
 import type { ImportCounts } from '@leadwright/contract/imports';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,7 +13,6 @@ import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, type LeadIdentity, retentionDate } from '../../privacy/public.ts';
 import * as jobs from '../bulk/jobs.repository.ts';
 import { endJob, tellProgress } from '../bulk/jobs.service.ts';
-import { UnreadableCsv } from '../exports/csv.rules.ts';
 import type { JobRow, Origin } from '../results.table.ts';
 import { addRowsOfTable } from '../rows/rows.repository.ts';
 import { rowsWereAdded, scopeOf } from '../rows/rows.service.ts';
