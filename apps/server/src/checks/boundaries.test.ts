@@ -6,6 +6,7 @@ import { breaches, importsOf, sources, textOf } from '../testing/source-tree.ts'
 const ORDER = [
   ['audit'],
   ['files'],
+  ['deliveries'],
   ['partners'],
   ['accounts'],
   ['brands'],
@@ -17,9 +18,11 @@ const ORDER = [
   ['team'],
   ['packages', 'subscriptions'],
   ['courses'],
+  ['leads'],
+  ['web-pages'],
+  ['models'],
   ['business-profile'],
   ['ai-training'],
-  ['assistant'],
   ['privacy'],
   ['labels'],
   ['lists'],
@@ -28,9 +31,11 @@ const ORDER = [
   ['sources'],
   ['search'],
   ['enrichment'],
+  ['assistant'],
   ['webhooks'],
   ['crm'],
   ['autopilot', 'workflows'],
+  ['agents'],
   ['admin'],
 ];
 const rankOf = (module: string) => ORDER.findIndex((names) => names.includes(module));

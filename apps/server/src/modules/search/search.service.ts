@@ -65,7 +65,7 @@ const begin = (ctx: Ctx, body: SearchBody, { query, usable }: Prepared, maximum:
       summary,
       language: tx.language,
       row_limit: body.limit,
-      filters: JSON.stringify(body.filters),
+      filters: JSON.stringify(query.filters),
       source: usable.source.id,
       key_owner: usable.owner,
       status: 'queued',

@@ -2,7 +2,7 @@
  * How a request travels: brand and language, rate limit, authentication, access, validation, handler, reply checked by its
  * schema. Everything an endpoint declares in the contract is enforced here and nowhere else.
  */
-import type { Endpoint } from '@leadwright/contract/endpoint';
+import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import { describeIssue } from '@leadwright/contract/findings';
 import { storable } from '@leadwright/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -124,8 +124,6 @@ function parse(schema: z.ZodType, value: unknown, base: Base) {
   }
   throw failWithFields(errors);
 }
-
-const isMutation = (endpoint: Endpoint) => endpoint.method !== 'GET' && !endpoint.reads;
 
 /** A mutation with an Idempotency-Key happens once, however often it is sent. */
 async function repeatable(

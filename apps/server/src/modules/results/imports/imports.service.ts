@@ -11,13 +11,13 @@ import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } fr
 import { fieldError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { type Encoding, encodingOf } from '../../../platform/text-encoding.ts';
+import { oneLine } from '../../leads/public.ts';
 import { getList } from '../../lists/public.ts';
 import { findJob } from '../bulk/jobs.repository.ts';
 import { presentRow, startJob } from '../bulk/jobs.service.ts';
 import { looksLikeHeader } from '../exports/csv.rules.ts';
 import { resultsErrors } from '../results.errors.ts';
 import { scopeOf } from '../rows/rows.service.ts';
-import { oneLine } from '../rows/values.rules.ts';
 import { storeFile } from './import-file.repository.ts';
 import { runImport } from './imports.jobs.ts';
 import * as repository from './imports.repository.ts';
