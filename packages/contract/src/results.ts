@@ -129,8 +129,8 @@ export const Job = z
     done: z.number().int(),
     total: z.number().int().nullable(),
     message: z.string(),
-    url: z.string().nullable(),
     list_id: z.number().int(),
+    list_type: ListType,
     /** What it deletes can be undone: while it runs, and until `undo_until` when it has finished. */
     deletion_id: z.number().int().nullable(),
     undo_until: Timestamp.nullable(),

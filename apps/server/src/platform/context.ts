@@ -16,7 +16,7 @@ import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Storage } from './storage/storage.port.ts';
 
 /** The parts of the platform, made once at start and handed to everything. */
 export interface Platform {

@@ -3,7 +3,7 @@ import { type Label, type LabelBody, labels } from '@leadwright/contract/labels'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
-import { LABELS, RESULTS, useLabels } from '../results/results.queries.ts';
+import { LABELS, RESULTS, useLabels } from '../results/public.ts';
 
 export type { Label };
 export { useLabels };

@@ -13,8 +13,7 @@ import { type Search as SearchSchema, search } from '@leadwright/contract/search
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
-import { LISTS } from '../lists/lists.queries.ts';
-import { offerUndo } from '../lists/undo.ts';
+import { LISTS, offerUndo } from '../lists/public.ts';
 
 export type { Job, Result };
 export type ResultDetails = z.output<typeof ResultDetailsSchema>;

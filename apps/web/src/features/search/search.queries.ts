@@ -12,7 +12,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { LISTS } from '../lists/lists.queries.ts';
+import { LISTS } from '../lists/public.ts';
 import { KIND_ACTS } from './kinds.tsx';
 
 export type Estimate = z.output<typeof EstimateSchema>;

@@ -22,14 +22,14 @@ export function CreditMeter({ folded, balance, allowance, allowanceLeft, renewsA
   const credits = t('common.credits', { count: balance, n: formatNumber(balance) });
   if (folded) {
     return (
-      <Link to={'/settings/wallet' as '/'} className={classes.folded} aria-label={t('shell.credit.open', { credits })}>
+      <Link to="/settings/wallet" className={classes.folded} aria-label={t('shell.credit.open', { credits })}>
         <Ring size={36} share={share} />
         <span aria-hidden="true">{formatCompact(balance)}</span>
       </Link>
     );
   }
   return (
-    <Link to={'/settings/wallet' as '/'} className={classes.credit}>
+    <Link to="/settings/wallet" className={classes.credit}>
       <span className={classes.balance}>
         {credits}
         <IconChevronRight aria-hidden="true" />

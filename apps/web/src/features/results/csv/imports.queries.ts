@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { call } from '../../../lib/api.ts';
-import { useLive } from '../../../lib/live.ts';
+import { useLive } from '../../../lib/live/live.ts';
 import { useRowsChanged } from '../results.queries.ts';
 
 export type { Import };

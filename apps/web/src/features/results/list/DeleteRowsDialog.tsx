@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import { type RowSelection, useRemoveRows } from '../results.queries.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 /** Rows arrive and jobs end while the page is open: counters and rows follow, at most once a second. */
 import { JOB_TOPIC } from '@leadwright/contract/results';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLive } from '../../../lib/live.ts';
-import { LISTS, type List } from '../../lists/lists.queries.ts';
-import { useRefresh } from '../../lists/useRefresh.ts';
+import { useLive } from '../../../lib/live/live.ts';
+import { useRefresh } from '../../../lib/live/useRefresh.ts';
+import { LISTS, type List } from '../../lists/public.ts';
 import { type Job, RESULTS, SEARCH, type Search } from '../results.queries.ts';
 
 export function useListNews(list: Pick<List, 'id'>) {

@@ -2,7 +2,7 @@
 import type { Label } from '@leadwright/contract/labels';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSelection } from '../../../ui/table/useSelection.ts';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import { type Result, type RowSelection, useExactTotal, useLabels, useResults } from '../results.queries.ts';
 import { useView } from './useView.ts';
 import { filterOf } from './view.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedToken } from '../token.ts';
 import { closeLive, onLive } from './live.ts';
-import { storedToken } from './token.ts';
 
 /** Streams the given texts, one connection each; what follows stays open. */
 function streams(...texts: string[]) {

@@ -3,9 +3,9 @@
  * EventSource because that cannot carry the Bearer header. It reconnects by itself and says where it stopped.
  */
 import { useEffect, useRef } from 'react';
-import { headersOf } from './api.ts';
+import { headersOf } from '../api.ts';
+import { storedToken } from '../token.ts';
 import { createEventParser } from './sse.ts';
-import { storedToken } from './token.ts';
 
 type Handler = (data: unknown) => void;
 
