@@ -314,7 +314,7 @@ describe('manual entry', () => {
     const first = await add(list.local, [row]);
     expect([first.status, first.body.added]).toEqual([200, 1]);
     const again = await add(list.local, [row]);
-    expect([again.body.added, again.body.message]).toEqual([0, 'This result is in the list already.']);
+    expect([again.body.added, again.body.message]).toEqual([0, 'This lead is already in the list.']);
   });
 
   it('needs an address or a profile of a person, in the words of the specification', async () => {

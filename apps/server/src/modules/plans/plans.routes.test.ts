@@ -43,7 +43,7 @@ describe('plans', () => {
     const closed = await api.call(waiting, wallet.costs, {});
     expect([closed.status, closed.body.code]).toEqual([403, 'access.plan_needed']);
     const reply = await choose(waiting, 'Free');
-    expect([reply.status, reply.body]).toEqual([200, { message: 'Your plan Free has started.', redirect_url: null }]);
+    expect([reply.status, reply.body]).toEqual([200, { message: 'Your Free plan has started.', redirect_url: null }]);
     expect((await api.call(waiting, identity.me, {})).body).toMatchObject({
       account: { status: 'active' },
       modules: [{ slug: 'leads' }],

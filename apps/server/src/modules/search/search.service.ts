@@ -28,19 +28,23 @@ export async function estimateSearch(ctx: Ctx, body: SearchBody) {
 
 export async function startSearch(ctx: Ctx, body: SearchBody): Promise<SearchRow> {
   const prepared = await prepare(ctx, body);
-  if (!prepared.usable.source.needsKey) {
-    const { cost } = await quote(ctx, prepared, body.limit);
-    return begin(ctx, body, prepared, cost.maximum);
-  }
   const cost = await priceOf(ctx, body);
+  const { expected } = body;
+  if (expected && expected.cost_each !== cost) throw searchErrors.price_changed();
+  const most = expected?.maximum_credits ?? Number.POSITIVE_INFINITY;
+  if (!prepared.usable.source.needsKey) {
+    const { maximum } = (await quote(ctx, prepared, body.limit)).cost;
+    if (maximum > most) throw searchErrors.price_changed();
+    return begin(ctx, body, prepared, maximum);
+  }
   try {
-    return await begin(ctx, body, prepared, body.limit * cost);
+    return await begin(ctx, body, prepared, Math.min(body.limit * cost, most));
   } catch (error) {
     // There may be fewer matches than asked for; only who could pay for one at all makes us ask the vendor.
     const { available = 0 } = (error instanceof AppError && error.code === 'wallet.not_enough' && error.details) || {};
     if (Number(available) < cost) throw error;
     const { cost: exact } = await quote(ctx, prepared, body.limit);
-    return begin(ctx, body, prepared, exact.maximum);
+    return begin(ctx, body, prepared, Math.min(exact.maximum, most));
   }
 }
 
@@ -85,7 +89,7 @@ const begin = (ctx: Ctx, body: SearchBody, { query, usable }: Prepared, maximum:
       key: `search:${made.id}/reserve`,
     });
     const search = await repository.updateSearch(tx.db, accountId, made.id, { reservation_id: reservation.id });
-    await enqueue(tx, runSearchJob, { accountId, searchId: made.id });
+    await enqueue(tx, runSearchJob, { accountId, searchId: made.id, source: search.source });
     await tellScreens(tx, search);
     return search;
   });

@@ -17,6 +17,7 @@ export interface DataTableProps<T extends object> {
   openId?: string | null;
   /** The same row as a card, under 600 px. */
   card: (row: T) => ReactNode;
+  /** The rows are on their way. Those of the question before, if there are any, are dimmed, neither ticked nor opened. */
   loading?: boolean;
   /** Shown instead of rows: empty, no results, error. */
   empty?: ReactNode;

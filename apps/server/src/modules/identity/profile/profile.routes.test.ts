@@ -119,7 +119,7 @@ describe('POST /api/mail-change', () => {
     api.clock.advance(16 * 60_000);
     const email = freshEmail('new');
     expect((await ask(email)).body.errors?.password?.[0]).toBe('Field is required');
-    expect((await ask(email, person.token, 'not it')).body.errors?.password?.[0]).toBe('The password is wrong.');
+    expect((await ask(email, person.token, 'not it')).body.errors?.password?.[0]).toBe('The password is incorrect.');
     expect((await ask(email, person.token, PASSWORD)).status).toBe(200);
     const social = await api.buildAccount({ email: freshEmail() });
     api.clock.advance(16 * 60_000);
