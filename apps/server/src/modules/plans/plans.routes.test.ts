@@ -135,7 +135,7 @@ describe('plans', () => {
     expect((await api.call(owner, plans.choose, { body: { plan_id: 999_999 } })).status).toBe(404);
   });
 
-  it('cannot be deleted while an account uses them (409, in the words of the specification)', async () => {
+  it('cannot be deleted while an account uses them (409)', async () => {
     const plan = await newPlan('Short-lived');
     const buyer = await api.buildAccount({ status: 'inactive' });
     await choose(buyer, 'Short-lived');

@@ -48,7 +48,7 @@ describe('the wallet over HTTP', () => {
     expect((await api.call(without, wallet.costs, {})).status).toBe(200);
   });
 
-  it('tells what each act costs: the table of the specification', async () => {
+  it('tells what each act costs: the table of costs', async () => {
     const { body } = await api.call(owner, wallet.costs, {});
     expect(Object.fromEntries(body.data.map(({ act, credits }) => [act, credits]))).toEqual({
       'people.contact': 3,

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Platform } from '../context.ts';
+import { assertOwnDatabase } from '../database/sentinel.ts';
 import { platformErrors } from '../errors.ts';
 import { closeConnections } from './connections.ts';
 import { parseJson } from './json.ts';
@@ -69,12 +70,13 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
   });
 }
 
-/** healthz: the process lives. readyz: it can serve, that is, the database answers. */
+/** healthz: the process lives. readyz: it can serve, that is, both serving roles reach the database, and it is ours. */
 function health(app: FastifyInstance, platform: Platform) {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
-      await platform.databases.platform.query('select 1');
+      const { app, platform: across } = platform.databases;
+      await Promise.all([app.query('select 1'), assertOwnDatabase(across, platform.secrets)]);
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'waiting for the database' });

@@ -95,7 +95,7 @@ describe('POST /api/mail-change', () => {
     expect((await mailsTo(person.email))[0]?.text).toContain(email);
   });
 
-  it('refuses the address one has already, in the words of the specification', async () => {
+  it('refuses the address one has already, in plain words', async () => {
     const reply = await ask(person.email.toUpperCase());
     expect([reply.status, reply.body.errors?.email]).toEqual([
       422,
