@@ -13,8 +13,8 @@ const DAY = 86_400;
 
 export const billingJobs = [
   applyEventJob,
-  subscriber(walletLow, 'billing', (ctx, { accountId }) => topUp(ctx, accountId)),
-  subscriber(topUpWanted, 'billing', (ctx, { accountId }) => topUp(ctx, accountId)),
+  subscriber(walletLow, 'billing', (ctx, { accountId }) => topUp(ctx, accountId), { lane: 'urgent' }),
+  subscriber(topUpWanted, 'billing', (ctx, { accountId }) => topUp(ctx, accountId), { lane: 'urgent' }),
 ];
 
 export const billingSchedules = [

@@ -6,14 +6,17 @@ import { type MailTemplate, TEMPLATES } from './templates.data.ts';
 
 export const sendMailJob = defineJob({
   name: 'mailing.send',
+  lane: 'urgent',
   payload: z.object({
     to: z.string(),
     language: z.enum(['en', 'es']),
     brandId: z.number().int(),
     template: z.enum(Object.keys(TEMPLATES) as [MailTemplate, ...MailTemplate[]]),
     params: z.string(),
+    accountId: z.number().int().nullable(),
   }),
   attempts: 10,
   timeoutSeconds: 60,
+  uses: ({ brandId }) => [`brand:${brandId}`],
   run: deliver,
 });

@@ -85,7 +85,7 @@ const begin = (ctx: Ctx, body: SearchBody, { query, usable }: Prepared, maximum:
       key: `search:${made.id}/reserve`,
     });
     const search = await repository.updateSearch(tx.db, accountId, made.id, { reservation_id: reservation.id });
-    await enqueue(tx, runSearchJob, { accountId, searchId: made.id });
+    await enqueue(tx, runSearchJob, { accountId, searchId: made.id, source: search.source });
     await tellScreens(tx, search);
     return search;
   });
