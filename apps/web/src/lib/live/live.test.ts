@@ -22,11 +22,19 @@ function streams(...texts: string[]) {
   return asked;
 }
 
+const ends: (() => void)[] = [];
+const listen: typeof onLive = (topic, handler) => {
+  const end = onLive(topic, handler);
+  ends.push(end);
+  return end;
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
   storedToken.set('abc');
 });
 afterEach(() => {
+  for (const end of ends.splice(0)) end();
   closeLive();
   storedToken.set(null);
   vi.useRealTimers();
@@ -37,7 +45,7 @@ describe('live news', () => {
   it('reach whoever listens to their topic', async () => {
     const asked = streams('event: payments\ndata: {"id":3}\n\nevent: wallet\ndata: null\n\n');
     const heard = vi.fn();
-    onLive('payments', heard);
+    listen('payments', heard);
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ id: 3 }));
     expect(heard).toHaveBeenCalledOnce();
     expect(asked[0]).toMatchObject({ Authorization: 'Bearer abc', Accept: 'text/event-stream' });
@@ -46,7 +54,7 @@ describe('live news', () => {
   it('come through a new connection after a broken one, which says where it stopped', async () => {
     const asked = streams('retry: 2000\nid: 40\n\n', 'id: 41\nevent: payments\ndata: {"id":1}\n\n', '');
     const heard = vi.fn();
-    onLive('payments', heard);
+    listen('payments', heard);
     await vi.advanceTimersByTimeAsync(3000);
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ id: 1 }));
     await vi.advanceTimersByTimeAsync(10_000);
@@ -59,7 +67,7 @@ describe('live news', () => {
     const watcher = new QueryObserver(queryClient, { queryKey: ['on screen'], queryFn: fetchAgain });
     const leave = watcher.subscribe(() => undefined);
     await vi.waitFor(() => expect(fetchAgain).toHaveBeenCalledOnce());
-    onLive('wallet', vi.fn());
+    listen('wallet', vi.fn());
     await vi.advanceTimersByTimeAsync(5000);
     await vi.waitFor(() => expect(fetchAgain).toHaveBeenCalledTimes(2));
     leave();
@@ -67,17 +75,17 @@ describe('live news', () => {
 
   it('are asked for anew when the connection falls silent', async () => {
     const asked = streams();
-    onLive('wallet', vi.fn());
+    listen('wallet', vi.fn());
     await vi.advanceTimersByTimeAsync(70_000);
     expect(asked.length).toBeGreaterThan(1);
   });
 
   it('share one connection and close it with the last listener', async () => {
     const asked = streams();
-    const ends = [onLive('wallet', vi.fn()), onLive('payments', vi.fn())];
+    for (const topic of ['wallet', 'payments'] as const) listen(topic, vi.fn());
     await vi.advanceTimersByTimeAsync(10);
     expect(asked).toHaveLength(1);
-    for (const end of ends) end();
+    for (const end of ends.splice(0)) end();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(1);
   });
@@ -85,7 +93,7 @@ describe('live news', () => {
   it('are not asked for without a token', async () => {
     storedToken.set(null);
     const asked = streams();
-    onLive('wallet', vi.fn());
+    listen('wallet', vi.fn());
     await vi.advanceTimersByTimeAsync(10);
     expect(asked).toHaveLength(0);
   });
