@@ -158,7 +158,6 @@ export const Job = z
 export type Job = z.infer<typeof Job>;
 /** Of what is too much for one request: its progress arrives as the live topic `results.job`, data = Job. */
 const MaybeJob = z.object({ job: Job.nullable() });
-export const JOB_TOPIC = 'results.job';
 /** Bulk acts above this many rows run as jobs. */
 export const JOB_ABOVE_ROWS = 5000;
 /** Deletions can be undone for so long. */

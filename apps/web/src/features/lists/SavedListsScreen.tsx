@@ -30,7 +30,10 @@ export function SavedListsScreen() {
   const navigate = useNavigate();
   const [view, change] = useListsView();
   const found = useLists(queryOf(view));
-  useLive('search.progress', useRefresh(LISTS));
+  const refresh = useRefresh(LISTS);
+  useLive('lists.changed', refresh);
+  useLive('results.added', refresh);
+  useLive('search.progress', refresh);
   const [creating, setCreating] = useState(false);
   const [renaming, setRenaming] = useState<List | null>(null);
   const [deleting, setDeleting] = useState<List[]>([]);

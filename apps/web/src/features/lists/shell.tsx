@@ -1,6 +1,6 @@
 /** What the shell shows of lead search: running and recent work, the number of lists, lists in the command palette. */
 import { lists } from '@leadwright/contract/lists';
-import { JOB_TOPIC, results } from '@leadwright/contract/results';
+import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -26,7 +26,7 @@ export function useLeadActivity(): ActivityItem[] {
   const { t } = useTranslation();
   const refresh = useRefresh(ACTIVITY);
   useLive('search.progress', refresh);
-  useLive(JOB_TOPIC, refresh);
+  useLive('results.job', refresh);
   const { data } = useQuery({
     queryKey: ACTIVITY,
     queryFn: async ({ signal }) => (await call(search.running, {}, { signal })).data,
@@ -60,6 +60,7 @@ function stopperOf({ id, kind }: { id: string; kind: string }) {
 }
 
 export function useLeadCounts(): Record<string, number> {
+  useLive('lists.changed', useRefresh([...LISTS, 'count']));
   const { data } = useQuery({
     queryKey: [...LISTS, 'count'],
     queryFn: async ({ signal }) => (await call(lists.find, { query: { limit: 1 } }, { signal })).total,
