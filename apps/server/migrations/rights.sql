@@ -46,6 +46,7 @@ select allow_by_account('files', 'select, insert, delete', 'select, delete');
 
 -- plans: accounts read what is sold; only the platform changes it
 select allow('plans', 'select', 'select, insert, update, delete');
+select allow('used_trials', 'select, insert', 'select, insert');
 
 -- wallet: the books are only ever added to
 select allow('credit_costs', 'select', 'select');
