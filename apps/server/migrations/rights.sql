@@ -106,6 +106,8 @@ select allow('location_aliases', 'select', 'select, insert, delete');
 
 -- privacy
 select allow_by_account('suppressions', 'select, insert, delete', 'select, insert');
+select allow_by_account('suppression_imports', 'select, insert, update', 'select, delete');
+select allow_by_account('suppression_import_portions', 'select, insert, delete', 'select, delete');
 select allow('removal_requests', '', 'select, insert, update, delete');
 
 -- sources

@@ -29,7 +29,7 @@ const NOBODY = [
   ...['migrations', 'installation', 'schedule_runs', 'worker_heartbeats', 'rate_limits'],
 ];
 /** Hashed or sealed, and the reason why somebody stays away. */
-const WISHES = ['removal_requests', 'suppressions'];
+const WISHES = ['removal_requests', 'suppressions', 'suppression_imports', 'suppression_import_portions'];
 /** How often a city or an industry occurs in a list. */
 const COUNTS = ['list_values'];
 /** Keyed hashes, good for nothing but meeting the same person or card again. */
