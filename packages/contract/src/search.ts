@@ -193,7 +193,8 @@ export const search = {
           done: z.number().int(),
           total: z.number().int().nullable(),
           cost: z.number().int().nullable(),
-          list: z.object({ id: z.number().int(), type: ListType }),
+          /** Where its outcome is. */
+          list: z.object({ id: z.number().int(), type: ListType }).nullable(),
           can_cancel: z.boolean(),
           at: Timestamp,
         }),

@@ -80,7 +80,7 @@ const presentImportLine = (row: Import, t: Translate) => ({
   done: row.done,
   total: row.total,
   cost: null,
-  url: null,
+  list: null,
   can_cancel: false,
   at: row.created_at.toISOString(),
 });

@@ -46,7 +46,7 @@ export function useLeadActivity(): ActivityItem[] {
         item.cost === null ? t('common.free') : t('common.credits', { count: item.cost, n: formatNumber(item.cost) }),
       running,
       ...(stop && { stop }),
-      ...(!running && { link: { label: t('lists.screen.activity.open'), to: linkToList(item.list) } }),
+      ...(item.list && !running && { link: { label: t('lists.screen.activity.open'), to: linkToList(item.list) } }),
     };
   });
 }
