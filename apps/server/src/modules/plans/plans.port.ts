@@ -5,4 +5,6 @@ import type { Plan } from './plans.repository.ts';
 export interface PlanPayments {
   /** Gives the address of the page where the plan is paid. When it is, billing calls `startPlan` for the account. */
   checkout(tx: Tx, plan: Plan): Promise<string>;
+  /** What recognises the cards of the account, wherever else they are used. */
+  cardsOf(tx: Tx): Promise<string[]>;
 }

@@ -14,13 +14,22 @@ import type { Handler, Module } from '../module.ts';
 import { checkAccess } from './access.ts';
 import { clientAddress } from './client-address.ts';
 import { oncePerKey } from './idempotency.ts';
+import { privilegedFields } from './privileged.ts';
 import { failWithFields } from './replies.ts';
+
+interface RecordedRequest {
+  action: string;
+  method: string;
+  path: string;
+  params: unknown;
+  details?: Record<string, unknown>;
+}
 
 /** What mount needs from modules without importing them upward. */
 export interface MountHooks {
   authenticate(platform: Platform, token: string, from: { ip: string; userAgent: string }): Promise<Actor | null>;
   brandOf(platform: Platform, host: string): Promise<{ id: number; origin: string }>;
-  recordRequest(ctx: Ctx, act: { action: string; method: string; path: string; params: unknown }): Promise<void>;
+  recordRequest(ctx: Ctx, act: RecordedRequest): Promise<void>;
 }
 
 export function mountModules(app: FastifyInstance, platform: Platform, modules: Module[], hooks: MountHooks) {
@@ -51,6 +60,7 @@ function mountEndpoint(
       await limitCaller(base, endpoint, action);
       const ctx = await signIn(base, hooks, endpoint, request);
       const input = validate(endpoint, request, base);
+      await notePrivileged(hooks, ctx, endpoint, action, privilegedFields(request.body, input.body));
       const run = (as: Base | Ctx) => handler(as as never, input as never, { request, reply });
       const result = await repeatable(ctx, endpoint, action, request, reply, run);
       if (reply.sent || endpoint.stream || endpoint.sqlReply) return reply;
@@ -110,6 +120,21 @@ function validate(endpoint: Endpoint, request: FastifyRequest, base: Base) {
     query: endpoint.query && parse(endpoint.query, query, base),
     body: endpoint.body && !endpoint.upload ? parse(endpoint.body, storable(request.body ?? {}), base) : undefined,
   };
+}
+
+/** An attempt to take rights changes nothing, but whoever looks after the account can see it. */
+async function notePrivileged(
+  hooks: MountHooks,
+  ctx: Base | Ctx,
+  { method, path }: Endpoint,
+  on: string,
+  fields: string[],
+) {
+  if (fields.length === 0) return;
+  ctx.log.warn({ on, fields, userId: 'actor' in ctx ? ctx.actor.userId : null }, 'privileged fields were sent');
+  if (!('actor' in ctx)) return;
+  const act = { action: 'access.privilegedFields', method, path, params: {}, details: { on, fields } };
+  await hooks.recordRequest(ctx, act);
 }
 
 function parse(schema: z.ZodType, value: unknown, base: Base) {
