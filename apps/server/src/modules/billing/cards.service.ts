@@ -29,7 +29,7 @@ export const saveCard = (ctx: Ctx, setupId: string) =>
  * it: that is how a person re-connects a card. The first card pays, and so does one that comes after a card that needs it.
  */
 export async function keepCard(tx: Tx<Base>, given: ProviderCard): Promise<Card> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   await repository.lockCards(tx.db, accountId);
   const known = await repository.findCardByMethod(tx.db, accountId, given.paymentMethodId);
   if (known) return known;
@@ -72,7 +72,7 @@ async function payWith(tx: Tx<Base>, card: Card): Promise<void> {
 }
 
 export async function getCard(tx: Tx<Base>, id: number): Promise<Card> {
-  const card = await repository.findCard(tx.db, tx.scope as number, id);
+  const card = await repository.findCard(tx.db, tx.accountId, id);
   if (!card) throw billingErrors.card_not_found();
   return card;
 }
@@ -101,7 +101,7 @@ async function forget(tx: Tx<Base>, card: Card): Promise<void> {
 
 /** The provider has let go of a card: by the portal, by the bank, or because we asked. */
 export async function dropCard(tx: Tx<Base>, paymentMethodId: string): Promise<void> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   await repository.lockCards(tx.db, accountId);
   const card = await repository.findCardByMethod(tx.db, accountId, paymentMethodId);
   if (card && !card.removed_at) await forget(tx, card);
@@ -112,7 +112,7 @@ export async function renewCard(
   tx: Tx<Base>,
   { paymentMethodId, expMonth, expYear, lastFour }: ProviderCard,
 ): Promise<void> {
-  const card = await repository.findCardByMethod(tx.db, tx.scope as number, paymentMethodId);
+  const card = await repository.findCardByMethod(tx.db, tx.accountId, paymentMethodId);
   if (!card || card.removed_at) return;
   await repository.updateCard(tx.db, card.account_id, card.id, {
     exp_month: expMonth,

@@ -16,7 +16,7 @@ import { pauseTopUp, resumeTopUp } from './top-up.guards.service.ts';
 
 /** `read` asks the provider how it stands; under the lock, so that of two answers the newer one is applied last. */
 export async function applyDispute(tx: Tx<Base>, chargeId: string, read: () => Promise<Dispute | null>): Promise<void> {
-  const payment = await payments.lockPaymentByCharge(tx.db, tx.scope as number, chargeId);
+  const payment = await payments.lockPaymentByCharge(tx.db, tx.accountId, chargeId);
   const dispute = payment && (await read());
   if (!payment || !dispute) return;
   const known = await repository.findDispute(tx.db, payment.account_id, dispute.id);

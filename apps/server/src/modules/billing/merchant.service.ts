@@ -28,11 +28,11 @@ export function paymentContextOf(ctx: Base): PaymentContext {
  * fails. Never call it while the caller's transaction holds a lock on the same rows.
  */
 export const apart = <C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
-  asPlatform(ctx, (tx) => asAccount(tx, accountId, work as (tx: Tx<Tx<C>>) => Promise<T>));
+  asPlatform(ctx, (tx) => asAccount<C, T>(tx, accountId, work));
 
 /** The account as the provider knows it; made the first time. The transaction must be scoped to the account. */
 export async function customerOf(tx: Tx<Base>): Promise<string> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   const known = await repository.findCustomerId(tx.db, accountId);
   if (known) return known;
   const { provider, merchant } = paymentContextOf(tx);

@@ -1,5 +1,5 @@
 /** Plans as products, and the choice of one by an account (spec sections 4 and 6). */
-import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { getAccount, lockAccount } from '../accounts/public.ts';
 import { plansErrors } from './plans.errors.ts';
@@ -45,13 +45,13 @@ export const choosePlan = (ctx: Ctx, planId: number, payments: PlanPayments | nu
   });
 
 /** The plan behind a product of the second billing provider. */
-export const findPlanOfProduct = (tx: Tx<Base>, productId: string) => repository.findPlanOfProduct(tx.db, productId);
+export const findPlanOfProduct = (tx: PlatformTx, productId: string) => repository.findPlanOfProduct(tx.db, productId);
 
-export const createPlan = (tx: Tx<Base>, values: repository.NewPlan) =>
+export const createPlan = (tx: PlatformTx, values: repository.NewPlan) =>
   repository.insertPlan(tx.db, { ...values, created_at: tx.now(), updated_at: tx.now() });
 
 /** Accounts keep the terms they started with; only the monthly credits follow the plan, from their next reset on. */
-export async function updatePlan(tx: Tx<Base>, id: number, patch: repository.PlanPatch) {
+export async function updatePlan(tx: PlatformTx, id: number, patch: repository.PlanPatch) {
   const before = await getPlan(tx, id);
   const plan = await repository.updatePlan(tx.db, id, { ...patch, updated_at: tx.now() });
   if (plan && plan.monthly_credits !== before.monthly_credits) await enqueue(tx, carryAllowanceJob, { planId: id });
@@ -59,7 +59,7 @@ export async function updatePlan(tx: Tx<Base>, id: number, patch: repository.Pla
 }
 
 /** Spec section 8: "The plan cannot be deleted as it is in use." */
-export async function deletePlan(tx: Tx<Base>, id: number): Promise<void> {
+export async function deletePlan(tx: PlatformTx, id: number): Promise<void> {
   const outcome = await repository.deletePlan(tx.db, id);
   if (outcome === 'in use') throw plansErrors.in_use();
   if (outcome === 'not there') throw plansErrors.not_found();
