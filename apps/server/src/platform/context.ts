@@ -15,6 +15,7 @@ import type { Live } from './live.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage.ts';
 
@@ -29,6 +30,7 @@ export interface Platform {
   mailer: Mailer;
   storage: Storage;
   egress: Egress;
+  outgoing: Outgoing;
   live: Live;
   metrics: Metrics;
 }

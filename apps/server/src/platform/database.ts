@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from './config.ts';
+import { whileOpen } from './outgoing.ts';
 
 // Ids, counts and credits are whole numbers well below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -105,7 +106,7 @@ export async function transaction<T>(
   try {
     depths.delete(client);
     await client.query(startOf(accountId));
-    const result = await work(client);
+    const result = await whileOpen(() => work(client));
     await client.query('commit');
     return result;
   } catch (error) {

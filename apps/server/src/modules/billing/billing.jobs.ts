@@ -3,6 +3,7 @@ import { subscriber } from '../../platform/events.ts';
 import { defineSchedule } from '../../platform/schedules.ts';
 import { walletLow } from '../wallet/public.ts';
 import { topUpWanted } from './billing.events.ts';
+import { detachCardJob, tellDefaultCardJob } from './cards.jobs.ts';
 import { applyEventJob } from './events.jobs.ts';
 import { endCancelled } from './paykickstart.service.ts';
 import { checkOpenPayments, reconcile } from './reconcile.service.ts';
@@ -13,6 +14,8 @@ const DAY = 86_400;
 
 export const billingJobs = [
   applyEventJob,
+  tellDefaultCardJob,
+  detachCardJob,
   subscriber(walletLow, 'billing', (ctx, { accountId }) => topUp(ctx, accountId)),
   subscriber(topUpWanted, 'billing', (ctx, { accountId }) => topUp(ctx, accountId)),
 ];

@@ -65,7 +65,7 @@ export interface Collected {
 export async function collect(ctx: Base, payment: Payment, card: Card): Promise<Collected> {
   const accountId = payment.account_id;
   const { provider } = paymentContextOf(ctx);
-  const customerId = await apart(ctx, accountId, customerOf);
+  const customerId = await customerOf(ctx, accountId, payment.provider_key);
   try {
     const charge = await provider.charge({
       key: payment.provider_key,

@@ -74,5 +74,4 @@ export const changeLabelCounts = (tx: Tx<Base>, listId: number, changes: reposit
 export const hideLabelCounts = (tx: Tx<Base>, listIds: number[], isHidden: boolean) =>
   repository.hideCounts(tx.db, tx.accountId, listIds, isHidden);
 
-export const forgetLabelCounts = (tx: Tx<Base>, listId: number) =>
-  repository.deleteCounts(tx.db, tx.accountId, listId);
+export const forgetLabelCounts = (tx: Tx<Base>, listId: number) => repository.deleteCounts(tx.db, tx.accountId, listId);

@@ -122,9 +122,7 @@ export async function findTarget(
   target: { id: number } | { name: string },
   type: ListType,
 ): Promise<ListRow | undefined> {
-  return 'name' in target
-    ? repository.findByName(tx.db, tx.accountId, target.name, type)
-    : findList(tx, target.id);
+  return 'name' in target ? repository.findByName(tx.db, tx.accountId, target.name, type) : findList(tx, target.id);
 }
 
 export const namesOfLists = (tx: Tx<Base>, ids: number[]): Promise<Map<number, string>> =>

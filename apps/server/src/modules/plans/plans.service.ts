@@ -28,21 +28,28 @@ export const findChoosablePlans = (ctx: Ctx) =>
     };
   });
 
+interface Choice {
+  planId: number;
+  payments: PlanPayments | null;
+  intent: string;
+}
+
 /** Starts a free plan or a trial; gives the address of the payment page for the rest. */
-export const choosePlan = (ctx: Ctx, planId: number, payments: PlanPayments | null) =>
-  inTransaction(ctx, async (tx) => {
+export async function choosePlan(ctx: Ctx, { planId, payments, intent }: Choice) {
+  const { plan, isPaid } = await inTransaction(ctx, async (tx) => {
     const buyer = await buyerOf(tx, await lockAccount(tx, tx.actor.accountId));
     if (!mayChoose(buyer)) throw plansErrors.already_chosen();
     const plan = await getPlan(tx, planId);
     if (!isChoosable(plan, buyer)) throw plansErrors.not_found();
-    if (howItStarts(plan, buyer) === 'payment') {
-      if (!payments) throw plansErrors.payments_off();
-      return { plan, redirectUrl: await payments.checkout(tx, plan) };
-    }
-    const trialDays = howItStarts(plan, buyer) === 'trial' ? trialDaysFor(plan, buyer) : 0;
-    await startPlan(tx, tx.actor.accountId, { planId, trialDays });
-    return { plan, redirectUrl: null };
+    const start = howItStarts(plan, buyer);
+    if (start === 'payment') return { plan, isPaid: true };
+    await startPlan(tx, tx.actor.accountId, { planId, trialDays: start === 'trial' ? trialDaysFor(plan, buyer) : 0 });
+    return { plan, isPaid: false };
   });
+  if (!isPaid) return { plan, redirectUrl: null };
+  if (!payments) throw plansErrors.payments_off();
+  return { plan, redirectUrl: await payments.checkout(ctx, plan, intent) };
+}
 
 /** The plan behind a product of the second billing provider. */
 export const findPlanOfProduct = (tx: PlatformTx, productId: string) => repository.findPlanOfProduct(tx.db, productId);
