@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['packages/e2e/src/**/*.test.ts'],
-          globalSetup: ['packages/e2e/src/global-setup.ts'],
+          globalSetup: ['packages/e2e/src/support/global-setup.ts'],
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -137,7 +137,7 @@ create table results (
   -- Value to {source, url, at, licence}; "*" speaks for every value that has no entry of its own.
   provenance      jsonb            not null default '{}',
   extra           jsonb            not null default '{}',
-  -- One line per searchable column, in the order of TEXT_COLUMNS in results/columns.ts, with a line break at both ends.
+  -- One line per searchable column, in the order of TEXT_COLUMNS in results/columns.rules.ts, with a line break at both ends.
   search_text     text             not null generated always as (fold_text(
     E'\n' || name || E'\n' || company || E'\n' || website || E'\n' || email || E'\n' || phone || E'\n' || first_name
     || E'\n' || last_name || E'\n' || position || E'\n' || seniority || E'\n' || linkedin_url || E'\n' || industry

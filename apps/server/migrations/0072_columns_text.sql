@@ -38,7 +38,7 @@ begin
       function 6 gin_trgm_triconsistent(internal, int2, text, int4, internal, internal, internal),
       storage int4;
   end if;
-  -- The lines of `search_text`, in the order of TEXT_COLUMNS in results/columns.ts.
+  -- The lines of `search_text`, in the order of TEXT_COLUMNS in results/columns.rules.ts.
   execute format('create index results_text on results using gin (list_id, part, %s)',
     (select string_agg(format($line$text_line(search_text, E'\n', %s) %s$line$, n, trigrams), ', ') from generate_series(2, 20) n));
   for line in 3..21 loop

@@ -13,7 +13,7 @@ create table list_values (
 
 -- Its owner sees the rows of all accounts only while it is not bound by its own rules.
 alter table results no force row level security;
--- The lines of `search_text` that CATEGORY_COLUMNS of results/columns.ts stand in.
+-- The lines of `search_text` that CATEGORY_COLUMNS of results/columns.rules.ts stand in.
 insert into list_values (account_id, list_id, name, value, count)
 select r.account_id, r.list_id, v.name, v.value, count(*) from results r cross join lateral (values
   ('seniority', left(text_line(r.search_text, E'\n', 10), 200)), ('industry', left(text_line(r.search_text, E'\n', 12), 200)),

@@ -28,14 +28,14 @@ import { sourcesModule } from './modules/sources/sources.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { webhooksModule } from './modules/webhooks/webhooks.module.ts';
-import { serveApiDocs } from './platform/api-docs.ts';
 import type { Platform } from './platform/context.ts';
-import { housekeepingModule } from './platform/housekeeping.ts';
-import { createHttp } from './platform/http.ts';
-import { liveModule } from './platform/live.routes.ts';
+import { serveApiDocs } from './platform/http/api-docs.ts';
+import { createHttp } from './platform/http/http.ts';
+import { mountModules } from './platform/http/mount.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import { housekeepingModule } from './platform/jobs/housekeeping.ts';
+import { liveModule } from './platform/live/live.routes.ts';
 import type { Module } from './platform/module.ts';
-import { mountModules } from './platform/mount.ts';
-import { serveWebApp } from './platform/web-app.ts';
 
 /** Everything that keeps personal data, for subject export and erasure. */
 export const holdings = [peopleHolding, leadIndexHolding, resultsHolding, searchHolding];

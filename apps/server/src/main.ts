@@ -5,11 +5,11 @@
 import { createApp, modules } from './app.ts';
 import { isCommand, runCommand } from './commands/commands.ts';
 import { loadConfig, WrongEnvironment } from './platform/config.ts';
-import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { startWorker } from './platform/jobs.ts';
+import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { startWorker } from './platform/jobs/jobs.ts';
+import { startSchedules } from './platform/jobs/schedules.ts';
 import { createLog } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
-import { startSchedules } from './platform/schedules.ts';
 import { createPlatform } from './platform/start.ts';
 import { seed } from './seed.ts';
 

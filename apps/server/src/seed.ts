@@ -4,7 +4,7 @@ import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/b
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
 import { asAccount, type Base, type Platform, systemBase, type Tx } from './platform/context.ts';
-import { transaction } from './platform/database.ts';
+import { transaction } from './platform/database/database.ts';
 
 const PLATFORM_NAME = 'Leadwright';
 const LOCK = 7_241_991;

@@ -3,7 +3,7 @@
  * whose name starts so. `--short` measures for a shorter time. Ratios are taken within one run: machines differ, they less.
  * A measurement that holds its figures against bars says which it `missed`; any makes the program fail.
  */
-import { runEach } from './figures.ts';
+import { runEach } from './measure/figures.ts';
 
 export interface BenchOptions {
   short: boolean;

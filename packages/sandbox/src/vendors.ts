@@ -12,7 +12,7 @@ import { youtube } from './providers/youtube/youtube.ts';
 import { stripe } from './stripe/index.ts';
 import { supportWidget } from './support-widget/support-widget.ts';
 import type { Vendor } from './vendor.ts';
-import { websites } from './world/websites-vendor.ts';
+import { websites } from './world/websites/websites-vendor.ts';
 import { world } from './world/world-vendor.ts';
 
 export const vendors: Vendor[] = [

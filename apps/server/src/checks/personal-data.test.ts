@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdings } from '../app.ts';
 import { testPlatform } from '../testing/database.ts';
 
-/** Of people with an account here; they go with it, not by an erasure (privacy/people.holding.ts). */
+/** Of people with an account here; they go with it, not by an erasure (privacy/people.service.ts). */
 const OF_ACCOUNTS = [
   ...['accounts', 'api_keys', 'app_errors', 'audit_log', 'codes', 'credentials', 'files', 'idempotency_keys'],
   ...['invitations', 'known_addresses', 'mailing_settings', 'sessions', 'social_logins', 'source_keys'],

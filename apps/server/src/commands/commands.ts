@@ -4,10 +4,10 @@
  */
 import { loadConfig } from '../platform/config.ts';
 import { type Base, systemBase } from '../platform/context.ts';
-import { ensureDatabase, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { ensureDatabase, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { findRunningPostgres } from '../platform/database/running-postgres.ts';
 import { createLog } from '../platform/log.ts';
-import { migrate } from '../platform/migrate.ts';
-import { findRunningPostgres } from '../platform/running-postgres.ts';
 import { createPlatform } from '../platform/start.ts';
 import { seed } from '../seed.ts';
 import { runImport } from './import.command.ts';

@@ -7,17 +7,17 @@ import type { Language } from '@leadwright/i18n';
 import type { PoolClient } from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Databases, type Db, joined, kyselyOver, transaction } from './database.ts';
-import type { Egress } from './egress.ts';
+import { type Databases, type Db, joined, kyselyOver, transaction } from './database/database.ts';
+import type { Egress } from './egress/egress.ts';
+import type { Limits } from './http/limits.ts';
 import { type Translate, translator } from './i18n.ts';
-import type { Limits } from './limits.ts';
-import type { Live } from './live.ts';
+import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Secrets } from './secrets.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** The parts of the platform, made once at start and handed to everything. */
 export interface Platform {

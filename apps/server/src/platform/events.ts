@@ -11,7 +11,7 @@ import {
   type JobDefinition,
   PUBLICATION_JOB,
   Publication,
-} from './jobs.ts';
+} from './jobs/jobs.ts';
 
 export interface Event<P> {
   name: string;

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createEgress } from './egress.ts';
+import { createEgress } from './egress/egress.ts';
 import { createMailer, type Mail, type SmtpSettings } from './mail.ts';
 
 interface Received {

@@ -2,8 +2,8 @@
 import type { Endpoint, HandlerInput, HandlerOutput } from '@leadwright/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Base, Ctx } from './context.ts';
-import type { AnyJob } from './jobs.ts';
-import type { Schedule } from './schedules.ts';
+import type { AnyJob } from './jobs/jobs.ts';
+import type { Schedule } from './jobs/schedules.ts';
 
 /** The raw exchange, for the few handlers that stream a reply, read an upload or ask a vendor. */
 export interface Exchange {

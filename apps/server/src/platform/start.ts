@@ -2,16 +2,16 @@
 import { type Clock, remoteClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Platform } from './context.ts';
-import { openDatabases } from './database.ts';
-import { createEgress } from './egress.ts';
-import { createLimits } from './limits.ts';
-import { createLive } from './live.ts';
+import { openDatabases } from './database/database.ts';
+import { createEgress } from './egress/egress.ts';
+import { createLimits } from './http/limits.ts';
+import { createLive } from './live/live.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer } from './mail.ts';
 import { createMetrics } from './metrics.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createSecrets } from './secrets.ts';
-import { createStorage } from './storage.ts';
+import { createStorage } from './storage/storage.ts';
 
 export interface PlatformOptions {
   ownerUrl: string;

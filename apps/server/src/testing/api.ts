@@ -4,7 +4,7 @@ import type { Failure } from '@leadwright/contract/common';
 import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { createApp, modules } from '../app.ts';
-import { type AnyJob, startWorker } from '../platform/jobs.ts';
+import { type AnyJob, startWorker } from '../platform/jobs/jobs.ts';
 import { seed } from '../seed.ts';
 import { createBuilders, type TestPerson } from './builders.ts';
 import { testPlatform } from './database.ts';

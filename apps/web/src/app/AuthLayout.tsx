@@ -3,8 +3,8 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../lib/site.ts';
-import { LanguageSwitch } from '../ui/LanguageSwitch.tsx';
-import { Logo } from '../ui/Logo.tsx';
+import { Logo } from '../ui/display/Logo.tsx';
+import { LanguageSwitch } from '../ui/form/LanguageSwitch.tsx';
 import classes from './AuthLayout.module.css';
 import { HexMap } from './HexMap.tsx';
 

@@ -1,7 +1,7 @@
 /** Return pages of other services: the brand, and what the page has to say. */
 import { Outlet } from '@tanstack/react-router';
 import { useBrandName } from '../lib/site.ts';
-import { Logo } from '../ui/Logo.tsx';
+import { Logo } from '../ui/display/Logo.tsx';
 import classes from './CallbackLayout.module.css';
 
 export function CallbackLayout() {

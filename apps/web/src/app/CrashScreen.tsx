@@ -5,7 +5,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportError } from '../lib/errors.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 
 export function CrashScreen({ error }: ErrorComponentProps) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../lib/query.ts';
 import { cssVariables, theme } from '../theme/theme.ts';
-import { Toasts } from '../ui/Toasts.tsx';
+import { Toasts } from '../ui/feedback/Toasts.tsx';
 import { router } from './router.tsx';
 
 /** Follows the system until somebody chooses. */

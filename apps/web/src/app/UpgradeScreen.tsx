@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { usePageHead } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { usePageHead } from '../ui/layout/Page.tsx';
 
 export function UpgradeScreen() {
   const { t } = useTranslation();

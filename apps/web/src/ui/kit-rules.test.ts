@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf } from './Avatar.tsx';
 import { niceTicks } from './charts/series.ts';
-import { isComplete, operatorsOf, withColumn } from './filters.ts';
-import { brokenRule } from './ImageUpload.tsx';
-import { pagesShown } from './Pager.tsx';
-import { fittingOf } from './useFitting.ts';
+import { initialsOf } from './display/Avatar.tsx';
+import { isComplete, operatorsOf, withColumn } from './filters/filters.ts';
+import { brokenRule } from './form/ImageUpload.tsx';
+import { pagesShown } from './layout/Pager.tsx';
+import { fittingOf } from './layout/useFitting.ts';
 
 describe('the pager', () => {
   it('shows every page of a few, and the ends and neighbours of many', () => {

@@ -4,12 +4,12 @@
  */
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { copyOut } from '../../../../apps/server/src/modules/results/export.copy.ts';
-import { copyText } from '../../../../apps/server/src/modules/results/import.copy.ts';
+import { copyOut } from '../../../../apps/server/src/modules/results/exports/export.sql.ts';
+import { copyText } from '../../../../apps/server/src/modules/results/imports/import.sql.ts';
 import type { BenchOptions } from '../bench.ts';
-import { type ApiClient, apiClient, textOf } from '../bench-client.ts';
-import { heldAgainst, median, rounded } from '../bench-figures.ts';
-import { type FullList, ROW_COLUMNS, rowsOfSeries, startFullList, watchMemory } from '../full-list.ts';
+import { type ApiClient, apiClient, textOf } from '../measure/bench-client.ts';
+import { heldAgainst, median, rounded } from '../measure/bench-figures.ts';
+import { type FullList, ROW_COLUMNS, rowsOfSeries, startFullList, watchMemory } from '../measure/full-list.ts';
 
 const COLUMNS =
   'name, email, phone, website, industry, street, city, state, postal_code, country, rating, reviews'.split(', ');

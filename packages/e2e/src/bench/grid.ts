@@ -10,10 +10,10 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { BenchOptions } from '../bench.ts';
-import { apiClient } from '../bench-client.ts';
-import { heldAgainst, median, rounded } from '../bench-figures.ts';
-import { startBrowser } from '../browser.ts';
-import { type FullList, startFullList } from '../full-list.ts';
+import { apiClient } from '../measure/bench-client.ts';
+import { heldAgainst, median, rounded } from '../measure/bench-figures.ts';
+import { type FullList, startFullList } from '../measure/full-list.ts';
+import { startBrowser } from '../support/browser.ts';
 
 const ROWS = 100_000;
 const PAGE = 100;

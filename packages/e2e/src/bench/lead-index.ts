@@ -2,16 +2,24 @@
  * The lead index with 10,000,000 places through the authenticated API: industry and radius around a city, with the exact total
  * and the nearest 20. Who asks lives where people live and asks for what there is most of, in 2 to 50 km around.
  */
-import { loadLocations } from '../../../../apps/server/src/modules/lead-index/locations.service.ts';
+import { loadLocations } from '../../../../apps/server/src/modules/lead-index/locations/locations.service.ts';
 import { systemBase } from '../../../../apps/server/src/platform/context.ts';
 import { seed as seedPlatform } from '../../../../apps/server/src/seed.ts';
 import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
 import type { BenchOptions } from '../bench.ts';
-import { openWire } from '../bench-client.ts';
-import { heldAgainst, measure, rounded } from '../bench-figures.ts';
-import { type City, chances, cityChooser, fillIndex, industries, industryAt, largestCities } from '../full-index.ts';
-import { startServer } from '../full-list.ts';
-import { startScratch } from '../scratch.ts';
+import { openWire } from '../measure/bench-client.ts';
+import { heldAgainst, measure, rounded } from '../measure/bench-figures.ts';
+import {
+  type City,
+  chances,
+  cityChooser,
+  fillIndex,
+  industries,
+  industryAt,
+  largestCities,
+} from '../measure/full-index.ts';
+import { startServer } from '../measure/full-list.ts';
+import { startScratch } from '../support/scratch.ts';
 
 const RADII_KM = [2, 5, 10, 25, 50];
 const MOST_MS = 20;

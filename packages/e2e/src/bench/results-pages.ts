@@ -5,9 +5,9 @@
  */
 import pg from 'pg';
 import type { BenchOptions } from '../bench.ts';
-import { openWire } from '../bench-client.ts';
-import { heldAgainst, measure, median, rounded, type Times } from '../bench-figures.ts';
-import { type FullList, startFullList } from '../full-list.ts';
+import { openWire } from '../measure/bench-client.ts';
+import { heldAgainst, measure, median, rounded, type Times } from '../measure/bench-figures.ts';
+import { type FullList, startFullList } from '../measure/full-list.ts';
 
 const CLIENTS = 8;
 const ROUNDS = 7;

@@ -9,7 +9,7 @@ import { addAccounts, quietly } from '../../../../apps/server/src/modules/wallet
 import type { PaidItem } from '../../../../apps/server/src/modules/wallet/wallet.rules.ts';
 import { asAccount, type Platform } from '../../../../apps/server/src/platform/context.ts';
 import type { BenchOptions } from '../bench.ts';
-import { startScratch } from '../scratch.ts';
+import { startScratch } from '../support/scratch.ts';
 
 const PAGE = 20;
 const CLIENTS = 8;

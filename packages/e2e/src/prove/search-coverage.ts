@@ -9,9 +9,9 @@ import { startOwnSandbox } from '../../../../apps/server/src/modules/sources/tes
 import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
 import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
 import { asAccount, systemCtx } from '../../../../apps/server/src/platform/context.ts';
-import { startWorker } from '../../../../apps/server/src/platform/jobs.ts';
+import { startWorker } from '../../../../apps/server/src/platform/jobs/jobs.ts';
 import type { ProveOptions } from '../prove.ts';
-import { startScratch } from '../scratch.ts';
+import { startScratch } from '../support/scratch.ts';
 
 const CENTER = { lat: 19.4326, lon: -99.1332 };
 

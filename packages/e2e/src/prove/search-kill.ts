@@ -10,7 +10,7 @@ import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
 import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
 import { asAccount, systemCtx } from '../../../../apps/server/src/platform/context.ts';
 import type { ProveOptions } from '../prove.ts';
-import { startScratch } from '../scratch.ts';
+import { startScratch } from '../support/scratch.ts';
 
 const WORKER = join(import.meta.dirname, '../../../../apps/server/src/modules/search/testing/worker.ts');
 const ROWS = 2000;

@@ -8,8 +8,11 @@ import { storm } from '../../../../apps/server/src/modules/billing/testing/event
 import { openWorld } from '../../../../apps/server/src/modules/billing/testing/event-world.ts';
 import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
 import { loadConfig } from '../../../../apps/server/src/platform/config.ts';
-import { ensureDatabase, startEmbeddedPostgres } from '../../../../apps/server/src/platform/embedded-postgres.ts';
-import { migrate } from '../../../../apps/server/src/platform/migrate.ts';
+import {
+  ensureDatabase,
+  startEmbeddedPostgres,
+} from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
+import { migrate } from '../../../../apps/server/src/platform/database/migrate.ts';
 import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
 import type { ProveOptions } from '../prove.ts';
 

@@ -5,7 +5,7 @@ import { addAccounts, quietly } from '../../../../apps/server/src/modules/wallet
 import { history, live } from '../../../../apps/server/src/modules/wallet/testing/histories.ts';
 import { asAccount, type Ctx } from '../../../../apps/server/src/platform/context.ts';
 import type { ProveOptions } from '../prove.ts';
-import { startScratch } from '../scratch.ts';
+import { startScratch } from '../support/scratch.ts';
 
 const HISTORIES = { full: 100_000, short: 1000 };
 const LANES = 2;

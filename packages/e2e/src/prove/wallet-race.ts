@@ -2,7 +2,7 @@
 import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
 import { raceOnce } from '../../../../apps/server/src/modules/wallet/testing/race.ts';
 import type { ProveOptions } from '../prove.ts';
-import { startScratch } from '../scratch.ts';
+import { startScratch } from '../support/scratch.ts';
 
 const CONTENDERS = 50;
 

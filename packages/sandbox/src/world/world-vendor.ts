@@ -1,10 +1,10 @@
 /** The world as files: what an open data publisher would offer for download, and a summary of what there is. */
 import { Readable } from 'node:stream';
 import type { Vendor } from '../vendor.ts';
-import { CITIES } from './cities.ts';
-import { INDUSTRIES } from './industries.ts';
-import { SMTP_REPLIES } from './mailboxes.ts';
-import { placeFeature, placesCsv, placesGeojson } from './places-export.ts';
+import { INDUSTRIES } from './companies/industries.ts';
+import { SMTP_REPLIES } from './companies/mailboxes.ts';
+import { placeFeature, placesCsv, placesGeojson } from './companies/places-export.ts';
+import { CITIES } from './geography/cities.ts';
 import { worldOf } from './world.ts';
 
 const domainOf = (address: string) => address.split('@')[1] ?? '';

@@ -3,17 +3,17 @@
  * are made when first used; the same seed gives the same world on every machine. README.md says how to query it.
  */
 import { at } from './chance.ts';
-import { CITIES } from './cities.ts';
-import { type Companies, createCompanies, createTraits } from './companies.ts';
-import { type Creators, createCreators } from './creators.ts';
-import { createLayout } from './layout.ts';
-import { createMailboxes, type Mailboxes } from './mailboxes.ts';
+import { type Companies, createCompanies, createTraits } from './companies/companies.ts';
+import { createLayout } from './companies/layout.ts';
+import { createMailboxes, type Mailboxes } from './companies/mailboxes.ts';
+import { type Creators, createCreators } from './creators/creators.ts';
+import { createVideos, type Videos } from './creators/videos.ts';
+import { CITIES } from './geography/cities.ts';
+import { createPhoneBook } from './geography/phones.ts';
 import { once } from './once.ts';
-import { createPeople, type People } from './people.ts';
-import { peopleStarts } from './person-columns.ts';
-import { createPhoneBook } from './phones.ts';
-import { createVideos, type Videos } from './videos.ts';
-import { createWebsites, type Websites } from './websites.ts';
+import { createPeople, type People } from './people/people.ts';
+import { peopleStarts } from './people/person-columns.ts';
+import { createWebsites, type Websites } from './websites/websites.ts';
 
 export interface World {
   seed: number;

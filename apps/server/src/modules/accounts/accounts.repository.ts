@@ -1,6 +1,6 @@
 /** All SQL of accounts, users and the login directory. The account comes first in every query on people. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { AccountsTable, AccountsTables, LoginsTable, UsersTable } from './accounts.table.ts';
 
 const own = (db: Db) => only<AccountsTables>(db);

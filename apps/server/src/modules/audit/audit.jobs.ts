@@ -1,5 +1,5 @@
 /** Once an hour, error reports that nobody met for 30 days are forgotten. */
-import { defineSchedule } from '../../platform/schedules.ts';
+import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { forgetOldAppErrors } from './audit.service.ts';
 
 export const forgetAppErrors = defineSchedule({

@@ -1,6 +1,6 @@
 /** All SQL of the history and of error reports. */
 import { type Insertable, sql } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { AppErrorsTable, AuditEntry, AuditLogTable, AuditTables } from './audit.table.ts';
 
 const own = (db: Db) => only<AuditTables>(db);

@@ -1,14 +1,14 @@
 /** Background work of billing. Each look is safe to repeat. */
 import { subscriber } from '../../platform/events.ts';
-import { defineSchedule } from '../../platform/schedules.ts';
+import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { walletLow } from '../wallet/public.ts';
 import { topUpWanted } from './billing.events.ts';
-import { detachCardJob, tellDefaultCardJob } from './cards.jobs.ts';
-import { applyEventJob } from './events.jobs.ts';
-import { endCancelled } from './paykickstart.service.ts';
-import { checkOpenPayments, reconcile } from './reconcile.service.ts';
-import { registerSandboxWebhook } from './sandbox-webhook.service.ts';
-import { topUp, wakeTopUps } from './top-up.service.ts';
+import { applyEventJob } from './events/events.jobs.ts';
+import { checkOpenPayments, reconcile } from './events/reconcile.service.ts';
+import { endCancelled } from './paykickstart/paykickstart.service.ts';
+import { detachCardJob, tellDefaultCardJob } from './payments/cards.jobs.ts';
+import { registerSandboxWebhook } from './provider/sandbox-webhook.service.ts';
+import { topUp, wakeTopUps } from './top-up/top-up.service.ts';
 
 const DAY = 86_400;
 

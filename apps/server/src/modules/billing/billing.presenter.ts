@@ -10,7 +10,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Translate } from '../../platform/i18n.ts';
 import { declineWords } from './billing.rules.ts';
 import type { AutoTopUp, BillingSettings, Card } from './billing.table.ts';
-import type { Collected } from './charges.service.ts';
+import type { Collected } from './payments/charges.service.ts';
 
 export const presentCard = (card: Card): CardReply => ({
   id: card.id,

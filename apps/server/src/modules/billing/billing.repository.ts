@@ -1,6 +1,6 @@
 /** SQL of settings, customers, cards and payments. The account comes first. */
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type {
   BillingSettings,
   BillingTables,

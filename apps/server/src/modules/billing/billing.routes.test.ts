@@ -3,7 +3,7 @@ import { wallet } from '@leadwright/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
 import type { TestPerson } from '../../testing/api.ts';
-import { checkOpenPayments } from './reconcile.service.ts';
+import { checkOpenPayments } from './events/reconcile.service.ts';
 import { authenticate, NUMBERS, openShop, type Shop } from './testing/shop.ts';
 
 let shop: Shop;

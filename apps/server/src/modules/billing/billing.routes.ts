@@ -2,12 +2,12 @@
 import { billing } from '@leadwright/contract/billing';
 import { type Exchange, routesFor } from '../../platform/module.ts';
 import { presentCard, presentPayment, presentSettings, presentTopUp } from './billing.presenter.ts';
-import * as cards from './cards.service.ts';
-import type { Collected } from './charges.service.ts';
-import * as portal from './portal.service.ts';
-import * as purchases from './purchases.service.ts';
-import { receivePaykickstartPost, receiveStripeEvent } from './receiving.service.ts';
-import * as topUps from './top-up.service.ts';
+import { receivePaykickstartPost, receiveStripeEvent } from './events/receiving.service.ts';
+import * as cards from './payments/cards.service.ts';
+import type { Collected } from './payments/charges.service.ts';
+import * as portal from './payments/portal.service.ts';
+import * as purchases from './payments/purchases.service.ts';
+import * as topUps from './top-up/top-up.service.ts';
 
 /** A click is one payment: the key that makes the request repeatable also names the payment. */
 const clickOf = ({ request }: Exchange) => {

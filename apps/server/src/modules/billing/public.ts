@@ -1,4 +1,4 @@
 /** What other modules may use of billing. */
 export { creditsPurchased } from './billing.events.ts';
-export { type PaymentContext, paymentContextOf } from './merchant.service.ts';
-export { planPayments } from './plan-payments.ts';
+export { planPayments } from './payments/plan-payments.service.ts';
+export { type PaymentContext, paymentContextOf } from './provider/merchant.service.ts';

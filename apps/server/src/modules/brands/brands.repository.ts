@@ -1,6 +1,6 @@
 /** All SQL of brands. They are found by host or id, before any account is known. */
 import type { Insertable } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { Brand, BrandsTable, BrandsTables } from './brands.table.ts';
 
 const own = (db: Db) => only<BrandsTables>(db);

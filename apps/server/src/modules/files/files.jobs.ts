@@ -1,6 +1,6 @@
 /** The bytes of a deleted file go after its row is gone for certain. */
 import { z } from 'zod';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 
 export const removeBytes = defineJob({
   name: 'files.remove-bytes',

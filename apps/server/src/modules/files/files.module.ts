@@ -1,5 +1,5 @@
+import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import type { Module } from '../../platform/module.ts';
-import { defineSchedule } from '../../platform/schedules.ts';
 import { removeBytes } from './files.jobs.ts';
 import { filesRoutes } from './files.routes.ts';
 import { type PictureUse, sweepPictures } from './sweep.service.ts';

@@ -1,6 +1,6 @@
 /** All SQL of files. */
 import type { Insertable } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { FilesTable, FilesTables, StoredFile } from './files.table.ts';
 
 const own = (db: Db) => only<FilesTables>(db);

@@ -1,7 +1,7 @@
 /** Contract to service, nothing else. */
 import { files, MAX_IMAGE_BYTES } from '@leadwright/contract/files';
+import { readUpload } from '../../platform/http/uploads.ts';
 import { routesFor } from '../../platform/module.ts';
-import { readUpload } from '../../platform/uploads.ts';
 import { presentImage } from './files.presenter.ts';
 import * as service from './files.service.ts';
 

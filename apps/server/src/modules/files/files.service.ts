@@ -6,12 +6,12 @@ import { randomBytes } from 'node:crypto';
 import { IMAGE_FORMATS, MAX_IMAGE_BYTES, MAX_IMAGE_MB } from '@leadwright/contract/files';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { fieldError, platformErrors } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { reencode } from './files.images.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { removeBytes } from './files.jobs.ts';
 import * as repository from './files.repository.ts';
 import { nameOf, storageKeyOf } from './files.rules.ts';
 import type { StoredFile } from './files.table.ts';
+import { reencode } from './images.service.ts';
 
 /** Decoding is work: enough for people, too little to keep a core busy. */
 const UPLOADS_PER_ACCOUNT = { max: 120, seconds: 60 * 60 };

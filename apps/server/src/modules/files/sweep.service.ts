@@ -3,7 +3,7 @@
  * nobody loses one while a form is open. Modules that show pictures bring a `PictureUse`; nothing here knows their tables.
  */
 import { asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
-import { enqueueMany } from '../../platform/jobs.ts';
+import { enqueueMany } from '../../platform/jobs/jobs.ts';
 import { removeBytes } from './files.jobs.ts';
 import * as repository from './files.repository.ts';
 import { storageKeyOf, urlOf } from './files.rules.ts';

@@ -1,6 +1,6 @@
 /** SQL of passwords, second factors, social identities and known addresses. The account comes first in every query on one person. */
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type {
   Credentials,
   CredentialsTable,

@@ -1,6 +1,6 @@
 /** Code and status here; the words in packages/i18n/{en,es}/identity.json. */
 import { type AppError, defineErrors, platformErrors } from '../../platform/errors.ts';
-import type { LimitAnswer } from '../../platform/limits.ts';
+import type { LimitAnswer } from '../../platform/http/limits.ts';
 
 export const identityErrors = defineErrors('identity', {
   credentials_wrong: 401,

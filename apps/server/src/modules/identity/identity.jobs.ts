@@ -1,8 +1,8 @@
 /** Background work of signing in: codes asked for by somebody who may not exist, and forgetting what has expired. */
 import { z } from 'zod';
-import { defineJob } from '../../platform/jobs.ts';
-import { defineSchedule } from '../../platform/schedules.ts';
-import { answerRequest } from './codes.service.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineSchedule } from '../../platform/jobs/schedules.ts';
+import { answerRequest } from './registration/codes.service.ts';
 import { sweepExpired } from './sweep.service.ts';
 
 export const sendCodeJob = defineJob({

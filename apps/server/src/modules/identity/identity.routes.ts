@@ -1,17 +1,17 @@
 /** Contract to service, nothing else. */
 import { identity } from '@leadwright/contract/identity';
 import { type Exchange, routesFor } from '../../platform/module.ts';
-import * as apiKeys from './api-keys.service.ts';
 import { presentApiKey, presentSession } from './identity.presenter.ts';
-import { endLoginAs, loginAs } from './login-as.service.ts';
-import * as mailChange from './mail-change.service.ts';
-import * as password from './password.service.ts';
+import * as password from './passwords/password-reset.service.ts';
 import { getMe, updateMe } from './people.service.ts';
-import { confirmEmail, register, setUp } from './register.service.ts';
-import * as sessions from './sessions.service.ts';
-import { login } from './sign-in.service.ts';
-import { loginWithSocial } from './social.service.ts';
-import * as totp from './totp.service.ts';
+import * as mailChange from './profile/mail-change.service.ts';
+import { confirmEmail, register, setUp } from './registration/register.service.ts';
+import * as apiKeys from './sessions/api-keys.service.ts';
+import { endLoginAs, loginAs } from './sessions/login-as.service.ts';
+import * as sessions from './sessions/sessions.service.ts';
+import { login } from './sign-in/sign-in.service.ts';
+import * as totp from './sign-in/totp.service.ts';
+import { loginWithSocial } from './social/social.service.ts';
 
 const userAgentOf = ({ request }: Exchange) => request.headers['user-agent'] ?? '';
 

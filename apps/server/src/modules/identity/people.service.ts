@@ -8,8 +8,8 @@ import { type Brand, findBrand, supportSecretContext } from '../brands/public.ts
 import * as credentialsRepository from './credentials.repository.ts';
 import { identityErrors } from './identity.errors.ts';
 import type { Credentials } from './identity.table.ts';
-import { hashPassword } from './passwords.ts';
-import * as sessionsRepository from './sessions.repository.ts';
+import { hashPassword } from './passwords/passwords.service.ts';
+import * as sessionsRepository from './sessions/sessions.repository.ts';
 
 export interface Person {
   user: User;

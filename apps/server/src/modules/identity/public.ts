@@ -1,6 +1,7 @@
 /** What other modules may use of identity. */
-export { createKey } from './api-keys.service.ts';
-export { assertPassword, seedPassword } from './passwords.ts';
+
+export { assertPassword, seedPassword } from './passwords/passwords.service.ts';
 export { createCredentials, hmacFor, reactivateUser, setFirstPassword, stopUser } from './people.service.ts';
-export { createCustomer } from './register.service.ts';
-export { authenticate, createSession, endSessionsOf } from './sessions.service.ts';
+export { createCustomer } from './registration/register.service.ts';
+export { createKey } from './sessions/api-keys.service.ts';
+export { authenticate, createSession, endSessionsOf } from './sessions/sessions.service.ts';

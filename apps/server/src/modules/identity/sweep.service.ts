@@ -1,9 +1,9 @@
 /** Forgets what is over: sessions, codes, and addresses a person has not come from for a long time. */
 import { asPlatform, type Base } from '../../platform/context.ts';
-import { deleteExpiredCodes } from './codes.repository.ts';
 import { deleteOldAddresses } from './credentials.repository.ts';
 import { KNOWN_ADDRESS_MS } from './identity.rules.ts';
-import { deleteExpiredSessions } from './sessions.repository.ts';
+import { deleteExpiredCodes } from './registration/codes.repository.ts';
+import { deleteExpiredSessions } from './sessions/sessions.repository.ts';
 
 export const sweepExpired = (ctx: Base) =>
   asPlatform(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 /** At start and then every hour: is everything there that searching needs? */
-import { defineSchedule } from '../../platform/schedules.ts';
+import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { prepareLeadIndex } from './preparation.service.ts';
 
 export const prepare = defineSchedule({

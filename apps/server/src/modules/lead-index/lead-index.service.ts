@@ -12,7 +12,7 @@ import {
   resolutionFor,
   toDegrees,
 } from './geo.rules.ts';
-import { industryOf } from './industries.catalogue.ts';
+import { industryOf } from './industries/industries.data.ts';
 import type { Area, LeadIndex, Place, PlacePage, PlaceQuery } from './lead-index.port.ts';
 import * as repository from './places.repository.ts';
 import { fold } from './text.rules.ts';

@@ -4,9 +4,9 @@
  */
 import type { Base } from '../../platform/context.ts';
 import { wasImported } from './importing/imports.repository.ts';
-import { renumberIndustries } from './industries.service.ts';
-import { areLocationsCurrent } from './locations.service.ts';
-import { runInThread } from './thread.ts';
+import { renumberIndustries } from './industries/industries.service.ts';
+import { areLocationsCurrent } from './locations/locations.service.ts';
+import { runInThread } from './thread.worker.ts';
 
 const SANDBOX_AREA = 'world';
 

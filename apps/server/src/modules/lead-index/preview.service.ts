@@ -4,10 +4,10 @@ import type { HandlerInput, HandlerOutput } from '@leadwright/contract/endpoint'
 import type { leadIndex as contract } from '@leadwright/contract/lead-index';
 import type { Base } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { industryOf } from './industries.catalogue.ts';
+import { industryOf } from './industries/industries.data.ts';
 import type { Place } from './lead-index.port.ts';
 import { leadIndex } from './lead-index.service.ts';
-import { areaOf } from './locations.service.ts';
+import { areaOf } from './locations/locations.service.ts';
 
 type Filters = HandlerInput<(typeof contract)['preview']>['body']['filters'];
 

@@ -1,9 +1,9 @@
 /** What other modules may use of the lead index. */
 export type { Point } from './geo.rules.ts';
 export { type ImportInput, type ImportProgress, importPlaces } from './importing/import.service.ts';
-export { googleTypeOf, industryOf, industryOfGoogleType, namesBelow } from './industries.catalogue.ts';
-export { findIndustries } from './industries.service.ts';
-export { leadIndexHolding } from './lead-index.holding.ts';
+export { googleTypeOf, industryOf, industryOfGoogleType, namesBelow } from './industries/industries.data.ts';
+export { findIndustries } from './industries/industries.service.ts';
 export type { Area, LeadIndex, Place, PlaceQuery } from './lead-index.port.ts';
 export { leadIndex } from './lead-index.service.ts';
-export { areaOf, findLocations, getLocation } from './locations.service.ts';
+export { areaOf, findLocations, getLocation } from './locations/locations.service.ts';
+export { leadIndexHolding } from './personal-data/personal-data.service.ts';

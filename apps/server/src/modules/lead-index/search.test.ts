@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../testing/database.ts';
 import { distanceKm, moved, type Point } from './geo.rules.ts';
-import { industryOf } from './industries.catalogue.ts';
+import { industryOf } from './industries/industries.data.ts';
 import type { LeadIndex, PlaceQuery } from './lead-index.port.ts';
 import { leadIndex } from './lead-index.service.ts';
 import { prepareForTests, type TestIndex } from './testing/index.ts';

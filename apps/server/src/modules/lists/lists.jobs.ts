@@ -1,7 +1,7 @@
 /** When the undo of a deletion is over, the list expires. Repeating it is harmless. */
 import { z } from 'zod';
 import { asAccount } from '../../platform/context.ts';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 import { expire } from './expiry.service.ts';
 
 export const expireList = defineJob({

@@ -2,7 +2,7 @@
 import type { ListType } from '@leadwright/contract/lists';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { type Db, escapeLike, only } from '../../platform/database.ts';
+import { type Db, escapeLike, only } from '../../platform/database/database.ts';
 import type { ListRow, ListsTables } from './lists.table.ts';
 
 const own = (db: Db) => only<ListsTables>(db);

@@ -4,7 +4,7 @@
  */
 import type { ListType } from '@leadwright/contract/lists';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { hideLabelCounts } from '../labels/public.ts';
 import { listsErrors } from './lists.errors.ts';
 import { expireList } from './lists.jobs.ts';

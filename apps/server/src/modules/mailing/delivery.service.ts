@@ -11,7 +11,7 @@ import { renderMail } from './mailing.presenter.ts';
 import * as repository from './mailing.repository.ts';
 import { composeMail, type MailBrand, passwordContext, queueContext, senderOf } from './mailing.rules.ts';
 import type { MailingSettings } from './mailing.table.ts';
-import type { MailTemplate } from './mailing.templates.ts';
+import type { MailTemplate } from './templates.data.ts';
 
 export interface QueuedMail {
   to: string;

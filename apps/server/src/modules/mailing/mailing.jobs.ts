@@ -1,8 +1,8 @@
 /** One mail, tried again while the mail server is away. */
 import { z } from 'zod';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 import { deliver } from './delivery.service.ts';
-import { type MailTemplate, TEMPLATES } from './mailing.templates.ts';
+import { type MailTemplate, TEMPLATES } from './templates.data.ts';
 
 export const sendMailJob = defineJob({
   name: 'mailing.send',

@@ -1,5 +1,5 @@
 /** All SQL of mailing. The account comes first: a reseller's mail server serves that reseller's brand only. */
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { MailingSettings, MailingTables } from './mailing.table.ts';
 
 const own = (db: Db) => only<MailingTables>(db);

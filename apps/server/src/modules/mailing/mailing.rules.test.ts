@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { translator } from '../../platform/i18n.ts';
 import { renderMail } from './mailing.presenter.ts';
 import { composeMail, type MailBrand, oneLine, readableOn, senderOf } from './mailing.rules.ts';
-import { type MailTemplate, TEMPLATES } from './mailing.templates.ts';
+import { type MailTemplate, TEMPLATES } from './templates.data.ts';
 
 const brand: MailBrand = {
   name: 'Northwind Leads',

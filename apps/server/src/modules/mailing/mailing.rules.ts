@@ -1,6 +1,6 @@
 /** What a mail says and looks like, from its template, the brand and the words. Pure. */
 import type { Translate } from '../../platform/i18n.ts';
-import { type MailTemplate, TEMPLATES } from './mailing.templates.ts';
+import { type MailTemplate, TEMPLATES } from './templates.data.ts';
 
 export interface MailBrand {
   name: string;

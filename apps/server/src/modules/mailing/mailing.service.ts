@@ -4,10 +4,10 @@
  */
 import type { Language } from '@leadwright/i18n';
 import type { AnyTx } from '../../platform/context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { sendMailJob } from './mailing.jobs.ts';
 import { queueContext } from './mailing.rules.ts';
-import type { MailParams, MailTemplate } from './mailing.templates.ts';
+import type { MailParams, MailTemplate } from './templates.data.ts';
 
 export interface NewMail<T extends MailTemplate> {
   to: string;

@@ -1,4 +1,4 @@
 /** What other modules may use of mailing. */
 export { passwordContext } from './mailing.rules.ts';
 export { type NewMail, sendMail } from './mailing.service.ts';
-export type { MailParams, MailTemplate } from './mailing.templates.ts';
+export type { MailParams, MailTemplate } from './templates.data.ts';

@@ -1,8 +1,8 @@
 /** Background work of plans. */
 import { Id } from '@leadwright/contract/common';
 import { z } from 'zod';
-import { defineJob } from '../../platform/jobs.ts';
-import { defineSchedule } from '../../platform/schedules.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { carryAllowance, endTrials } from './subscribers.service.ts';
 
 /** Safe to repeat: each account is set to what the plan says when it is looked at. */

@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { carryAllowanceJob, trialsSchedule } from './plans.jobs.ts';
-import type { PlanPayments } from './plans.payments.ts';
+import type { PlanPayments } from './plans.port.ts';
 import { plansRoutes } from './plans.routes.ts';
 
 /** `payments` null: nothing can be paid on this installation, so only free plans and trials start. */

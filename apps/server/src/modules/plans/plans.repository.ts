@@ -1,6 +1,6 @@
 /** All SQL of plans. They belong to the platform, not to an account. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { PlansTable, PlansTables } from './plans.table.ts';
 
 const own = (db: Db) => only<PlansTables>(db);

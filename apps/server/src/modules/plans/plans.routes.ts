@@ -1,7 +1,7 @@
 /** Contract to service, nothing else. */
 import { plans } from '@leadwright/contract/plans';
 import { routesFor } from '../../platform/module.ts';
-import type { PlanPayments } from './plans.payments.ts';
+import type { PlanPayments } from './plans.port.ts';
 import { presentPlan } from './plans.presenter.ts';
 import * as service from './plans.service.ts';
 

@@ -1,10 +1,10 @@
 /** Plans as products, and the choice of one by an account (spec sections 4 and 6). */
 import { type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { getAccount, lockAccount } from '../accounts/public.ts';
 import { plansErrors } from './plans.errors.ts';
 import { carryAllowanceJob } from './plans.jobs.ts';
-import type { PlanPayments } from './plans.payments.ts';
+import type { PlanPayments } from './plans.port.ts';
 import * as repository from './plans.repository.ts';
 import { type Buyer, howItStarts, isChoosable, mayChoose, trialDaysFor } from './plans.rules.ts';
 import { getPlan, startPlan } from './subscribers.service.ts';

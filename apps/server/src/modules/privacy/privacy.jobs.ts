@@ -1,7 +1,7 @@
 /** Erasure in the background, the end of retention once a day, unconfirmed requests forgotten every hour. */
-import type { AnyJob, Job } from '../../platform/jobs.ts';
-import { defineSchedule, type Schedule } from '../../platform/schedules.ts';
-import { erasePerson } from './erasure.job.ts';
+import type { AnyJob, Job } from '../../platform/jobs/jobs.ts';
+import { defineSchedule, type Schedule } from '../../platform/jobs/schedules.ts';
+import { erasePerson } from './erasure.jobs.ts';
 import { openIdentifiers } from './privacy.events.ts';
 import { forgetUnconfirmed } from './removal.service.ts';
 import { eraseSubject, expireLeads, type PersonalHolding } from './subjects.service.ts';

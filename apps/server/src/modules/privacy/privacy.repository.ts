@@ -2,7 +2,7 @@
 import type { IdentifierKind } from '@leadwright/contract/privacy';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { NewRemovalRequest, NewSuppression, PrivacyTables, RemovalRequest, Suppression } from './privacy.table.ts';
 
 const own = (db: Db) => only<PrivacyTables>(db);

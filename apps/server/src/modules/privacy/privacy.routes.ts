@@ -2,8 +2,8 @@
 import { MAX_DO_NOT_CONTACT_FILE_MB, privacy } from '@leadwright/contract/privacy';
 import type { Ctx } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
+import { readUpload } from '../../platform/http/uploads.ts';
 import { routesFor } from '../../platform/module.ts';
-import { readUpload } from '../../platform/uploads.ts';
 import * as lists from './lists.service.ts';
 import { presentEntry } from './privacy.presenter.ts';
 import * as removal from './removal.service.ts';

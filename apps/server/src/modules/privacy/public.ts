@@ -1,6 +1,6 @@
 /** What other modules may use of privacy. */
 export { findSuppressed, suppressed } from './lists.service.ts';
-export { peopleHolding } from './people.holding.ts';
+export { peopleHolding } from './people.service.ts';
 export { openIdentifiers, personReleased, personSuppressed } from './privacy.events.ts';
 export {
   type Identifier,

@@ -2,7 +2,7 @@ import { privacy } from '@leadwright/contract/privacy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import { type Api, startApi } from '../../testing/api.ts';
-import { newestCode } from '../identity/identity.test.helpers.ts';
+import { newestCode } from '../identity/testing/people.ts';
 import { suppressed } from './lists.service.ts';
 import { decideReview, findReviews } from './removal.service.ts';
 

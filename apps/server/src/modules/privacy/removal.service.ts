@@ -5,10 +5,10 @@
 import { createHmac } from 'node:crypto';
 import { asPlatform, type Base } from '../../platform/context.ts';
 import { fieldError, platformErrors } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomCode, sameSecret } from '../../platform/secrets.ts';
 import { sendMail } from '../mailing/public.ts';
-import { type Erasure, erasePerson } from './erasure.job.ts';
+import { type Erasure, erasePerson } from './erasure.jobs.ts';
 import { keyOf } from './lists.service.ts';
 import { privacyErrors } from './privacy.errors.ts';
 import { sealIdentifiers } from './privacy.events.ts';

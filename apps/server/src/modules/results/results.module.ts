@@ -1,15 +1,15 @@
 import type { Module } from '../../platform/module.ts';
-import { runBulk } from './bulk.jobs.ts';
-import { runImport } from './imports.jobs.ts';
-import { importsRoutes } from './imports.routes.ts';
-import { forgetImports } from './imports.schedules.ts';
+import { runBulk } from './bulk/bulk.jobs.ts';
 import {
   markSuppressedLeads,
   purgeDeletion,
   purgeExpiredList,
   releaseSuppressedLeads,
   takeRemovedLabelOff,
-} from './purge.jobs.ts';
+} from './bulk/purge.jobs.ts';
+import { runImport } from './imports/imports.jobs.ts';
+import { importsRoutes } from './imports/imports.routes.ts';
+import { forgetImports } from './imports/imports.schedules.ts';
 import { resultsRoutes } from './results.routes.ts';
 
 export const resultsModule: Module = {

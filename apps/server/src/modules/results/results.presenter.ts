@@ -2,7 +2,7 @@
 import type { ResultDetails } from '@leadwright/contract/results';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
-import { FILLABLE_COLUMNS } from './columns.ts';
+import { FILLABLE_COLUMNS } from './columns.rules.ts';
 import type { Details } from './results.service.ts';
 import type { Origin, ResultRow } from './results.table.ts';
 

@@ -2,14 +2,14 @@
 import { results } from '@leadwright/contract/results';
 import type { Translate } from '../../platform/i18n.ts';
 import { routesFor } from '../../platform/module.ts';
-import * as bulk from './bulk.service.ts';
-import { addManually } from './entry.service.ts';
-import { contentDisposition } from './export.rules.ts';
-import { exportCsv } from './export.service.ts';
-import * as jobs from './jobs.service.ts';
+import * as bulk from './bulk/bulk.service.ts';
+import * as jobs from './bulk/jobs.service.ts';
+import { cancelJob } from './bulk/steps.service.ts';
+import { contentDisposition } from './exports/export.rules.ts';
+import { exportCsv } from './exports/export.service.ts';
 import { presentDetails } from './results.presenter.ts';
 import * as service from './results.service.ts';
-import { cancelJob } from './steps.service.ts';
+import { addManually } from './rows/entry.service.ts';
 
 /** Nothing added because it was there already is no news of "0 results". */
 const entryMessage = (t: Translate, { added, duplicates }: { added: number; duplicates: number }) =>

@@ -7,18 +7,18 @@ import type { ListType } from '@leadwright/contract/lists';
 import { ARRIVAL, RESULT_COLUMNS, type ResultFilter } from '@leadwright/contract/result-filter';
 import { EXACT_TOTAL, EXACT_TOTAL_IN_LARGE_LIST, LARGE_LIST } from '@leadwright/contract/results';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
-import { reading } from '../../platform/reading.ts';
+import { reading } from '../../platform/database/reading.ts';
 import { askListSize, getList, type ListRow, type ListSize } from '../lists/public.ts';
-import { correctionOf } from './correction.rules.ts';
-import { criteriaOf, orderOf } from './filter.rules.ts';
-import * as pages from './pages.repository.ts';
-import type { Page } from './pages.sql.ts';
-import { findPlaces } from './places.repository.ts';
-import { findActivity, labelsOf } from './result-labels.repository.ts';
+import { criteriaOf, orderOf } from './pages/filter.rules.ts';
+import * as pages from './pages/pages.repository.ts';
+import type { Page } from './pages/pages.sql.ts';
+import { findPlaces } from './pages/places.repository.ts';
 import { resultsErrors } from './results.errors.ts';
 import type { ResultRow } from './results.table.ts';
-import { findRow } from './rows.repository.ts';
-import { changeResults, recordActivity, scopeOf } from './rows.service.ts';
+import { correctionOf } from './rows/correction.rules.ts';
+import { findActivity, labelsOf } from './rows/result-labels.repository.ts';
+import { findRow } from './rows/rows.repository.ts';
+import { changeResults, recordActivity, scopeOf } from './rows/rows.service.ts';
 
 const ACTIVITY_LINES = 50;
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asAccount, type Base } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { translator } from '../../platform/i18n.ts';
-import type { JobContext } from '../../platform/jobs.ts';
+import type { JobContext } from '../../platform/jobs/jobs.ts';
 import {
   openCall,
   reopenSource,
@@ -18,7 +18,7 @@ import {
   type UsableSource,
 } from '../sources/public.ts';
 import { deliver } from './delivery.service.ts';
-import { finish, tellScreens } from './outcome.ts';
+import { finish, tellScreens } from './outcome.service.ts';
 import { resolveQuery } from './query.service.ts';
 import * as repository from './search.repository.ts';
 import { callBudget } from './search.rules.ts';

@@ -5,13 +5,13 @@ import { search } from '@leadwright/contract/search';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Platform, systemBase } from '../../platform/context.ts';
-import { startWorker } from '../../platform/jobs.ts';
+import { startWorker } from '../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { TEST_SECRET_KEYS } from '../../testing/settings.ts';
 import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
 import { runSearch } from './run.service.ts';
 import { runSearchJob } from './search.jobs.ts';
-import { dentists, type SearchApi, startSearchApi } from './search.test.helpers.ts';
+import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
 const SLOW = 120_000;
 const ROWS = 2000;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { manualClock } from '../../platform/clock.ts';
 import { loadConfig } from '../../platform/config.ts';
-import { startWorker } from '../../platform/jobs.ts';
+import { startWorker } from '../../platform/jobs/jobs.ts';
 import { createPlatform } from '../../platform/start.ts';
 import { runSearchJob } from './search.jobs.ts';
 

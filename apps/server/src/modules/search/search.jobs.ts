@@ -1,7 +1,7 @@
 /** The run of a search, turn by turn. Repeating a turn is harmless: it goes on after the last delivered page. */
 import { z } from 'zod';
 import { asAccount } from '../../platform/context.ts';
-import { defineJob, enqueue, type Job } from '../../platform/jobs.ts';
+import { defineJob, enqueue, type Job } from '../../platform/jobs/jobs.ts';
 import { runSearch } from './run.service.ts';
 
 interface Run {

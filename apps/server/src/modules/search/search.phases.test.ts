@@ -3,11 +3,11 @@ import { lists } from '@leadwright/contract/lists';
 import { privacy } from '@leadwright/contract/privacy';
 import { search } from '@leadwright/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LiveNews } from '../../platform/live.ts';
+import type { LiveNews } from '../../platform/live/live.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
-import { dentists, type SearchApi, startSearchApi } from './search.test.helpers.ts';
 import { MEXICO_CITY } from './testing/small-town.ts';
+import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
 const SLOW = 60_000;
 /** The test's clock stands still, so no window of a limit ever ends. */

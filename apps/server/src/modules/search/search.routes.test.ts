@@ -6,7 +6,7 @@ import { search } from '@leadwright/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
 import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
-import { AUSTIN, dentists, type SearchApi, startSearchApi } from './search.test.helpers.ts';
+import { AUSTIN, dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
 const SLOW = 60_000;
 /** The test's clock stands still, so no window of a limit ever ends. */

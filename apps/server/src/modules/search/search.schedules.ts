@@ -1,5 +1,5 @@
 /** What comes round by itself. */
-import { defineSchedule } from '../../platform/schedules.ts';
+import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { endUnreserved, resumeSilent } from './sweep.service.ts';
 
 export const searchSchedules = [

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdings } from '../../app.ts';
 import { systemBase } from '../../platform/context.ts';
 import { eraseSubject, exportSubject, identifierFrom } from '../privacy/public.ts';
-import { dentists, type SearchApi, startSearchApi } from './search.test.helpers.ts';
+import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
 let api = {} as SearchApi;
 beforeAll(async () => {

@@ -1,7 +1,10 @@
-/** Searches without a reservation end; runs that stopped moving are given to a worker again. A run that is only slow notices that another page came first. */
+/**
+ * Runs that stopped moving are given to a worker again; a run that is only slow notices that another page came first.
+ * Searches that never got their reservation end.
+ */
 import { asAccount, asPlatform, type Base } from '../../platform/context.ts';
-import { enqueueMany } from '../../platform/jobs.ts';
-import { finish } from './outcome.ts';
+import { enqueueMany } from '../../platform/jobs/jobs.ts';
+import { finish } from './outcome.service.ts';
 import { runSearchJob } from './search.jobs.ts';
 import * as repository from './search.repository.ts';
 

@@ -12,7 +12,7 @@ export {
   type SourceQuery,
   UNKNOWN,
 } from './source.port.ts';
-export { SourceFailure } from './source-failure.ts';
+export { SourceFailure } from './source-failure.port.ts';
 export { sourcesErrors } from './sources.errors.ts';
 export { sourceOf } from './sources.registry.ts';
 export { chooseSource, openCall, reopenSource, type UsableSource } from './sources.service.ts';

@@ -1,14 +1,15 @@
 /** All sources; of those that can answer, the one named first is preferred. */
-import { apolloSource } from './apollo.source.ts';
-import { googlePlacesSource } from './google-places.source.ts';
-import { hunterSource } from './hunter.source.ts';
-import { leadIndexSource } from './lead-index.source.ts';
-import { modashSource } from './modash.source.ts';
-import { outscraperSource } from './outscraper.source.ts';
-import { peopleDataLabsSource } from './people-data-labs.source.ts';
+
 import type { Source } from './source.port.ts';
-import { websiteSource } from './website.source.ts';
-import { youtubeSource } from './youtube.source.ts';
+import { apolloSource } from './vendors/apollo.source.ts';
+import { googlePlacesSource } from './vendors/google-places.source.ts';
+import { hunterSource } from './vendors/hunter.source.ts';
+import { leadIndexSource } from './vendors/lead-index.source.ts';
+import { modashSource } from './vendors/modash.source.ts';
+import { outscraperSource } from './vendors/outscraper.source.ts';
+import { peopleDataLabsSource } from './vendors/people-data-labs.source.ts';
+import { youtubeSource } from './vendors/youtube.source.ts';
+import { websiteSource } from './website/website.source.ts';
 
 export const SOURCES: readonly Source[] = [
   leadIndexSource,

@@ -1,5 +1,5 @@
 /** All SQL of source keys. */
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { SourceKeysTable, SourcesTables } from './sources.table.ts';
 
 const own = (db: Db) => only<SourcesTables>(db);

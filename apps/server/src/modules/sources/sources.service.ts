@@ -6,11 +6,11 @@ import type { SearchKind } from '@leadwright/contract/lists';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { getAccount } from '../accounts/public.ts';
 import type { Source, SourceCall, SourceQuery } from './source.port.ts';
-import { SourceFailure } from './source-failure.ts';
+import { SourceFailure } from './source-failure.port.ts';
 import { sourcesErrors } from './sources.errors.ts';
 import { SOURCES, sourceOf } from './sources.registry.ts';
 import * as repository from './sources.repository.ts';
-import { platformKeys } from './vendor-settings.ts';
+import { platformKeys } from './vendor-settings.rules.ts';
 
 export type KeyOwner = 'account' | 'reseller' | 'platform' | 'none';
 

@@ -1,11 +1,11 @@
 import { DomainFilters, IndustryFilters, InfluencerFilters, PeopleFilters } from '@leadwright/contract/search-filters';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../testing/database.ts';
-import { INDUSTRIES } from '../lead-index/industries.catalogue.ts';
+import { INDUSTRIES } from '../lead-index/industries/industries.data.ts';
 import { googleTypeOf } from '../lead-index/public.ts';
 import { distanceKm } from './area.rules.ts';
 import type { Cursor, QueryOf, Source, SourceQuery } from './source.port.ts';
-import { SourceFailure } from './source-failure.ts';
+import { SourceFailure } from './source-failure.port.ts';
 import { SOURCES, sourceOf } from './sources.registry.ts';
 import { AUSTIN, callWith, collect, industry, MEXICO_CITY, SPAIN } from './testing/call.ts';
 import { type OwnSandbox, startOwnSandbox } from './testing/own-sandbox.ts';

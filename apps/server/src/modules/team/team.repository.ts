@@ -1,6 +1,6 @@
 /** All SQL of invitations. */
 import type { Insertable } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { Invitation, InvitationsTable, TeamTables } from './team.table.ts';
 
 const own = (db: Db) => only<TeamTables>(db);

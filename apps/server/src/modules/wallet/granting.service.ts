@@ -5,7 +5,7 @@
 import type { Act, LotSource } from '@leadwright/contract/wallet';
 import type { Base, Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
-import { accepted, announce, checkKey, refreshScreens, userOf } from './outcome.ts';
+import { accepted, announce, checkKey, refreshScreens, userOf } from './outcome.service.ts';
 import * as repository from './wallet.repository.ts';
 import { addMonths, fingerprintOf, type IdentityKey, identityOf, LOT_MONTHS } from './wallet.rules.ts';
 

@@ -6,7 +6,7 @@
 import type { Act } from '@leadwright/contract/wallet';
 import type { Actor, Base, Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
-import { accepted, announce, checkKey, refreshScreens } from './outcome.ts';
+import { accepted, announce, checkKey, refreshScreens } from './outcome.service.ts';
 import * as repository from './wallet.repository.ts';
 import {
   chargesOf,

@@ -1,7 +1,7 @@
 /** The statement and the charts, read from the ledger. The account comes first in every query. */
 import type { Act, LotSource, STATEMENT_KINDS } from '@leadwright/contract/wallet';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 export interface LineFilter {
   show: 'all' | 'spent' | 'added';

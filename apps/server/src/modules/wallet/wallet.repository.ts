@@ -1,7 +1,7 @@
 /** Reads of wallets, lots, reservations, costs and ownership, and the caps of members. Nothing here moves a credit. */
 import type { Act } from '@leadwright/contract/wallet';
 import { type Selectable, sql } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { CreditCostsTable, CreditLotsTable, CreditWalletsTable, WalletTables } from './wallet.table.ts';
 
 const own = (db: Db) => only<WalletTables>(db);

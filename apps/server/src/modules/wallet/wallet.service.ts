@@ -1,7 +1,7 @@
 /** The wallet as its owner sees it. A reader never waits for work under way, and never sees what time has already changed. */
 import { asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
-import { accepted, announce } from './outcome.ts';
+import { accepted, announce } from './outcome.service.ts';
 import * as repository from './wallet.repository.ts';
 
 /** Up to date: a reset or expiry that fell due since the last movement is lived through first. */

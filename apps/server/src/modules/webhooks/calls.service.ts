@@ -3,13 +3,13 @@
  * until it is answered with success or its attempts are over. Who must not be contacted is left out at the moment of sending.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
-import { enqueue, enqueueMany, type JobContext } from '../../platform/jobs.ts';
+import { enqueue, enqueueMany, type JobContext } from '../../platform/jobs/jobs.ts';
 import { getAccount, getMainUser } from '../accounts/public.ts';
 import { findList } from '../lists/public.ts';
 import { sendMail } from '../mailing/public.ts';
 import { leadsBetween } from '../results/public.ts';
-import { makeCall } from './call.job.ts';
-import { addressOf, type Letter, post } from './letter.ts';
+import { makeCall } from './call.jobs.ts';
+import { addressOf, type Letter, post } from './message.rules.ts';
 import * as repository from './webhooks.repository.ts';
 import { cut, isGivenUp, nextAttempt, verdictOf } from './webhooks.rules.ts';
 import type { CallRow } from './webhooks.table.ts';

@@ -1,6 +1,6 @@
 /** All SQL of webhooks. The account comes first in every query. */
 import type { Updateable } from 'kysely';
-import { type Db, only } from '../../platform/database.ts';
+import { type Db, only } from '../../platform/database/database.ts';
 import type { CallRow, HookRow, ListWebhookCallsTable, NewCall, WebhooksTables } from './webhooks.table.ts';
 
 const own = (db: Db) => only<WebhooksTables>(db);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { getList, setHasWebhook } from '../lists/public.ts';
-import { addressOf, contextOf, post } from './letter.ts';
+import { addressOf, contextOf, post } from './message.rules.ts';
 import { webhooksErrors } from './webhooks.errors.ts';
 import * as repository from './webhooks.repository.ts';
 import type { HookRow } from './webhooks.table.ts';

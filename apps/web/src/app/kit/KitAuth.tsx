@@ -1,6 +1,6 @@
 /** The drawn login form on the real auth layout. */
 import { Button } from '@mantine/core';
-import { EmailField, PasswordField } from '../../ui/fields.tsx';
+import { EmailField, PasswordField } from '../../ui/form/fields.tsx';
 
 export const KitAuth = () => (
   <div>

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { Card } from '../../ui/Card.tsx';
-import { AreaBurndown, StackedBars } from '../../ui/Charts.tsx';
-import { CodeInput } from '../../ui/CodeInput.tsx';
-import { ColorField } from '../../ui/ColorField.tsx';
-import { FieldPair, Form, FormSection } from '../../ui/Form.tsx';
+import { AreaBurndown, StackedBars } from '../../ui/charts/Charts.tsx';
+import { Badge, StateWord } from '../../ui/display/marks.tsx';
+import { CodeInput } from '../../ui/form/CodeInput.tsx';
+import { ColorField } from '../../ui/form/ColorField.tsx';
+import { FieldPair, Form, FormSection } from '../../ui/form/Form.tsx';
 import {
   CheckField,
   EmailField,
@@ -18,15 +18,15 @@ import {
   SwitchField,
   TextAreaField,
   TextField,
-} from '../../ui/fields.tsx';
-import { ImageUpload } from '../../ui/ImageUpload.tsx';
-import { Badge, StateWord } from '../../ui/marks.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ResendCountdown } from '../../ui/ResendCountdown.tsx';
-import { RichText } from '../../ui/RichText.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
-import { SecretField } from '../../ui/SecretField.tsx';
-import { useZodForm } from '../../ui/useZodForm.ts';
+} from '../../ui/form/fields.tsx';
+import { ImageUpload } from '../../ui/form/ImageUpload.tsx';
+import { ResendCountdown } from '../../ui/form/ResendCountdown.tsx';
+import { RichText } from '../../ui/form/RichText.tsx';
+import { SecretField } from '../../ui/form/SecretField.tsx';
+import { useZodForm } from '../../ui/form/useZodForm.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { SaveBar } from '../../ui/layout/SaveBar.tsx';
 
 const Body = z.object({
   name: z.string().trim().min(1, 'validation.required'),

@@ -1,7 +1,7 @@
 /** Fills the shell for the gallery: a person, every sidebar entry, a credit meter, two jobs. `?as=admin` or `?as=other` vary it. */
 import { loadAppWords } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
-import { CreditMeter } from '../../ui/CreditMeter.tsx';
+import { CreditMeter } from '../../ui/display/CreditMeter.tsx';
 import { NAVIGATION } from '../navigation.ts';
 import { setKnownPaths } from '../router-paths.ts';
 import { slots } from '../slots.ts';

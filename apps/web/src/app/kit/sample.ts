@@ -1,7 +1,7 @@
 /** Invented people and companies for the gallery. */
 import type { User } from '@leadwright/contract/accounts';
-import type { EmailStateName } from '../../ui/EmailState.tsx';
-import type { LabelColour } from '../../ui/marks.tsx';
+import type { EmailStateName } from '../../ui/display/EmailState.tsx';
+import type { LabelColour } from '../../ui/display/marks.tsx';
 
 export const sampleUser = {
   id: 1,

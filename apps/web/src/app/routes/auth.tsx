@@ -8,31 +8,43 @@ export const authRoutes = [
   createRoute({
     getParentRoute,
     path: '/login',
-    component: lazyRouteComponent(() => import('../../features/auth/LoginScreen.tsx'), 'LoginScreen'),
+    component: lazyRouteComponent(() => import('../../features/auth/sign-in/LoginScreen.tsx'), 'LoginScreen'),
   }),
   createRoute({
     getParentRoute,
     path: '/register',
-    component: lazyRouteComponent(() => import('../../features/auth/RegisterScreen.tsx'), 'RegisterScreen'),
+    component: lazyRouteComponent(
+      () => import('../../features/auth/registration/RegisterScreen.tsx'),
+      'RegisterScreen',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/confirm-email',
-    component: lazyRouteComponent(() => import('../../features/auth/ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen'),
+    component: lazyRouteComponent(
+      () => import('../../features/auth/registration/ConfirmEmailScreen.tsx'),
+      'ConfirmEmailScreen',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/forgot-password',
-    component: lazyRouteComponent(() => import('../../features/auth/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
+    component: lazyRouteComponent(
+      () => import('../../features/auth/password/ForgotPasswordScreen.tsx'),
+      'ForgotPasswordScreen',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/setup',
-    component: lazyRouteComponent(() => import('../../features/auth/SetupScreen.tsx'), 'SetupScreen'),
+    component: lazyRouteComponent(() => import('../../features/auth/registration/SetupScreen.tsx'), 'SetupScreen'),
   }),
   createRoute({
     getParentRoute,
     path: '/accept-invite',
-    component: lazyRouteComponent(() => import('../../features/auth/AcceptInviteScreen.tsx'), 'AcceptInviteScreen'),
+    component: lazyRouteComponent(
+      () => import('../../features/auth/registration/AcceptInviteScreen.tsx'),
+      'AcceptInviteScreen',
+    ),
   }),
 ] as const;

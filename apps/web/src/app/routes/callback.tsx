@@ -8,11 +8,17 @@ export const callbackRoutes = [
   createRoute({
     getParentRoute,
     path: '/callback',
-    component: lazyRouteComponent(() => import('../../features/auth/SignInCallbackScreen.tsx'), 'SignInCallbackScreen'),
+    component: lazyRouteComponent(
+      () => import('../../features/auth/callback/SignInCallbackScreen.tsx'),
+      'SignInCallbackScreen',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/crm/callback',
-    component: lazyRouteComponent(() => import('../../features/auth/CrmCallbackScreen.tsx'), 'CrmCallbackScreen'),
+    component: lazyRouteComponent(
+      () => import('../../features/auth/callback/CrmCallbackScreen.tsx'),
+      'CrmCallbackScreen',
+    ),
   }),
 ] as const;

@@ -37,7 +37,7 @@ export const leadSearchRoutes = [
     createRoute({
       getParentRoute,
       path: '/saved-lists/$list',
-      component: lazyRouteComponent(() => import('../../features/results/ListScreen.tsx'), 'ListScreen'),
+      component: lazyRouteComponent(() => import('../../features/results/list/ListScreen.tsx'), 'ListScreen'),
     }),
     createRoute({ getParentRoute, path: '/saved-lists/$list/new-search', component: newSearch }),
     createRoute({
@@ -56,7 +56,7 @@ export const leadSearchRoutes = [
     createRoute({
       getParentRoute,
       path: '/saved-lists/$list/$result',
-      component: lazyRouteComponent(() => import('../../features/results/LeadScreen.tsx'), 'LeadScreen'),
+      component: lazyRouteComponent(() => import('../../features/results/lead/LeadScreen.tsx'), 'LeadScreen'),
     }),
     createRoute({
       getParentRoute,

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { setLanguage } from '../../lib/i18n.ts';
 import { session, useUser } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shortcuts.ts';
-import { Kbd } from '../../ui/Kbd.tsx';
+import { Kbd } from '../../ui/display/Kbd.tsx';
 import { sectionsFor } from '../navigation.ts';
 import { routeExists } from '../router-paths.ts';
 import { type PaletteItem, slots } from '../slots.ts';

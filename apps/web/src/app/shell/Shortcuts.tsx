@@ -2,7 +2,7 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MOD, shortcutsOpen } from '../../lib/shortcuts.ts';
-import { Kbd } from '../../ui/Kbd.tsx';
+import { Kbd } from '../../ui/display/Kbd.tsx';
 import classes from './Shortcuts.module.css';
 
 const GROUPS = [

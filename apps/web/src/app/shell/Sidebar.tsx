@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
-import { Logo } from '../../ui/Logo.tsx';
+import { Logo } from '../../ui/display/Logo.tsx';
 import { isHeldBack } from '../guards.ts';
 import { isCurrent, type NavigationEntry, type NavigationSection, sectionsFor } from '../navigation.ts';
 import { routeExists } from '../router-paths.ts';

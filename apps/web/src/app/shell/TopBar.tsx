@@ -7,7 +7,7 @@ import { pageHead } from '../../lib/page-head.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { MOD } from '../../lib/shortcuts.ts';
 import { useStore } from '../../lib/store.ts';
-import { Kbd } from '../../ui/Kbd.tsx';
+import { Kbd } from '../../ui/display/Kbd.tsx';
 import { isHeldBack } from '../guards.ts';
 import { crumbsOf } from '../navigation.ts';
 import { slots } from '../slots.ts';

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shortcuts.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { MenuChoices } from '../../ui/MenuChoices.tsx';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { MenuChoices } from '../../ui/form/MenuChoices.tsx';
 import { routeExists } from '../router-paths.ts';
 import classes from './UserMenu.module.css';
 

@@ -1,3 +1,3 @@
 /** What the rest of the app may use of signing in. */
 export { rememberAskedPage } from './asked-page.ts';
-export { PasswordPair } from './PasswordPair.tsx';
+export { PasswordPair } from './password/PasswordPair.tsx';

@@ -3,9 +3,9 @@ import { CreateListBody, LIST_TYPES, type ListType } from '@leadwright/contract/
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Form } from '../../ui/Form.tsx';
-import { SelectField, TextField } from '../../ui/fields.tsx';
-import { useZodForm } from '../../ui/useZodForm.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { listPath } from './list-address.ts';
 import classes from './lists.module.css';
 import { useCreateList } from './lists.queries.ts';

@@ -1,7 +1,7 @@
 /** Asks before lists go, with how much goes with them. */
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { type List, useRemoveLists } from './lists.queries.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 /** E-mail states of a list as one bar, with the numbers in words under it. */
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { LegendKey, Meter } from '../../ui/Meter.tsx';
+import { LegendKey, Meter } from '../../ui/display/Meter.tsx';
 import type { List } from './lists.queries.ts';
 
 const STATES = [

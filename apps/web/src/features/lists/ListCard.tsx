@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../lib/format.ts';
-import { StateWord } from '../../ui/marks.tsx';
-import { Ring } from '../../ui/Ring.tsx';
+import { StateWord } from '../../ui/display/marks.tsx';
+import { Ring } from '../../ui/display/Ring.tsx';
 import { EmailBar } from './EmailStates.tsx';
 import { listPath } from './list-address.ts';
 import { type RowActs, RowMenu } from './lists.columns.tsx';

@@ -3,9 +3,9 @@ import { ListName } from '@leadwright/contract/lists';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { useZodForm } from '../../ui/useZodForm.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { useZodForm } from '../../ui/form/useZodForm.ts';
 import classes from './lists.module.css';
 import { type List, useRenameList } from './lists.queries.ts';
 

@@ -2,7 +2,7 @@
 import type { ListType } from '@leadwright/contract/lists';
 import { IconMapPin, IconUsers, IconVideo, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../ui/marks.tsx';
+import { Badge } from '../../ui/display/marks.tsx';
 
 export const TYPE_ICONS = { local: IconMapPin, people: IconUsers, domain: IconWorld, influencer: IconVideo };
 

@@ -9,12 +9,12 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
-import { Bone } from '../../ui/Skeletons.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { QueryState } from '../../ui/feedback/QueryState.tsx';
+import { Bone } from '../../ui/feedback/Skeletons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import classes from './ChoosePlanScreen.module.css';
 import { useChoose, usePaidPlan, usePlans } from './plans.queries.ts';
 

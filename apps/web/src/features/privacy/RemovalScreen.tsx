@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { useBrandName } from '../../lib/site.ts';
-import { Form } from '../../ui/Form.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { EmailField, TextField } from '../../ui/text-fields.tsx';
-import { useZodForm } from '../../ui/useZodForm.ts';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { EmailField, TextField } from '../../ui/form/text-fields.tsx';
+import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { AuthPage } from '../auth/AuthPage.tsx';
-import { CodeStep } from '../auth/CodeStep.tsx';
+import { CodeStep } from '../auth/password/CodeStep.tsx';
 import classes from './privacy.module.css';
 
 type Given = z.output<typeof RemovalBody>;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { useRemoveEntries } from './privacy.queries.ts';
 
 interface Props {

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
-import { Card } from '../../ui/Card.tsx';
-import { CodeInput } from '../../ui/CodeInput.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { ResendCountdown } from '../../ui/ResendCountdown.tsx';
-import { EmailField, PasswordField } from '../../ui/text-fields.tsx';
-import { useZodForm } from '../../ui/useZodForm.ts';
+import { CodeInput } from '../../ui/form/CodeInput.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { ResendCountdown } from '../../ui/form/ResendCountdown.tsx';
+import { EmailField, PasswordField } from '../../ui/form/text-fields.tsx';
+import { useZodForm } from '../../ui/form/useZodForm.ts';
+import { Card } from '../../ui/layout/Card.tsx';
 import classes from './column.module.css';
 
 interface Pending {

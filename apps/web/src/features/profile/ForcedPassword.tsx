@@ -1,8 +1,8 @@
 /** A first password that others know has to be changed before anything else (decisions section 12). */
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Note } from '../../ui/Note.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import classes from './column.module.css';
 

@@ -1,7 +1,7 @@
 /** Password, second factor, and where the person is signed in. */
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import classes from './column.module.css';
 import { SecondFactorCard } from './SecondFactorCard.tsx';

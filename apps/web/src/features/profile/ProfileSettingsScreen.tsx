@@ -2,8 +2,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';
-import { Note } from '../../ui/Note.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import { ForcedPassword } from './ForcedPassword.tsx';
 import classes from './ProfileSettingsScreen.module.css';
 

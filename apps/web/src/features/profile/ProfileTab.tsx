@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
-import { FieldPair, Form } from '../../ui/Form.tsx';
-import { SelectField, TextField } from '../../ui/fields.tsx';
-import { ImageUpload } from '../../ui/ImageUpload.tsx';
-import { SaveBar } from '../../ui/SaveBar.tsx';
-import { useZodForm } from '../../ui/useZodForm.ts';
+import { FieldPair, Form } from '../../ui/form/Form.tsx';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { ImageUpload } from '../../ui/form/ImageUpload.tsx';
+import { useZodForm } from '../../ui/form/useZodForm.ts';
+import { SaveBar } from '../../ui/layout/SaveBar.tsx';
 import classes from './column.module.css';
 
 export function ProfileTab() {

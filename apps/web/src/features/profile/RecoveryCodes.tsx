@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { CopyButton } from '../../ui/display/CopyButton.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
 import classes from './dialogs.module.css';
 
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

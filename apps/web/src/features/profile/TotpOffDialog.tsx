@@ -4,9 +4,9 @@ import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
-import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/text-fields.tsx';
-import { useZodForm } from '../../ui/useZodForm.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { TextField } from '../../ui/form/text-fields.tsx';
+import { useZodForm } from '../../ui/form/useZodForm.ts';
 import classes from './dialogs.module.css';
 
 export function TotpOffDialog({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { GROWTH_INTERVALS, GROWTH_OPERATORS, PLATFORMS } from '@leadwright/contr
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { NumberField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx';
+import { NumberField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import { GROWTHS, type Growth, RANGES, showsFilter } from './draft.ts';
 import type { FieldsProps } from './fields-of-kind.tsx';
 import classes from './NewSearch.module.css';

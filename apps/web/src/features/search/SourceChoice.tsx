@@ -3,7 +3,7 @@ import type { SearchKind } from '@leadwright/contract/lists';
 import type { Source } from '@leadwright/contract/sources';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/form/fields.tsx';
 import { Says } from './Says.tsx';
 import { useSourcesOf } from './search.queries.ts';
 

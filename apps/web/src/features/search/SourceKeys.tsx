@@ -6,7 +6,7 @@ import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/session.ts';
-import { SecretField } from '../../ui/SecretField.tsx';
+import { SecretField } from '../../ui/form/SecretField.tsx';
 import classes from './SourceKeys.module.css';
 import { useRemoveKey, useSaveKey, useSources } from './search.queries.ts';
 

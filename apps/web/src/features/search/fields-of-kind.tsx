@@ -3,7 +3,7 @@ import { DEPARTMENTS, SENIORITY_LEVELS } from '@leadwright/contract/search-filte
 import { SegmentedControl, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRating } from '../../lib/format.ts';
-import { EmailField, MultiSelectField, SelectField, SwitchField, TextField } from '../../ui/fields.tsx';
+import { EmailField, MultiSelectField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx';
 import type { Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
 import { IndustriesPicker, IndustryPicker, PlacePicker, PlacesPicker } from './pickers.tsx';

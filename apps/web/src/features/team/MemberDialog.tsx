@@ -2,9 +2,9 @@
 import { InviteBody, MemberBody } from '@leadwright/contract/team';
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Form } from '../../ui/Form.tsx';
-import { EmailField, NumberField, TextField } from '../../ui/fields.tsx';
-import { useZodForm } from '../../ui/useZodForm.ts';
+import { Form } from '../../ui/form/Form.tsx';
+import { EmailField, NumberField, TextField } from '../../ui/form/fields.tsx';
+import { useZodForm } from '../../ui/form/useZodForm.ts';
 import classes from './MemberDialog.module.css';
 import { type Member, useInvite, useUpdateMember } from './team.queries.ts';
 

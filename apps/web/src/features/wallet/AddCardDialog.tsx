@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
 import { type PaymentSettings, useBeginCard, useSaveCard } from './billing.queries.ts';
 import { CardField } from './CardField.tsx';
 import type { CardEntry } from './card-entry.ts';

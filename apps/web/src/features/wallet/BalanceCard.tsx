@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { activityOpen } from '../../lib/activity.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
-import { Meter } from '../../ui/Meter.tsx';
+import { Meter } from '../../ui/display/Meter.tsx';
 import classes from './BalanceCard.module.css';
 import type { CreditLot, Wallet } from './wallet.queries.ts';
 

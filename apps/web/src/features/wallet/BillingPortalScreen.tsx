@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconFileInvoice } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
-import { Bone } from '../../ui/Skeletons.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { QueryState } from '../../ui/feedback/QueryState.tsx';
+import { Bone } from '../../ui/feedback/Skeletons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import classes from './BillingPortalScreen.module.css';
 import { useOpenPortal, usePortals } from './billing.queries.ts';
 

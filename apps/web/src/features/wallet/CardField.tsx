@@ -2,7 +2,7 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import type { PaymentSettings } from './billing.queries.ts';
 import classes from './CardField.module.css';
 import { type CardEntry, type SandboxCard, sandboxEntry } from './card-entry.ts';

@@ -4,11 +4,11 @@ import { IconAlertTriangle, IconCreditCard, IconDots, IconPlus } from '@tabler/i
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/format.ts';
-import { Card as Frame } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Badge } from '../../ui/marks.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { IconButton } from '../../ui/display/IconButton.tsx';
+import { Badge } from '../../ui/display/marks.tsx';
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
+import { QueryState } from '../../ui/feedback/QueryState.tsx';
+import { Card as Frame } from '../../ui/layout/Card.tsx';
 import { AddCardDialog } from './AddCardDialog.tsx';
 import {
   type Card,

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { Pager } from '../../ui/Pager.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { QueryState } from '../../ui/feedback/QueryState.tsx';
+import { Pager } from '../../ui/layout/Pager.tsx';
+import { SidePanel } from '../../ui/layout/SidePanel.tsx';
 import classes from './ChargesPanel.module.css';
 import { type StatementLine, useCharges } from './wallet.queries.ts';
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { usePortals } from './billing.queries.ts';
 import { WALLET } from './wallet.queries.ts';
 

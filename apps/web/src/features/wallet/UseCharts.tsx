@@ -3,8 +3,8 @@ import type { Act } from '@leadwright/contract/wallet';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '../../lib/format.ts';
-import { AreaBurndown, StackedBars } from '../../ui/Charts.tsx';
-import { StateWord } from '../../ui/marks.tsx';
+import { AreaBurndown, StackedBars } from '../../ui/charts/Charts.tsx';
+import { StateWord } from '../../ui/display/marks.tsx';
 import { burndownDays } from './burndown.ts';
 import type { Usage } from './wallet.queries.ts';
 

@@ -1,7 +1,7 @@
 /** The credit meter at the foot of the sidebar. People without wallet access never see it. */
 
 import { useSignedIn } from '../../lib/session.ts';
-import { CreditMeter } from '../../ui/CreditMeter.tsx';
+import { CreditMeter } from '../../ui/display/CreditMeter.tsx';
 import { useLimits, useWalletNews } from './wallet.queries.ts';
 
 export function WalletMeter({ folded }: { folded: boolean }) {

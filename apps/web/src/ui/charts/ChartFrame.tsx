@@ -3,9 +3,9 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { Card } from '../Card.tsx';
-import { IconButton } from '../IconButton.tsx';
-import { LegendKey } from '../Meter.tsx';
+import { IconButton } from '../display/IconButton.tsx';
+import { LegendKey } from '../display/Meter.tsx';
+import { Card } from '../layout/Card.tsx';
 import classes from './ChartFrame.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 /** The table before its rows: real head, same row heights. */
-import { Bone, boneWidth } from '../Skeletons.tsx';
+import { Bone, boneWidth } from '../feedback/Skeletons.tsx';
 import classes from './DataTable.module.css';
 
 const ROWS = 12;

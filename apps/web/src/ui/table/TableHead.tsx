@@ -2,7 +2,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tick } from '../Tick.tsx';
+import { Tick } from '../form/Tick.tsx';
 import type { Column, Sort } from './columns.ts';
 import classes from './DataTable.module.css';
 import type { DataTableProps } from './DataTable.tsx';

@@ -1,6 +1,6 @@
 /** One row. It renders again only when its own data, tick or place changes, and uses no hooks: hundreds pass by in a second. */
 import { type MouseEvent, memo } from 'react';
-import { Tick } from '../Tick.tsx';
+import { Tick } from '../form/Tick.tsx';
 import type { Column } from './columns.ts';
 import classes from './DataTable.module.css';
 

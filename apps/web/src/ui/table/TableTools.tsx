@@ -2,7 +2,7 @@
 import { Button, Checkbox, Menu } from '@mantine/core';
 import { IconColumns3, IconMenu3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MenuChoices } from '../MenuChoices.tsx';
+import { MenuChoices } from '../form/MenuChoices.tsx';
 import type { Density } from './columns.ts';
 import classes from './TableTools.module.css';
 import type { DataTableState } from './useDataTable.ts';

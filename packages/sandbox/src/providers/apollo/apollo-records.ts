@@ -1,9 +1,9 @@
 /** People and organisations as Apollo tells them: search shows little, enrichment the rest. */
-import type { Company } from '../../world/companies.ts';
+import type { Company } from '../../world/companies/companies.ts';
+import { displayPhone } from '../../world/geography/phones.ts';
 import { recordIds } from '../../world/ids.ts';
-import type { Person } from '../../world/people.ts';
-import { displayPhone } from '../../world/phones.ts';
-import type { Seniority, Title } from '../../world/titles.ts';
+import type { Person } from '../../world/people/people.ts';
+import type { Seniority, Title } from '../../world/people/titles.ts';
 import type { World } from '../../world/world.ts';
 
 /** What stands in for the address of somebody who has not been paid for. */

@@ -1,9 +1,9 @@
 /** Apollo's filters, for people and for organisations, as tests over the world's columns. */
 import { z } from 'zod';
-import type { Industry } from '../../world/industries.ts';
-import { citiesOfAny } from '../../world/locations.ts';
+import type { Industry } from '../../world/companies/industries.ts';
+import { citiesOfAny } from '../../world/geography/locations.ts';
+import { TITLES } from '../../world/people/titles.ts';
 import { fold, words } from '../../world/text.ts';
-import { TITLES } from '../../world/titles.ts';
 import type { World } from '../../world/world.ts';
 import { emailStatus, organizationIds, seniorityOf } from './apollo-records.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { linkedinHandle, type Person, splitName } from '../../world/people.ts';
+import { linkedinHandle, type Person, splitName } from '../../world/people/people.ts';
 import { fold, hostOf } from '../../world/text.ts';
 import type { World } from '../../world/world.ts';
 import { type Desk, header, providerVendor, queryOf } from '../front-desk.ts';

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply } from 'fastify';
 import type { Sandbox } from '../../vendor.ts';
-import type { Person } from '../../world/people.ts';
+import type { Person } from '../../world/people/people.ts';
 import type { World } from '../../world/world.ts';
 import { DAY } from '../rate-windows.ts';
 import { personIds } from './apollo-records.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { citiesNamed } from '../../world/cities.ts';
-import { type Bounds, boundsOf } from '../../world/geo.ts';
-import { industryOf } from '../../world/industries.ts';
+import { industryOf } from '../../world/companies/industries.ts';
+import { citiesNamed } from '../../world/geography/cities.ts';
+import { type Bounds, boundsOf } from '../../world/geography/geo.ts';
 import { worldOf } from '../../world/world.ts';
 import { type ProviderUnderTest, startProvider } from '../provider-testing.ts';
 import { googlePlaces } from './google-places.ts';

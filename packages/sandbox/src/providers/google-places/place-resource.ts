@@ -1,8 +1,8 @@
 /** A company as the Place resource of the Places API (New). */
-import type { Company } from '../../world/companies.ts';
-import { isOpenAt, type Week, weekdayLines } from '../../world/hours.ts';
-import type { Industry } from '../../world/industries.ts';
-import { displayPhone } from '../../world/phones.ts';
+import type { Company } from '../../world/companies/companies.ts';
+import { isOpenAt, type Week, weekdayLines } from '../../world/companies/hours.ts';
+import type { Industry } from '../../world/companies/industries.ts';
+import { displayPhone } from '../../world/geography/phones.ts';
 
 const STATUSES = {
   open: 'OPERATIONAL',

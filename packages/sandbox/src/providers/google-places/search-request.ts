@@ -1,6 +1,6 @@
 /** Reads the bodies of searchText and searchNearby, and refuses what Google refuses. */
 import { z } from 'zod';
-import type { Area } from '../../world/geo.ts';
+import type { Area } from '../../world/geography/geo.ts';
 import { badField, InvalidArgument } from './google-errors.ts';
 import { PRICE_LEVELS } from './place-resource.ts';
 import { REQUEST_TYPES } from './place-types.ts';

@@ -1,10 +1,10 @@
 /** Finds the places of a search and puts them in Google's order. */
 import { at } from '../../world/chance.ts';
-import type { Company } from '../../world/companies.ts';
-import { type Area, areaBounds, centreOf, inArea } from '../../world/geo.ts';
-import { isOpenAt } from '../../world/hours.ts';
-import { INDUSTRIES, type Industry, industriesOfGoogleType } from '../../world/industries.ts';
-import { byDistance, byPopularity, readPlaceQuery, regionCities } from '../../world/place-query.ts';
+import type { Company } from '../../world/companies/companies.ts';
+import { isOpenAt } from '../../world/companies/hours.ts';
+import { INDUSTRIES, type Industry, industriesOfGoogleType } from '../../world/companies/industries.ts';
+import { type Area, areaBounds, centreOf, inArea } from '../../world/geography/geo.ts';
+import { byDistance, byPopularity, readPlaceQuery, regionCities } from '../../world/geography/place-query.ts';
 import type { World } from '../../world/world.ts';
 import { PRICE_LEVELS, typesOf } from './place-resource.ts';
 import { areaOf, type NearbyBody, type TextBody } from './search-request.ts';

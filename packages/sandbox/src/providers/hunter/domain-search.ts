@@ -1,6 +1,6 @@
 /** The addresses of a domain, in pages, and how many there are. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Company } from '../../world/companies.ts';
+import type { Company } from '../../world/companies/companies.ts';
 import { queryText } from '../front-desk.ts';
 import { admit, type Hunter, noDomain, paramsOf, refuse, targetOf, usedUp } from './hunter-desk.ts';
 import { DEPARTMENT_NAMES, emailsOf, type HunterEmail, SENIORITY_NAMES } from './hunter-records.ts';

@@ -1,8 +1,8 @@
 /** The address of one person: known, or guessed from the pattern of the domain. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Company } from '../../world/companies.ts';
-import { localPart } from '../../world/emails.ts';
-import { linkedinHandle, type Person, splitName } from '../../world/people.ts';
+import type { Company } from '../../world/companies/companies.ts';
+import { localPart } from '../../world/companies/emails.ts';
+import { linkedinHandle, type Person, splitName } from '../../world/people/people.ts';
 import { queryText } from '../front-desk.ts';
 import { admit, claimed, type Hunter, noDomain, paramsOf, refuse, targetOf, usedUp } from './hunter-desk.ts';
 import { departmentOf, isKnown, scoreOf, seniorityOf, sourcesOf, verdictOn } from './hunter-records.ts';

@@ -1,6 +1,6 @@
 /** What Hunter's calls share: its errors, its limits, and how a request names a company. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Company } from '../../world/companies.ts';
+import type { Company } from '../../world/companies/companies.ts';
 import { fold, hostOf } from '../../world/text.ts';
 import { type Desk, queryOf, queryText } from '../front-desk.ts';
 import { MINUTE, SECOND } from '../rate-windows.ts';

@@ -1,10 +1,10 @@
 /** What Hunter knows about the addresses of a domain. */
 import { hashOfText } from '../../world/chance.ts';
-import type { Company } from '../../world/companies.ts';
+import type { Company } from '../../world/companies/companies.ts';
+import type { MailboxState } from '../../world/companies/mailboxes.ts';
 import { WEBSITE_WORDS } from '../../world/data/website-words.ts';
-import type { MailboxState } from '../../world/mailboxes.ts';
-import type { Person } from '../../world/people.ts';
-import type { Seniority, Title } from '../../world/titles.ts';
+import type { Person } from '../../world/people/people.ts';
+import type { Seniority, Title } from '../../world/people/titles.ts';
 import type { World } from '../../world/world.ts';
 
 const SENIORITIES: Record<Seniority, 'junior' | 'senior' | 'executive'> = {

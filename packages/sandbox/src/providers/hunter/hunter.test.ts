@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Company } from '../../world/companies.ts';
-import type { MailPolicy } from '../../world/mailboxes.ts';
+import type { Company } from '../../world/companies/companies.ts';
+import type { MailPolicy } from '../../world/companies/mailboxes.ts';
 import { type World, worldOf } from '../../world/world.ts';
 import { type ProviderUnderTest, startProvider } from '../provider-testing.ts';
 import { hunter } from './hunter.ts';

@@ -1,7 +1,8 @@
 /** Modash's word lists: locations (numbered as OpenStreetMap numbers countries), languages and interests. */
-import { CITIES, type City } from '../../world/cities.ts';
-import { COUNTRIES, type Country } from '../../world/countries.ts';
-import { INTERESTS } from '../../world/creators.ts';
+
+import { INTERESTS } from '../../world/creators/creators.ts';
+import { CITIES, type City } from '../../world/geography/cities.ts';
+import { COUNTRIES, type Country } from '../../world/geography/countries.ts';
 import { fold } from '../../world/text.ts';
 
 const COUNTRY_IDS: Record<string, number> = {

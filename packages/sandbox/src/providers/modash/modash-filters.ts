@@ -1,6 +1,6 @@
 /** Modash's filter, with its rules per platform, as a test over creators. */
 import { z } from 'zod';
-import { AGE_GROUPS, type Creator, daysSinceLastPost, type Platform } from '../../world/creators.ts';
+import { AGE_GROUPS, type Creator, daysSinceLastPost, type Platform } from '../../world/creators/creators.ts';
 import { fold, words } from '../../world/text.ts';
 import { countryId, isAt } from './modash-dictionaries.ts';
 

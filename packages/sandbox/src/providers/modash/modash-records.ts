@@ -1,5 +1,5 @@
 /** A creator as Modash tells it: a line in a search, and the full report. */
-import { AGE_GROUPS, type Creator, lastPostAt } from '../../world/creators.ts';
+import { AGE_GROUPS, type Creator, lastPostAt } from '../../world/creators/creators.ts';
 import { countryId } from './modash-dictionaries.ts';
 import type { Filter } from './modash-filters.ts';
 

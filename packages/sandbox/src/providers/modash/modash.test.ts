@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { daysSinceLastPost } from '../../world/creators.ts';
+import { daysSinceLastPost } from '../../world/creators/creators.ts';
 import { type World, worldOf } from '../../world/world.ts';
 import { type ProviderUnderTest, startProvider } from '../provider-testing.ts';
 import { modash } from './modash.ts';

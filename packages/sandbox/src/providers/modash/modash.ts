@@ -5,7 +5,7 @@
  * Creators who fit the filter come as `lookalikes`; those named outright (`relevance: ["@handle"]`) as `directs`.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Creator, PLATFORMS, type Platform } from '../../world/creators.ts';
+import { type Creator, PLATFORMS, type Platform } from '../../world/creators/creators.ts';
 import { type Desk, header, providerVendor, queryText } from '../front-desk.ts';
 import { SECOND } from '../rate-windows.ts';
 import { interests, languages, locations } from './modash-dictionaries.ts';

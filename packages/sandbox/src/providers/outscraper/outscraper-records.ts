@@ -1,7 +1,7 @@
 /** A company as Outscraper tells it. */
-import type { Company } from '../../world/companies.ts';
-import { weekdayLines } from '../../world/hours.ts';
-import { displayPhone } from '../../world/phones.ts';
+import type { Company } from '../../world/companies/companies.ts';
+import { weekdayLines } from '../../world/companies/hours.ts';
+import { displayPhone } from '../../world/geography/phones.ts';
 
 const STATUSES = {
   open: 'OPERATIONAL',

@@ -1,8 +1,8 @@
 /** Outscraper's two ways to find places: as one types into a map, and by filters over its own collection. */
 import { z } from 'zod';
-import { CITIES } from '../../world/cities.ts';
-import { INDUSTRIES } from '../../world/industries.ts';
-import { byDistance, byPopularity, readPlaceQuery, regionCities } from '../../world/place-query.ts';
+import { INDUSTRIES } from '../../world/companies/industries.ts';
+import { CITIES } from '../../world/geography/cities.ts';
+import { byDistance, byPopularity, readPlaceQuery, regionCities } from '../../world/geography/place-query.ts';
 import { fold } from '../../world/text.ts';
 import type { World } from '../../world/world.ts';
 import { onlyFields, placeRecord } from './outscraper-records.ts';

@@ -1,8 +1,8 @@
 /** Finds the one person or company that some details describe, and says how sure it is (1 to 10). */
 
-import type { Company } from '../../world/companies.ts';
-import { citiesOf } from '../../world/locations.ts';
-import { linkedinHandle, type Person, splitName } from '../../world/people.ts';
+import type { Company } from '../../world/companies/companies.ts';
+import { citiesOf } from '../../world/geography/locations.ts';
+import { linkedinHandle, type Person, splitName } from '../../world/people/people.ts';
 import { fold, hostOf } from '../../world/text.ts';
 import type { World } from '../../world/world.ts';
 

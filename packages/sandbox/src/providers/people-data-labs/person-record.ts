@@ -1,9 +1,10 @@
 /** A person and a company as People Data Labs tells them: lower case, with the fields a search can ask for. */
-import type { City } from '../../world/cities.ts';
-import type { Company } from '../../world/companies.ts';
+
+import type { Company } from '../../world/companies/companies.ts';
+import type { City } from '../../world/geography/cities.ts';
 import { entityIds } from '../../world/ids.ts';
-import type { Person } from '../../world/people.ts';
-import type { Seniority, Title } from '../../world/titles.ts';
+import type { Person } from '../../world/people/people.ts';
+import type { Seniority, Title } from '../../world/people/titles.ts';
 import type { World } from '../../world/world.ts';
 
 const LEVELS: Partial<Record<Seniority, string>> = {

@@ -1,8 +1,8 @@
 /** Channels and videos as resources of the YouTube Data API: only the parts that were asked for. */
 
 import { chanceAt } from '../../world/chance.ts';
-import type { Creator } from '../../world/creators.ts';
-import type { Video } from '../../world/videos.ts';
+import type { Creator } from '../../world/creators/creators.ts';
+import type { Video } from '../../world/creators/videos.ts';
 
 const TOPICS: Record<string, string> = {
   Music: 'https://en.wikipedia.org/wiki/Music',

@@ -4,7 +4,7 @@
  * midnight Pacific time. Base URL for https://www.googleapis.com/youtube/v3: {sandbox}/youtube/v3
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Creator, INTERESTS } from '../../world/creators.ts';
+import { type Creator, INTERESTS } from '../../world/creators/creators.ts';
 import { fold, words } from '../../world/text.ts';
 import { type Desk, header, providerVendor, queryText } from '../front-desk.ts';
 import { makeToken, readToken } from '../tokens.ts';

@@ -1,5 +1,5 @@
 /** Common first and last names per language, parted by spaces; every combination is fictional. */
-import type { Language } from '../countries.ts';
+import type { Language } from '../geography/countries.ts';
 
 export interface NameList {
   female: string[];

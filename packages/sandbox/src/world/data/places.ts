@@ -1,5 +1,5 @@
 /** Streets, districts and the invented names that businesses give themselves, per language, parted by "|". */
-import type { Language } from '../countries.ts';
+import type { Language } from '../geography/countries.ts';
 
 const list = (text: string) => text.split('|');
 

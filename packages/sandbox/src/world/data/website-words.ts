@@ -1,5 +1,5 @@
 /** What the pages of a company's website say and where they are, per language. */
-import type { Language } from '../countries.ts';
+import type { Language } from '../geography/countries.ts';
 
 export type PageName = 'home' | 'contact' | 'about' | 'team' | 'imprint';
 

@@ -5,18 +5,18 @@
  */
 import type { PoolClient } from 'pg';
 import type { Base, PlatformTx } from '../../../platform/context.ts';
-import { kyselyOver } from '../../../platform/database.ts';
+import { kyselyOver } from '../../../platform/database/database.ts';
 import { findSuppressed } from '../../privacy/public.ts';
 import { cellsAround, toDegrees } from '../geo.rules.ts';
-import { recount } from '../industries.repository.ts';
-import { findRegions } from '../locations.repository.ts';
-import { areLocationsCurrent, loadLocations } from '../locations.service.ts';
-import { copyLine } from '../rows.copy.ts';
-import * as formats from './formats.ts';
+import { recount } from '../industries/industries.repository.ts';
+import { findRegions } from '../locations/locations.repository.ts';
+import { areLocationsCurrent, loadLocations } from '../locations/locations.service.ts';
+import { copyLine } from '../rows.sql.ts';
+import * as formats from './formats.reader.ts';
 import * as repository from './imports.repository.ts';
-import { type PlaceRow, placeRow, SAME_PLACE_KM } from './place-row.ts';
-import type { FileRecord } from './raw-place.ts';
-import { createRegionFinder, type RegionFinder } from './region-finder.ts';
+import { type PlaceRow, placeRow, SAME_PLACE_KM } from './place-row.rules.ts';
+import type { FileRecord } from './raw-place.rules.ts';
+import { createRegionFinder, type RegionFinder } from './region-finder.rules.ts';
 
 export interface ImportInput {
   /** Files, folders or, for text formats, addresses. */

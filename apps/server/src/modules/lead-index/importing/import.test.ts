@@ -6,7 +6,7 @@ import { testPlatform } from '../../../testing/database.ts';
 import { prepareForTests, type TestIndex } from '../testing/index.ts';
 import { wkbPoint, writeOverture } from '../testing/overture-file.ts';
 import { writePbf } from '../testing/pbf-writer.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from './decode-text.reader.ts';
 
 let made: Awaited<ReturnType<typeof testPlatform>>;
 let index: TestIndex;

@@ -1,8 +1,8 @@
 /** All SQL of importing. A batch, the places it changes and the mark how far the file has been read commit together. */
 import type { ClientBase } from 'pg';
 import type { Queryable } from '../places.repository.ts';
-import { copyInto } from '../rows.copy.ts';
-import { SAME_PLACE_KM } from './place-row.ts';
+import { copyInto } from '../rows.sql.ts';
+import { SAME_PLACE_KM } from './place-row.rules.ts';
 
 export interface Dataset {
   id: number;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Platform, systemBase } from '../../../platform/context.ts';
 import { seed } from '../../../seed.ts';
 import { type ImportInput, type ImportOptions, importPlaces } from '../importing/import.service.ts';
-import { saveVersion } from '../locations.repository.ts';
-import { locationsVersion } from '../locations.source.ts';
+import { locationsVersion } from '../locations/locations.data.ts';
+import { saveVersion } from '../locations/locations.repository.ts';
 
 const REGIONS = [
   ['US', '', 'United States'],

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../../platform/config.ts';
 import { asAccount, type Ctx, type Platform, systemBase } from '../../../platform/context.ts';
-import { isDatabaseAway, openDatabases } from '../../../platform/database.ts';
+import { isDatabaseAway, openDatabases } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { grant, refund, revoke, startAllowance } from '../granting.service.ts';
 import { release, reserve, settle, spend } from '../spending.service.ts';

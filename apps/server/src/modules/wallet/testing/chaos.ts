@@ -10,9 +10,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../../platform/config.ts';
-import { openDatabases } from '../../../platform/database.ts';
-import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from '../../../platform/embedded-postgres.ts';
-import { migrate } from '../../../platform/migrate.ts';
+import { openDatabases } from '../../../platform/database/database.ts';
+import {
+  type EmbeddedPostgres,
+  ensureDatabase,
+  startEmbeddedPostgres,
+} from '../../../platform/database/embedded-postgres.ts';
+import { migrate } from '../../../platform/database/migrate.ts';
 import { addAccounts } from './accounts.ts';
 import type { Plan } from './chaos-commands.ts';
 import { verifyChaos } from './chaos-verdict.ts';

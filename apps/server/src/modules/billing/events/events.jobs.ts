@@ -1,0 +1,16 @@
+/** What providers told us becomes effect here, once each, tried again until it holds. */
+import { z } from 'zod';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { applyPaykickstartPost } from '../paykickstart/paykickstart.service.ts';
+import { applyStripeEvent } from './events.service.ts';
+
+const Told = z.object({ provider: z.enum(['stripe', 'paykickstart']), eventId: z.string() });
+
+export const applyEventJob = defineJob({
+  name: 'billing.apply-event',
+  payload: Told,
+  key: ({ provider, eventId }) => `${provider}:${eventId}`,
+  attempts: 12,
+  run: (ctx, { provider, eventId }) =>
+    provider === 'stripe' ? applyStripeEvent(ctx, eventId) : applyPaykickstartPost(ctx, eventId),
+});

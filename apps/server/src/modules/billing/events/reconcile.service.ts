@@ -1,0 +1,68 @@
+/**
+ * What nobody told us. Every minute, payments that are still open; every night, all events the provider has that never
+ * arrived, and every subscription as it stands there. Everything goes through the same doors as the events themselves.
+ */
+import { asPlatform, type Base } from '../../../platform/context.ts';
+import * as billing from '../billing.repository.ts';
+import { nextCheck } from '../billing.rules.ts';
+import { refreshPayment } from '../payments/charges.service.ts';
+import { paymentContextOf } from '../provider/merchant.service.ts';
+import { stripeOf } from '../provider/stripe.client.ts';
+import * as subscriptions from '../subscriptions/subscriptions.repository.ts';
+import * as events from './events.repository.ts';
+import { syncSubscription } from './events.service.ts';
+import { keepEvent } from './receiving.service.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 200;
+/** Stripe tries an event for three days; a night that failed is made up for by the next two. */
+const LOOK_BACK_DAYS = 4;
+/** Stripe can send an event again by hand for 30 days. */
+const KEEP_DAYS = 90;
+
+export async function checkOpenPayments(ctx: Base): Promise<void> {
+  if (!stripeOf(ctx.platform)) return;
+  const due = await asPlatform(ctx, (tx) => billing.findDuePayments(tx.db, tx.now(), BATCH));
+  for (const { account_id: accountId, id } of due) {
+    const { payment } = await refreshPayment(ctx, accountId, id);
+    if (payment.check_at && payment.check_at <= ctx.now()) {
+      await asPlatform(ctx, (tx) =>
+        billing.updatePayment(tx.db, accountId, id, { check_at: nextCheck(payment, tx.now()) }),
+      );
+    }
+  }
+}
+
+/** How many events had gone missing. */
+export async function reconcile(ctx: Base): Promise<{ missed: number }> {
+  if (!stripeOf(ctx.platform)) return { missed: 0 };
+  const missed = await fetchMissedEvents(ctx);
+  await checkSubscriptions(ctx);
+  await asPlatform(ctx, (tx) => events.deleteOldEvents(tx.db, new Date(tx.now().getTime() - KEEP_DAYS * DAY_MS)));
+  if (missed > 0) ctx.log.warn({ missed }, 'events of the payment provider had not arrived');
+  return { missed };
+}
+
+async function fetchMissedEvents(ctx: Base): Promise<number> {
+  let missed = 0;
+  let newest: Date | null = null;
+  const { provider } = paymentContextOf(ctx);
+  for await (const event of provider.events()) {
+    newest ??= event.createdAt;
+    if (newest.getTime() - event.createdAt.getTime() > LOOK_BACK_DAYS * DAY_MS) break;
+    if (provider.newsOf(event.payload).about === 'nothing') continue;
+    if (await keepEvent(ctx, 'stripe', event)) missed += 1;
+  }
+  return missed;
+}
+
+async function checkSubscriptions(ctx: Base): Promise<void> {
+  const { provider } = paymentContextOf(ctx);
+  for (let after = 0; ; ) {
+    const batch = await asPlatform(ctx, (tx) => subscriptions.findUnended(tx.db, 'stripe', after, BATCH));
+    for (const row of batch) await syncSubscription(ctx, provider, row.provider_id);
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,107 @@
+/** Posts of the second billing provider: whether they are genuine, and what they mean (decisions section 12). Pure. */
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '../../../platform/secrets.ts';
+
+const SIGNATURES = ['verification_code', 'hash'];
+
+type Field = [name: string, value: string];
+
+/** PHP's idea of an empty value, which the provider leaves out of its signature. */
+const isEmpty = (value: string) => value === '' || value === '0';
+
+const sign = (values: string[], secret: string) => createHmac('sha1', secret).update(values.join('|')).digest('hex');
+
+const signed = (fields: Field[]) => fields.filter(([name, value]) => !SIGNATURES.includes(name) && !isEmpty(value));
+
+/** `verification_code`: values as they came, put in order of their position, positions compared as text (0, 1, 10, 11, 2). */
+export function verificationCode(fields: Field[], secret: string): string {
+  const values = signed(fields).map(([, value]) => value);
+  const order = values.map((_value, index) => String(index)).sort();
+  return sign(
+    order.map((index) => values[Number(index)] as string),
+    secret,
+  );
+}
+
+/** `hash`, of the newer scheme: values in order of their names. */
+export function postHash(fields: Field[], secret: string): string {
+  const byName = [...signed(fields)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return sign(
+    byName.map(([, value]) => value.trim()),
+    secret,
+  );
+}
+
+/** Every signature that is there must fit, and one must be there. */
+export function isGenuine(fields: Field[], secret: string): boolean {
+  const given = new Map(fields);
+  const code = given.get('verification_code');
+  const hash = given.get('hash');
+  if (!code && !hash) return false;
+  if (code && !sameSecret(code.toLowerCase(), verificationCode(fields, secret))) return false;
+  return !hash || sameSecret(hash.toLowerCase(), postHash(fields, secret));
+}
+
+const EFFECTS = {
+  sales: 'activate',
+  'subscription-created': 'activate',
+  'subscription-payment': 'activate',
+  'subscription-cancelled': 'cancel',
+  'subscription-canceled': 'cancel',
+  'subscription-completed': 'cancel',
+  refund: 'end',
+  chargeback: 'end',
+} as const;
+
+export interface Post {
+  /** They have no id of their own; these three make one. */
+  eventId: string;
+  event: string;
+  effect: (typeof EFFECTS)[keyof typeof EFFECTS] | null;
+  isTest: boolean;
+  invoiceId: string;
+  productId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Milliseconds; null: it did not say. */
+  at: number | null;
+}
+
+/** Null: not theirs. */
+export function readPost(body: string, secret: string): Post | null {
+  const fields: Field[] = [...new URLSearchParams(body)];
+  if (!isGenuine(fields, secret)) return null;
+  const given = new Map(fields);
+  const text = (name: string) => (given.get(name) ?? '').trim().slice(0, 255);
+  const event = text('event').toLowerCase();
+  const invoiceId = text('invoice_id') || text('transaction_id');
+  return {
+    eventId: [event, text('transaction_id'), invoiceId, text('transaction_time')].join(':').slice(0, 255),
+    event,
+    effect: EFFECTS[event as keyof typeof EFFECTS] ?? null,
+    isTest: text('mode') === 'test',
+    invoiceId,
+    productId: text('product_id'),
+    email: text('buyer_email').toLowerCase(),
+    firstName: text('buyer_first_name').slice(0, 100),
+    lastName: text('buyer_last_name').slice(0, 100),
+    at: timeOf(text('transaction_time')),
+  };
+}
+
+/** Seconds since 1970, or a date in words. */
+function timeOf(text: string): number | null {
+  const time = /^\d{9,}$/.test(text) ? Number(text) * 1000 : Date.parse(text);
+  return Number.isFinite(time) ? time : null;
+}
+
+/** One paid period later; the 29th to 31st fall back to the month's last day. */
+export function periodEnd(start: Date, interval: 'month' | 'year'): Date {
+  const months = interval === 'year' ? 12 : 1;
+  const end = new Date(start);
+  end.setUTCMonth(end.getUTCMonth() + months, 1);
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return end;
+}

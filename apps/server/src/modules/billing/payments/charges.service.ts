@@ -1,0 +1,197 @@
+/**
+ * One payment from click to credits (spec section 4: processing, then succeeded). The row is committed before the provider
+ * is asked, with the key the provider will know it by; so a crash at any point leaves a row that the provider's event, the
+ * sweep of open payments or the nightly look brings to its end, and nothing is ever charged twice for one row.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Base, Tx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/events.ts';
+import { grant } from '../../wallet/public.ts';
+import { billingErrors } from '../billing.errors.ts';
+import { creditsPurchased } from '../billing.events.ts';
+import * as repository from '../billing.repository.ts';
+import { isAbandoned, isNeverStarted, isOpen, nextCheck, nextStatus, wantsAuthentication } from '../billing.rules.ts';
+import type { Card, Payment, PaymentKind } from '../billing.table.ts';
+import { apart, customerOf, paymentContextOf } from '../provider/merchant.service.ts';
+import type { Charge } from '../provider/provider.port.ts';
+import { noteTopUpDecline, noteTopUpSuccess } from '../top-up/top-up.guards.service.ts';
+
+export interface Order {
+  kind: Exclude<PaymentKind, 'plan'>;
+  credits: number;
+  amountMinor: number;
+  currency: string;
+  card: Card;
+  requestKey: string | null;
+  userId: number | null;
+}
+
+/** In the caller's transaction, which must commit before `collect`. A key that was used before gives its first payment. */
+export async function openPayment(tx: Tx<Base>, order: Order): Promise<{ payment: Payment; isNew: boolean }> {
+  const { accountId } = tx;
+  const now = tx.now();
+  const made = await repository.insertPayment(tx.db, {
+    account_id: accountId,
+    kind: order.kind,
+    credits: order.credits,
+    amount_minor: order.amountMinor,
+    currency: order.currency,
+    card_id: order.card.id,
+    plan_id: null,
+    user_id: order.userId,
+    provider_key: randomUUID(),
+    request_key: order.requestKey,
+    provider_id: null,
+    decline_code: null,
+    created_at: now,
+    updated_at: now,
+    check_at: nextCheck({ created_at: now }, now),
+  });
+  if (made) return { payment: made, isNew: true };
+  const earlier = order.requestKey
+    ? await repository.findPaymentOfRequest(tx.db, accountId, order.requestKey)
+    : undefined;
+  if (!earlier || earlier.kind !== order.kind || earlier.credits !== order.credits) throw billingErrors.key_reused();
+  return { payment: earlier, isNew: false };
+}
+
+export interface Collected {
+  payment: Payment;
+  clientSecret: string | null;
+}
+
+/** Asks for the money. Without an answer the payment stays open and is looked after later. */
+export async function collect(ctx: Base, payment: Payment, card: Card): Promise<Collected> {
+  const accountId = payment.account_id;
+  const { provider } = paymentContextOf(ctx);
+  const customerId = await customerOf(ctx, accountId, payment.provider_key);
+  try {
+    const charge = await provider.charge({
+      key: payment.provider_key,
+      accountId,
+      customerId,
+      paymentMethodId: card.payment_method_id,
+      amountMinor: payment.amount_minor,
+      currency: payment.currency,
+      description: `${payment.credits} credits`,
+      offSession: payment.kind === 'top_up',
+    });
+    return { payment: await record(ctx, accountId, charge), clientSecret: charge.clientSecret };
+  } catch (error) {
+    if (!isAway(error)) await giveUp(ctx, payment);
+    if (!isAway(error)) throw error;
+    ctx.log.warn({ accountId, payment: payment.id }, 'a charge has no answer yet');
+    return { payment, clientSecret: null };
+  }
+}
+
+const isAway = (error: unknown) => error instanceof AppError && error.code === billingErrors.away().code;
+
+/** The provider refused to try at all: no money can have moved. */
+const giveUp = (ctx: Base, payment: Payment) => apart(ctx, payment.account_id, (tx) => fail(tx, payment, 'refused'));
+
+const record = (ctx: Base, accountId: number, charge: Charge) =>
+  apart(ctx, accountId, async (tx) => {
+    const applied = await applyCharge(tx, charge);
+    if (!applied) throw new Error(`charge ${charge.id} does not fit its payment`);
+    return applied;
+  });
+
+/** Brings what the provider says home. Safe to repeat and in any order; undefined for a charge that is not ours. */
+export async function applyCharge(tx: Tx<Base>, charge: Charge): Promise<Payment | undefined> {
+  const payment = charge.key ? await repository.lockPaymentByKey(tx.db, tx.accountId, charge.key) : undefined;
+  if (!payment) return undefined;
+  if (payment.amount_minor !== charge.amountMinor || payment.currency !== charge.currency) {
+    tx.log.error({ payment: payment.id, charge: charge.id }, 'a charge differs from its payment and is left alone');
+    return undefined;
+  }
+  const status = nextStatus(payment.status, charge.status);
+  if (status === payment.status && payment.provider_id === charge.id) return payment;
+  const saved = await repository.updatePayment(tx.db, payment.account_id, payment.id, {
+    status,
+    provider_id: charge.id,
+    decline_code: status === 'failed' ? (charge.declineCode ?? 'generic') : null,
+    check_at: isOpen(status) ? nextCheck(payment, tx.now()) : null,
+    updated_at: tx.now(),
+  });
+  if (status !== payment.status) await followUp(tx, saved);
+  return saved;
+}
+
+async function followUp(tx: Tx<Base>, payment: Payment): Promise<void> {
+  if (payment.status === 'succeeded') await succeed(tx, payment);
+  if (payment.status === 'failed') await noteFailure(tx, payment);
+  await tx.platform.live.publish(tx.client, {
+    accountId: payment.account_id,
+    topic: 'payments',
+    data: { id: payment.id },
+  });
+}
+
+/** The wallet's key, kept for ever: whatever else goes wrong, a payment adds its credits once. */
+export const grantKeyOf = ({ id }: Pick<Payment, 'id'>) => `payment:${id}`;
+
+async function succeed(tx: Tx<Base>, payment: Payment): Promise<void> {
+  const source = payment.kind === 'card_validation' ? ('card_validation' as const) : ('purchase' as const);
+  const subject = `${payment.kind === 'top_up' ? 'top-up' : 'payment'}:${payment.id}`;
+  await grant(tx, { key: grantKeyOf(payment), source, credits: payment.credits, subject, userId: payment.user_id });
+  if (payment.kind === 'card_validation' && payment.card_id) {
+    await repository.updateCard(tx.db, payment.account_id, payment.card_id, { validated_at: tx.now() });
+  }
+  if (payment.kind === 'top_up') await noteTopUpSuccess(tx);
+  const { account_id: accountId, id: paymentId, credits, amount_minor: amountMinor, currency } = payment;
+  await publish(tx, creditsPurchased, { accountId, paymentId, credits, amountMinor, currency });
+}
+
+async function noteFailure(tx: Tx<Base>, payment: Payment): Promise<void> {
+  if (payment.kind === 'card_validation') await repository.releaseClaim(tx.db, payment.account_id, payment.id);
+  if (payment.kind !== 'top_up') return;
+  if (payment.card_id && wantsAuthentication(payment.decline_code)) {
+    await repository.updateCard(tx.db, payment.account_id, payment.card_id, { needs_reconnect: true });
+  }
+  await noteTopUpDecline(tx, payment.decline_code);
+}
+
+async function fail(tx: Tx<Base>, payment: Payment, code: string): Promise<Payment> {
+  const current = await repository.lockPaymentByKey(tx.db, payment.account_id, payment.provider_key);
+  if (!current || !isOpen(current.status)) return current ?? payment;
+  const values = { status: 'failed', decline_code: code, check_at: null, updated_at: tx.now() } as const;
+  const saved = await repository.updatePayment(tx.db, payment.account_id, payment.id, values);
+  await followUp(tx, saved);
+  return saved;
+}
+
+/** Asks the provider how an open payment stands. */
+export async function refreshPayment(ctx: Base, accountId: number, id: number): Promise<Collected> {
+  const payment = await apart(ctx, accountId, (tx) => repository.findPayment(tx.db, accountId, id));
+  if (!payment) throw billingErrors.payment_not_found();
+  if (!isOpen(payment.status)) return { payment, clientSecret: null };
+  const charge = await lookUp(ctx, payment);
+  if (charge) return { payment: await record(ctx, accountId, charge), clientSecret: charge.clientSecret };
+  if (!isNeverStarted(payment, ctx.now())) return { payment, clientSecret: null };
+  return { payment: await apart(ctx, accountId, (tx) => fail(tx, payment, 'not_started')), clientSecret: null };
+}
+
+async function lookUp(ctx: Base, payment: Payment): Promise<Charge | null> {
+  const { provider } = paymentContextOf(ctx);
+  if (payment.provider_id) {
+    return isAbandoned(payment, ctx.now())
+      ? provider.cancelCharge(payment.provider_id)
+      : provider.readCharge(payment.provider_id);
+  }
+  const customerId = await apart(ctx, payment.account_id, (tx) => repository.findCustomerId(tx.db, payment.account_id));
+  return customerId ? provider.findCharge(customerId, payment.provider_key) : null;
+}
+
+/** What came of it, or the bank's refusal in words (402). */
+export function assertNotDeclined(
+  { payment, clientSecret }: Collected,
+  explain: (code: string | null) => string,
+): Collected {
+  if (payment.status !== 'failed') return { payment, clientSecret };
+  throw billingErrors.declined({
+    params: { reason: explain(payment.decline_code) },
+    details: { payment_id: payment.id },
+  });
+}

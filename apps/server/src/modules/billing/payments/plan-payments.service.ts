@@ -1,0 +1,17 @@
+/** How a plan is paid for: Stripe's own page. When it is, an event starts the plan (subscriptions.service.ts). */
+import type { PlanPayments } from '../../plans/public.ts';
+import { customerOf, paymentContextOf } from '../provider/merchant.service.ts';
+
+export const planPayments: PlanPayments = {
+  async checkout(ctx, plan, intent) {
+    const { provider } = paymentContextOf(ctx);
+    return provider.checkout({
+      customerId: await customerOf(ctx, ctx.actor.accountId, intent),
+      plan,
+      language: ctx.language,
+      key: `${intent}/checkout`,
+      successUrl: `${ctx.origin}/?checkout=paid`,
+      cancelUrl: `${ctx.origin}/?checkout=left`,
+    });
+  },
+};

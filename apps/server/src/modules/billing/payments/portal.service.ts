@@ -1,0 +1,28 @@
+/** Ways into the billing portals: Stripe's own, and the second provider's (spec section 3 "Billing portal"). */
+import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import * as billing from '../billing.repository.ts';
+import { paymentContextOf } from '../provider/merchant.service.ts';
+import { stripeOf } from '../provider/stripe.client.ts';
+import * as subscriptions from '../subscriptions/subscriptions.repository.ts';
+
+/** An account has a portal where it has something to manage. */
+async function portalsOf(tx: Tx) {
+  const { accountId } = tx.actor;
+  const { PAYKICKSTART_PORTAL_URL: url } = tx.platform.config;
+  const customerId = stripeOf(tx.platform) ? await billing.findCustomerId(tx.db, accountId) : undefined;
+  const isSecond = url !== undefined && (await subscriptions.hasSubscriptionAt(tx.db, accountId, 'paykickstart'));
+  return { customerId, secondUrl: isSecond ? url : null };
+}
+
+export const checkPortals = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const { customerId, secondUrl } = await portalsOf(tx);
+    return { stripe: customerId !== undefined, second_provider: secondUrl !== null };
+  });
+
+export async function openPortal(ctx: Ctx) {
+  const { customerId, secondUrl } = await inTransaction(ctx, portalsOf);
+  const back = `${ctx.origin}/billing-portal`;
+  const stripe = customerId ? await paymentContextOf(ctx).provider.portal(customerId, back) : null;
+  return { stripe, second_provider: secondUrl };
+}

@@ -1,0 +1,33 @@
+/** Money that went back takes its credits along; what is spent already stays as a debt (decisions section 12). */
+import type { Base, Tx } from '../../../platform/context.ts';
+import { grant, revoke } from '../../wallet/public.ts';
+import * as repository from '../billing.repository.ts';
+import { creditsToRevoke } from '../billing.rules.ts';
+import type { Payment } from '../billing.table.ts';
+import { grantKeyOf } from './charges.service.ts';
+
+/**
+ * `refundedMinor` is the sum of everything returned so far. Told by an event it may be old news and only ever counts
+ * upwards; read from the provider (`isExact`) it also counts down, when a refund has failed.
+ */
+export async function applyRefund(
+  tx: Tx<Base>,
+  { chargeId, refundedMinor, isExact }: { chargeId: string; refundedMinor: number; isExact: boolean },
+): Promise<void> {
+  const payment = await repository.lockPaymentByCharge(tx.db, tx.accountId, chargeId);
+  if (!payment) return;
+  const refunded = isExact ? refundedMinor : Math.max(refundedMinor, payment.refunded_minor);
+  if (refunded === payment.refunded_minor) return;
+  const revoked = creditsToRevoke(payment, refunded);
+  await moveCredits(tx, payment, revoked, refunded);
+  const values = { refunded_minor: refunded, revoked_credits: revoked, updated_at: tx.now() };
+  await repository.updatePayment(tx.db, payment.account_id, payment.id, values);
+}
+
+async function moveCredits(tx: Tx<Base>, payment: Payment, revoked: number, refunded: number): Promise<void> {
+  const change = revoked - payment.revoked_credits;
+  const subject = `refund:${payment.id}`;
+  const key = `refund:${payment.id}:${payment.refunded_minor}:${refunded}`;
+  if (change > 0) await revoke(tx, { key, grantKey: grantKeyOf(payment), credits: change, subject });
+  if (change < 0) await grant(tx, { key, source: 'purchase', credits: -change, subject });
+}

@@ -1,0 +1,44 @@
+/**
+ * Who is paid, and who pays. `paymentContextOf` is the one place that decides whose account at the provider a payment
+ * belongs to: today the platform's own for everybody.
+ */
+import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
+import { getAccount, getMainUser } from '../../accounts/public.ts';
+import { billingErrors } from '../billing.errors.ts';
+import * as repository from '../billing.repository.ts';
+import type { PaymentProvider } from './provider.port.ts';
+import { stripeOf } from './stripe.client.ts';
+
+export interface PaymentContext {
+  provider: PaymentProvider;
+  /** The provider's account that is paid; empty: the platform's own. */
+  merchant: string;
+}
+
+export const PLATFORM_MERCHANT = '';
+
+export function paymentContextOf(ctx: Base): PaymentContext {
+  const provider = stripeOf(ctx.platform);
+  if (!provider) throw billingErrors.off();
+  return { provider, merchant: PLATFORM_MERCHANT };
+}
+
+/** Work of one account with the platform's sight: a card's fingerprint is claimed across accounts. */
+export const apart = <C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
+  asPlatform(ctx, (tx) => asAccount<C, T>(tx, accountId, work));
+
+/** The account as the provider knows it; made the first time, under a key derived from the intent. */
+export async function customerOf(ctx: Base, accountId: number, intent: string): Promise<string> {
+  const { known, email, name } = await asAccount(ctx, accountId, async (tx) => ({
+    known: await repository.findCustomerId(tx.db, accountId),
+    email: (await getMainUser(tx)).email,
+    name: (await getAccount(tx, accountId)).name,
+  }));
+  if (known) return known;
+  const { provider, merchant } = paymentContextOf(ctx);
+  const customerId = await provider.createCustomer({ email, name, accountId, key: `${intent}/customer` });
+  return asAccount(ctx, accountId, (tx) => repository.keepCustomer(tx.db, accountId, merchant, customerId, tx.now()));
+}
+
+export const accountOfCustomer = (ctx: Base, customerId: string) =>
+  asPlatform(ctx, (tx) => repository.findAccountOfCustomer(tx.db, PLATFORM_MERCHANT, customerId));

@@ -1,0 +1,124 @@
+/**
+ * The payment provider as this module sees it: customers, cards, charges, paid plans and its events, in our own words.
+ * `charge` and the readers throw `billing.away` when the outcome is unknown; a refusal by the bank is an answer, not an error.
+ */
+import type { PaymentStatus } from '../billing.table.ts';
+
+export interface Charge {
+  id: string;
+  /** Ours, given to `charge`. Null: not one of ours. */
+  key: string | null;
+  accountId: number | null;
+  status: PaymentStatus;
+  amountMinor: number;
+  currency: string;
+  declineCode: string | null;
+  /** Only while the person has to answer the bank. */
+  clientSecret: string | null;
+}
+
+export interface NewCharge {
+  key: string;
+  accountId: number;
+  customerId: string;
+  paymentMethodId: string;
+  amountMinor: number;
+  currency: string;
+  description: string;
+  /** Nobody is there to answer the bank. */
+  offSession: boolean;
+}
+
+export interface ProviderCard {
+  paymentMethodId: string;
+  fingerprint: string;
+  brand: string;
+  lastFour: string;
+  expMonth: number;
+  expYear: number;
+}
+
+export interface CardSetup {
+  customerId: string | null;
+  isDone: boolean;
+  card: ProviderCard | null;
+}
+
+export interface Dispute {
+  id: string;
+  amountMinor: number;
+  /** `won`: the money is ours, also where it had never left. */
+  status: 'open' | 'won' | 'lost';
+}
+
+export interface ProviderSubscription {
+  id: string;
+  customerId: string;
+  planId: number | null;
+  status: 'waiting' | 'active' | 'past_due' | 'ended';
+  cancelAtPeriodEnd: boolean;
+  periodEndsAt: Date | null;
+}
+
+export interface PaidInvoice {
+  id: string;
+  customerId: string;
+  subscriptionId: string | null;
+  amountMinor: number;
+  currency: string;
+}
+
+/** An event reduced to what it is about. What it says is believed only where it cannot have changed since. */
+export type News =
+  | { about: 'charge'; charge: Charge }
+  | { about: 'refund'; customerId: string; chargeId: string; refundedMinor: number | null }
+  | { about: 'dispute'; chargeId: string; disputeId: string }
+  | { about: 'card saved'; customerId: string; card: ProviderCard }
+  | { about: 'card changed'; customerId: string; card: ProviderCard }
+  | { about: 'card gone'; paymentMethodId: string; customerId: string }
+  | { about: 'subscription'; customerId: string; subscriptionId: string }
+  | { about: 'invoice paid'; invoice: PaidInvoice }
+  | { about: 'nothing' };
+
+export interface NewCheckout {
+  customerId: string;
+  plan: { id: number; name: string; price_minor: number; currency: string; interval: 'month' | 'year' };
+  language: string;
+  successUrl: string;
+  key: string;
+  cancelUrl: string;
+}
+
+export interface RawEvent {
+  id: string;
+  type: string;
+  payload: unknown;
+}
+
+export interface PaymentProvider {
+  /** `key`, here and below: asked again with it, the provider does nothing new. */
+  createCustomer(person: { email: string; name: string; accountId: number; key: string }): Promise<string>;
+  beginSetup(customerId: string, key: string): Promise<{ id: string; clientSecret: string }>;
+  readSetup(id: string): Promise<CardSetup | null>;
+  /** Null: there is no such card any more, or nobody's. */
+  readCard(paymentMethodId: string): Promise<{ customerId: string; card: ProviderCard } | null>;
+  makeDefault(customerId: string, paymentMethodId: string): Promise<void>;
+  /** A card that is gone already is gone. */
+  detachCard(paymentMethodId: string): Promise<void>;
+  charge(input: NewCharge): Promise<Charge>;
+  readCharge(id: string): Promise<Charge | null>;
+  findCharge(customerId: string, key: string): Promise<Charge | null>;
+  cancelCharge(id: string): Promise<Charge | null>;
+  readRefunded(chargeId: string): Promise<number>;
+  readDispute(id: string): Promise<Dispute | null>;
+  /** The invoice that a charge paid; null where it paid none. */
+  readInvoiceOf(chargeId: string): Promise<PaidInvoice | null>;
+  checkout(input: NewCheckout): Promise<string>;
+  portal(customerId: string, returnUrl: string): Promise<string>;
+  readSubscription(id: string): Promise<ProviderSubscription | null>;
+  /** Null: the signature is not the provider's, or too old. */
+  verify(body: string, signature: string): RawEvent | null;
+  newsOf(payload: unknown): News;
+  /** Newest first, as far back as the caller goes on asking. */
+  events(): AsyncIterable<RawEvent & { createdAt: Date }>;
+}

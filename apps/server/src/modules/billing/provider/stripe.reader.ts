@@ -1,0 +1,179 @@
+/** Stripe's objects and events in the words of the port. */
+import type Stripe from 'stripe';
+import type { PaymentStatus } from '../billing.table.ts';
+import type { Charge, Dispute, News, PaidInvoice, ProviderCard, ProviderSubscription } from './provider.port.ts';
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+function statusOf({ status, last_payment_error }: Stripe.PaymentIntent): PaymentStatus {
+  if (status === 'succeeded') return 'succeeded';
+  if (status === 'requires_action' || status === 'requires_confirmation') return 'requires_action';
+  if (status === 'canceled' || (status === 'requires_payment_method' && last_payment_error)) return 'failed';
+  return 'processing';
+}
+
+export function chargeOf(intent: Stripe.PaymentIntent): Charge {
+  const status = statusOf(intent);
+  const refusal = intent.last_payment_error;
+  const account = Number(intent.metadata?.['account']);
+  return {
+    id: intent.id,
+    key: intent.metadata?.['payment'] ?? null,
+    accountId: Number.isSafeInteger(account) && account > 0 ? account : null,
+    status,
+    amountMinor: intent.amount,
+    currency: intent.currency,
+    declineCode: status === 'failed' ? (refusal?.decline_code ?? refusal?.code ?? null) : null,
+    clientSecret: status === 'requires_action' ? intent.client_secret : null,
+  };
+}
+
+/** Null for anything that is not a card. */
+export function providerCardOf({ id, card }: Stripe.PaymentMethod): ProviderCard | null {
+  if (!card) return null;
+  return {
+    paymentMethodId: id,
+    fingerprint: card.fingerprint ?? id,
+    brand: card.brand,
+    lastFour: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+  };
+}
+
+const SUBSCRIPTION_STATUS: Record<Stripe.Subscription.Status, ProviderSubscription['status']> = {
+  incomplete: 'waiting',
+  incomplete_expired: 'ended',
+  trialing: 'active',
+  active: 'active',
+  past_due: 'past_due',
+  canceled: 'ended',
+  unpaid: 'ended',
+  paused: 'past_due',
+};
+
+export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubscription {
+  const ends = subscription.items.data[0]?.current_period_end;
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer) as string,
+    planId: Number(subscription.metadata['plan']) || null,
+    status: SUBSCRIPTION_STATUS[subscription.status] ?? 'waiting',
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    periodEndsAt: ends ? new Date(ends * 1000) : null,
+  };
+}
+
+const NOTHING: News = { about: 'nothing' };
+
+/** Events of connected accounts are not the platform's business. */
+export function newsOf(event: Stripe.Event): News {
+  if (event.account) return NOTHING;
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.processing':
+    case 'payment_intent.requires_action':
+    case 'payment_intent.canceled':
+      return { about: 'charge', charge: chargeOf(event.data.object) };
+    case 'charge.refunded':
+      return refundNews(event.data.object, event.data.object.amount_refunded);
+    case 'refund.updated':
+    case 'refund.failed':
+      return refundFailed(event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return disputeNews(event.data.object);
+    case 'payment_method.attached':
+      return cardNews('card saved', event.data.object);
+    case 'payment_method.automatically_updated':
+    case 'payment_method.updated':
+      return cardNews('card changed', event.data.object);
+    case 'payment_method.detached':
+      return goneNews(event);
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+      return subscriptionNews(event.data.object.customer, event.data.object.id);
+    case 'checkout.session.completed':
+      return subscriptionNews(event.data.object.customer, idOf(event.data.object.subscription));
+    case 'invoice.paid':
+      return invoiceNews(event.data.object);
+    default:
+      return NOTHING;
+  }
+}
+
+function refundNews(charge: Stripe.Charge, refundedMinor: number | null): News {
+  const customerId = idOf(charge.customer);
+  const chargeId = idOf(charge.payment_intent);
+  return customerId && chargeId ? { about: 'refund', customerId, chargeId, refundedMinor } : NOTHING;
+}
+
+/** A refund names its payment but not its customer; the service knows the payment. */
+function refundFailed(refund: Stripe.Refund): News {
+  const chargeId = idOf(refund.payment_intent);
+  if (!chargeId || refund.status !== 'failed') return NOTHING;
+  return { about: 'refund', customerId: '', chargeId, refundedMinor: null };
+}
+
+function disputeNews({ id, payment_intent }: Stripe.Dispute): News {
+  const chargeId = idOf(payment_intent);
+  return chargeId ? { about: 'dispute', chargeId, disputeId: id } : NOTHING;
+}
+
+/** A warning is a question of the bank: no money leaves, so nothing is frozen. */
+const DISPUTE_STATUS: Partial<Record<Stripe.Dispute.Status, Dispute['status']>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  lost: 'lost',
+};
+
+export const disputeOf = ({ id, amount, status }: Stripe.Dispute): Dispute => ({
+  id,
+  amountMinor: amount,
+  status: DISPUTE_STATUS[status] ?? 'won',
+});
+
+function cardNews(about: 'card saved' | 'card changed', method: Stripe.PaymentMethod): News {
+  const customerId = idOf(method.customer);
+  const card = providerCardOf(method);
+  return customerId && card ? { about, customerId, card } : NOTHING;
+}
+
+function goneNews(event: Stripe.PaymentMethodDetachedEvent): News {
+  const customerId = (event.data.previous_attributes as { customer?: string } | undefined)?.customer;
+  return customerId ? { about: 'card gone', customerId, paymentMethodId: event.data.object.id } : NOTHING;
+}
+
+function subscriptionNews(
+  customer: Stripe.Subscription['customer'] | Stripe.Checkout.Session['customer'],
+  id: string | null,
+): News {
+  const customerId = idOf(customer);
+  return customerId && id ? { about: 'subscription', customerId, subscriptionId: id } : NOTHING;
+}
+
+function invoiceNews(given: Stripe.Invoice): News {
+  const invoice = paidInvoiceOf(given);
+  return invoice ? { about: 'invoice paid', invoice } : NOTHING;
+}
+
+/** Null while nothing was paid. */
+export function paidInvoiceOf(invoice: Stripe.Invoice): PaidInvoice | null {
+  const customerId = idOf(invoice.customer);
+  if (!customerId || !invoice.id || invoice.amount_paid <= 0) return null;
+  return {
+    id: invoice.id,
+    customerId,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    amountMinor: invoice.amount_paid,
+    currency: invoice.currency,
+  };
+}

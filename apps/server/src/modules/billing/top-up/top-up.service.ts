@@ -1,0 +1,113 @@
+/**
+ * Auto top-up (decisions section 5): when credits fall below the threshold the default card pays for more, one at a time
+ * per wallet, within a monthly cap. A dying card is not hammered: see top-up.guards.service.ts.
+ */
+import type { AutoTopUpBody } from '@leadwright/contract/billing';
+import type { z } from 'zod';
+import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
+import { availableCredits, setLowMark } from '../../wallet/public.ts';
+import { billingErrors } from '../billing.errors.ts';
+import { topUpWanted } from '../billing.events.ts';
+import * as billing from '../billing.repository.ts';
+import { decideTopUp, markOf, monthStart, priceOf } from '../billing.rules.ts';
+import type { AutoTopUp } from '../billing.table.ts';
+import { collect, openPayment } from '../payments/charges.service.ts';
+import { assertSellable } from '../payments/purchases.service.ts';
+import { apart, paymentContextOf } from '../provider/merchant.service.ts';
+import { askForTopUp } from './top-up.guards.service.ts';
+import * as repository from './top-up.repository.ts';
+
+const BATCH = 200;
+
+const monthlyCredits = (tx: Tx<Base>) => billing.sumCredits(tx.db, tx.accountId, 'top_up', monthStart(tx.now()));
+
+export const findTopUp = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => ({
+    settings: await repository.findTopUp(tx.db, tx.actor.accountId),
+    spentThisMonth: await monthlyCredits(tx),
+  }));
+
+/** Saving starts afresh: a person has looked at it. */
+export const saveTopUp = (ctx: Ctx, body: z.output<typeof AutoTopUpBody>) =>
+  inTransaction(ctx, async (tx) => {
+    const accountId = tx.actor.accountId;
+    if (body.enabled) paymentContextOf(tx);
+    if (body.enabled && !(await billing.findDefaultCard(tx.db, accountId))) throw billingErrors.no_card();
+    assertSellable('amount', body.amount, await billing.findSettings(tx.db));
+    const before = await repository.lockTopUp(tx.db, accountId);
+    const clean = { declines: 0, next_try_at: null, paused_code: null, last_at: before?.last_at ?? null };
+    const settings = await repository.putTopUp(tx.db, {
+      account_id: accountId,
+      ...body,
+      ...clean,
+      updated_at: tx.now(),
+    });
+    await setLowMark(tx, body.enabled ? markOf(body.threshold) : null);
+    if (body.enabled) await askForTopUp(tx);
+    return { settings, spentThisMonth: await monthlyCredits(tx) };
+  });
+
+/** One look, and one charge if everything allows it. Safe to call as often as somebody likes. */
+export async function topUp(ctx: Base, accountId: number): Promise<void> {
+  const order = await apart(ctx, accountId, openTopUp);
+  if (order) await collect(ctx, order.payment, order.card);
+}
+
+async function openTopUp(tx: Tx<Base>) {
+  const { accountId } = tx;
+  const settings = await repository.lockTopUp(tx.db, accountId);
+  if (!settings?.enabled) return null;
+  const card = await billing.findDefaultCard(tx.db, accountId);
+  const facts = {
+    available: await availableCredits(tx),
+    spentThisMonth: await monthlyCredits(tx),
+    hasOpen: await billing.hasOpenPayment(tx.db, accountId, 'top_up'),
+    hasCard: card !== undefined,
+  };
+  const decision = decideTopUp(settings, facts, tx.now());
+  if (decision.act === 'wait') return rest(tx, settings);
+  if (decision.act === 'pause' || !card) return pause(tx, decision);
+  return { ...(await order(tx, settings, card)), card };
+}
+
+/** A date that has passed without need is forgotten: the wallet says when credits are low again. */
+async function rest(tx: Tx<Base>, { account_id, next_try_at, paused_code }: AutoTopUp) {
+  if (next_try_at === null || next_try_at > tx.now()) return null;
+  const kept = paused_code === 'cap' ? null : paused_code;
+  await repository.updateTopUp(tx.db, account_id, { next_try_at: null, paused_code: kept, updated_at: tx.now() });
+  return null;
+}
+
+async function pause(tx: Tx<Base>, decision: ReturnType<typeof decideTopUp>) {
+  if (decision.act !== 'pause') return null;
+  const values = { paused_code: decision.code, next_try_at: decision.until, updated_at: tx.now() };
+  await repository.updateTopUp(tx.db, tx.accountId, values);
+  return null;
+}
+
+async function order(
+  tx: Tx<Base>,
+  { amount, account_id }: AutoTopUp,
+  card: NonNullable<Awaited<ReturnType<typeof billing.findDefaultCard>>>,
+) {
+  const prices = await billing.findSettings(tx.db);
+  await repository.updateTopUp(tx.db, account_id, { next_try_at: null, paused_code: null, updated_at: tx.now() });
+  return openPayment(tx, {
+    kind: 'top_up',
+    credits: amount,
+    amountMinor: priceOf(amount, prices),
+    currency: prices.currency,
+    card,
+    requestKey: null,
+    userId: null,
+  });
+}
+
+/** Tries whose pause is over, and caps whose month is. */
+export async function wakeTopUps(ctx: Base): Promise<void> {
+  const due = await asPlatform(ctx, (tx) => repository.findDueTopUps(tx.db, tx.now(), BATCH));
+  for (const { account_id: accountId } of due) {
+    await asAccount(ctx, accountId, (tx) => publish(tx, topUpWanted, { accountId }));
+  }
+}

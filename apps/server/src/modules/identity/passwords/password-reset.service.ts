@@ -1,0 +1,98 @@
+/**
+ * New passwords: by mailed code for those who forgot theirs, or by the current one. Afterwards every session that was not
+ * part of the change is over, and the owner is told.
+ */
+import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { record } from '../../audit/public.ts';
+import { sendMail } from '../../mailing/public.ts';
+import * as repository from '../credentials.repository.ts';
+import { tooMany } from '../identity.errors.ts';
+import { sendCodeJob } from '../identity.jobs.ts';
+import { networkOf, SECOND_GUESSES } from '../identity.rules.ts';
+import { doerOf, getPerson, type Person } from '../people.service.ts';
+import { type CodeRequest, spendCode, startCountdown, tryCode } from '../registration/codes.service.ts';
+import { endSessionsOf } from '../sessions/sessions.service.ts';
+import { brandInForce, loginsOf } from '../sign-in/sign-in.service.ts';
+import { assertPassword, hashPassword, isPassword } from './passwords.service.ts';
+
+/** The worker looks whether there is such a person, so the answer here is the same, and takes the same time, if not. */
+export async function requestCode(
+  ctx: Base,
+  purpose: CodeRequest['purpose'],
+  email: string,
+): Promise<{ resendIn: number }> {
+  const countdown = await startCountdown(ctx, purpose, email);
+  const brandId = (await brandInForce(ctx)) ?? null;
+  await asPlatform(ctx, (tx) => enqueue(tx, sendCodeJob, { purpose, email, brandId }));
+  return countdown;
+}
+
+const tryResetCode = async (ctx: Base, email: string, code: string) =>
+  tryCode(ctx, await loginsOf(ctx, email), { purpose: 'reset-password', code, email });
+
+export async function checkResetCode(ctx: Base, { email, code }: { email: string; code: string }): Promise<void> {
+  await tryResetCode(ctx, email, code);
+}
+
+/** The code proves the address too, so it counts as confirmed from here on. */
+export async function resetPassword(
+  ctx: Base,
+  { email, code, password }: { email: string; code: string; password: string },
+) {
+  assertPassword(ctx.platform.config, password, email);
+  const row = await tryResetCode(ctx, email, code);
+  const passwordHash = await hashPassword(password);
+  await asAccount(ctx, row.account_id, async (tx) => {
+    await spendCode(tx, row);
+    const person = await getPerson(tx, row.user_id);
+    await setPassword(tx, person, passwordHash, null);
+    await record(tx, { action: 'identity.resetPassword', subject: `users/${row.user_id}`, by: doerOf(person) });
+    await repository.updateCredentials(tx.db, row.account_id, row.user_id, {
+      email_confirmed_at: person.credentials.email_confirmed_at ?? tx.now(),
+    });
+    await repository.rememberAddress(tx.db, row.account_id, row.user_id, networkOf(tx.ip), tx.now());
+  });
+}
+
+interface ChangeInput {
+  current_password?: string | undefined;
+  password: string;
+}
+
+export async function changePassword(ctx: Ctx, { current_password: current, password }: ChangeInput): Promise<void> {
+  assertPassword(ctx.platform.config, password, ctx.actor.email);
+  await inTransaction(ctx, async (tx) => {
+    const person = await getPerson(tx, tx.actor.userId);
+    await assertOwnPassword(tx, person, 'current_password', current);
+    if (await isPassword(password, person.credentials.password_hash))
+      throw fieldError('password', 'identity.error.password_same');
+    await setPassword(tx, person, await hashPassword(password), tx.actor.credentialId);
+  });
+}
+
+/** Somebody who came by Google or Facebook only has none, and is not asked. */
+export async function assertOwnPassword(tx: Tx, { credentials }: Person, field: string, password: string | undefined) {
+  if (credentials.password_hash === null) return;
+  if (!password) throw fieldError(field, 'validation.required');
+  const key = `identity:password:${credentials.user_id}`;
+  const guess = await tx.platform.limits.take(key, SECOND_GUESSES);
+  if (!guess.allowed) throw tooMany(guess);
+  if (!(await isPassword(password, credentials.password_hash)))
+    throw fieldError(field, 'identity.error.password_wrong');
+  await tx.platform.limits.reset(key);
+}
+
+async function setPassword(tx: Tx<Base>, { user, account }: Person, passwordHash: string, keptSession: number | null) {
+  const changed = { password_hash: passwordHash, must_change_password: false, changed_at: tx.now() };
+  await repository.updateCredentials(tx.db, account.id, user.id, changed);
+  await endSessionsOf(tx, user.id, keptSession);
+  await sendMail(tx, {
+    to: user.email,
+    language: user.language,
+    brandId: account.brand_id,
+    template: 'password-changed',
+    params: { name: user.first_name },
+  });
+}

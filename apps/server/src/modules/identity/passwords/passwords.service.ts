@@ -1,0 +1,46 @@
+/** Passwords: what may be one, how they are kept, and how they are compared in the same time whether there is one or not. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hash, verify } from '@node-rs/argon2';
+import type { Config } from '../../../platform/config.ts';
+import { fieldError } from '../../../platform/errors.ts';
+
+/** Argon2id, 19 MiB, two passes: the floor of OWASP's ASVS. */
+const ARGON2ID = 2;
+const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Of a random text nobody kept: comparing with it always fails and takes as long as with a real one. */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$/heL/BEBT27ps1k8eUEVRg$EDmmT3SSyF4P9oNGORKAX+ht+MFoI6zWMmbmomAwum4';
+
+const common = new Set(
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('# ')),
+);
+
+/** The same letters typed on another keyboard can arrive as other code points. */
+const normal = (password: string) => password.normalize('NFKC');
+
+/** Throws under the field when the password is too short for this installation, too common, or the person's own address. */
+export function assertPassword(config: Pick<Config, 'PASSWORD_MIN_LENGTH'>, password: string, email: string): void {
+  const min = config.PASSWORD_MIN_LENGTH;
+  if ([...password].length < min) throw fieldError('password', 'validation.minLength', { min });
+  const folded = normal(password).toLowerCase();
+  if (common.has(folded) || folded === email) throw fieldError('password', 'validation.passwordCommon');
+}
+
+export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
+
+export const isPassword = async (password: string, passwordHash: string | null): Promise<boolean> => {
+  const fits = await verify(passwordHash ?? NOBODY, normal(password));
+  return fits && passwordHash !== null;
+};
+
+const seeded = new Map<string, Promise<string>>();
+
+/** For the sandbox's people, who all have the same password: hashed once, however many of them there are. */
+export function seedPassword(password: string): Promise<string> {
+  const made = seeded.get(password) ?? hashPassword(password);
+  seeded.set(password, made);
+  return made;
+}

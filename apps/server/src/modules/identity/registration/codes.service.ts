@@ -1,0 +1,144 @@
+/**
+ * One-time codes by mail: six digits, 10 minutes, 5 tries, once, bound to the person (and for a change of address to the
+ * session that asked). Somebody without an account gets the same answers at the same pace as somebody with one.
+ */
+import { createHmac } from 'node:crypto';
+import { asAccount, asPlatform, type Base, type Platform, type Tx } from '../../../platform/context.ts';
+import { type AppError, fieldError } from '../../../platform/errors.ts';
+import { randomCode, sameSecret } from '../../../platform/secrets.ts';
+import { findLogins } from '../../accounts/public.ts';
+import { sendMail } from '../../mailing/public.ts';
+import type { PersonKey } from '../credentials.repository.ts';
+import { identityErrors, tooMany } from '../identity.errors.ts';
+import { CODE_MINUTES, CODE_TRIES, CODES_AN_HOUR, RESEND_SECONDS } from '../identity.rules.ts';
+import type { CodePurpose, CodeRow } from '../identity.table.ts';
+import { getPerson, maySignIn, type Person } from '../people.service.ts';
+import * as repository from './codes.repository.ts';
+
+const wrongCode = () => fieldError('code', 'identity.error.code_wrong');
+
+/** A million codes are soon tried by whoever has the table, so they are hashed under the installation's key. */
+function hashCode(platform: Platform, { accountId, userId }: PersonKey, purpose: CodePurpose, code: string): Buffer {
+  const { secretKeys } = platform.config;
+  const key = secretKeys.get(Math.max(...secretKeys.keys())) as Buffer;
+  return createHmac('sha256', key).update(`code:${purpose}:${accountId}:${userId}:${code}`).digest();
+}
+
+/** Starts the countdown before the next code to this address, or says how long it still runs. */
+export async function startCountdown(ctx: Base, purpose: CodePurpose, email: string): Promise<{ resendIn: number }> {
+  const { limits } = ctx.platform;
+  const countdown = await limits.take(`identity:resend:${purpose}:${email}`, { max: 1, seconds: RESEND_SECONDS });
+  if (!countdown.allowed) throw tooMany(countdown);
+  const hour = await limits.take(`identity:codes:${email}`, CODES_AN_HOUR);
+  if (!hour.allowed) throw tooMany(hour);
+  await limits.reset(nobodysTries(purpose, email));
+  return { resendIn: RESEND_SECONDS };
+}
+
+interface NewCode {
+  purpose: CodePurpose;
+  /** Where the code goes; for a change of address not the person's own. */
+  email?: string;
+  sessionId?: number | null;
+}
+
+/** Makes a code and mails it, both in the caller's transaction, which must be scoped to the person's account. */
+export async function issueCode(
+  tx: Tx<Base>,
+  { user, account }: Person,
+  { purpose, sessionId = null, ...given }: NewCode,
+) {
+  const email = given.email ?? user.email;
+  const code = randomCode();
+  const now = tx.now();
+  await repository.putCode(tx.db, {
+    account_id: account.id,
+    user_id: user.id,
+    purpose,
+    code_hash: hashCode(tx.platform, { accountId: account.id, userId: user.id }, purpose, code),
+    email,
+    session_id: sessionId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
+    used_at: null,
+  });
+  await sendMail(tx, {
+    to: email,
+    language: user.language,
+    brandId: account.brand_id,
+    template: purpose,
+    params: { name: user.first_name, code, minutes: CODE_MINUTES },
+  });
+}
+
+export interface CodeRequest {
+  purpose: 'confirm-email' | 'reset-password';
+  email: string;
+  /** Null: every brand that knows the address. */
+  brandId: number | null;
+}
+
+/** Mails a code to everybody with this address who can use one; to nobody, if there is nobody. */
+export async function answerRequest(ctx: Base, { purpose, email, brandId }: CodeRequest): Promise<void> {
+  const logins = await asPlatform(ctx, (tx) => findLogins(tx, email, brandId ?? undefined));
+  for (const { accountId, userId } of logins) {
+    await asAccount(ctx, accountId, async (tx) => {
+      const person = await getPerson(tx, userId);
+      const isWanted = purpose === 'reset-password' || person.credentials.email_confirmed_at === null;
+      if (isWanted && maySignIn(person)) await issueCode(tx, person, { purpose });
+    });
+  }
+}
+
+export async function hasOpenCode(tx: Tx<Base>, { user, account }: Person, purpose: CodePurpose): Promise<boolean> {
+  const code = await repository.findCode(tx.db, account.id, user.id, purpose);
+  return code !== undefined && code.used_at === null && code.expires_at > tx.now() && code.tries < CODE_TRIES;
+}
+
+/**
+ * Compares a code with the open ones of these people and answers the one that fits. The try counts even if the caller's
+ * transaction fails later: it is counted in a transaction of its own.
+ */
+export async function tryCode(
+  ctx: Base,
+  people: readonly PersonKey[],
+  {
+    purpose,
+    code,
+    email,
+    sessionId = null,
+  }: { purpose: CodePurpose; code: string; email: string; sessionId?: number | null },
+): Promise<CodeRow> {
+  const tried = await asPlatform(ctx, async (tx) => {
+    const open = await repository.countTry(tx.db, people, purpose, tx.now(), sessionId);
+    const fitting = open.find((row) => sameSecret(row.code_hash, hashCode(tx.platform, keyOf(row), purpose, code)));
+    if (fitting) await repository.returnTry(tx.db, fitting);
+    const isExhausted =
+      open.length === 0 && (await repository.isExhausted(tx.db, people, purpose, tx.now(), sessionId));
+    return { fitting, isExhausted, isOpen: open.length > 0 };
+  });
+  if (tried.fitting) return tried.fitting;
+  if (tried.isExhausted) throw exhausted();
+  if (!tried.isOpen) await countNobodysTry(ctx, purpose, email);
+  throw wrongCode();
+}
+
+const keyOf = (row: CodeRow): PersonKey => ({ accountId: row.account_id, userId: row.user_id });
+
+/** In the transaction of what the code is for: of two requests with it, one wins. */
+export async function spendCode(tx: Tx<Base>, row: CodeRow): Promise<void> {
+  if (!(await repository.spendCode(tx.db, row, tx.now()))) throw wrongCode();
+}
+
+const exhausted = (): AppError => identityErrors.code_exhausted({ headers: { 'Retry-After': String(RESEND_SECONDS) } });
+
+/** Where there is no code to guess, guesses are counted all the same: the sixth must not tell whether there is one. */
+const nobodysTries = (purpose: CodePurpose, email: string) => `identity:tries:${purpose}:${email}`;
+
+async function countNobodysTry(ctx: Base, purpose: CodePurpose, email: string) {
+  const { allowed } = await ctx.platform.limits.take(nobodysTries(purpose, email), {
+    max: CODE_TRIES,
+    seconds: CODE_MINUTES * 60,
+  });
+  if (!allowed) throw exhausted();
+}

@@ -1,0 +1,145 @@
+/**
+ * Opening an account, where the brand allows it. Whether an address is known already is told only to its owner, by mail:
+ * the answer to the caller is always the same. An address counts once the mailed code has come back.
+ */
+import type { Language } from '@leadwright/i18n';
+import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
+import {
+  createAccount,
+  createUser,
+  findLogins,
+  hasSuperAdmin,
+  SELF_SIGNUP_MODULES,
+  updateUser,
+} from '../../accounts/public.ts';
+import { type Brand, findBrand, platformBrandId } from '../../brands/public.ts';
+import { sendMail } from '../../mailing/public.ts';
+import * as repository from '../credentials.repository.ts';
+import { identityErrors } from '../identity.errors.ts';
+import { assertPassword, hashPassword } from '../passwords/passwords.service.ts';
+import { createCredentials, getPerson, type Person } from '../people.service.ts';
+import { enter, loginsOf } from '../sign-in/sign-in.service.ts';
+import { issueCode, spendCode, startCountdown, tryCode } from './codes.service.ts';
+
+interface RegisterInput {
+  first_name: string;
+  last_name: string;
+  company?: string | undefined;
+  email: string;
+  password: string;
+  language?: Language | undefined;
+}
+
+export async function register(ctx: Base, input: RegisterInput): Promise<{ resendIn: number }> {
+  const brand = await findBrand(ctx, ctx.brandId);
+  if (!brand.registration) throw identityErrors.registration_closed();
+  assertPassword(ctx.platform.config, input.password, input.email);
+  const countdown = await startCountdown(ctx, 'confirm-email', input.email);
+  const passwordHash = await hashPassword(input.password);
+  await asAccount(ctx, brand.account_id, async (tx) => {
+    const [known] = await findLogins(tx, input.email, brand.id);
+    if (known)
+      return asAccount(tx, known.accountId, (scoped) => registerAgain(scoped, known.userId, input, passwordHash));
+    const userId = await createCustomer(
+      tx,
+      brand,
+      { ...input, passwordHash, emailConfirmed: false },
+      (scoped, person) => issueCode(scoped, person, { purpose: 'confirm-email' }),
+    );
+    return userId;
+  });
+  return countdown;
+}
+
+/** Until an address is confirmed the last one to register it decides on name and password; nobody has been inside yet. */
+async function registerAgain(tx: Tx<Base>, userId: number, input: RegisterInput, passwordHash: string): Promise<void> {
+  const person = await getPerson(tx, userId);
+  const { user, account, credentials } = person;
+  if (credentials.email_confirmed_at) {
+    const to = { to: user.email, language: user.language, brandId: account.brand_id };
+    return sendMail(tx, { ...to, template: 'already-registered', params: {} });
+  }
+  await updateUser(tx, userId, { first_name: input.first_name, last_name: input.last_name });
+  await repository.updateCredentials(tx.db, account.id, userId, { password_hash: passwordHash, changed_at: tx.now() });
+  await issueCode(tx, person, { purpose: 'confirm-email' });
+}
+
+export interface NewCustomer {
+  first_name: string;
+  last_name: string;
+  company?: string | undefined;
+  email: string;
+  language?: Language | undefined;
+  passwordHash?: string;
+  emailConfirmed: boolean;
+}
+
+/** A customer below the brand's owner, with its main user; then whatever belongs into the same transaction. */
+export async function createCustomer<T>(
+  tx: Tx<Base>,
+  brand: Brand,
+  customer: NewCustomer,
+  then: (scoped: Tx<Base>, person: Person) => Promise<T>,
+): Promise<T> {
+  const name = (customer.company || `${customer.first_name} ${customer.last_name}`.trim() || customer.email).slice(
+    0,
+    255,
+  );
+  const account = await createAccount(tx, {
+    parentId: brand.account_id,
+    kind: 'customer',
+    name,
+    brandId: brand.id,
+    modules: SELF_SIGNUP_MODULES,
+  });
+  return asAccount(tx, account.id, async (scoped) => {
+    const user = await createUser(scoped, {
+      role: 'user',
+      email: customer.email,
+      firstName: customer.first_name,
+      lastName: customer.last_name,
+      brandId: brand.id,
+      language: customer.language ?? tx.language,
+    });
+    const { passwordHash, emailConfirmed } = customer;
+    await createCredentials(scoped, { userId: user.id, emailConfirmed, ...(passwordHash && { passwordHash }) });
+    return then(scoped, await getPerson(scoped, user.id));
+  });
+}
+
+export const welcome = (tx: Tx<Base>, { user, account }: Person) =>
+  sendMail(tx, {
+    to: user.email,
+    language: user.language,
+    brandId: account.brand_id,
+    template: 'welcome',
+    params: { name: user.first_name },
+  });
+
+/** Proves the address and signs in. */
+export async function confirmEmail(ctx: Base, { email, code }: { email: string; code: string }, userAgent: string) {
+  const row = await tryCode(ctx, await loginsOf(ctx, email), { purpose: 'confirm-email', code, email });
+  return asAccount(ctx, row.account_id, async (tx) => {
+    await spendCode(tx, row);
+    await repository.updateCredentials(tx.db, row.account_id, row.user_id, { email_confirmed_at: tx.now() });
+    const person = await getPerson(tx, row.user_id);
+    await welcome(tx, person);
+    return enter(tx, person, userAgent);
+  });
+}
+
+/** The first visitor of a new live installation becomes its super admin; after that this door is closed for good. */
+export async function setUp(ctx: Base, input: RegisterInput, userAgent: string) {
+  if (ctx.platform.config.isSandbox || (await hasSuperAdmin(ctx))) throw identityErrors.setup_closed();
+  assertPassword(ctx.platform.config, input.password, input.email);
+  const passwordHash = await hashPassword(input.password);
+  const brand = await findBrand(ctx, await platformBrandId(ctx));
+  return asAccount(ctx, brand.account_id, async (tx) => {
+    await repository.lockSetup(tx.db);
+    if (await hasSuperAdmin(ctx)) throw identityErrors.setup_closed();
+    const { first_name: firstName, last_name: lastName, email, language = ctx.language } = input;
+    const user = await createUser(tx, { role: 'admin', email, firstName, lastName, brandId: brand.id, language });
+    await createCredentials(tx, { userId: user.id, passwordHash });
+    return enter(tx, await getPerson(tx, user.id), userAgent);
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * Login as (decisions section 3): 30 minutes, no longer whatever happens, with both identities in every act, not from inside
+ * another such session, and over as soon as the opener's own session is. What it may not do is declared in the contract.
+ */
+import { asAccount, asPlatform, type Ctx } from '../../../platform/context.ts';
+import { isBelow } from '../../accounts/public.ts';
+import { record } from '../../audit/public.ts';
+import { identityErrors } from '../identity.errors.ts';
+import { LOGIN_AS_MS, mayLoginAs } from '../identity.rules.ts';
+import { doerOf, getPerson, maySignIn, presentPerson } from '../people.service.ts';
+import * as repository from './sessions.repository.ts';
+import { createSession, logout } from './sessions.service.ts';
+
+export async function loginAs(
+  ctx: Ctx,
+  { user_id: userId, reason }: { user_id: number; reason?: string | undefined },
+  userAgent: string,
+) {
+  const { actor } = ctx;
+  const accountId = await findAllowedAccount(ctx, userId);
+  const expiresAt = new Date(ctx.now().getTime() + LOGIN_AS_MS);
+  const opener = { accountId: actor.accountId, userId: actor.userId };
+  return asAccount(ctx, accountId, async (tx) => {
+    const person = await getPerson(tx, userId);
+    if (!maySignIn(person)) throw identityErrors.login_as_denied();
+    const { token } = await createSession(tx, {
+      accountId,
+      userId,
+      userAgent,
+      loginAs: { ...opener, sessionId: actor.credentialId as number, reason: reason || null, expiresAt },
+    });
+    // Both accounts keep it: whose data was opened, and who opened it.
+    const act = {
+      action: 'identity.loginAs',
+      subject: `users/${userId}`,
+      details: { ...doerOf(person), reason: reason || null },
+    };
+    await record(tx, act);
+    await asAccount(tx, actor.accountId, (own) => record(own, act));
+    const user = await presentPerson(tx, person, { ...opener, name: actor.name, email: actor.email, expiresAt });
+    return { token, user };
+  });
+}
+
+/** Somebody who does not exist and somebody out of reach get the same answer. */
+async function findAllowedAccount(ctx: Ctx, userId: number): Promise<number> {
+  const { actor } = ctx;
+  return asPlatform(ctx, async (tx) => {
+    const target = await repository.findPersonById(tx.db, userId);
+    const isOwn = target !== undefined && (await isBelow(tx, actor.accountId, target.accountId));
+    if (!target || !mayLoginAs(actor, { role: target.role, isBelow: isOwn })) throw identityErrors.login_as_denied();
+    return target.accountId;
+  });
+}
+
+export async function endLoginAs(ctx: Ctx): Promise<void> {
+  if (!ctx.actor.loginAs) throw identityErrors.not_login_as();
+  await logout(ctx);
+}

@@ -1,0 +1,183 @@
+/**
+ * SQL of sessions and API keys. Authentication reads across the modules' tables in one query: it runs in every request, and
+ * what it decides (is this person still allowed in?) must be true at that moment, so nothing of it is remembered.
+ */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Pool } from 'pg';
+import { type Db, only } from '../../../platform/database/database.ts';
+import type { ApiKeyRow, ApiKeysTable, IdentityTables, SessionRow, SessionsTable } from '../identity.table.ts';
+
+const own = (db: Db) => only<IdentityTables>(db);
+
+/** What a bearer token stands for, if it stands for anything. */
+export interface Bearer {
+  id: number;
+  account_id: number;
+  user_id: number;
+  seen_at: Date | null;
+  scopes: ('read' | 'write')[];
+  brand_id: number;
+  account_kind: 'platform' | 'reseller' | 'customer';
+  account_status: string;
+  account_modules: ModuleSlug[];
+  role: 'admin' | 'user' | 'related';
+  first_name: string;
+  last_name: string;
+  email: string;
+  access_options: (ModuleSlug | 'wallet')[];
+  terms_accepted: boolean;
+  must_change_password: boolean | null;
+  daily_credit_budget?: number | null;
+  login_as_account: number | null;
+  login_as_user: number | null;
+  login_as_first_name: string | null;
+  login_as_last_name: string | null;
+  login_as_email: string | null;
+}
+
+const PERSON = `
+  p.account_id, p.user_id, a.brand_id, a.kind as account_kind, a.status as account_status, a.modules as account_modules,
+  u.role, u.first_name, u.last_name, u.email, u.access_options, u.terms_version >= b.terms_version as terms_accepted,
+  c.must_change_password`;
+
+const JOINS = `
+  join users u on u.account_id = p.account_id and u.id = p.user_id and u.status = 'active'
+  join accounts a on a.id = p.account_id and a.status in ('active', 'trial', 'inactive')
+  join brands b on b.id = a.brand_id
+  left join credentials c on c.account_id = p.account_id and c.user_id = p.user_id`;
+
+// A session opened by login-as lives only as long as the opener's own session, person and account do.
+const BY_SESSION = `
+  select p.id, p.last_seen_at as seen_at, '{}'::text[] as scopes, ${PERSON}, p.login_as_account, p.login_as_user,
+    w.first_name as login_as_first_name, w.last_name as login_as_last_name, w.email as login_as_email
+  from sessions p ${JOINS}
+  left join sessions o on o.id = p.login_as_session and o.expires_at > $2
+  left join accounts wa on wa.id = p.login_as_account and wa.status in ('active', 'trial', 'inactive')
+  left join users w on w.account_id = wa.id and w.id = p.login_as_user and w.status = 'active'
+  where p.token_hash = $1 and p.expires_at > $2
+    and (p.login_as_session is null or (o.id is not null and w.id is not null))`;
+
+const BY_API_KEY = `
+  select p.id, p.last_used_at as seen_at, p.scopes, p.daily_credit_budget, ${PERSON}, null::bigint as login_as_account
+  from api_keys p ${JOINS}
+  where p.key_hash = $1 and p.revoked_at is null`;
+
+export const findBearerOfSession = async (pool: Pool, tokenHash: Buffer, now: Date): Promise<Bearer | undefined> =>
+  (await pool.query<Bearer>({ name: 'bearer-of-session', text: BY_SESSION, values: [tokenHash, now] })).rows[0];
+
+export const findBearerOfKey = async (pool: Pool, keyHash: Buffer): Promise<Bearer | undefined> =>
+  (await pool.query<Bearer>({ name: 'bearer-of-key', text: BY_API_KEY, values: [keyHash] })).rows[0];
+
+/** Sliding: use moves the end. A session opened by login-as keeps the end it was given. */
+export const noteSessionUse = (pool: Pool, id: number, ip: string, now: Date, expiresAt: Date) =>
+  pool.query(
+    `update sessions set last_seen_at = $2, ip = $3,
+       expires_at = case when login_as_session is null then greatest(expires_at, $4) else expires_at end
+     where id = $1 and last_seen_at < $2`,
+    [id, now, ip, expiresAt],
+  );
+
+export const noteKeyUse = (pool: Pool, accountId: number, id: number, now: Date) =>
+  pool.query('update api_keys set last_used_at = $3 where account_id = $1 and id = $2', [accountId, id, now]);
+
+export const insertSession = async (db: Db, values: Insertable<SessionsTable>): Promise<SessionRow> =>
+  own(db).insertInto('sessions').values(values).returningAll().executeTakeFirstOrThrow();
+
+export const findSession = (db: Db, id: number): Promise<SessionRow | undefined> =>
+  own(db).selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findSessionsOf = (db: Db, accountId: number, userId: number, now: Date): Promise<SessionRow[]> =>
+  own(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** The names of those who opened these sessions by login-as. */
+export async function findOpeners(db: Db, sessionIds: number[]): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select s.id, trim(u.first_name || ' ' || u.last_name) as name
+    from sessions s join users u on u.account_id = s.login_as_account and u.id = s.login_as_user
+    where s.id = any(${sessionIds}::bigint[])`.execute(db);
+  return rows;
+}
+
+export async function deleteSession(db: Db, accountId: number, userId: number, id: number): Promise<boolean> {
+  const gone = await own(db)
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .execute();
+  return gone.length === 1;
+}
+
+export const deleteSessionsOf = (db: Db, accountId: number, userId: number, exceptId: number | null = null) =>
+  own(db)
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId as number))
+    .execute();
+
+export const deleteExpiredSessions = (db: Db, now: Date) =>
+  own(db).deleteFrom('sessions').where('expires_at', '<=', now).execute();
+
+export const findApiKeys = (db: Db, accountId: number, userId: number): Promise<ApiKeyRow[]> =>
+  own(db)
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
+
+export async function countOpenApiKeys(db: Db, accountId: number, userId: number): Promise<number> {
+  const { count } = await own(db)
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const findApiKey = (db: Db, accountId: number, userId: number, id: number): Promise<ApiKeyRow | undefined> =>
+  own(db)
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const insertApiKey = (db: Db, values: Insertable<ApiKeysTable>): Promise<ApiKeyRow> =>
+  own(db).insertInto('api_keys').values(values).returningAll().executeTakeFirstOrThrow();
+
+export const updateApiKey = (
+  db: Db,
+  accountId: number,
+  id: number,
+  values: Updateable<ApiKeysTable>,
+): Promise<ApiKeyRow> =>
+  own(db)
+    .updateTable('api_keys')
+    .set(values)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Login-as is given a person's id alone; whether the caller may know that person is decided afterwards. */
+export async function findPersonById(db: Db, userId: number): Promise<{ accountId: number; role: string } | undefined> {
+  const { rows } = await sql<{ accountId: number; role: string }>`
+    select account_id as "accountId", role from users where id = ${userId}`.execute(db);
+  return rows[0];
+}

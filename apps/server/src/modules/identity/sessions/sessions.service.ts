@@ -1,0 +1,140 @@
+/**
+ * Sessions: opaque tokens, stored hashed, 30 days from the last use. Nothing is remembered between requests, so whatever
+ * ends a session (logout, stop, a new password, revoking) holds in every process from the next request on.
+ */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import {
+  type Actor,
+  asPlatform,
+  type Base,
+  type Ctx,
+  inTransaction,
+  type Platform,
+  type Tx,
+} from '../../../platform/context.ts';
+import { hashToken, randomToken } from '../../../platform/secrets.ts';
+import { effectiveModules, hasWalletAccess, isMainUser } from '../../accounts/public.ts';
+import { identityErrors } from '../identity.errors.ts';
+import { API_KEY_PREFIX, SEEN_EVERY_MS, SESSION_MS } from '../identity.rules.ts';
+import * as repository from './sessions.repository.ts';
+
+export interface NewSession {
+  accountId: number;
+  userId: number;
+  userAgent?: string;
+  /** Who opens it for somebody else, until when, and why. */
+  loginAs?: { accountId: number; userId: number; sessionId: number; reason: string | null; expiresAt: Date };
+}
+
+export async function createSession(tx: Tx<Base>, { accountId, userId, userAgent = '', loginAs }: NewSession) {
+  const token = randomToken();
+  const now = tx.now();
+  const session = await repository.insertSession(tx.db, {
+    token_hash: hashToken(token),
+    account_id: accountId,
+    user_id: userId,
+    login_as_account: loginAs?.accountId ?? null,
+    login_as_user: loginAs?.userId ?? null,
+    login_as_session: loginAs?.sessionId ?? null,
+    login_as_reason: loginAs?.reason ?? null,
+    ip: tx.ip,
+    user_agent: userAgent.slice(0, 400),
+    created_at: now,
+    last_seen_at: now,
+    expires_at: loginAs?.expiresAt ?? new Date(now.getTime() + SESSION_MS),
+  });
+  return { token, session };
+}
+
+/** Who is calling? Null for anything that is not a living session or key of somebody who may be here. */
+export async function authenticate(
+  platform: Platform,
+  token: string,
+  from: { ip: string; userAgent: string },
+): Promise<Actor | null> {
+  const pool = platform.databases.platform;
+  const now = platform.clock.now();
+  const isKey = token.startsWith(API_KEY_PREFIX);
+  const hash = hashToken(token);
+  const bearer = await (isKey
+    ? repository.findBearerOfKey(pool, hash)
+    : repository.findBearerOfSession(pool, hash, now));
+  if (!bearer) return null;
+  if (now.getTime() - (bearer.seen_at?.getTime() ?? 0) >= SEEN_EVERY_MS) {
+    if (isKey) await repository.noteKeyUse(pool, bearer.account_id, bearer.id, now);
+    else await repository.noteSessionUse(pool, bearer.id, from.ip, now, new Date(now.getTime() + SESSION_MS));
+  }
+  return actorOf(bearer, isKey ? 'api-key' : 'session');
+}
+
+const nameOf = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim();
+
+function actorOf(bearer: repository.Bearer, via: 'api-key' | 'session'): Actor {
+  const modules: ModuleSlug[] = effectiveModules({ modules: bearer.account_modules }, bearer);
+  return {
+    accountId: bearer.account_id,
+    userId: bearer.user_id,
+    brandId: bearer.brand_id,
+    accountKind: bearer.account_kind,
+    accountStatus: bearer.account_status,
+    role: bearer.role,
+    name: nameOf(bearer.first_name, bearer.last_name),
+    email: bearer.email,
+    modules,
+    isMainUser: isMainUser(bearer),
+    accessToWallet: hasWalletAccess(bearer),
+    termsAccepted: bearer.terms_accepted,
+    mustChangePassword: bearer.must_change_password ?? false,
+    via,
+    scopes: bearer.scopes,
+    credentialId: bearer.id,
+    dailyCreditBudget: bearer.daily_credit_budget ?? null,
+    loginAs:
+      bearer.login_as_account === null
+        ? null
+        : {
+            accountId: bearer.login_as_account,
+            userId: bearer.login_as_user as number,
+            name: nameOf(bearer.login_as_first_name, bearer.login_as_last_name),
+            email: bearer.login_as_email ?? '',
+          },
+  };
+}
+
+/** Ends this session, and those opened from it by login-as. */
+export const logout = (ctx: Ctx) =>
+  inTransaction(ctx, (tx) =>
+    repository.deleteSession(tx.db, tx.actor.accountId, tx.actor.userId, tx.actor.credentialId as number),
+  );
+
+export const findSessions = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const sessions = await repository.findSessionsOf(tx.db, tx.actor.accountId, tx.actor.userId, tx.now());
+    const openers = await openersOf(ctx, sessions);
+    return sessions.map((session) => ({ ...session, openedBy: openers.get(session.id) ?? null }));
+  });
+
+/** Who was signed in as this person: the names lie in other accounts, so the platform looks them up. */
+async function openersOf(ctx: Ctx, sessions: { id: number; login_as_session: number | null }[]) {
+  const ids = sessions.filter((session) => session.login_as_session !== null).map((session) => session.id);
+  if (ids.length === 0) return new Map<number, string>();
+  return asPlatform(
+    ctx,
+    async (tx) => new Map((await repository.findOpeners(tx.db, ids)).map(({ id, name }) => [id, name])),
+  );
+}
+
+export const revokeSession = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await repository.deleteSession(tx.db, tx.actor.accountId, tx.actor.userId, id)))
+      throw identityErrors.session_not_found();
+  });
+
+export const revokeOtherSessions = (ctx: Ctx) =>
+  inTransaction(ctx, (tx) =>
+    repository.deleteSessionsOf(tx.db, tx.actor.accountId, tx.actor.userId, tx.actor.credentialId),
+  );
+
+/** For stop, removal and a new password. The transaction must be scoped to the person's account. */
+export const endSessionsOf = (tx: Tx<Base>, userId: number, exceptId: number | null = null) =>
+  repository.deleteSessionsOf(tx.db, tx.accountId, userId, exceptId);

@@ -1,0 +1,134 @@
+/**
+ * Signing in (spec section 7, decisions sections 3 and 4). A wrong password and an unknown address get the same words in the
+ * same time. On a brand's host only its own people can enter; on the platform's host people of every brand can, and are
+ * asked which one if their address and password fit several.
+ */
+import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
+import { findLogins, recordLogin } from '../../accounts/public.ts';
+import { record } from '../../audit/public.ts';
+import { findBrand, platformBrandId } from '../../brands/public.ts';
+import * as repository from '../credentials.repository.ts';
+import { identityErrors, tooMany } from '../identity.errors.ts';
+import {
+  FAILURES_PER_ADDRESS,
+  KNOWN_PLACE_GUESSES,
+  networkOf,
+  RESEND_SECONDS,
+  STRANGER_GUESSES,
+} from '../identity.rules.ts';
+import { isPassword } from '../passwords/passwords.service.ts';
+import { assertMaySignIn, doerOf, getPerson, maySignIn, type Person, presentPerson } from '../people.service.ts';
+import { hasOpenCode, issueCode } from '../registration/codes.service.ts';
+import { createSession } from '../sessions/sessions.service.ts';
+import { checkSecondFactor } from './totp.service.ts';
+
+/** A place where an address can sign in. */
+export interface Login {
+  brandId: number;
+  accountId: number;
+  userId: number;
+}
+
+/** Undefined on the platform's own host: there every brand's people may enter. */
+export async function brandInForce(ctx: Base, chosen?: number): Promise<number | undefined> {
+  return ctx.brandId === (await platformBrandId(ctx)) ? chosen : ctx.brandId;
+}
+
+export async function loginsOf(ctx: Base, email: string, chosenBrand?: number): Promise<Login[]> {
+  const brandId = await brandInForce(ctx, chosenBrand);
+  return asPlatform(ctx, (tx) => findLogins(tx, email, brandId));
+}
+
+interface LoginInput {
+  email: string;
+  password: string;
+  code?: string | undefined;
+  brand_id?: number | undefined;
+}
+
+export async function login(ctx: Base, { email, password, code, brand_id }: LoginInput, userAgent: string) {
+  const logins = await loginsOf(ctx, email, brand_id);
+  const { credentials, isKnownPlace } = await asPlatform(ctx, async (tx) => ({
+    credentials: await repository.findCredentialsOf(tx.db, logins),
+    isKnownPlace: await repository.isKnownAddress(tx.db, logins, networkOf(ctx.ip)),
+  }));
+  const budget = await takeGuess(ctx, email, isKnownPlace);
+  const hashOf = (login: Login) =>
+    credentials.find((row) => row.account_id === login.accountId && row.user_id === login.userId)?.password_hash;
+  const fitting = await fittingLogins(password, logins, hashOf);
+  if (fitting.length === 0) {
+    await ctx.platform.limits.take(failuresKey(ctx), FAILURES_PER_ADDRESS);
+    throw identityErrors.credentials_wrong();
+  }
+  const chosen = await chooseLogin(ctx, fitting);
+  await refuseUnconfirmed(ctx, chosen);
+  const session = await asAccount(ctx, chosen.accountId, async (tx) => {
+    const person = await getPerson(tx, chosen.userId);
+    await checkSecondFactor(tx, person, code);
+    return enter(tx, person, userAgent);
+  });
+  if (isKnownPlace) await ctx.platform.limits.reset(budget);
+  return session;
+}
+
+const failuresKey = (ctx: Base) => `identity:failures:${networkOf(ctx.ip)}`;
+
+/** Every guess counts before it is looked at, by the address that was typed: known or not makes no difference. */
+async function takeGuess(ctx: Base, email: string, isKnownPlace: boolean): Promise<string> {
+  const { limits } = ctx.platform;
+  const address = await limits.peek(failuresKey(ctx), FAILURES_PER_ADDRESS);
+  if (!address.allowed) throw tooMany(address);
+  const key = `identity:login:${isKnownPlace ? 'known' : 'stranger'}:${email}`;
+  const guess = await limits.take(key, isKnownPlace ? KNOWN_PLACE_GUESSES : STRANGER_GUESSES);
+  if (!guess.allowed) throw tooMany(guess);
+  return key;
+}
+
+async function fittingLogins(password: string, logins: Login[], hashOf: (login: Login) => string | null | undefined) {
+  if (logins.length === 0) await isPassword(password, null);
+  const fits = await Promise.all(logins.map((login) => isPassword(password, hashOf(login) ?? null)));
+  return logins.filter((_login, index) => fits[index]);
+}
+
+/** One of several that are all proved to be this person. Those that cannot be entered anyway are not worth a question. */
+export async function chooseLogin(ctx: Base, logins: Login[], details: Record<string, unknown> = {}): Promise<Login> {
+  const people = await Promise.all(
+    logins.map((login) => asAccount(ctx, login.accountId, (tx) => getPerson(tx, login.userId))),
+  );
+  const open = logins.filter((_login, index) => maySignIn(people[index] as Person));
+  const [first] = open;
+  if (!first) throw identityErrors.stopped();
+  if (open.length === 1) return first;
+  const brands = await Promise.all(open.map(({ brandId }) => findBrand(ctx, brandId)));
+  throw identityErrors.choose_brand({
+    details: { ...details, brands: brands.map(({ id, name, logo }) => ({ id, name, logo })) },
+  });
+}
+
+/** The address must be proved first; whoever has no code at hand is sent one. */
+async function refuseUnconfirmed(ctx: Base, { accountId, userId }: Login) {
+  const isConfirmed = await asAccount(ctx, accountId, async (tx) => {
+    const person = await getPerson(tx, userId);
+    if (person.credentials.email_confirmed_at) return true;
+    if (!(await hasOpenCode(tx, person, 'confirm-email')) && (await mayMailAgain(tx, person.user.email))) {
+      await issueCode(tx, person, { purpose: 'confirm-email' });
+    }
+    return false;
+  });
+  if (!isConfirmed) throw identityErrors.email_unconfirmed();
+}
+
+const mayMailAgain = async (tx: Tx<Base>, email: string) =>
+  (await tx.platform.limits.take(`identity:resend:confirm-email:${email}`, { max: 1, seconds: RESEND_SECONDS }))
+    .allowed;
+
+/** Opens the session. Who the person is has been proved; whether they may be here is decided now. */
+export async function enter(tx: Tx<Base>, person: Person, userAgent: string) {
+  assertMaySignIn(person);
+  const { account, user } = person;
+  const { token } = await createSession(tx, { accountId: account.id, userId: user.id, userAgent });
+  await recordLogin(tx, user.id);
+  await record(tx, { action: 'identity.signIn', subject: `users/${user.id}`, by: doerOf(person) });
+  await repository.rememberAddress(tx.db, account.id, user.id, networkOf(tx.ip), tx.now());
+  return { token, user: await presentPerson(tx, person) };
+}

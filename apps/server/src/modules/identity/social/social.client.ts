@@ -1,0 +1,56 @@
+/** What a provider has told us, and proved, about the person at the other end; and how we ask it. */
+import { request } from 'undici';
+import type { Base } from '../../../platform/context.ts';
+import { identityErrors } from '../identity.errors.ts';
+import type { SocialProvider } from '../identity.table.ts';
+
+export interface SocialPerson {
+  provider: SocialProvider;
+  /** The provider's own id of the person: addresses change hands, this does not. */
+  subject: string;
+  /** Only an address the provider has verified; null when it has none. */
+  email: string | null;
+  firstName: string;
+  lastName: string;
+}
+
+export interface VendorAnswer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+const TIMEOUT_MS = 8000;
+const MAX_BYTES = 64 * 1024;
+
+/** The provider's addresses come from the configuration. Its silence, or an answer that is no JSON, is a failure of its own. */
+export async function askVendor(ctx: Base, url: URL, form?: Record<string, string>): Promise<VendorAnswer> {
+  try {
+    const reply = await request(url, {
+      ...(form && {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(form).toString(),
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of reply.body) {
+      size += chunk.length;
+      if (size > MAX_BYTES) throw new Error('the answer is too long');
+      chunks.push(chunk);
+    }
+    if (reply.statusCode >= 500) throw new Error(`the provider answered ${reply.statusCode}`);
+    return { status: reply.statusCode, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
+  } catch (error) {
+    throw unavailable(ctx, error);
+  }
+}
+
+/** The operator learns why; the address is left out, since it can hold secrets. */
+export function unavailable(ctx: Base, error: unknown) {
+  ctx.log.warn({ reason: (error as Error).message }, 'a sign-in provider could not be asked');
+  return identityErrors.social_unavailable();
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,36 @@
+/** A place as a source tells it, before it is cleaned. Readers make these; nothing here is trusted. */
+import type { IndustryNode } from '../industries/industries.data.ts';
+
+export interface RawPlace {
+  sourceId: string;
+  name: string;
+  /** The one to list it under first. */
+  industries: IndustryNode[];
+  lat: number;
+  lon: number;
+  street?: string | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+  postalCode?: string | undefined;
+  country?: string | undefined;
+  phone?: string | undefined;
+  website?: string | undefined;
+  email?: string | undefined;
+  socials?: string[];
+  rating?: number | undefined;
+  reviews?: number | undefined;
+  confidence?: number | undefined;
+  licence?: string | undefined;
+}
+
+/** One record of a file: a place, or null where the record is none (closed, nameless, of no industry). */
+export type FileRecord = RawPlace | null;
+
+export interface Chunk {
+  records: FileRecord[];
+  /** How much of the file has been read, 0 to 1. */
+  progress: number;
+}
+
+/** Reads a file from its nth record on. The same file gives the same records in the same order, however often it is read. */
+export type Reader = (from: number) => AsyncGenerator<Chunk>;

@@ -1,0 +1,49 @@
+/** Industries with how many places the index has of each, and the upkeep of their numbers when the tree changes. */
+import { asPlatform, type Base } from '../../../platform/context.ts';
+import { findVersion, saveVersion } from '../locations/locations.repository.ts';
+import { countsByIndustry } from '../places.repository.ts';
+import { INDUSTRIES, INDUSTRIES_VERSION, type IndustryNode } from './industries.data.ts';
+import * as numbers from './industries.repository.ts';
+import { searchIndustries } from './industry-search.service.ts';
+
+export interface FoundIndustry {
+  slug: string;
+  name: string;
+  /** From the top of the tree down. */
+  parents: string[];
+  places: number;
+}
+
+export async function findIndustries(
+  ctx: Base,
+  { search, limit }: { search: string; limit: number },
+): Promise<FoundIndustry[]> {
+  const counts = await countsByIndustry(ctx.platform.databases.app);
+  const sums: number[] = [0];
+  for (const { no } of INDUSTRIES) sums.push((sums[no - 1] ?? 0) + (counts.get(no) ?? 0));
+  const placesOf = ({ no, last }: IndustryNode) => (sums[last] ?? 0) - (sums[no - 1] ?? 0);
+  return searchIndustries(search, ctx.language, placesOf, limit).map((node) => ({
+    slug: node.slug,
+    name: node.names[ctx.language],
+    parents: parentsOf(node).map((parent) => parent.names[ctx.language]),
+    places: placesOf(node),
+  }));
+}
+
+function parentsOf({ parent }: IndustryNode): IndustryNode[] {
+  return parent ? [...parentsOf(parent), parent] : [];
+}
+
+const PART = 'industries';
+
+/** A new version of the program may number the tree anew; places and counts follow, in small steps. */
+export async function renumberIndustries(ctx: Base): Promise<void> {
+  const known = await findVersion(ctx.platform.databases.platform, PART);
+  if (known === INDUSTRIES_VERSION) return;
+  const pairs = INDUSTRIES.map(({ slug, no }) => ({ slug, no }));
+  if (known !== undefined) {
+    while ((await asPlatform(ctx, ({ client }) => numbers.renumberSome(client, pairs))) > 0);
+    await asPlatform(ctx, ({ client }) => numbers.recount(client));
+  }
+  await asPlatform(ctx, ({ client }) => saveVersion(client, PART, INDUSTRIES_VERSION));
+}

@@ -1,0 +1,26 @@
+/** What the lead index knows about a person or a company, for subject export and erasure. */
+import { type Identifier, type PersonalHolding, spellingsOf } from '../../privacy/public.ts';
+import { recount } from '../industries/industries.repository.ts';
+import * as repository from './personal-data.repository.ts';
+
+const wanted = (person: readonly Identifier[]): repository.Wanted => {
+  const of = (kind: Identifier['kind']) => person.filter((each) => each.kind === kind).flatMap(spellingsOf);
+  return {
+    emails: of('email'),
+    phones: of('phone'),
+    domains: of('domain'),
+    profiles: of('linkedin').map((slug) => `https://www.linkedin.com/${slug}`),
+    places: of('place').map((key) => ({ source: key.slice(0, key.indexOf(':')), id: key.slice(key.indexOf(':') + 1) })),
+  };
+};
+
+export const leadIndexHolding: PersonalHolding = {
+  name: 'lead index',
+  tables: ['lead_places'],
+  find: (tx, person) => repository.findPlaces(tx.client, wanted(person)),
+  async erase(tx, person) {
+    const gone = await repository.deletePlaces(tx.client, wanted(person));
+    if (gone > 0) await recount(tx.client);
+    return gone;
+  },
+};

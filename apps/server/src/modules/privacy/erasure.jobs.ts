@@ -1,0 +1,14 @@
+/** The erasure as others enqueue it. What runs is made in privacy.jobs.ts, where the holdings are known. */
+import { z } from 'zod';
+import type { Job } from '../../platform/jobs/jobs.ts';
+
+const ErasurePayload = z.object({ sealed: z.string(), origin: z.enum(['removal', 'erasure']) });
+export type Erasure = z.infer<typeof ErasurePayload>;
+
+export const erasePerson: Job<Erasure> = {
+  name: 'privacy.erase',
+  payload: ErasurePayload,
+  attempts: 20,
+  timeoutSeconds: 600,
+  run: () => Promise.reject(new Error('the worker runs erasures with its holdings')),
+};

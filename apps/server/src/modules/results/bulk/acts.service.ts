@@ -1,0 +1,79 @@
+/** Bulk acts on rows, one portion at a time: used by requests for what fits into one, by jobs for the rest. */
+import { UNDO_SECONDS } from '@leadwright/contract/results';
+import type { Base, Tx } from '../../../platform/context.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { changeLabelCounts, keepLabels } from '../../labels/public.ts';
+import { changeListCounts, type ListRow } from '../../lists/public.ts';
+import { countsChange } from '../rows/blocks.sql.ts';
+import * as labels from '../rows/result-labels.repository.ts';
+import { rowsChanged, scopeOf } from '../rows/rows.service.ts';
+import * as deletions from './deletions.repository.ts';
+import { purgeDeletion } from './purge.jobs.ts';
+import type { Condition } from './selection.service.ts';
+
+export interface LabelAct {
+  add: number[];
+  remove: number[];
+  /** For the history of the rows. */
+  names: string;
+  by: string;
+}
+
+/** Says how many rows changed. */
+export async function labelRows(tx: Tx<Base>, list: ListRow, act: LabelAct, condition: Condition): Promise<number> {
+  const kept = await keepLabels(tx, [...act.add, ...act.remove]);
+  const add = act.add.filter((id) => kept.has(id));
+  const remove = act.remove.filter((id) => !add.includes(id));
+  const what = add.length > 0 ? 'results.activity.labelled' : 'results.activity.unlabelled';
+  const note = { at: tx.now(), what, params: { labels: act.names }, by_name: act.by };
+  const done = await labels.setLabels(tx.client, scopeOf(tx, list.id), { add, remove }, note, condition);
+  const fewer = done.removed.map(({ labelId, by }) => ({ labelId, by: -by }));
+  await changeLabelCounts(tx, list.id, [...done.added, ...fewer]);
+  if (done.changed > 0) await rowsChanged(tx, list.id);
+  return done.changed;
+}
+
+/** Says how many rows went. */
+export async function trashRows(
+  tx: Tx<Base>,
+  list: ListRow,
+  deletionId: number,
+  condition: Condition,
+): Promise<number> {
+  const gone = await deletions.moveToTrash(tx.client, scopeOf(tx, list.id), deletionId, condition);
+  if (gone.live === 0) return 0;
+  await changeListCounts(tx, list.id, countsChange(gone, -1));
+  await changeLabelCounts(
+    tx,
+    list.id,
+    gone.labels.map(({ labelId, by }) => ({ labelId, by: -by })),
+  );
+  await deletions.changeDeletion(tx.client, tx.accountId, deletionId, { by: gone.live });
+  await rowsChanged(tx, list.id);
+  return gone.live;
+}
+
+export const undoUntil = (now: Date): Date => new Date(now.getTime() + UNDO_SECONDS * 1000);
+
+/** From now on it can be undone for a while; then it is purged. */
+export async function finishDeletion(tx: Tx<Base>, deletionId: number): Promise<Date> {
+  const until = undoUntil(tx.now());
+  const { accountId } = tx;
+  await deletions.changeDeletion(tx.client, accountId, deletionId, { status: 'deleted', undoUntil: until });
+  await enqueue(tx, purgeDeletion, { accountId, deletionId }, { runAt: new Date(until.getTime() + 1000) });
+  return until;
+}
+
+/** Brings up to `limit` rows back. `taken`: how many left the trash. */
+export async function restoreRows(tx: Tx<Base>, list: ListRow, deletionId: number, limit: number) {
+  const { accountId } = tx;
+  const kept = await keepLabels(tx, await deletions.labelsInTrash(tx.client, accountId, deletionId));
+  const back = await deletions.takeFromTrash(tx.client, scopeOf(tx, list.id), deletionId, [...kept], limit);
+  await changeListCounts(tx, list.id, countsChange(back, 1));
+  await changeLabelCounts(tx, list.id, back.labels);
+  if (back.live > 0) await rowsChanged(tx, list.id);
+  return { restored: back.live, taken: back.taken };
+}
+
+export const finishRestoring = (tx: Tx<Base>, deletionId: number) =>
+  deletions.changeDeletion(tx.client, tx.accountId, deletionId, { status: 'restored' });

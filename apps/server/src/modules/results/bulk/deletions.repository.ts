@@ -1,0 +1,175 @@
+/** Deleting rows so that they can come back: they move to the trash with their labels, and are purged from there. */
+import type { PoolClient } from 'pg';
+import { VALUE_COLUMNS } from '../columns.rules.ts';
+import { type Put, parameters, type Scope } from '../pages/filter.sql.ts';
+import type { DeletionRow, DeletionStatus } from '../results.table.ts';
+import { countAdded, countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
+
+const ROW = ['account_id', 'id', 'list_id', 'ordinal', 'dedupe_key', 'created_at', 'sent_at', ...VALUE_COLUMNS].join(
+  ', ',
+);
+
+export interface LabelTotals {
+  /** How many of the rows carried each label. */
+  labels: { labelId: number; by: number }[];
+}
+
+export const LABEL_TOTALS = (links: string) =>
+  `(select coalesce(json_agg(json_build_object('labelId', label_id, 'by', n)), '[]') from (select label_id, count(*) as n from ${links} group by 1) t) as labels`;
+
+/** Moves the rows that meet the condition into the trash of a deletion. */
+export async function moveToTrash(
+  client: PoolClient,
+  scope: Scope,
+  deletionId: number,
+  condition: (put: Put) => string,
+): Promise<Totals & LabelTotals> {
+  const { put, values } = parameters();
+  put(scope.accountId);
+  put(scope.listId);
+  // By array and by lookup, never by joining the parts: their sizes are unknown to the planner.
+  const text = `
+    with gone as (delete from results r where ${condition(put)} returning r.*),
+    links as (
+      delete from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone))
+      returning l.label_id),
+    kept as (
+      insert into result_trash (account_id, deletion_id, result_id, row, labels)
+      select $1::bigint, ${put(deletionId)}::bigint, g.id, to_jsonb(g) - '{search_text,part}'::text[],
+        array(select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = g.id)
+      from gone g),
+    ${countGone('gone')}
+    select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
+  return (await client.query<Totals & LabelTotals>(text, values)).rows[0] as Totals & LabelTotals;
+}
+
+export interface Restored extends Totals, LabelTotals {
+  /** Rows taken out of the trash, restored or not. */
+  taken: number;
+}
+
+/**
+ * Brings back up to `limit` rows to where they were. A lead that was added again meanwhile stays as it is now, and labels
+ * that no longer exist stay away.
+ */
+export async function takeFromTrash(
+  client: PoolClient,
+  scope: Scope,
+  deletionId: number,
+  labelIds: number[],
+  limit: number,
+): Promise<Restored> {
+  const text = `
+    with batch as materialized (
+      delete from result_trash t where t.account_id = $1::bigint and t.deletion_id = $3::bigint and t.result_id = any(array(
+        select result_id from result_trash where account_id = $1::bigint and deletion_id = $3::bigint order by result_id limit $5::int))
+      returning t.row, t.labels),
+    old as materialized (select o.*, b.labels as old_labels from batch b cross join lateral jsonb_populate_record(null::results, b.row) o),
+    known as materialized (
+      select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id = $2::bigint
+        and r.dedupe_key = any(array(select dedupe_key from old))),
+    back as (
+      insert into results (${ROW}) overriding system value
+      select ${ROW} from old o where o.dedupe_key not in (select dedupe_key from known)
+      order by o.ordinal returning *),
+    links as (
+      insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
+      select $1::bigint, o.id, l.id, $2::bigint, o.ordinal from old o cross join lateral unnest(o.old_labels) as l(id)
+      where l.id = any($4::bigint[]) and o.id = any(array(select id from back)) returning label_id),
+    ${countAdded('back')}
+    select ${totalsOf}, ${LABEL_TOTALS('links')}, (select count(*)::int from batch) as taken from summed`;
+  const values = [scope.accountId, scope.listId, deletionId, labelIds, limit];
+  return (await client.query<Restored>(text, values)).rows[0] as Restored;
+}
+
+export async function labelsInTrash(client: PoolClient, accountId: number, deletionId: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'select distinct unnest(labels) as id from result_trash where account_id = $1 and deletion_id = $2',
+    [accountId, deletionId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Up to `limit` rows of a deletion that can no longer be undone; says how many went. */
+export async function emptyTrash(
+  client: PoolClient,
+  accountId: number,
+  deletionId: number,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `with gone as (
+       delete from result_trash t where t.account_id = $1 and t.deletion_id = $2 and t.result_id = any(array(
+         select result_id from result_trash where account_id = $1 and deletion_id = $2 limit $3::int))
+       returning t.result_id),
+     forgotten as (delete from result_activity a where a.account_id = $1 and a.result_id = any(array(select result_id from gone)))
+     select result_id from gone`,
+    [accountId, deletionId, limit],
+  );
+  return rowCount ?? 0;
+}
+
+export async function insertDeletion(
+  client: PoolClient,
+  scope: Scope,
+  values: { status: DeletionStatus; undoUntil: Date; by: number; at: Date },
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into result_deletions (account_id, list_id, status, undo_until, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [scope.accountId, scope.listId, values.status, values.undoUntil, values.by, values.at],
+  );
+  return rows[0]?.id as number;
+}
+
+export async function findDeletion(
+  client: PoolClient,
+  accountId: number,
+  id: number,
+): Promise<DeletionRow | undefined> {
+  const { rows } = await client.query<DeletionRow>('select * from result_deletions where account_id = $1 and id = $2', [
+    accountId,
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Held until the transaction ends. */
+export async function lockDeletion(
+  client: PoolClient,
+  accountId: number,
+  id: number,
+): Promise<DeletionRow | undefined> {
+  const { rows } = await client.query<DeletionRow>(
+    'select * from result_deletions where account_id = $1 and id = $2 for update',
+    [accountId, id],
+  );
+  return rows[0];
+}
+
+export async function changeDeletion(
+  client: PoolClient,
+  accountId: number,
+  id: number,
+  { status, undoUntil, by = 0 }: { status?: DeletionStatus; undoUntil?: Date; by?: number },
+): Promise<void> {
+  await client.query(
+    `update result_deletions set status = coalesce($3, status), undo_until = coalesce($4, undo_until), count = count + $5
+     where account_id = $1 and id = $2`,
+    [accountId, id, status ?? null, undoUntil ?? null, by],
+  );
+}
+
+/** The rows of an expired list, up to `limit` at a time; says how many went. */
+export async function deleteRowsOfList(
+  client: PoolClient,
+  { accountId, listId }: Scope,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from results r where r.account_id = $1 and r.list_id = $2 and r.ordinal <= (
+       select max(ordinal) from (select ordinal from results where account_id = $1 and list_id = $2 order by ordinal limit $3::int) first)`,
+    [accountId, listId, limit],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,120 @@
+/** The progress of bulk acts and imports. */
+import type { PoolClient } from 'pg';
+import type { Scope } from '../pages/filter.sql.ts';
+import type { JobKind, JobRow, JobStatus } from '../results.table.ts';
+
+export interface NewJob {
+  kind: JobKind;
+  total: number | null;
+  input: Record<string, unknown>;
+  deletionId?: number | undefined;
+  importId?: number | undefined;
+  by: { userId: number; name: string };
+  at: Date;
+}
+
+export async function insertJob(client: PoolClient, scope: Scope, job: NewJob): Promise<JobRow> {
+  const { rows } = await client.query<JobRow>(
+    `insert into result_jobs (account_id, list_id, kind, status, total, input, deletion_id, import_id, created_by, created_by_name, created_at)
+     values ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10) returning *`,
+    [
+      scope.accountId,
+      scope.listId,
+      job.kind,
+      job.total,
+      JSON.stringify(job.input),
+      job.deletionId ?? null,
+      job.importId ?? null,
+      job.by.userId,
+      job.by.name,
+      job.at,
+    ],
+  );
+  return rows[0] as JobRow;
+}
+
+export async function findJob(client: PoolClient, accountId: number, id: number): Promise<JobRow | undefined> {
+  const { rows } = await client.query<JobRow>('select * from result_jobs where account_id = $1 and id = $2', [
+    accountId,
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Held until the transaction ends: a step and a cancellation never cross. */
+export async function lockJob(client: PoolClient, accountId: number, id: number): Promise<JobRow | undefined> {
+  const { rows } = await client.query<JobRow>(
+    'select * from result_jobs where account_id = $1 and id = $2 for update',
+    [accountId, id],
+  );
+  return rows[0];
+}
+
+export async function findJobsOfList(
+  client: PoolClient,
+  { accountId, listId }: Scope,
+  limit: number,
+): Promise<JobRow[]> {
+  const { rows } = await client.query<JobRow>(
+    'select * from result_jobs where account_id = $1 and list_id = $2 order by id desc limit $3',
+    [accountId, listId, limit],
+  );
+  return rows;
+}
+
+/** What a person started since a moment, and what of it still runs; a check of a file is only part of its import. */
+export async function findRecentJobs(
+  client: PoolClient,
+  accountId: number,
+  userId: number,
+  since: Date,
+  limit: number,
+): Promise<JobRow[]> {
+  const { rows } = await client.query<JobRow>(
+    `select * from result_jobs where account_id = $1 and created_by = $2 and kind <> 'import-check'
+       and (created_at >= $3 or status = 'running') order by id desc limit $4`,
+    [accountId, userId, since, limit],
+  );
+  return rows;
+}
+
+export interface JobChange {
+  done?: number;
+  total?: number;
+  cursor?: number;
+  status?: JobStatus;
+  finishedAt?: Date;
+}
+
+/** What a filter asked for may name somebody: with the end of the job it is forgotten. */
+export async function changeJob(client: PoolClient, accountId: number, id: number, change: JobChange): Promise<JobRow> {
+  const { rows } = await client.query<JobRow>(
+    `update result_jobs set done = coalesce($3, done), total = coalesce($4, total), cursor = coalesce($5, cursor),
+       status = coalesce($6, status), finished_at = coalesce($7, finished_at),
+       input = case when $7::timestamptz is null then input else input - 'selection' end
+     where account_id = $1 and id = $2 returning *`,
+    [
+      accountId,
+      id,
+      change.done ?? null,
+      change.total ?? null,
+      change.cursor ?? null,
+      change.status ?? null,
+      change.finishedAt ?? null,
+    ],
+  );
+  return rows[0] as JobRow;
+}
+
+/** The job that still moves the rows of a deletion, if any. */
+export async function findRunningJob(
+  client: PoolClient,
+  accountId: number,
+  deletionId: number,
+): Promise<JobRow | undefined> {
+  const { rows } = await client.query<JobRow>(
+    `select * from result_jobs where account_id = $1 and deletion_id = $2 and status = 'running' order by id desc limit 1`,
+    [accountId, deletionId],
+  );
+  return rows[0];
+}

@@ -1,0 +1,39 @@
+/** What is gone for good: deletions after their undo, lists that expired, labels taken off rows. In small transactions each. */
+import { asAccount, type Base } from '../../../platform/context.ts';
+import { forgetLabelCounts } from '../../labels/public.ts';
+import { removeExpiredList } from '../../lists/public.ts';
+import { dropLabel } from '../rows/result-labels.repository.ts';
+import * as deletions from './deletions.repository.ts';
+
+const BATCH = 10_000;
+
+/** A deletion that was undone, or is being undone, is left alone. */
+export async function purgeDeletion(ctx: Base, accountId: number, deletionId: number): Promise<void> {
+  const mayGo = await asAccount(ctx, accountId, async (tx) => {
+    const deletion = await deletions.lockDeletion(tx.client, accountId, deletionId);
+    if (deletion?.status === 'purged') return true;
+    if (deletion?.status !== 'deleted' || deletion.undo_until > tx.now()) return false;
+    await deletions.changeDeletion(tx.client, accountId, deletionId, { status: 'purged' });
+    return true;
+  });
+  if (!mayGo) return;
+  const emptySome = () =>
+    asAccount(ctx, accountId, ({ client }) => deletions.emptyTrash(client, accountId, deletionId, BATCH));
+  while ((await emptySome()) === BATCH);
+}
+
+/** First the many rows, in batches; then the list, which takes the rest along. */
+export async function purgeList(ctx: Base, accountId: number, listId: number): Promise<void> {
+  const deleteSome = () =>
+    asAccount(ctx, accountId, ({ client }) => deletions.deleteRowsOfList(client, { accountId, listId }, BATCH));
+  while ((await deleteSome()) > 0);
+  await asAccount(ctx, accountId, async (tx) => {
+    await forgetLabelCounts(tx, listId);
+    await removeExpiredList(tx, listId);
+  });
+}
+
+export async function takeLabelOff(ctx: Base, accountId: number, labelId: number): Promise<void> {
+  const dropSome = () => asAccount(ctx, accountId, ({ client }) => dropLabel(client, accountId, labelId, BATCH));
+  while ((await dropSome()) === BATCH);
+}

@@ -1,0 +1,48 @@
+/** Which rows a bulk act is about: the ticked ones, or whatever the filter matches. */
+import { JOB_ABOVE_ROWS, type Selection } from '@leadwright/contract/results';
+import type { Tx } from '../../../platform/context.ts';
+import type { ListRow } from '../../lists/public.ts';
+import { criteriaOf } from '../pages/filter.rules.ts';
+import { type Finding, matching, type Put, type Scope } from '../pages/filter.sql.ts';
+import * as pages from '../pages/pages.repository.ts';
+import { resultsErrors } from '../results.errors.ts';
+import * as rows from '../rows/rows.repository.ts';
+import { scopeOf } from '../rows/rows.service.ts';
+
+export type Condition = (put: Put) => string;
+
+export function conditionOf(
+  list: Pick<ListRow, 'type'>,
+  scope: Scope,
+  selection: Selection,
+  finding: Finding = 'looked-up',
+): Condition {
+  const { ids, filter, except } = selection;
+  if (ids) return (put) => `${matching(scope, [], put)} and r.id = any(${put(ids)}::bigint[])`;
+  const criteria = filter ? criteriaOf(list.type, filter) : [];
+  return (put) => {
+    const all = matching(scope, criteria, put, finding);
+    return except.length > 0 ? `${all} and r.id <> all(${put(except)}::bigint[])` : all;
+  };
+}
+
+/** All or nothing: an id outside the list fails the request. */
+export async function requireOwn(tx: Tx, listId: number, { ids }: Selection): Promise<void> {
+  if (!ids) return;
+  const own = await rows.countOwn(tx.client, scopeOf(tx, listId), ids);
+  if (own !== new Set(ids).size) throw resultsErrors.not_found();
+}
+
+/** `isMany`: too much for one request. */
+export async function sizeOf(tx: Tx, list: ListRow, selection: Selection): Promise<{ total: number; isMany: boolean }> {
+  const scope = scopeOf(tx, list.id);
+  if (selection.ids) {
+    await requireOwn(tx, list.id, selection);
+    const total = new Set(selection.ids).size;
+    return { total, isMany: total > JOB_ABOVE_ROWS };
+  }
+  const criteria = criteriaOf(list.type, selection.filter as never);
+  const found = await pages.countUpTo(tx.client, scope, criteria, JOB_ABOVE_ROWS + 1);
+  if (found <= JOB_ABOVE_ROWS) return { total: found, isMany: false };
+  return { total: await pages.countMatching(tx.client, scope, criteria), isMany: true };
+}

@@ -1,0 +1,108 @@
+/**
+ * Bulk acts that are too much for one request: a few thousand rows per transaction, each of which also notes how far the job
+ * is, so a job that died goes on where it was and does nothing twice. Between two steps it can be cancelled.
+ */
+import type { Job, Selection } from '@leadwright/contract/results';
+import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import { type ListRow, lockList } from '../../lists/public.ts';
+import { changeImport } from '../imports/imports.repository.ts';
+import { resultsErrors } from '../results.errors.ts';
+import type { JobRow } from '../results.table.ts';
+import { scopeOf } from '../rows/rows.service.ts';
+import { finishDeletion, finishRestoring, type LabelAct, labelRows, restoreRows, trashRows } from './acts.service.ts';
+import * as repository from './jobs.repository.ts';
+import { endJob, presentRow, tellProgress } from './jobs.service.ts';
+import { type Condition, conditionOf } from './selection.service.ts';
+
+const ORDINALS_PER_STEP = 5000;
+const ROWS_PER_STEP = 2000;
+
+/** What a job of rows remembers. `until`: rows that came after the request are not meant. */
+export interface BulkInput {
+  selection: Selection;
+  until: number;
+  act?: LabelAct;
+}
+
+export async function runBulkJob(ctx: JobContext, accountId: number, jobId: number): Promise<void> {
+  try {
+    while (await asAccount(ctx, accountId, (tx) => takeStep(tx, jobId)))
+      if (ctx.signal.aborted) throw new Error('interrupted between two steps');
+  } catch (error) {
+    if (isListGone(error)) return endUnder(ctx, accountId, jobId, 'canceled');
+    if (ctx.isLastAttempt) await endUnder(ctx, accountId, jobId, 'failed');
+    throw error;
+  }
+}
+
+const isListGone = (error: unknown) => error instanceof AppError && error.code === 'lists.not_found';
+
+const endUnder = (ctx: Base, accountId: number, jobId: number, status: 'failed' | 'canceled') =>
+  asAccount(ctx, accountId, async (tx) => {
+    const job = await repository.lockJob(tx.client, accountId, jobId);
+    if (job?.status === 'running') await finish(tx, job, status);
+  });
+
+/** False when there is nothing left to do. */
+async function takeStep(tx: Tx<Base>, jobId: number): Promise<boolean> {
+  const job = await repository.lockJob(tx.client, tx.accountId, jobId);
+  if (job?.status !== 'running') return false;
+  const list = await lockList(tx, job.list_id);
+  const { rows, cursor, isLast } =
+    job.kind === 'restore' ? await restoreStep(tx, job, list) : await rowsStep(tx, job, list);
+  const next = await repository.changeJob(tx.client, job.account_id, job.id, { done: job.done + rows, cursor });
+  if (isLast) await finish(tx, next, 'completed');
+  else await tellProgress(tx, next);
+  return !isLast;
+}
+
+async function restoreStep(tx: Tx<Base>, job: JobRow, list: ListRow) {
+  const { restored, taken } = await restoreRows(tx, list, job.deletion_id as number, ROWS_PER_STEP);
+  return { rows: restored, cursor: job.cursor + taken, isLast: taken < ROWS_PER_STEP };
+}
+
+async function rowsStep(tx: Tx<Base>, job: JobRow, list: ListRow) {
+  const input = job.input as unknown as BulkInput;
+  const { condition, cursor, isLast } = portionOf(tx, job, list, input);
+  const rows =
+    job.kind === 'delete'
+      ? await trashRows(tx, list, job.deletion_id as number, condition)
+      : await labelRows(tx, list, input.act as LabelAct, condition);
+  return { rows, cursor, isLast };
+}
+
+/** The next ticked rows, or the next stretch of the list. */
+function portionOf(tx: Tx<Base>, { cursor }: JobRow, list: ListRow, { selection, until }: BulkInput) {
+  const scope = scopeOf(tx, list.id);
+  if (selection.ids) {
+    const next = cursor + ROWS_PER_STEP;
+    const ids = selection.ids.slice(cursor, next);
+    return {
+      condition: conditionOf(list, scope, { ...selection, ids }),
+      cursor: next,
+      isLast: next >= selection.ids.length,
+    };
+  }
+  const next = Math.min(cursor + ORDINALS_PER_STEP, until);
+  const all = conditionOf(list, scope, selection, 'met');
+  const condition: Condition = (put) =>
+    `${all(put)} and r.ordinal >= ${put(cursor)}::bigint and r.ordinal < ${put(next)}::bigint`;
+  return { condition, cursor: next, isLast: next >= until };
+}
+
+async function finish(tx: Tx<Base>, job: JobRow, status: 'completed' | 'failed' | 'canceled'): Promise<JobRow> {
+  if (job.kind === 'delete') await finishDeletion(tx, job.deletion_id as number);
+  if (job.kind === 'restore') await finishRestoring(tx, job.deletion_id as number);
+  if (job.import_id !== null) await changeImport(tx.client, job.account_id, job.import_id, { status });
+  return endJob(tx, job, status);
+}
+
+/** Takes effect between two steps; a job that has ended stays as it ended. */
+export const cancelJob = (ctx: Ctx, id: number): Promise<Job> =>
+  inTransaction(ctx, async (tx) => {
+    const job = await repository.lockJob(tx.client, tx.actor.accountId, id);
+    if (!job) throw resultsErrors.job_not_found();
+    return presentRow(tx, job.status === 'running' ? await finish(tx, job, 'canceled') : job);
+  });

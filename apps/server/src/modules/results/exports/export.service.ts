@@ -1,0 +1,54 @@
+/**
+ * CSV export (decisions section 7): the ticked rows or those a filter matches, in its order, with chosen columns. For
+ * spreadsheets, nothing that one would run as a formula; for machines, the values as they are. Whoever asked not to be
+ * contacted is left out.
+ */
+import { finished } from 'node:stream';
+import type { Selection } from '@leadwright/contract/results';
+import { type Ctx, inTransaction } from '../../../platform/context.ts';
+import { findBrand } from '../../brands/public.ts';
+import { namesOfLabels } from '../../labels/public.ts';
+import { getList } from '../../lists/public.ts';
+import { noteExport } from '../bulk/jobs.service.ts';
+import { conditionOf, requireOwn } from '../bulk/selection.service.ts';
+import { orderOf } from '../pages/filter.rules.ts';
+import { literal, orderBy, sortKeys } from '../pages/filter.sql.ts';
+import { scopeOf } from '../rows/rows.service.ts';
+import { exportColumns, exportFileName } from './export.rules.ts';
+import { type CsvShape, copyOut, copyQuery } from './export.sql.ts';
+
+export interface ExportWish {
+  selection: Selection;
+  columns: string[];
+  variant: 'spreadsheet' | 'machine';
+  bom: boolean;
+}
+
+export async function exportCsv(ctx: Ctx, listId: number, wish: ExportWish) {
+  const from = ctx.now();
+  const { query, list } = await inTransaction(ctx, async (tx) => {
+    const list = await getList(tx, listId);
+    await requireOwn(tx, listId, wish.selection);
+    const columns = exportColumns(list.type, wish.columns);
+    const isSpreadsheet = wish.variant === 'spreadsheet';
+    const heading = (column: string) => (isSpreadsheet ? tx.t(`results.column.${column}`) : column);
+    const labels = columns.includes('labels') ? await namesOfLabels(tx) : new Map<number, string>();
+    const shape: CsvShape = {
+      columns: columns.map((column) => [column, heading(column)]),
+      isSpreadsheet,
+      hasBom: wish.bom,
+      labels,
+    };
+    const order = orderOf(list.type, wish.selection.filter ?? { sort: 'arrival', direction: 'asc' });
+    const chosen = conditionOf(list, scopeOf(tx, listId), wish.selection)(literal);
+    const condition = `${chosen} and not r.is_suppressed`;
+    return { query: copyQuery(shape, condition, orderBy(sortKeys(order))), list };
+  });
+  const brand = await findBrand(ctx, ctx.actor.brandId);
+  const stream = await copyOut(ctx.platform.databases.app, ctx.actor.accountId, query);
+  finished(stream, (error) => {
+    const done = { rows: stream.rowCount, isWhole: !error, from };
+    noteExport(ctx, list, done).catch((reason) => ctx.log.warn({ err: reason }, 'an export was not noted'));
+  });
+  return { stream, fileName: exportFileName(brand.name, list.name, ctx.now()) };
+}

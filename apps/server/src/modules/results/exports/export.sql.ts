@@ -1,0 +1,77 @@
+/**
+ * CSV straight from PostgreSQL: COPY writes it, we pass it on as fast as the reader takes it, so memory stays flat whatever
+ * the size. Whoever stops reading ends the query.
+ */
+import { finished } from 'node:stream';
+import pg from 'pg';
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
+import { literal } from '../pages/filter.sql.ts';
+
+export interface CsvShape {
+  /** Column and its heading. */
+  columns: [column: string, heading: string][];
+  isSpreadsheet: boolean;
+  hasBom: boolean;
+  labels: ReadonlyMap<number, string>;
+}
+
+const INSTANTS = new Set(['created_at', 'sent_at']);
+const NUMBERS = new Set([
+  'rating',
+  'reviews',
+  'confidence',
+  'followers',
+  'engagements',
+  'engagement_rate',
+  'views',
+  'is_verified',
+]);
+
+function cellOf(column: string, { isSpreadsheet, labels }: CsvShape): string {
+  if (INSTANTS.has(column)) return `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  if (NUMBERS.has(column)) return `r.${column}`;
+  const text =
+    column === 'labels'
+      ? labelsCell(labels)
+      : column === 'technologies'
+        ? `array_to_string(r.technologies, '; ')`
+        : `r.${column}`;
+  return isSpreadsheet ? `spreadsheet_safe(${text})` : text;
+}
+
+function labelsCell(labels: ReadonlyMap<number, string>): string {
+  if (labels.size === 0) return `''`;
+  const names = [...labels].map(([id, name]) => `(${literal(id)}::bigint, ${literal(name)})`).join(', ');
+  return `(select string_agg(n.name, '; ' order by n.name) from result_labels l join (values ${names}) n(id, name) on n.id = l.label_id
+    where l.account_id = r.account_id and l.result_id = r.id)`;
+}
+
+/** The BOM travels in the first heading: nothing has to be put before the stream. */
+export function copyQuery(shape: CsvShape, condition: string, order: string): string {
+  const cells = shape.columns.map(([column, heading], index) => {
+    const name = `${shape.hasBom && index === 0 ? '\uFEFF' : ''}${heading}`;
+    return `${cellOf(column, shape)} as ${pg.escapeIdentifier(name)}`;
+  });
+  return `copy (select ${cells.join(', ')} from results r where ${condition} order by ${order}) to stdout with (format csv, header true)`;
+}
+
+/** Runs with the rights of the account. The connection is given back when the last byte has been read, or broken off. */
+export async function copyOut(pool: pg.Pool, accountId: number, query: string): Promise<CopyToStreamQuery> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin read only; set local app.account_id = '${Number(accountId)}'`);
+    const rows = client.query(copyTo(query));
+    finished(rows, (error) => {
+      if (error) client.release(true);
+      else
+        client.query('commit').then(
+          () => client.release(),
+          (failure) => client.release(failure),
+        );
+    });
+    return rows;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+/** An uploaded file as it lies in the database: written and read piece by piece, so that its size does not matter. */
+import { asAccount, type Base } from '../../../platform/context.ts';
+import { csvReader } from '../exports/csv.rules.ts';
+import * as repository from './imports.repository.ts';
+
+const CHUNK = 1024 * 1024;
+const SLICE = 64 * 1024;
+
+export interface StoredFile {
+  bytes: number;
+  /** The beginning, for finding out what it is. */
+  head: Buffer;
+  isUtf8: boolean;
+  lines: number;
+}
+
+const HEAD = 256 * 1024;
+
+/** Each piece in a transaction of its own: a slow sender holds no connection. */
+export async function storeFile(
+  ctx: Base,
+  accountId: number,
+  importId: number,
+  source: AsyncIterable<Buffer>,
+): Promise<StoredFile> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const file: StoredFile = { bytes: 0, head: Buffer.alloc(0), isUtf8: true, lines: 0 };
+  const isText = (bytes: Buffer, stream: boolean) => {
+    try {
+      decoder.decode(bytes, { stream });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let seq = 0;
+  for await (const chunk of inPieces(source)) {
+    if (file.head.length < HEAD) file.head = Buffer.concat([file.head, chunk]).subarray(0, HEAD);
+    file.bytes += chunk.length;
+    file.lines += linesIn(chunk);
+    file.isUtf8 &&= isText(chunk, true);
+    const place = seq++;
+    await asAccount(ctx, accountId, ({ client }) => repository.insertChunk(client, accountId, importId, place, chunk));
+  }
+  file.isUtf8 &&= isText(Buffer.alloc(0), false);
+  return file;
+}
+
+async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of source) {
+    parts.push(part);
+    size += part.length;
+    if (size < CHUNK) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}
+
+function linesIn(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  return lines;
+}
+
+type Readable = Pick<repository.ImportRow, 'account_id' | 'id' | 'encoding' | 'delimiter' | 'has_header'>;
+
+/** The rows of the file, a few hundred at a time, without the header: what is not held long costs no memory. */
+export async function* rowsOfFile(ctx: Base, file: Readable): AsyncGenerator<string[][]> {
+  const decoder = new TextDecoder(file.encoding);
+  const reader = csvReader(file.delimiter);
+  let skip = file.has_header;
+  for await (const slice of slicesOf(ctx, file)) {
+    const rows = reader.push(slice ? decoder.decode(slice, { stream: true }) : decoder.decode(), !slice);
+    if (skip && rows.length > 0) {
+      rows.shift();
+      skip = false;
+    }
+    if (rows.length > 0) yield rows;
+  }
+}
+
+/** The bytes in order; null behind the last. The next piece is on its way while one is worked on. */
+async function* slicesOf(ctx: Base, { account_id, id }: Readable): AsyncGenerator<Buffer | null> {
+  const read = (seq: number) =>
+    asAccount(ctx, account_id, ({ client }) => repository.readChunk(client, account_id, id, seq));
+  let next = read(0);
+  for (let seq = 1; ; seq++) {
+    const chunk = await next;
+    if (!chunk) break;
+    next = read(seq);
+    for (let at = 0; at < chunk.length; at += SLICE) yield chunk.subarray(at, at + SLICE);
+  }
+  yield null;
+}

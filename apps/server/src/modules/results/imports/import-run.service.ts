@@ -1,0 +1,190 @@
+/**
+ * Reading an imported file to its end: as a check, which only counts, or as a run, which adds the rows in batches. While the
+ * database works on one batch the next one is read. Each batch commits together with the note of how far the file is
+ * imported: after a crash it goes on behind that row, and no row is added twice.
+ */
+import type { ImportCounts } from '@leadwright/contract/imports';
+import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import { getList, type ListRow, lockList } from '../../lists/public.ts';
+import { findSuppressed, type LeadIdentity, retentionDate } from '../../privacy/public.ts';
+import * as jobs from '../bulk/jobs.repository.ts';
+import { endJob, tellProgress } from '../bulk/jobs.service.ts';
+import { UnreadableCsv } from '../exports/csv.rules.ts';
+import type { JobRow, Origin } from '../results.table.ts';
+import { addRowsOfTable } from '../rows/rows.repository.ts';
+import { rowsWereAdded, scopeOf } from '../rows/rows.service.ts';
+import { identityOf } from '../rows/values.rules.ts';
+import { copyIn, lineOf, TABLE } from './import.sql.ts';
+import { rowsOfFile } from './import-file.repository.ts';
+import { filledColumns, type Plan, rowReader } from './import-row.rules.ts';
+import * as repository from './imports.repository.ts';
+import { keySet } from './key-set.rules.ts';
+
+const BATCH = 10_000;
+const SOURCE = 'import';
+
+class Stopped extends Error {}
+
+interface Task {
+  accountId: number;
+  job: JobRow;
+  file: repository.ImportRow;
+  list: ListRow;
+  /** Rows of a check that the list holds already. */
+  known: number;
+}
+
+/** Made while the database is busy with the batch before: thousands of these wait, so they are small. */
+interface FileRow {
+  key: string;
+  line: string;
+  identity: LeadIdentity;
+}
+
+interface Batch {
+  rows: FileRow[];
+  /** Of the whole file so far; `added` and `duplicates_in_list` are filled in by the database. */
+  counts: ImportCounts;
+}
+
+export async function runImportJob(ctx: JobContext, accountId: number, jobId: number): Promise<void> {
+  const task = await begin(ctx, accountId, jobId);
+  if (!task) return;
+  try {
+    await readToEnd(ctx, task);
+    await end(ctx, task, 'completed');
+  } catch (error) {
+    if (error instanceof Stopped || isListGone(error)) return end(ctx, task, 'canceled');
+    if (error instanceof UnreadableCsv) return end(ctx, task, 'failed');
+    if (ctx.isLastAttempt) await end(ctx, task, 'failed');
+    throw error;
+  }
+}
+
+const isListGone = (error: unknown) => error instanceof AppError && error.code === 'lists.not_found';
+
+const begin = (ctx: Base, accountId: number, jobId: number): Promise<Task | null> =>
+  asAccount(ctx, accountId, async (tx) => {
+    const job = await jobs.findJob(tx.client, accountId, jobId);
+    if (job?.status !== 'running' || job.import_id === null) return null;
+    const file = await repository.findImport(tx.client, accountId, job.import_id);
+    return file ? { accountId, job, file, list: await getList(tx, job.list_id), known: 0 } : null;
+  });
+
+async function readToEnd(ctx: JobContext, task: Task) {
+  let working: Promise<unknown> = Promise.resolve();
+  for await (const batch of batchesOf(ctx, task)) {
+    await working;
+    if (ctx.signal.aborted) throw new Error('interrupted between two batches');
+    working = task.job.kind === 'import' ? add(ctx, task, batch) : compare(ctx, task, batch);
+    // Awaited before the next one; until then a failure must not count as unheard.
+    working.catch(() => {});
+  }
+  await working;
+}
+
+/** The file in batches. Rows before the job's cursor were dealt with by an attempt before this one; they only count. */
+async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<Batch> {
+  const plan = planOf(file, list);
+  const read = rowReader(plan);
+  const columns = filledColumns(plan);
+  const seen = keySet();
+  const counts = {
+    rows: 0,
+    valid: 0,
+    refused: 0,
+    suppressed: 0,
+    duplicates_in_file: 0,
+    duplicates_in_list: 0,
+    added: 0,
+  };
+  let rows: FileRow[] = [];
+  for await (const lines of rowsOfFile(ctx, file)) {
+    for (const cells of lines) {
+      const n = ++counts.rows;
+      const reading = read(cells);
+      if (!reading.ok) counts.refused++;
+      else {
+        counts.valid++;
+        if (!seen.add(reading.key)) counts.duplicates_in_file++;
+        else if (n > job.cursor) {
+          const { key, values } = reading;
+          rows.push({ key, line: lineOf(n, key, values, columns), identity: identityOf(values) });
+        }
+      }
+      if (rows.length < BATCH) continue;
+      yield { rows, counts: { ...counts } };
+      rows = [];
+    }
+  }
+  yield { rows, counts };
+}
+
+const planOf = (file: repository.ImportRow, { type }: Pick<ListRow, 'type'>): Plan => ({
+  type,
+  mapping: file.mapping,
+  phoneCountry: file.phone_country,
+});
+
+/** One batch, in one transaction with its note. */
+const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
+  asAccount(ctx, task.accountId, async (tx) => {
+    const { accountId, job, file, list } = task;
+    const now = await jobs.lockJob(tx.client, accountId, job.id);
+    if (now?.status !== 'running') throw new Stopped();
+    const held = await lockList(tx, list.id);
+    const wanted = await contactable(tx, rows);
+    let added = 0;
+    if (wanted.length > 0) {
+      const lines = { columns: filledColumns(planOf(file, list)), texts: wanted.map(({ line }) => line) };
+      await copyIn(tx.client, lines, originOf(file, tx.now()), retentionDate(tx.now()));
+      const totals = await addRowsOfTable(tx.client, scopeOf(tx, list.id), held.next_ordinal, tx.now(), TABLE);
+      await rowsWereAdded(tx, held, totals);
+      added = totals.live;
+    }
+    const before = now.cursor === 0 ? undefined : (await repository.findImport(tx.client, accountId, file.id))?.counts;
+    const unwanted = (before?.suppressed ?? 0) + rows.length - wanted.length;
+    const sum = now.done + added;
+    const known = counts.valid - counts.duplicates_in_file - unwanted - sum;
+    const reached = { ...counts, suppressed: unwanted, added: sum, duplicates_in_list: known };
+    await repository.changeImport(tx.client, accountId, file.id, { counts: reached });
+    await tellProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: sum, cursor: counts.rows }));
+  });
+
+/** Without those who asked not to be contacted. */
+async function contactable(tx: Tx<Base>, rows: FileRow[]): Promise<FileRow[]> {
+  const unwanted = await findSuppressed(tx, rows, ({ identity }) => identity);
+  return unwanted.size === 0 ? rows : rows.filter((row) => !unwanted.has(row));
+}
+
+/** A check only asks the list which of the rows it knows. One that was interrupted begins again. */
+const compare = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
+  asAccount(ctx, task.accountId, async (tx) => {
+    const { accountId, job, file, list } = task;
+    const now = await jobs.lockJob(tx.client, accountId, job.id);
+    if (now?.status !== 'running') throw new Stopped();
+    const keys = rows.map(({ key }) => key);
+    task.known += await repository.countKnown(tx.client, scopeOf(tx, list.id), keys);
+    await repository.changeImport(tx.client, accountId, file.id, {
+      counts: { ...counts, duplicates_in_list: task.known },
+    });
+    await tellProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: counts.rows }));
+  });
+
+const originOf = (file: repository.ImportRow, at: Date): Origin => ({
+  source: SOURCE,
+  url: file.file_name,
+  at: at.toISOString(),
+  licence: null,
+});
+
+const end = (ctx: Base, { accountId, job, file }: Task, status: 'completed' | 'failed' | 'canceled') =>
+  asAccount(ctx, accountId, async (tx) => {
+    const now = await jobs.lockJob(tx.client, accountId, job.id);
+    if (!now) return;
+    const isChecked = status === 'completed' && job.kind === 'import-check';
+    await repository.changeImport(tx.client, accountId, file.id, { status: isChecked ? 'checked' : status });
+    if (now.status === 'running') await endJob(tx, now, status);
+  });

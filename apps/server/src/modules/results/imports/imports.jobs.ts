@@ -1,0 +1,12 @@
+/** Reading an imported file, and forgetting old ones. A repeat of a run goes on behind the last batch that was added. */
+import { z } from 'zod';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { runImportJob } from './import-run.service.ts';
+
+export const runImport = defineJob({
+  name: 'results.import',
+  payload: z.object({ accountId: z.number(), jobId: z.number() }),
+  key: ({ accountId, jobId }) => `${accountId}:${jobId}`,
+  timeoutSeconds: 2 * 60 * 60,
+  run: (ctx, { accountId, jobId }) => runImportJob(ctx, accountId, jobId),
+});

@@ -1,0 +1,114 @@
+/**
+ * CSV import (decisions section 7): the file is uploaded and looked at, its columns are matched, a check counts what would
+ * happen, and the run adds the rows. Check and run read the whole file as jobs; a file is forgotten after a day.
+ */
+import { type ImportPlan, MAX_IMPORT_MB, PREVIEW_ROWS } from '@leadwright/contract/imports';
+import type { ListType } from '@leadwright/contract/lists';
+import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { getList } from '../../lists/public.ts';
+import { findJob } from '../bulk/jobs.repository.ts';
+import { presentRow, startJob } from '../bulk/jobs.service.ts';
+import { csvReader, delimiterOf, type Encoding, encodingOf, looksLikeHeader } from '../exports/csv.rules.ts';
+import { resultsErrors } from '../results.errors.ts';
+import { scopeOf } from '../rows/rows.service.ts';
+import { oneLine } from '../rows/values.rules.ts';
+import { storeFile } from './import-file.repository.ts';
+import { runImport } from './imports.jobs.ts';
+import * as repository from './imports.repository.ts';
+import { checkMapping, suggestMapping } from './matching.rules.ts';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const CELL_SHOWN = 200;
+
+export interface UploadedFile {
+  name: string;
+  content: AsyncIterable<Buffer>;
+  /** Known when all of it was read. */
+  isTruncated(): boolean;
+}
+
+export async function upload(ctx: Ctx, listId: number, file: UploadedFile) {
+  const { accountId, userId } = ctx.actor;
+  const { list, id } = await inTransaction(ctx, async (tx) => {
+    const values = { fileName: oneLine(file.name).slice(0, 200) || 'import.csv', by: userId, at: tx.now() };
+    return {
+      list: await getList(tx, listId),
+      id: await repository.insertImport(tx.client, scopeOf(tx, listId), values),
+    };
+  });
+  try {
+    const stored = await storeFile(ctx, accountId, id, file.content);
+    if (file.isTruncated()) throw fieldError('file', 'validation.fileSize', { n: MAX_IMPORT_MB });
+    const encoding = encodingOf(stored.head, stored.isUtf8);
+    if (!encoding) throw unreadable();
+    const shape = shapeOf(list.type, stored.head, encoding, stored.bytes === stored.head.length);
+    if (shape.headers.length === 0) throw unreadable();
+    const mapping = shape.has_header ? suggestMapping(list.type, shape.headers) : shape.headers.map(() => null);
+    return await inTransaction(ctx, async (tx) => {
+      const found = { ...shape, encoding, mapping, bytes: stored.bytes, status: 'uploaded' as const };
+      await repository.changeImport(tx.client, accountId, id, found);
+      return read(tx, id);
+    });
+  } catch (error) {
+    await asAccount(ctx, accountId, ({ client }) => repository.deleteImport(client, accountId, id));
+    throw error;
+  }
+}
+
+const unreadable = () => resultsErrors.unreadable_file({ fields: { file: 'results.error.unreadable_file' } });
+
+/** What the beginning of the file shows; `isWhole`: it is all there is. */
+function shapeOf(type: ListType, head: Buffer, encoding: Encoding, isWhole: boolean) {
+  const text = new TextDecoder(encoding).decode(head, { stream: !isWhole });
+  const delimiter = delimiterOf(text);
+  const rows = csvReader(delimiter).push(text, isWhole);
+  const first = rows[0] ?? [];
+  const has_header = looksLikeHeader(first, suggestMapping(type, first).some(Boolean));
+  const shown = (cells: string[]) => cells.map((cell) => oneLine(cell).slice(0, CELL_SHOWN));
+  const body = has_header ? rows.slice(1) : rows;
+  return {
+    delimiter,
+    has_header,
+    headers: has_header ? shown(first) : first.map((_, index) => `${index + 1}`),
+    preview: body.slice(0, PREVIEW_ROWS).map(shown),
+  };
+}
+
+async function read(tx: Tx, id: number) {
+  const row = await repository.findImport(tx.client, tx.actor.accountId, id);
+  if (!row) throw resultsErrors.import_not_found();
+  const job = row.job_id === null ? undefined : await findJob(tx.client, tx.actor.accountId, row.job_id);
+  return { row, job: job ? await presentRow(tx, job) : null };
+}
+export type ReadImport = Awaited<ReturnType<typeof read>>;
+
+export const readImport = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => read(tx, id));
+
+/** `isDryRun`: only counts. One at a time per file, and a file that was imported is not imported again. */
+export const startImport = (ctx: Ctx, id: number, plan: ImportPlan, isDryRun: boolean) =>
+  inTransaction(ctx, async (tx) => {
+    const { accountId } = tx.actor;
+    const row = await repository.lockImport(tx.client, accountId, id);
+    if (!row || row.status === 'uploading') throw resultsErrors.import_not_found();
+    if (['checking', 'running', 'completed'].includes(row.status)) throw resultsErrors.busy();
+    const list = await getList(tx, row.list_id);
+    checkMapping(list.type, plan.mapping);
+    const kind = isDryRun ? 'import-check' : 'import';
+    const job = await startJob(tx, list, { kind, total: row.counts?.rows ?? null, importId: id });
+    await repository.changeImport(tx.client, accountId, id, {
+      mapping: plan.mapping,
+      has_header: plan.has_header,
+      phone_country: plan.phone_country,
+      ...(plan.delimiter && { delimiter: plan.delimiter }),
+      ...(plan.encoding && { encoding: plan.encoding }),
+      status: isDryRun ? 'checking' : 'running',
+      job_id: job.id,
+    });
+    await enqueue(tx, runImport, { accountId, jobId: job.id });
+    return read(tx, id);
+  });
+
+export const forgetOldImports = (ctx: Base) =>
+  asPlatform(ctx, ({ client }) => repository.deleteImportsBefore(client, new Date(ctx.now().getTime() - KEPT_MS)));

@@ -1,0 +1,98 @@
+/**
+ * A list filter (spec sections 3, 4, 9) as plain criteria, checked against the columns of the list's type. What a column
+ * cannot answer is refused with "Type is not valid". Pure.
+ */
+import type { ListType } from '@leadwright/contract/lists';
+import {
+  ARRIVAL,
+  type CustomFilter,
+  OPERATORS_OF_KIND,
+  type ResultFilter,
+  WITH_EMAIL,
+} from '@leadwright/contract/result-filter';
+import type { z } from 'zod';
+import { regionsNamed } from '../../../platform/countries.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn } from '../columns.rules.ts';
+import type { EmailState } from '../results.table.ts';
+import { oneLine } from '../rows/values.rules.ts';
+
+export interface Like {
+  is: 'like';
+  column: TextColumn;
+  text: string;
+  negated: boolean;
+  /** Values that stand for the text without holding it: codes of countries, of which the reader sees the names. */
+  codes: string[];
+}
+
+export type Criterion =
+  | { is: 'email-state'; state: EmailState }
+  | { is: 'sent'; sent: boolean }
+  | { is: 'filled'; column: Column; filled: boolean }
+  | { is: 'verified' }
+  | { is: 'search'; text: string; mode: 'contain' | 'exact' | 'start' }
+  | Like
+  /** Meets it, and has a value there at all. */
+  | { is: 'valued'; by: Like }
+  | { is: 'compare'; column: NumberColumn; operator: 'lower' | 'greater'; value: number }
+  | { is: 'arrived'; from: string | null; to: string | null }
+  | { is: 'labelled'; ids: number[] };
+
+export interface Order {
+  by: typeof ARRIVAL | Column;
+  direction: 'asc' | 'desc';
+}
+
+const STATE_OF: Record<number, EmailState> = {
+  [WITH_EMAIL.found]: 'found',
+  [WITH_EMAIL.potentialsFound]: 'potential',
+  [WITH_EMAIL.notFound]: 'none',
+};
+
+type Question = Omit<ResultFilter, 'limit' | 'page' | 'sort' | 'direction'>;
+
+export function criteriaOf(type: ListType, filter: Question): Criterion[] {
+  const criteria = filter.custom_search.map((each, index) => criterionOf(type, each, `custom_search.${index}`));
+  const state = STATE_OF[filter.withEmail];
+  const text = oneLine(filter.search);
+  if (state) criteria.push({ is: 'email-state', state });
+  if (filter.sent !== -1) criteria.push({ is: 'sent', sent: filter.sent === 1 });
+  if (text) criteria.push({ is: 'search', text, mode: filter.search_type });
+  if (filter.startDate || filter.endDate) criteria.push({ is: 'arrived', from: filter.startDate, to: filter.endDate });
+  if (filter.labels.length > 0) criteria.push({ is: 'labelled', ids: filter.labels });
+  return criteria;
+}
+
+function criterionOf(type: ListType, filter: z.output<typeof CustomFilter>, path: string): Criterion {
+  const kind = kindOf(type, filter.column);
+  if (!kind) throw fieldError(`${path}.column`, 'validation.type');
+  const { operator } = filter;
+  if (!OPERATORS_OF_KIND[kind].includes(operator)) throw fieldError(`${path}.operator`, 'validation.type');
+  const column = filter.column as Column;
+  if (operator === 'is_verified') return { is: 'verified' };
+  if (operator === 'empty' || operator === 'not empty')
+    return { is: 'filled', column, filled: operator === 'not empty' };
+  if (operator === 'like' || operator === 'not like') {
+    const text = oneLine(String(filter.value ?? ''));
+    if (!text) throw fieldError(`${path}.value`, 'validation.required');
+    const codes = column === 'country' ? regionsNamed(text).map((code) => code.toLowerCase()) : [];
+    return { is: 'like', column: column as TextColumn, text, negated: operator === 'not like', codes };
+  }
+  return { is: 'compare', column: column as NumberColumn, operator, value: numberOf(filter.value, `${path}.value`) };
+}
+
+function numberOf(value: string | number | undefined, path: string): number {
+  if (value === undefined || value === '') throw fieldError(path, 'validation.required');
+  const number = Number(value);
+  if (!Number.isFinite(number)) throw fieldError(path, 'validation.type');
+  return number;
+}
+
+export function orderOf(type: ListType, { sort, direction }: Pick<ResultFilter, 'sort' | 'direction'>): Order {
+  if (sort !== ARRIVAL && !kindOf(type, sort)) throw fieldError('sort', 'validation.type');
+  return { by: sort as Order['by'], direction };
+}
+
+/** Sorting by a number while nothing is filtered: rows without one come last, so the first pages need only those with one. */
+export const isNumberOrder = (order: Order): order is Order & { by: NumberColumn } => isNumber(order.by);

@@ -1,0 +1,215 @@
+/**
+ * Criteria as SQL over the row `r`. Values travel as parameters, or as literals where COPY takes none; `%`, `_` and `\` typed by
+ * a person are letters. `coalesce(…, false)` hides a condition from the planner, which would guess far too few rows for it.
+ */
+import pg from 'pg';
+import {
+  COUNTED_LENGTH,
+  type Column,
+  isCategory,
+  isNumber,
+  isWhole,
+  lineOf,
+  TEXT_COLUMNS,
+  type TextColumn,
+} from '../columns.rules.ts';
+import type { Criterion, Like, Order } from './filter.rules.ts';
+import { isIndexed, tellingPieces } from './fragments.rules.ts';
+
+/** Gives the place of a value in the SQL that is being written. */
+export type Put = (value: unknown) => string;
+
+export function parameters(): { put: Put; values: unknown[] } {
+  const values: unknown[] = [];
+  return { values, put: (value) => `$${values.push(value)}` };
+}
+
+/** For COPY, which knows no parameters. */
+export const literal: Put = (value) => {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return Number.isFinite(value) ? `(${value})` : 'null';
+  if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`;
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+};
+
+export const BLOCK = 1000;
+
+export interface Scope {
+  accountId: number;
+  listId: number;
+}
+
+/** The whole list unless it is said which part of it, as SQL; a part belongs to one list. */
+const placeOf = ({ listId, part }: Scope & { part?: string }, put: Put) =>
+  part ? `r.part = (${put(listId)}::bigint << 20 | ${part})` : `r.list_id = ${put(listId)}::bigint`;
+
+/** Rows that hold a text are looked up in the index of texts, or met on a walk that something else has narrowed. */
+export type Finding = 'looked-up' | 'met';
+
+/** The rows of a list that meet all criteria. */
+export const matching = (
+  scope: Scope & { part?: string },
+  criteria: Criterion[],
+  put: Put,
+  finding: Finding = 'looked-up',
+): string =>
+  [
+    `r.account_id = ${put(scope.accountId)}::bigint`,
+    placeOf(scope, put),
+    ...criteria.map((each) => conditionOf(each, scope, put, finding)),
+  ].join(' and ');
+
+function conditionOf(criterion: Criterion, scope: Scope, put: Put, finding: Finding): string {
+  switch (criterion.is) {
+    case 'email-state':
+      return `r.email_state = ${put(criterion.state)}::text`;
+    case 'sent':
+      return `r.sent_at is ${criterion.sent ? 'not ' : ''}null`;
+    case 'verified':
+      return 'r.is_verified';
+    case 'filled':
+      return filledCondition(criterion.column, criterion.filled);
+    case 'search':
+      return searchCondition(criterion, put, finding);
+    case 'like':
+      return likeCondition(criterion, scope, put, finding);
+    case 'valued':
+      return valuedCondition(criterion.by, scope, put);
+    case 'compare':
+      return compareCondition(criterion, put);
+    case 'arrived':
+      return arrivedCondition(criterion, scope, put);
+    case 'labelled':
+      return `exists (select from result_labels l where l.account_id = r.account_id and l.result_id = r.id
+        and l.list_id = ${put(scope.listId)}::bigint and l.label_id = any(${put(criterion.ids)}::bigint[]))`;
+  }
+}
+
+export const filledCondition = (column: Column, filled: boolean, row = 'r'): string => {
+  if (column === 'technologies') return `${row}.technologies ${filled ? '<>' : '='} '{}'`;
+  if (isNumber(column)) return `${row}.${column} is ${filled ? 'not ' : ''}null`;
+  return `${row}.${column} ${filled ? '<>' : '='} ''`;
+};
+
+/** The value of a text column as people search it. */
+export const line = (column: TextColumn, row = 'r') => `text_line(${row}.search_text, E'\\n', ${lineOf(column)})`;
+
+/** Folded in the database, by the rules that folded the rows. */
+const folded = (text: string, put: Put) => `escape_like(fold_text(${put(text)}::text))`;
+const containing = (text: string, put: Put) => `('%' || ${folded(text, put)} || '%')`;
+
+/** The index is asked for what tells most, and every row it finds for the whole text. */
+const lookup = (text: string, put: Put): string => {
+  const pieces = tellingPieces(text);
+  return pieces ? `${put(`%${pieces.join('%')}%`)}::text` : containing(text, put);
+};
+
+/** A text stands in one line: any of the columns can be the one. All lines together are checked at once. */
+function searchCondition({ text, mode }: Extract<Criterion, { is: 'search' }>, put: Put, finding: Finding): string {
+  const whole = folded(text, put);
+  const inLines = {
+    contain: `'%' || ${whole} || '%'`,
+    exact: `E'%\\n' || ${whole} || E'\\n%'`,
+    start: `E'%\\n' || ${whole} || '%'`,
+  };
+  const isMet = `coalesce(r.search_text like (${inLines[mode]}), false)`;
+  if (finding === 'met' || !isIndexed(text)) return isMet;
+  const wanted = { contain: () => lookup(text, put), exact: () => whole, start: () => `(${whole} || '%')` }[mode]();
+  return `(${TEXT_COLUMNS.map((column) => `${line(column)} ~~~ ${wanted}`).join(' or ')}) and ${isMet}`;
+}
+
+function likeCondition(criterion: Like, scope: Scope, put: Put, finding: Finding): string {
+  const { column, text } = criterion;
+  const isLookedUp = finding === 'looked-up' && isLookup(criterion);
+  if (isLookedUp && isCategory(column)) return valuedCondition(criterion, scope, put);
+  const isMet = metCondition(criterion, put);
+  return isLookedUp ? `${line(column)} ~~~ ${lookup(text, put)} and ${isMet}` : isMet;
+}
+
+const metCondition = (criterion: Like, put: Put) => `coalesce(${meets(line(criterion.column), criterion, put)}, false)`;
+
+function meets(value: string, { text, negated, codes }: Like, put: Put): string {
+  const holds = `${value} like ${containing(text, put)}`;
+  const isMeant = codes.length > 0 ? `${holds} or ${value} = any(${put(codes)}::text[])` : holds;
+  return negated ? `not (${isMeant})` : `(${isMeant})`;
+}
+
+/** By the values that the list has and that meet the criterion. Of a long one only the beginning is known: its rows decide. */
+function valuedCondition(criterion: Like, { accountId, listId }: Scope, put: Put): string {
+  const isLong = `char_length(v.value) = ${COUNTED_LENGTH}`;
+  return `${line(criterion.column)} ~~~ any(array(
+    select escape_like(v.value) || case when ${isLong} then '%' else '' end from list_values v
+    where v.account_id = ${put(accountId)}::bigint and v.list_id = ${put(listId)}::bigint and v.name = '${criterion.column}'
+      and v.value <> '' and (${isLong} or ${meets('v.value', criterion, put)}))) and ${metCondition(criterion, put)}`;
+}
+
+/** Whether the index of texts leads to the rows that meet a criterion. */
+export const isLookup = (criterion: Criterion): boolean => {
+  if (criterion.is === 'valued') return true;
+  if (criterion.is === 'like') return !criterion.negated && (isCategory(criterion.column) || isIndexed(criterion.text));
+  return criterion.is === 'search' && isIndexed(criterion.text);
+};
+
+/** Whole numbers are compared as such, so that their index serves. */
+function compareCondition({ column, operator, value }: Extract<Criterion, { is: 'compare' }>, put: Put): string {
+  const sign = operator === 'lower' ? '<' : '>';
+  if (!isWhole(column)) return `r.${column} ${sign} ${put(value)}::double precision`;
+  const whole = operator === 'lower' ? Math.ceil(value) : Math.floor(value);
+  const bounded = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, whole));
+  return `r.${column} ${sign} ${put(bounded)}::bigint`;
+}
+
+/** Rows arrive in order, so the blocks narrow the walk to where the days can be. */
+function arrivedCondition({ from, to }: Extract<Criterion, { is: 'arrived' }>, scope: Scope, put: Put): string {
+  const conditions: string[] = [];
+  const blocks = (aggregate: string, condition: string) =>
+    `(select ${aggregate} from list_blocks b where b.account_id = ${put(scope.accountId)}::bigint
+      and b.list_id = ${put(scope.listId)}::bigint and ${condition})`;
+  if (from) {
+    const start = `(${put(from)}::date at time zone 'UTC')`;
+    conditions.push(
+      `r.created_at >= ${start}`,
+      `r.ordinal >= ${blocks(`min(b.block) * ${BLOCK}`, `b.last_at >= ${start}`)}`,
+    );
+  }
+  if (to) {
+    const end = `((${put(to)}::date + 1) at time zone 'UTC')`;
+    conditions.push(
+      `r.created_at < ${end}`,
+      `r.ordinal < ${blocks(`(max(b.block) + 1) * ${BLOCK}`, `b.first_at < ${end}`)}`,
+    );
+  }
+  return conditions.join(' and ');
+}
+
+/** How many rows of a block meet the criterion, if the summary of blocks knows it. */
+export function measureOf(criterion: Criterion): string | null {
+  switch (criterion.is) {
+    case 'email-state':
+      return `b.email_${criterion.state}`;
+    case 'sent':
+      return criterion.sent ? 'b.sent' : 'b.live - b.sent';
+    case 'verified':
+      return 'b.verified';
+    case 'filled':
+      return criterion.filled ? `b.has_${criterion.column}` : `b.live - b.has_${criterion.column}`;
+    default:
+      return null;
+  }
+}
+
+export interface SortKey {
+  sql: string;
+  direction: 'asc' | 'desc';
+}
+
+/** Rows without the value come last in both directions; ties keep the order of arrival. */
+export function sortKeys({ by, direction }: Order, row = 'r'): SortKey[] {
+  const arrival: SortKey = { sql: `${row}.ordinal`, direction };
+  if (by === 'arrival') return [arrival];
+  const isEmpty: SortKey = { sql: `(${filledCondition(by, false, row)})`, direction: 'asc' };
+  const value = isNumber(by) ? `${row}.${by}` : line(by, row);
+  return [isEmpty, { sql: value, direction }, arrival];
+}
+
+export const orderBy = (keys: SortKey[]): string => keys.map(({ sql, direction }) => `${sql} ${direction}`).join(', ');

@@ -1,0 +1,209 @@
+/**
+ * Reading the rows of a list: page N at the price of page 1, totals without counting where the counters know them, exact
+ * counts, neighbours. The database writes the JSON of a page itself; it is passed on as it is.
+ */
+import type { PoolClient } from 'pg';
+import { isNumber } from '../columns.rules.ts';
+import type { Criterion, Order } from './filter.rules.ts';
+import {
+  BLOCK,
+  type Finding,
+  isLookup,
+  matching,
+  measureOf,
+  orderBy,
+  type Put,
+  parameters,
+  type Scope,
+  type SortKey,
+  sortKeys,
+} from './filter.sql.ts';
+import { byParts, isByValue, PART } from './page-by-parts.sql.ts';
+import { asJson, contractRow, type Found, type Page, type Question, readHits, type Way } from './pages.sql.ts';
+
+/** How the page may be found, the fastest first; the last one always leads there. */
+export function waysTo({ criteria, order }: Question): [Way, ...Way[]] {
+  if (order.by === 'arrival') {
+    if (criteria.length === 0) return [byOrdinal, byBlocks];
+    if (summaryOf(criteria)) return [byBlocks];
+    if (criteria.some(isLookup) || criteria.some(isByValue)) return [byText];
+  }
+  return criteria.length === 0 && isNumber(order.by) ? [byNumber, byWalking] : [byWalking];
+}
+
+export function completed(found: Found, list: { result_count: number; next_ordinal: number }): Page | null {
+  if (found.json === null || (found.isIfDense && list.result_count !== list.next_ordinal)) return null;
+  return { json: found.json, total: found.total ?? list.result_count, isMinimum: found.isMinimum ?? false };
+}
+
+/** What the summary of blocks answers by itself: all rows, or a single criterion it counts. */
+const summaryOf = (criteria: Criterion[]): string | null => {
+  if (criteria.length === 0) return 'b.live';
+  return criteria.length === 1 ? measureOf(criteria[0] as Criterion) : null;
+};
+
+/** Nothing was ever deleted: the ordinal is the place. */
+const byOrdinal: Way = {
+  async read(client, list, { order: { direction }, window }) {
+    const { put, values } = parameters();
+    const offset = `${put(window.offset)}::bigint`;
+    const own = matching(list, [], put);
+    const bound =
+      direction === 'asc'
+        ? `r.ordinal >= ${offset}`
+        : `r.ordinal <= (select max(r.ordinal) from results r where ${own}) - ${offset}`;
+    // The limit stands in the text: knowing it, the planner makes one plan for all pages and keeps it.
+    const { rows } = await client.query<{ json: string }>({
+      name: `results-page-${direction}-${window.limit}`,
+      text: `select ${asJson(`
+        select ${contractRow(put, list.type)} from results r where ${own} and ${bound}
+        order by r.ordinal ${direction} limit ${Math.trunc(window.limit)}`)} as json`,
+      values,
+    });
+    return { json: rows[0]?.json as string, total: null, isIfDense: true };
+  },
+};
+
+/** The sums over the blocks say in which of them the page lies; at most `limit` blocks are read, wherever they are. */
+const byBlocks: Way = {
+  async read(client, list, { criteria, order: { direction }, window: { offset, limit } }) {
+    const { put, values } = parameters();
+    const first = `${put(offset)}::bigint`;
+    const text = `
+      with summed as materialized (
+        select block, m, sum(m) over (order by block ${direction}) - m as before
+        from (select b.block, ${summaryOf(criteria)} as m from list_blocks b where ${blocksOf(list, put)}) b where m > 0),
+      hit as materialized (select * from summed where before < ${first} + ${put(limit)}::int and before + m > ${first})
+      select (select coalesce(sum(m), 0)::int from summed) as total, ${asJson(`
+        select ${contractRow(put, list.type)} from hit cross join lateral (
+          select * from results r where ${matching(list, criteria, put)}
+            and r.ordinal >= hit.block * ${BLOCK} and r.ordinal < (hit.block + 1) * ${BLOCK} order by r.ordinal offset 0) r
+        order by r.ordinal ${direction} offset ${first} - (select min(before) from hit) limit ${put(limit)}::int`)} as json`;
+    const { rows } = await client.query<{ json: string; total: number }>(text, values);
+    return rows[0] as { json: string; total: number };
+  },
+};
+
+const blocksOf = ({ accountId, listId }: Scope, put: Put) =>
+  `b.account_id = ${put(accountId)}::bigint and b.list_id = ${put(listId)}::bigint`;
+
+/** Nothing filtered, sorted by a number: its index gives the order, as long as the page holds rows that have one. */
+const byNumber: Way = {
+  async read(client, list, { order, window: { offset, limit } }) {
+    const { put, values } = parameters();
+    const filled = `(select coalesce(sum(b.has_${order.by}), 0) from list_blocks b where ${blocksOf(list, put)})`;
+    // What a row shows is put together for the page alone, not for the rows before it.
+    const text = `select case when ${filled} >= ${put(offset + limit)}::bigint then ${asJson(`
+      select ${contractRow(put, list.type)} from (
+        select r.* from results r where ${matching(list, [], put)} and r.${order.by} is not null
+        order by r.${order.by} ${order.direction}, r.ordinal ${order.direction}
+        offset ${put(offset)}::bigint limit ${put(limit)}::int) r
+      order by r.${order.by} ${order.direction}, r.ordinal ${order.direction}`)} end as json`;
+    const { rows } = await client.query<{ json: string | null }>(text, values);
+    return { json: rows[0]?.json ?? null, total: null };
+  },
+};
+
+/** Everything else: one walk finds the page and counts, no further than needed. */
+const byWalking: Way = {
+  needsSize: true,
+  async read(client, list, { criteria, order, window }) {
+    const keys = sortKeys(order);
+    const most = Math.max(criteria.length > 0 ? list.exactTo + 1 : 0, window.offset + window.limit);
+    const finding = list.nextOrdinal > PART ? 'looked-up' : 'met';
+    const places = keys.map(({ direction }, n) => `k${n} ${direction}`).join(', ');
+    const found = await readHits(
+      client,
+      list,
+      window,
+      most,
+      places,
+      (put) => `
+      select r.id, ${keys.map(({ sql }, n) => `${sql} as k${n}`).join(', ')} from results r
+      where ${matching(list, criteria, put, finding)} order by ${orderBy(keys)} limit ${put(most)}::bigint`,
+    );
+    return criteria.length > 0 ? found : { json: found.json, total: null };
+  },
+};
+
+/** A short list is walked through before the index has been asked. */
+const byText: Way = {
+  needsSize: true,
+  read: (client, list, question) => (list.nextOrdinal > PART ? byParts : byWalking).read(client, list, question),
+};
+
+async function sumOfBlocks(client: PoolClient, scope: Scope, measure: string): Promise<number> {
+  const { put, values } = parameters();
+  const text = `select coalesce(sum(${measure}), 0)::int as n from list_blocks b where ${blocksOf(scope, put)}`;
+  return (await client.query<{ n: number }>(text, values)).rows[0]?.n as number;
+}
+
+/** Exactly, however many. */
+export async function countMatching(client: PoolClient, scope: Scope, criteria: Criterion[]): Promise<number> {
+  const measure = summaryOf(criteria);
+  if (measure) return sumOfBlocks(client, scope, measure);
+  const { put, values } = parameters();
+  const text = `select count(*)::int as n from results r where ${matching(scope, criteria, put)}`;
+  return (await client.query<{ n: number }>(text, values)).rows[0]?.n as number;
+}
+
+/** Whether more than `most` rows match, without counting them all. */
+export async function countUpTo(
+  client: PoolClient,
+  scope: Scope,
+  criteria: Criterion[],
+  most: number,
+): Promise<number> {
+  const { put, values } = parameters();
+  const text = `select count(*)::int as n from
+    (select from results r where ${matching(scope, criteria, put)} limit ${put(most)}::int) found`;
+  return (await client.query<{ n: number }>(text, values)).rows[0]?.n as number;
+}
+
+/** The rows before and after one, in the given order and among those that match. */
+export async function findNeighbours(
+  client: PoolClient,
+  scope: Scope,
+  id: number,
+  criteria: Criterion[],
+  order: Order,
+) {
+  const previous = await findNext(client, scope, id, criteria, order, true);
+  return { previous, next: await findNext(client, scope, id, criteria, order, false) };
+}
+
+const NEARBY = 2048;
+
+async function findNext(
+  client: PoolClient,
+  scope: Scope,
+  id: number,
+  criteria: Criterion[],
+  order: Order,
+  isBackwards: boolean,
+): Promise<number | null> {
+  const { put, values } = parameters();
+  const turned = (keys: SortKey[]) =>
+    isBackwards
+      ? keys.map(({ sql, direction }) => ({ sql, direction: direction === 'asc' ? 'desc' : 'asc' }) as const)
+      : keys;
+  const keys = turned(sortKeys(order));
+  const here = `h.account_id = ${put(scope.accountId)}::bigint and h.id = ${put(id)}::bigint`;
+  const ofThis = sortKeys(order, 'h').map(({ sql }) => `(select ${sql} from results h where ${here})`);
+  // Equal in the first keys, further in the next one.
+  const further = keys.map((key, n) => {
+    const equal = keys.slice(0, n).map(({ sql }, i) => `${sql} is not distinct from ${ofThis[i]}`);
+    return `(${[...equal, `${key.sql} ${key.direction === 'asc' ? '>' : '<'} ${ofThis[n]}`].join(' and ')})`;
+  });
+  // The lookup is fenced off: nobody shall walk to a row that may be far.
+  const nearest = (finding: Finding, within = '') => `
+    (select r.id from (
+       select r.* from results r where ${matching(scope, criteria, put, finding)} and (${further.join(' or ')}) ${within}
+       ${finding === 'looked-up' && criteria.some(isLookup) ? 'offset 0' : ''}) r
+     order by ${orderBy(keys)} limit 1)`;
+  const end = keys[0]?.direction === 'asc' ? `<= ${ofThis[0]} + ${NEARBY}` : `>= ${ofThis[0]} - ${NEARBY}`;
+  // Rows with a common text stand close to each other; a rare one is looked up.
+  const nearby = order.by === 'arrival' && criteria.some(isLookup) ? [nearest('met', `and r.ordinal ${end}`)] : [];
+  const text = `select id from (${[...nearby, nearest('looked-up')].join(' union all ')}) found limit 1`;
+  return (await client.query<{ id: number }>(text, values)).rows[0]?.id ?? null;
+}

@@ -1,0 +1,99 @@
+/** SQL of finding and forgetting leads of a person or a company, in one account or over all of them. */
+import type { PoolClient } from 'pg';
+import { type Identifier, spellingsOf } from '../../privacy/public.ts';
+import type { LabelTotals } from '../bulk/deletions.repository.ts';
+import { LABEL_TOTALS } from '../bulk/deletions.repository.ts';
+import type { TextColumn } from '../columns.rules.ts';
+import { line, type Scope } from '../pages/filter.sql.ts';
+import type { ResultRow } from '../results.table.ts';
+import { countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
+
+type Kind = Identifier['kind'];
+type Cell = (column: string) => string;
+
+/** The same mailbox with a tag: ada+news@acme.test for ada@acme.test. */
+const TAGGED = `replace(escape_like($1::text), '@', '+%@')`;
+/** What makes a row one about $1, which is one spelling of an identifier. */
+const about = (cell: Cell): Record<Kind, string> => ({
+  email: `(${cell('email')} = $1 or ${cell('email')} like ${TAGGED})`,
+  phone: `${cell('phone')} = $1`,
+  domain: `(${cell('domain')} = $1 or ${cell('email')} like '%@' || escape_like($1) or ${cell('email')} like '%@%.' || escape_like($1))`,
+  linkedin: `lower(${cell('linkedin_url')}) = 'https://www.linkedin.com/' || $1`,
+  place: `${cell('dedupe_key')} = 'place:' || $1`,
+});
+
+/** The index of texts narrows it down; the column decides. */
+const contains = (column: TextColumn, pattern = 'escape_like(fold_text($1::text))') =>
+  `${line(column)} ~~~ ('%' || ${pattern} || '%')`;
+const NARROWED: Record<Kind, string> = {
+  email: `(${contains('email')} or ${contains('email', `replace(escape_like(fold_text($1::text)), '@', '+%@')`)})`,
+  phone: contains('phone'),
+  domain: `(${contains('email')} or ${contains('website')})`,
+  linkedin: contains('linkedin_url'),
+  place: 'true',
+};
+
+async function eachSpelling<T extends object>(client: PoolClient, who: Identifier, text: string): Promise<T[]> {
+  const found: T[] = [];
+  for (const spelling of spellingsOf(who)) found.push(...(await client.query<T>(text, [spelling])).rows);
+  return found;
+}
+
+const IN_ROWS = about((column) => `r.${column}`);
+export const findRowsAbout = (client: PoolClient, who: Identifier): Promise<ResultRow[]> =>
+  eachSpelling(client, who, `select r.* from results r where ${NARROWED[who.kind]} and ${IN_ROWS[who.kind]}`);
+
+/** Marked rows of all accounts, a portion at a time, behind the row that was looked at last. */
+export async function findMarked(client: PoolClient, after: number, limit: number): Promise<ResultRow[]> {
+  const { rows } = await client.query<ResultRow>(
+    'select r.* from results r where r.is_suppressed and r.id > $1 order by r.id limit $2',
+    [after, limit],
+  );
+  return rows;
+}
+
+const IN_TRASH = about((column) => `(t.row ->> '${column}')`);
+
+export async function findTrashAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {
+  const text = `select t.row from result_trash t where ${IN_TRASH[who.kind]}`;
+  return (await eachSpelling<{ row: ResultRow }>(client, who, text)).map(({ row }) => row);
+}
+
+/** What comes back by an undo comes back marked. */
+export async function markTrash(client: PoolClient, accountId: number, ids: number[]): Promise<void> {
+  await client.query(
+    `update result_trash set row = jsonb_set(row, '{is_suppressed}', 'true') where account_id = $1 and result_id = any($2::bigint[])`,
+    [accountId, ids],
+  );
+}
+
+export async function deleteTrashAbout(client: PoolClient, who: Identifier): Promise<number> {
+  const text = `delete from result_trash t where ${IN_TRASH[who.kind]} returning t.result_id`;
+  return (await eachSpelling(client, who, text)).length;
+}
+
+export async function findExpired(
+  client: PoolClient,
+  now: Date,
+  limit: number,
+): Promise<Pick<ResultRow, 'account_id' | 'list_id' | 'id'>[]> {
+  const { rows } = await client.query(
+    'select account_id, list_id, id from results where retain_until < $1 order by retain_until limit $2',
+    [now, limit],
+  );
+  return rows;
+}
+
+/** Gone for good, with labels and history. */
+export async function forgetRows(client: PoolClient, scope: Scope, ids: number[]): Promise<Totals & LabelTotals> {
+  const text = `
+    with gone as (
+      delete from results r where r.account_id = $1::bigint and r.list_id = $2::bigint and r.id = any($3::bigint[]) returning r.*),
+    links as (
+      delete from result_labels l where l.account_id = $1::bigint and l.result_id = any(array(select id from gone)) returning l.label_id),
+    notes as (delete from result_activity a where a.account_id = $1::bigint and a.result_id = any(array(select id from gone))),
+    ${countGone('gone')}
+    select ${totalsOf}, ${LABEL_TOTALS('links')} from summed`;
+  const values = [scope.accountId, scope.listId, ids];
+  return (await client.query<Totals & LabelTotals>(text, values)).rows[0] as Totals & LabelTotals;
+}

@@ -1,0 +1,128 @@
+/**
+ * Leads as personal data (decisions section 14): what lists hold about a person is exported and erased over all accounts,
+ * leads go when their time is over, and whoever asks not to be contacted is marked in every list the wish reaches.
+ */
+import { asAccount, asPlatform, type Base, type PlatformTx } from '../../../platform/context.ts';
+import { isBelow } from '../../accounts/public.ts';
+import { changeLabelCounts } from '../../labels/public.ts';
+import { changeListCounts, holdList } from '../../lists/public.ts';
+import { findSuppressed, type Identifier, openIdentifiers, type PersonalHolding } from '../../privacy/public.ts';
+import type { ResultRow } from '../results.table.ts';
+import { countsChange } from '../rows/blocks.sql.ts';
+import { changeResults, rowsChanged, scopeOf } from '../rows/rows.service.ts';
+import { identityOf } from '../rows/values.rules.ts';
+import * as repository from './personal-data.repository.ts';
+
+const EXPIRED_AT_ONCE = 20_000;
+const MARKED_AT_ONCE = 1000;
+
+type Place = Pick<ResultRow, 'account_id' | 'list_id' | 'id'>;
+
+export const resultsHolding: PersonalHolding = {
+  name: 'results',
+  tables: ['results', 'result_trash', 'result_activity', 'result_imports', 'result_import_chunks'],
+  async find(tx, person) {
+    const found: ResultRow[] = [];
+    for (const each of person)
+      found.push(
+        ...(await repository.findRowsAbout(tx.client, each)),
+        ...(await repository.findTrashAbout(tx.client, each)),
+      );
+    return distinct(found).map((row) => ({ ...row, search_text: undefined, part: undefined }));
+  },
+  async erase(tx, person) {
+    const found: ResultRow[] = [];
+    let erased = 0;
+    for (const each of person) {
+      erased += await repository.deleteTrashAbout(tx.client, each);
+      found.push(...(await repository.findRowsAbout(tx.client, each)));
+    }
+    return erased + (await forget(tx, distinct(found)));
+  },
+  mark: markUnwanted,
+  expire: async (tx, now) => forget(tx, await repository.findExpired(tx.client, now, EXPIRED_AT_ONCE)),
+};
+
+const distinct = <T extends Place>(rows: T[]): T[] => [...new Map(rows.map((row) => [row.id, row])).values()];
+
+/** List by list, so that counters stay exact. */
+function byList(rows: Place[]): { accountId: number; listId: number; ids: number[] }[] {
+  const lists = new Map<number, { accountId: number; listId: number; ids: number[] }>();
+  for (const { account_id: accountId, list_id: listId, id } of rows) {
+    const list = lists.get(listId) ?? { accountId, listId, ids: [] };
+    list.ids.push(id);
+    lists.set(listId, list);
+  }
+  // Always in the same order: two of these at once must not wait for each other.
+  return [...lists.values()].sort((a, b) => a.listId - b.listId);
+}
+
+async function forget(tx: PlatformTx, rows: Place[]): Promise<number> {
+  for (const { accountId, listId, ids } of byList(rows)) {
+    await asAccount(tx, accountId, async (scoped) => {
+      await holdList(scoped, listId);
+      const gone = await repository.forgetRows(scoped.client, scopeOf(scoped, listId), ids);
+      await changeListCounts(scoped, listId, countsChange(gone, -1));
+      const fewer = gone.labels.map(({ labelId, by }) => ({ labelId, by: -by }));
+      await changeLabelCounts(scoped, listId, fewer);
+      await rowsChanged(scoped, listId);
+    });
+  }
+  return rows.length;
+}
+
+/** The list of an account reaches the account itself and all below it. */
+export const markSuppressed = (ctx: Base, accountId: number, sealed: string): Promise<void> =>
+  markUnwanted(ctx, accountId, openIdentifiers(ctx, sealed));
+
+async function markUnwanted(ctx: Base, accountId: number, identifiers: readonly Identifier[]): Promise<void> {
+  const unmarked = (tx: PlatformTx, rows: ResultRow[]) =>
+    reachedBy(
+      tx,
+      accountId,
+      distinct(rows).filter((row) => !row.is_suppressed),
+    );
+  const { kept, binned } = await asPlatform(ctx, async (tx) => {
+    const [rows, trash]: [ResultRow[], ResultRow[]] = [[], []];
+    for (const each of identifiers) {
+      rows.push(...(await repository.findRowsAbout(tx.client, each)));
+      trash.push(...(await repository.findTrashAbout(tx.client, each)));
+    }
+    return { kept: await unmarked(tx, rows), binned: await unmarked(tx, trash) };
+  });
+  await mark(ctx, kept, true);
+  for (const { accountId: owner, ids } of byList(binned))
+    await asAccount(ctx, owner, (tx) => repository.markTrash(tx.client, owner, ids));
+}
+
+/** Entries left the list of an account: marks it reached go, unless another list still wants them. */
+export async function releaseSuppressed(ctx: Base, accountId: number): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await asPlatform(ctx, (tx) => repository.findMarked(tx.client, after, MARKED_AT_ONCE));
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    const reached = await asPlatform(ctx, (tx) => reachedBy(tx, accountId, rows));
+    const free: ResultRow[] = [];
+    for (const owner of new Set(reached.map((row) => row.account_id))) {
+      const mine = reached.filter((row) => row.account_id === owner);
+      const wanted = await asAccount(ctx, owner, (tx) => findSuppressed(tx, mine, identityOf));
+      free.push(...mine.filter((row) => !wanted.has(row)));
+    }
+    await mark(ctx, free, false);
+  }
+}
+
+async function reachedBy(tx: PlatformTx, accountId: number, rows: ResultRow[]): Promise<ResultRow[]> {
+  const accounts = new Set<number>();
+  for (const id of new Set(rows.map((row) => row.account_id)))
+    if (id === accountId || (await isBelow(tx, accountId, id))) accounts.add(id);
+  return rows.filter((row) => accounts.has(row.account_id));
+}
+
+async function mark(ctx: Base, rows: ResultRow[], isSuppressed: boolean): Promise<void> {
+  for (const { accountId, listId, ids } of byList(rows)) {
+    const changes = ids.map((id) => ({ id, values: { is_suppressed: isSuppressed } }));
+    await asAccount(ctx, accountId, (tx) => changeResults(tx, listId, changes));
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The summary of every 1,000 ordinals (`list_blocks`), the values of its columns (`list_values`) and the counters of a list
+ * move together, in the statement that changes the rows. Everything they count is listed here once.
+ */
+import type { CountsChange } from '../../lists/public.ts';
+import { CATEGORY_COLUMNS, COUNTED_LENGTH, FILLABLE_COLUMNS } from '../columns.rules.ts';
+import { BLOCK, filledCondition, line } from '../pages/filter.sql.ts';
+
+/** Name in `list_blocks`, and when a row `r` counts. */
+const COUNTED: readonly (readonly [string, string])[] = [
+  ['live', 'true'],
+  ['email_looking', `r.email_state = 'looking'`],
+  ['email_found', `r.email_state = 'found'`],
+  ['email_potential', `r.email_state = 'potential'`],
+  ['email_none', `r.email_state = 'none'`],
+  ['sent', 'r.sent_at is not null'],
+  ['verified', 'r.is_verified'],
+  ...FILLABLE_COLUMNS.map((column) => [`has_${column}`, filledCondition(column, true)] as const),
+];
+const NAMES = COUNTED.map(([name]) => name);
+
+const sums = COUNTED.map(([name, condition]) => `count(*) filter (where ${condition}) as ${name}`).join(', ');
+
+/** One line per block of the rows of a CTE. */
+const summedBy = (rows: string) => `
+  select r.ordinal / ${BLOCK} as block, min(r.created_at) as first_at, max(r.created_at) as last_at, ${sums} from ${rows} r group by 1`;
+
+/** The same, of rows as they are now (`sign` 1) and as they were (`sign` -1). */
+const differenceBy = (rows: string) => `
+  select r.ordinal / ${BLOCK} as block, ${COUNTED.map(([name, condition]) => `sum(case when ${condition} then sign else 0 end) as ${name}`).join(', ')}
+  from ${rows} r group by 1`;
+
+/** Adds lines of `summedBy` to the summary; $1 is the account, $2 the list. */
+const addToBlocks = (lines: string) => `
+  insert into list_blocks as b (account_id, list_id, block, first_at, last_at, ${NAMES.join(', ')})
+  select $1::bigint, $2::bigint, block, first_at, last_at, ${NAMES.join(', ')} from ${lines}
+  on conflict (account_id, list_id, block) do update set
+    first_at = least(b.first_at, excluded.first_at), last_at = greatest(b.last_at, excluded.last_at),
+    ${NAMES.map((name) => `${name} = b.${name} + excluded.${name}`).join(', ')}`;
+
+const moveBlocks = (lines: string, sign: '+' | '-') => `
+  update list_blocks b set ${NAMES.map((name) => `${name} = b.${name} ${sign} s.${name}`).join(', ')}
+  from ${lines} s where b.account_id = $1::bigint and b.list_id = $2::bigint and b.block = s.block`;
+
+/** By how much the count of each value moves with the rows of a CTE. */
+const valuedBy = (rows: string, sign: string) => `
+  select v.name, v.value, sum(${sign})::int as n
+  from ${rows} r cross join lateral (values ${CATEGORY_COLUMNS.map((column) => `('${column}', left(${line(column)}, ${COUNTED_LENGTH}))`).join(', ')}) v(name, value)
+  group by 1, 2`;
+
+/** Moves the counts of `valued`. A value is counted up, or down, or forgotten with its last row: none is touched twice. */
+const MOVED_VALUES = `
+  more_values as (
+    insert into list_values as l (account_id, list_id, name, value, count)
+    select $1::bigint, $2::bigint, name, value, n from valued where n > 0
+    on conflict (account_id, list_id, name, value) do update set count = l.count + excluded.count),
+  less_values as (
+    update list_values l set count = l.count + v.n from valued v
+    where v.n < 0 and l.count + v.n > 0 and l.account_id = $1::bigint and l.list_id = $2::bigint and l.name = v.name
+      and l.value = v.value),
+  no_values as (
+    delete from list_values l using valued v
+    where v.n < 0 and l.count + v.n <= 0 and l.account_id = $1::bigint and l.list_id = $2::bigint and l.name = v.name
+      and l.value = v.value)`;
+
+const moved = (sums: string, stored: string, values: string) =>
+  `summed as (${sums}), stored as (${stored}), valued as materialized (${values}), ${MOVED_VALUES}`;
+
+/**
+ * CTEs that move the summaries with the rows of another CTE; $1 is the account, $2 the list. `totalsOf` is then read from
+ * `summed`.
+ */
+export const countAdded = (rows: string) => moved(summedBy(rows), addToBlocks('summed'), valuedBy(rows, '1'));
+export const countGone = (rows: string) => moved(summedBy(rows), moveBlocks('summed', '-'), valuedBy(rows, '-1'));
+/** Of rows as they are now (`sign` 1) and as they were (`sign` -1). */
+export const countChanged = (rows: string) =>
+  moved(differenceBy(rows), moveBlocks('summed', '+'), valuedBy(rows, 'r.sign'));
+
+/** What the list's own counters move by. */
+const OF_LIST = ['live', 'email_looking', 'email_found', 'email_potential', 'email_none', 'sent'] as const;
+export type Totals = Record<(typeof OF_LIST)[number], number>;
+export const totalsOf = OF_LIST.map((name) => `coalesce(sum(${name}), 0)::int as ${name}`).join(', ');
+
+export const countsChange = (totals: Totals, sign: 1 | -1, newOrdinals = 0): CountsChange => ({
+  result_count: sign * totals.live,
+  email_looking: sign * totals.email_looking,
+  email_found: sign * totals.email_found,
+  email_potential: sign * totals.email_potential,
+  email_none: sign * totals.email_none,
+  sent_count: sign * totals.sent,
+  next_ordinal: newOrdinals,
+});

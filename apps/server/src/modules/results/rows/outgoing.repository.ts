@@ -1,0 +1,19 @@
+/** Rows as they leave the product by themselves: without our own bookkeeping, and without whoever must not be contacted. */
+import type { PoolClient } from 'pg';
+import { FILLABLE_COLUMNS } from '../columns.rules.ts';
+import type { Scope } from '../pages/filter.sql.ts';
+import type { ResultRow } from '../results.table.ts';
+
+export type OutgoingRow = Partial<ResultRow>;
+const COLUMNS = [...new Set(['id', ...FILLABLE_COLUMNS, 'domain', 'email_state', 'created_at'])]
+  .map((name) => `r.${name}`)
+  .join(', ');
+
+export async function findBetween(client: PoolClient, { accountId, listId }: Scope, first: number, past: number) {
+  const { rows } = await client.query<OutgoingRow>(
+    `select ${COLUMNS} from results r where r.account_id = $1 and r.list_id = $2 and r.ordinal >= $3 and r.ordinal < $4
+       and not r.is_suppressed order by r.ordinal`,
+    [accountId, listId, first, past],
+  );
+  return rows;
+}

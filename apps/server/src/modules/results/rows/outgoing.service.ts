@@ -1,0 +1,17 @@
+/** New rows for modules that send them on. */
+import type { Base, Tx } from '../../../platform/context.ts';
+import { findSuppressed } from '../../privacy/public.ts';
+import * as repository from './outgoing.repository.ts';
+import { scopeOf } from './rows.service.ts';
+import { identityOf } from './values.rules.ts';
+
+/** Rows of a list by their order of arrival, values that are there only, and nobody who must not be contacted. */
+export async function leadsBetween(tx: Tx<Base>, listId: number, first: number, past: number) {
+  const rows = await repository.findBetween(tx.client, scopeOf(tx, listId), first, past);
+  // Marks on rows follow a moment later: whoever asks now is not sent now.
+  const unwanted = await findSuppressed(tx, rows, identityOf);
+  return rows.filter((row) => !unwanted.has(row)).map(filledOf);
+}
+
+const filledOf = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));

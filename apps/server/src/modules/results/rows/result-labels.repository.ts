@@ -1,0 +1,101 @@
+/** Labels on rows, and what happened to rows. */
+import type { PoolClient } from 'pg';
+import { type Put, parameters, type Scope } from '../pages/filter.sql.ts';
+
+export interface Labelled {
+  /** Rows that changed. */
+  changed: number;
+  added: { labelId: number; by: number }[];
+  removed: { labelId: number; by: number }[];
+}
+
+/** A line in the history of a row: `what` is a translation key. */
+export interface ActivityRow {
+  at: Date;
+  what: string;
+  params: Record<string, string | number>;
+  by_name: string;
+}
+
+const BY_LABEL = (links: string) =>
+  `(select coalesce(json_agg(json_build_object('labelId', label_id, 'by', n)), '[]') from (select label_id, count(*) as n from ${links} group by 1) t)`;
+
+/** Adds and removes labels on the rows that meet the condition; one that is there already stays. */
+export async function setLabels(
+  client: PoolClient,
+  scope: Scope,
+  labels: { add: number[]; remove: number[] },
+  note: ActivityRow,
+  condition: (put: Put) => string,
+): Promise<Labelled> {
+  const { put, values } = parameters();
+  const account = `${put(scope.accountId)}::bigint`;
+  const text = `
+    with chosen as materialized (select r.id, r.ordinal from results r where ${condition(put)}),
+    removed as (
+      delete from result_labels l
+      where l.account_id = ${account} and l.label_id = any(${put(labels.remove)}::bigint[])
+        and l.result_id = any(array(select id from chosen where ${put(labels.remove.length > 0)}::boolean))
+      returning l.result_id, l.label_id),
+    added as (
+      insert into result_labels (account_id, result_id, label_id, list_id, ordinal)
+      select ${account}, c.id, l.id, ${put(scope.listId)}::bigint, c.ordinal from chosen c cross join unnest(${put(labels.add)}::bigint[]) as l(id)
+      on conflict do nothing returning result_id, label_id),
+    touched as materialized (select result_id from removed union select result_id from added),
+    noted as (
+      insert into result_activity (account_id, list_id, result_id, at, what, params, by_name)
+      select ${account}, ${put(scope.listId)}::bigint, result_id, ${put(note.at)}::timestamptz, ${put(note.what)}::text,
+        ${put(JSON.stringify(note.params))}::jsonb, ${put(note.by_name)}::text from touched)
+    select (select count(*)::int from touched) as changed,
+      ${BY_LABEL('added')} as added, ${BY_LABEL('removed')} as removed`;
+  return (await client.query<Labelled>(text, values)).rows[0] as Labelled;
+}
+
+/** Takes a label that no longer exists off up to `limit` rows; says how many. */
+export async function dropLabel(
+  client: PoolClient,
+  accountId: number,
+  labelId: number,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from result_labels l where l.account_id = $1 and l.label_id = $2 and l.result_id = any(array(
+       select result_id from result_labels where account_id = $1 and label_id = $2 limit $3::int))`,
+    [accountId, labelId, limit],
+  );
+  return rowCount ?? 0;
+}
+
+export async function labelsOf(client: PoolClient, accountId: number, resultId: number): Promise<number[]> {
+  const { rows } = await client.query<{ label_id: number }>(
+    'select label_id from result_labels where account_id = $1 and result_id = $2 order by label_id',
+    [accountId, resultId],
+  );
+  return rows.map(({ label_id }) => label_id);
+}
+
+export async function insertActivity(
+  client: PoolClient,
+  scope: Scope,
+  resultIds: number[],
+  line: ActivityRow,
+): Promise<void> {
+  await client.query(
+    `insert into result_activity (account_id, list_id, result_id, at, what, params, by_name)
+     select $1, $2, unnest($3::bigint[]), $4, $5, $6, $7`,
+    [scope.accountId, scope.listId, resultIds, line.at, line.what, JSON.stringify(line.params), line.by_name],
+  );
+}
+
+export async function findActivity(
+  client: PoolClient,
+  accountId: number,
+  resultId: number,
+  limit: number,
+): Promise<ActivityRow[]> {
+  const { rows } = await client.query<ActivityRow>(
+    `select at, what, params, by_name from result_activity where account_id = $1 and result_id = $2 order by id desc limit $3`,
+    [accountId, resultId, limit],
+  );
+  return rows;
+}

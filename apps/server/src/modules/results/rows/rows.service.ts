@@ -1,0 +1,111 @@
+/**
+ * The door through which rows change, for this module and those above it. Whoever comes through it finds the list's
+ * counters, the summary of its blocks and its rows always in agreement: all three move in one transaction that holds the list.
+ */
+import type { Base, Tx } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
+import { changeListCounts, holdList, type ListRow, lockList } from '../../lists/public.ts';
+import { findSuppressed, retentionDate } from '../../privacy/public.ts';
+import type { Scope } from '../pages/filter.sql.ts';
+import { ADDED_TOPIC, CHANGED_TOPIC, resultsAdded } from '../results.events.ts';
+import type { NewResult, ResultRow, ResultValues } from '../results.table.ts';
+import { countsChange, type Totals } from './blocks.sql.ts';
+import { type ActivityRow, insertActivity } from './result-labels.repository.ts';
+import * as repository from './rows.repository.ts';
+import { complete, identityOf } from './values.rules.ts';
+
+const MAX_KEY = 500;
+
+export const scopeOf = (tx: Tx<Base>, listId: number): Scope => ({ accountId: tx.accountId, listId });
+
+export interface AddedResults {
+  added: { id: number; dedupeKey: string }[];
+  /** Keys that were in the list already, or twice among the given. */
+  duplicates: string[];
+}
+
+/** Adds leads at the end of a list, in the given order. A lead whose key is there already is not added again. */
+export async function addResults(tx: Tx<Base>, listId: number, rows: NewResult[]): Promise<AddedResults> {
+  if (rows.length === 0) return { added: [], duplicates: [] };
+  const list = await lockList(tx, listId);
+  const retainUntil = retentionDate(tx.now());
+  const incoming = rows.map(({ dedupeKey, ...values }, n) => ({
+    ...complete(values, retainUntil),
+    n,
+    dedupe_key: shortKey(dedupeKey),
+  }));
+  const { added, ...totals } = await repository.addRows(
+    tx.client,
+    scopeOf(tx, listId),
+    list.next_ordinal,
+    tx.now(),
+    incoming,
+  );
+  await rowsWereAdded(tx, list, totals);
+  const left = new Set(added.map(({ dedupeKey }) => dedupeKey));
+  // The first of a key was added; whatever comes after it is double.
+  const duplicates = incoming.map((row) => row.dedupe_key).filter((key) => !left.delete(key));
+  return { added, duplicates };
+}
+
+const shortKey = (key: string) => key.replaceAll('\u0000', '').slice(0, MAX_KEY);
+
+/** Moves the counters and says so; `totals` is what the statement that added the rows gave back. */
+export async function rowsWereAdded(tx: Tx<Base>, list: ListRow, totals: Totals): Promise<void> {
+  if (totals.live === 0) return;
+  const { accountId } = tx;
+  const from = list.next_ordinal;
+  await changeListCounts(tx, list.id, countsChange(totals, 1, totals.live));
+  await publish(tx, resultsAdded, { accountId, listId: list.id, from, to: from + totals.live });
+  const data = { list_id: list.id, added: totals.live };
+  await tx.platform.live.publish(tx.client, { accountId, topic: ADDED_TOPIC, data });
+}
+
+export interface Change {
+  id: number;
+  values?: Partial<ResultValues>;
+  sentAt?: Date | null;
+}
+
+/** Changes values of rows of one list; ids that are not in the list are left out. Gives back the rows as they are now. */
+export async function changeResults(tx: Tx<Base>, listId: number, changes: Change[]): Promise<ResultRow[]> {
+  if (changes.length === 0 || !(await holdList(tx, listId))) return [];
+  const scope = scopeOf(tx, listId);
+  const rows = await repository.findRows(
+    tx.client,
+    scope,
+    changes.map(({ id }) => id),
+  );
+  const byId = new Map(changes.map((change) => [change.id, change]));
+  const changed = rows.map((row) => changedRow(row, byId.get(row.id) as Change));
+  await markUnwanted(tx, changed, rows);
+  const totals = await repository.changeRows(tx.client, scope, changed);
+  await changeListCounts(tx, listId, countsChange(totals, 1));
+  await rowsChanged(tx, listId);
+  return changed;
+}
+
+const IDENTITY = ['email', 'phone', 'domain', 'linkedin_url'] as const;
+
+/** A value that came by a change may be one that must not be contacted. A mark that is there stays: no correction lifts it. */
+async function markUnwanted(tx: Tx<Base>, rows: ResultRow[], before: ResultRow[]): Promise<void> {
+  const isNew = (row: ResultRow, at: number) => IDENTITY.some((name) => row[name] !== before[at]?.[name] && row[name]);
+  for (const row of await findSuppressed(tx, rows.filter(isNew), identityOf)) row.is_suppressed = true;
+}
+
+function changedRow(row: ResultRow, { values = {}, sentAt }: Change): ResultRow {
+  const provenance = { ...row.provenance, ...values.provenance };
+  const whole = complete({ ...row, ...values, provenance }, row.retain_until);
+  return { ...row, ...whole, sent_at: sentAt === undefined ? row.sent_at : sentAt };
+}
+
+/** Notes on rows what was done to them; `what` is a translation key. */
+export const recordActivity = (tx: Tx<Base>, listId: number, resultIds: number[], line: Omit<ActivityRow, 'at'>) =>
+  insertActivity(tx.client, scopeOf(tx, listId), resultIds, { ...line, at: tx.now() });
+
+export const rowsChanged = (tx: Tx<Base>, listId: number) =>
+  tx.platform.live.publish(tx.client, {
+    accountId: tx.accountId,
+    topic: CHANGED_TOPIC,
+    data: { list_id: listId },
+  });

@@ -1,0 +1,60 @@
+/** Lists full of known rows, for the tests of this module. */
+
+import type { ListType } from '@leadwright/contract/lists';
+import { lists } from '@leadwright/contract/lists';
+import { type Result, results } from '@leadwright/contract/results';
+import { asAccount, systemBase } from '../../../platform/context.ts';
+import type { Api, TestPerson } from '../../../testing/api.ts';
+import type { NewResult } from '../results.table.ts';
+import { addResults } from '../rows/rows.service.ts';
+
+export const createList = async (
+  api: Api,
+  who: TestPerson,
+  type: ListType = 'local',
+  name = 'Leads',
+): Promise<number> => (await api.call(who, lists.create, { body: { name, type } })).body.data.id;
+
+export const add = (api: Api, who: TestPerson, listId: number, rows: Partial<NewResult>[]) =>
+  asAccount(systemBase(api.platform), who.accountId, (tx) =>
+    addResults(
+      tx,
+      listId,
+      rows.map((row, n) => ({ dedupeKey: `key ${row.name ?? n}`, ...row })),
+    ),
+  );
+
+export interface Found {
+  status: number;
+  names: string[];
+  data: Result[];
+  total: number;
+  isMinimum: boolean;
+  message: string;
+  errors: Record<string, string[]>;
+}
+
+/** `find` with a filter, in short. */
+export async function find(
+  api: Api,
+  who: TestPerson,
+  listId: number,
+  filter: object = {},
+  type: ListType = 'local',
+): Promise<Found> {
+  const { status, body } = await api.call(who, results.find, { params: { type, id: listId }, body: filter });
+  const data = body.data ?? [];
+  return {
+    status,
+    data,
+    names: data.map(({ name }) => name),
+    total: body.total,
+    isMinimum: body.total_is_minimum,
+    message: body.message ?? '',
+    errors: body.errors ?? {},
+  };
+}
+
+export const custom = (column: string, operator: string, value?: string | number) => ({
+  custom_search: [{ column, operator, ...(value !== undefined && { value }) }],
+});

@@ -1,0 +1,53 @@
+/**
+ * Searches as personal data (decisions section 14): whoever was looked up by e-mail or profile, and whoever searched. Both are
+ * exported. Erasure takes the person out of the question asked; the search itself stays, because credits were paid for it.
+ */
+import { asAccount, type Base, type PlatformTx, type Tx } from '../../platform/context.ts';
+import { escapeLike } from '../../platform/database/database.ts';
+import { translator } from '../../platform/i18n.ts';
+import { findLogins } from '../accounts/public.ts';
+import { type Identifier, type PersonalHolding, spellingsOf } from '../privacy/public.ts';
+import { finish } from './outcome.service.ts';
+import * as repository from './search.repository.ts';
+
+const valuesOf = (person: readonly Identifier[], kind: Identifier['kind']) =>
+  person.filter((each) => each.kind === kind).flatMap(spellingsOf);
+
+const lookedUp = (person: readonly Identifier[]): repository.AboutPerson => ({
+  emails: valuesOf(person, 'email'),
+  profiles: valuesOf(person, 'linkedin').flatMap((slug) => {
+    const pattern = `%linkedin.com/${escapeLike(slug)}`;
+    return [pattern, `${pattern}/%`, `${pattern}?%`];
+  }),
+  accounts: [],
+  users: [],
+});
+
+async function loginsOf(tx: PlatformTx, person: readonly Identifier[]) {
+  const found = [];
+  for (const email of valuesOf(person, 'email')) found.push(...(await findLogins(tx, email)));
+  return { accounts: found.map(({ accountId }) => accountId), users: found.map(({ userId }) => userId) };
+}
+
+export const searchHolding: PersonalHolding = {
+  name: 'searches',
+  tables: ['searches'],
+  async find(tx, person) {
+    const about = { ...lookedUp(person), ...(await loginsOf(tx, person)) };
+    return (await repository.findAbout(tx.db, about)).map((row) => ({ ...row }));
+  },
+  async erase(tx, person) {
+    const rows = await repository.findAbout(tx.db, lookedUp(person));
+    for (const { account_id: accountId, id } of rows) await asAccount(tx, accountId, (scoped) => forget(scoped, id));
+    return rows.length;
+  },
+};
+
+/** A search that still runs would only find what must not be kept: it ends first. */
+async function forget(tx: Tx<Base>, id: number): Promise<void> {
+  const { accountId } = tx;
+  const row = await repository.lockSearch(tx.db, accountId, id);
+  if (!row) return;
+  if (!row.finished_at) await finish(tx, row, 'canceled');
+  await repository.forgetSubject(tx.db, accountId, id, translator(row.language)('search.summary.erased'));
+}

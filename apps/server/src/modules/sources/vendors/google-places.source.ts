@@ -1,0 +1,208 @@
+/**
+ * Google Places (New), text search restricted to rectangles. A question shows 60 places at most, so wherever one comes back
+ * full its rectangle is quartered and asked again; places are joined by their id. Phone and website make every call one of
+ * the dearest tier, so the answer is used even where the rectangle is split. Google's terms allow keeping ids for ever and
+ * content for a short time only.
+ */
+import { type Box, boxesAround, canSplit, distanceKm, quartersOf, touches } from '../area.rules.ts';
+import { mentions, number, phoneOf, placeLead, text, websiteOf, whole } from '../lead.rules.ts';
+import type {
+  Coverage,
+  Cursor,
+  Lead,
+  QueryOf,
+  SearchArea,
+  Source,
+  SourceCall,
+  SourcePage,
+  SourceQuery,
+} from '../source.port.ts';
+import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
+
+const PAGE = 20;
+const CAP = 60;
+const LICENCE = 'Google Maps Platform terms';
+const FIELDS =
+  'id,displayName,formattedAddress,addressComponents,location,primaryTypeDisplayName,businessStatus,googleMapsUri,nationalPhoneNumber,internationalPhoneNumber,websiteUri,rating,userRatingCount';
+const MASK = `${FIELDS.split(',')
+  .map((field) => `places.${field}`)
+  .join(',')},nextPageToken`;
+
+const classify: Classify = ({ status, body }) => {
+  const error = body?.error;
+  const reason = JSON.stringify(error?.details ?? '');
+  if (status === 400 && /API_KEY_INVALID|API key not valid/.test(`${reason}${error?.message}`)) return 'auth';
+  if (status === 403) return /unregistered callers|API_KEY/.test(`${error?.message}${reason}`) ? 'auth' : 'entitlement';
+  if (status === 429) return /per.?(day|month)|billing/i.test(`${error?.message}${reason}`) ? 'quota' : 'throttled';
+  return undefined;
+};
+
+const vendor: Vendor = { id: 'google-places', rateLimits: { searchText: { max: 600, seconds: 60 } }, classify };
+
+interface Journal {
+  /** Rectangles still to be asked, the last one first. */
+  boxes: Box[];
+  token: string | null;
+  /** How many the rectangle under way has shown. */
+  shown: number;
+  coverage: Coverage;
+}
+
+const local = (query: SourceQuery) => query as QueryOf<'industry'>;
+const start = ({ area }: QueryOf<'industry'>): Journal => ({
+  boxes: boxesAround(area),
+  token: null,
+  shown: 0,
+  coverage: { areas: 0, splits: 0, capped: 0 },
+});
+
+export const googlePlacesSource: Source = {
+  ...vendor,
+  title: 'Google Places',
+  kinds: ['industry'],
+  needsKey: true,
+  costPerRecord: 1 / PAGE,
+  pageSize: PAGE,
+  cap: CAP,
+  retentionDays: 30,
+  licence: LICENCE,
+  answers: ({ kind }) => kind === 'industry',
+  /** Ids cost nothing; a full first look only says that there are many. */
+  async estimate(call, query) {
+    let [matches, isMinimum] = [0, false];
+    for (const box of boxesAround(local(query).area)) {
+      let [shown, token] = [0, null as string | null];
+      do {
+        const body = await ask(call, local(query), box, token, 'places.id,nextPageToken');
+        shown += body.places?.length ?? 0;
+        token = body.nextPageToken ?? null;
+      } while (token && shown < CAP);
+      matches += shown;
+      isMinimum ||= shown >= CAP;
+    }
+    return { matches, isMinimum, cells: [], distribution: [] };
+  },
+  async search(call, query, cursor) {
+    const journal = (cursor as unknown as Journal | null) ?? start(local(query));
+    const box = journal.boxes.at(-1);
+    if (!box) return { leads: [], cursor: null, total: null, raw: 0, coverage: journal.coverage };
+    const body = await ask(call, local(query), box, journal.token, MASK);
+    call.spent.cost += 1;
+    const places: Place[] = body.places ?? [];
+    const next = advance(journal, box, places.length, body.nextPageToken, local(query).area);
+    const leads = places.flatMap((place) => leadOf(call, local(query), place) ?? []);
+    const page: SourcePage = { leads, cursor: null, total: null, raw: places.length, coverage: next.coverage };
+    return next.boxes.length > 0 ? { ...page, cursor: next as unknown as Cursor } : page;
+  },
+};
+
+/** Where to go on after an answer: the next page, the quarters of a full rectangle, or the next rectangle. */
+function advance(journal: Journal, box: Box, count: number, token: string | undefined, area: SearchArea): Journal {
+  const shown = journal.shown + count;
+  if (token && shown < CAP) return { ...journal, token, shown };
+  const { areas, splits, capped } = journal.coverage;
+  const rest = journal.boxes.slice(0, -1);
+  if (shown < CAP) return { boxes: rest, token: null, shown: 0, coverage: { areas: areas + 1, splits, capped } };
+  if (!canSplit(box))
+    return { boxes: rest, token: null, shown: 0, coverage: { areas: areas + 1, splits, capped: capped + 1 } };
+  const quarters = quartersOf(box).filter((quarter) => area.kind !== 'city' || touches(quarter, area));
+  return { boxes: [...rest, ...quarters], token: null, shown: 0, coverage: { areas, splits: splits + 1, capped } };
+}
+
+async function ask(
+  call: SourceCall,
+  { filters, industry }: QueryOf<'industry'>,
+  box: Box,
+  token: string | null,
+  mask: string,
+) {
+  const { body } = await callVendor(vendor, call, {
+    method: 'POST',
+    url: `${call.platform.config.GOOGLE_PLACES_URL}/v1/places:searchText`,
+    headers: { 'x-goog-api-key': call.key, 'x-goog-fieldmask': mask },
+    limits: ['searchText'],
+    body: {
+      textQuery: industry.englishName,
+      ...(industry.googleType && { includedType: industry.googleType, strictTypeFiltering: true }),
+      ...(filters.min_rating && { minRating: Math.floor(filters.min_rating * 2) / 2 }),
+      pageSize: PAGE,
+      locationRestriction: {
+        rectangle: {
+          low: { latitude: box.south, longitude: box.west },
+          high: { latitude: box.north, longitude: box.east },
+        },
+      },
+      ...(token && { pageToken: token }),
+    },
+  });
+  return body ?? {};
+}
+
+interface Place {
+  id: string;
+  displayName?: { text?: string };
+  addressComponents?: { longText?: string; shortText?: string; types?: string[] }[];
+  location?: { latitude: number; longitude: number };
+  primaryTypeDisplayName?: { text?: string };
+  businessStatus?: string;
+  googleMapsUri?: string;
+  nationalPhoneNumber?: string;
+  internationalPhoneNumber?: string;
+  websiteUri?: string;
+  rating?: number;
+  userRatingCount?: number;
+}
+
+function leadOf(call: SourceCall, query: QueryOf<'industry'>, place: Place): Lead | undefined {
+  if (!place.id || place.businessStatus === 'CLOSED_PERMANENTLY' || !fits(query, place)) return undefined;
+  const part = (type: string, form: 'longText' | 'shortText' = 'longText') =>
+    text(place.addressComponents?.find(({ types }) => types?.includes(type))?.[form]);
+  const country = part('country', 'shortText');
+  const values = {
+    name: text(place.displayName?.text),
+    company: text(place.displayName?.text),
+    ...websiteOf(place.websiteUri),
+    phone: phoneOf(place.internationalPhoneNumber ?? place.nationalPhoneNumber, country),
+    industry: text(place.primaryTypeDisplayName?.text) || query.industry.name,
+    street: streetOf(part('street_number'), part('route'), country),
+    city: part('locality') || part('postal_town'),
+    state: part('administrative_area_level_1'),
+    postal_code: part('postal_code'),
+    country,
+    rating: number(place.rating),
+    reviews: whole(place.userRatingCount),
+    lat: number(place.location?.latitude),
+    lon: number(place.location?.longitude),
+    extra: { place_id: place.id },
+  };
+  const url = place.googleMapsUri ?? null;
+  return placeLead(`google:${place.id}`, values, { source: 'Google Places', url, at: call.now(), licence: LICENCE });
+}
+
+const streetOf = (house: string, road: string, country: string) =>
+  (['US', 'GB', 'CA', 'AU', 'NZ', 'IE', 'FR'].includes(country) ? `${house} ${road}` : `${road} ${house}`).trim();
+
+/** What Google cannot be asked for: the circle itself, words in the name, having a phone or website. */
+function fits({ filters, area }: QueryOf<'industry'>, place: Place): boolean {
+  const { location, displayName } = place;
+  const isHere =
+    area.kind !== 'city' ||
+    (location && distanceKm({ lat: location.latitude, lon: location.longitude }, area) <= area.radiusKm);
+  if (!isHere || (area.kind !== 'city' && !isInRegion(area, place))) return false;
+  if (filters.with_website && !place.websiteUri) return false;
+  if (filters.with_phone && !place.internationalPhoneNumber && !place.nationalPhoneNumber) return false;
+  if (filters.min_rating && (place.rating ?? 0) < filters.min_rating) return false;
+  return mentions(text(displayName?.text), filters.keyword);
+}
+
+function isInRegion(area: SearchArea, { addressComponents = [] }: Place): boolean {
+  const has = (type: string, ...names: string[]) =>
+    addressComponents.some(
+      ({ types, longText = '', shortText = '' }) =>
+        types?.includes(type) && names.some((name) => name === longText || name === shortText),
+    );
+  return (
+    has('country', area.countryCode) &&
+    (area.kind === 'country' || has('administrative_area_level_1', area.name, area.state))
+  );
+}

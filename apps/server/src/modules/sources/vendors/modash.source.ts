@@ -1,0 +1,157 @@
+/**
+ * Modash: creators of three platforms, fifteen a page, a hundredth of a credit each. Its filters are the specification's;
+ * places are asked for by its own numbers. Contacts come with a report, which is an enrichment and not a search.
+ */
+import { creatorLead, fold, number, text, whole } from '../lead.rules.ts';
+import type { Lead, QueryOf, SearchArea, Source, SourceCall, SourceQuery } from '../source.port.ts';
+import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
+
+const PAGE = 15;
+const LAST_PAGE = 665;
+const LICENCE = 'Modash terms';
+const AGES = [18, 25, 35, 45, 65];
+
+const CODES: Record<string, ReturnType<Classify>> = {
+  api_token_invalid: 'auth',
+  not_enough_credits: 'quota',
+  rate_limit_exceeded: 'throttled',
+  retry_later: 'transient',
+  no_result: 'not_found',
+  page_limit: 'not_found',
+};
+const classify: Classify = ({ body }) => (body?.error ? CODES[body.code] : undefined);
+const vendor: Vendor = {
+  id: 'modash',
+  rateLimits: { search: { max: 2, seconds: 1 }, dictionary: { max: 600, seconds: 60 } },
+  classify,
+};
+const influencer = (query: SourceQuery) => query as QueryOf<'influencer'>;
+
+export const modashSource: Source = {
+  ...vendor,
+  title: 'Modash',
+  kinds: ['influencer'],
+  needsKey: true,
+  costPerRecord: 0.01,
+  estimateCost: PAGE / 100,
+  pageSize: PAGE,
+  cap: PAGE * (LAST_PAGE + 1),
+  retentionDays: null,
+  licence: LICENCE,
+  answers: ({ kind }) => kind === 'influencer',
+  async estimate(call, query) {
+    const { total } = await find(call, influencer(query), 0);
+    return { matches: total, isMinimum: false, cells: [], distribution: [] };
+  },
+  async search(call, query, cursor) {
+    const page = Number(cursor?.['page'] ?? 0);
+    const { records, total } = await find(call, influencer(query), page);
+    const isEnd = records.length === 0 || (page + 1) * PAGE >= total || page >= LAST_PAGE;
+    const { platform } = influencer(query).filters;
+    return {
+      leads: records.flatMap((record) => leadOf(call, platform, record) ?? []),
+      cursor: isEnd ? null : { page: page + 1 },
+      total,
+      raw: records.length,
+    };
+  },
+};
+
+async function find(call: SourceCall, query: QueryOf<'influencer'>, page: number) {
+  const { body } = await callVendor(vendor, call, {
+    method: 'POST',
+    url: `${call.platform.config.MODASH_URL}/${query.filters.platform}/search`,
+    headers: { authorization: `Bearer ${call.key}` },
+    limits: ['search'],
+    body: { page, sort: { field: 'followers', direction: 'desc' }, filter: await filterOf(call, query) },
+  });
+  const records: Record<string, unknown>[] = [...(body?.directs ?? []), ...(body?.lookalikes ?? [])];
+  call.spent.cost += records.length / 100;
+  return { records, total: Number(body?.total ?? records.length) };
+}
+
+const range = (min: number | undefined, max: number | undefined) =>
+  min === undefined && max === undefined
+    ? undefined
+    : { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+
+/** Only these ages can be asked for: the next one outside, so that nobody is left out. */
+const ageRange = (min: number | undefined, max: number | undefined) =>
+  range(
+    AGES.findLast((age) => min !== undefined && age <= min),
+    max === undefined ? undefined : AGES.find((age) => age >= max),
+  );
+
+type Growth = QueryOf<'influencer'>['filters']['followersGrowthRate'];
+const growth = (given: Growth) =>
+  given?.interval && given.operator && given.value !== undefined && given.value !== ''
+    ? { ...given, value: Number(given.value) }
+    : undefined;
+
+async function filterOf(call: SourceCall, { filters: f, areas }: QueryOf<'influencer'>) {
+  const tags = (f.keyword ?? '').split(/\s+/).filter(Boolean);
+  const places = await Promise.all(areas.map((area) => placeNumber(call, f.platform, area)));
+  const wanted = {
+    followers: range(f.followers_min, f.followers_max),
+    age: ageRange(f.age_min, f.age_max),
+    engagements: range(f.engagements_min, f.engagements_max),
+    engagementRate: f.engagementRate,
+    reelsPlays: range(f.reelsPlays_min, f.reelsPlays_max),
+    views: range(f.views_min, f.views_max),
+    saves: range(f.saves_min, f.saves_max),
+    shares: range(f.shares_min, f.shares_max),
+    lastposted: f.lastposted,
+    followersGrowthRate: growth(f.followersGrowthRate),
+    likesGrowthRate: growth(f.likesGrowthRate),
+    viewsGrowthRate: growth(f.viewsGrowthRate),
+    location: areas.length ? places : undefined,
+    gender: f.gender?.toUpperCase(),
+    relevance: tags.length ? tags.map((tag) => (/^[#@]/.test(tag) ? tag : `#${tag}`)) : undefined,
+    hasContactDetails: f.with_email ? [{ contactType: 'email', filterAction: 'must' }] : undefined,
+  };
+  return {
+    influencer: Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
+    ...(f.audience?.credibility !== undefined && { audience: { credibility: f.audience.credibility } }),
+  };
+}
+
+/** The vendor's number of a place; one it does not know matches nobody. */
+async function placeNumber(call: SourceCall, platform: string, area: SearchArea): Promise<number> {
+  const { body } = await callVendor(vendor, call, {
+    url: `${call.platform.config.MODASH_URL}/${platform}/locations?limit=50&query=${encodeURIComponent(area.name)}`,
+    headers: { authorization: `Bearer ${call.key}` },
+    limits: ['dictionary'],
+  });
+  const found: { id: number; name?: string; title?: string }[] = body?.locations ?? [];
+  const same = found.filter(({ name }) => fold(name ?? '') === fold(area.name));
+  return same.toSorted((a, b) => likenessOf(b.title ?? '', area) - likenessOf(a.title ?? '', area))[0]?.id ?? 0;
+}
+
+/** "Austin, Texas, United States": in the right country before all, then as wide as asked, then in the right state. */
+function likenessOf(title: string, { kind, countryName, state }: SearchArea): number {
+  const isAsWide = title.split(', ').length === { country: 1, state: 2, city: 3 }[kind];
+  return 4 * Number(title.endsWith(countryName)) + 2 * Number(isAsWide) + Number(state !== '' && title.includes(state));
+}
+
+function leadOf(call: SourceCall, platform: string, record: Record<string, unknown>): Lead | undefined {
+  const profile = (record['profile'] ?? {}) as Record<string, unknown>;
+  const userId = text(record['userId']);
+  if (!userId) return undefined;
+  const url = text(profile['url']);
+  const values = {
+    name: text(profile['fullname']),
+    handle: text(profile['username']) || text(profile['handle']),
+    website: url,
+    followers: whole(profile['followers']),
+    engagements: whole(profile['engagements']),
+    engagement_rate: number(profile['engagementRate']),
+    views: whole(profile['averageViews'] ?? profile['averageReelsPlays']),
+    extra: { user_id: userId, picture: text(profile['picture']), is_verified: profile['isVerified'] === true },
+  };
+  return creatorLead(platform, userId, values, {
+    source: 'Modash',
+    url: url || null,
+    at: call.now(),
+    licence: LICENCE,
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * YouTube Data API: channels by words and country. A hundred searches a day, so none is spent on estimates; subscriber
+ * counts and countries come from a second call and are filtered here. Knows nothing of audiences, growth or engagement.
+ */
+import { creatorLead, emailOf, text, whole } from '../lead.rules.ts';
+import { type Lead, type QueryOf, type Source, type SourceCall, type SourceQuery, UNKNOWN } from '../source.port.ts';
+import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
+
+const PAGE = 50;
+const CAP = 500;
+const LICENCE = 'YouTube API terms';
+
+const classify: Classify = ({ status, body }) => {
+  const reason = body?.error?.errors?.[0]?.reason;
+  if (reason === 'quotaExceeded' || reason === 'dailyLimitExceeded') return 'quota';
+  if (reason === 'rateLimitExceeded') return 'throttled';
+  if (/API key|unregistered callers/.test(String(body?.error?.message)) && (status === 400 || status === 403))
+    return 'auth';
+  return undefined;
+};
+const vendor: Vendor = {
+  id: 'youtube',
+  rateLimits: { search: { max: 100, seconds: 86_400 }, units: { max: 10_000, seconds: 86_400 } },
+  classify,
+};
+const influencer = (query: SourceQuery) => query as QueryOf<'influencer'>;
+
+/** What can be answered from a channel's own page. */
+const KNOWN_FILTERS = new Set([
+  'platform',
+  'keyword',
+  'location_ids',
+  'followers_min',
+  'followers_max',
+  'views_min',
+  'views_max',
+  'with_email',
+  'source',
+]);
+/** Half-open forms send empty lists and objects with nothing in them. */
+const isGiven = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isGiven)
+    : value !== undefined && value !== null && value !== '' && value !== false;
+
+export const youtubeSource: Source = {
+  ...vendor,
+  title: 'YouTube',
+  kinds: ['influencer'],
+  needsKey: true,
+  costPerRecord: 1 / PAGE,
+  pageSize: PAGE,
+  cap: CAP,
+  retentionDays: 30,
+  licence: LICENCE,
+  answers: (query) =>
+    query.kind === 'influencer' &&
+    query.filters.platform === 'youtube' &&
+    query.areas.length <= 1 &&
+    query.areas.every(({ kind }) => kind === 'country') &&
+    Object.entries(query.filters).every(([name, value]) => KNOWN_FILTERS.has(name) || !isGiven(value)),
+  estimate: async () => UNKNOWN,
+  async search(call, query, cursor) {
+    const asked = influencer(query);
+    const found = await get(call, 'search', {
+      part: 'snippet',
+      type: 'channel',
+      maxResults: String(PAGE),
+      q: asked.filters.keyword ?? '',
+      ...(asked.areas[0] && { regionCode: asked.areas[0].countryCode }),
+      ...(cursor?.['token'] !== undefined && { pageToken: String(cursor['token']) }),
+    });
+    call.spent.cost += 1;
+    const ids: string[] = (found?.items ?? []).flatMap(
+      (item: Item) => item.id?.channelId ?? item.snippet?.channelId ?? [],
+    );
+    const channels = ids.length
+      ? await get(call, 'channels', {
+          part: 'snippet,statistics,brandingSettings',
+          id: ids.join(','),
+          maxResults: String(PAGE),
+        })
+      : {};
+    return {
+      leads: (channels?.items ?? []).flatMap((channel: Channel) => leadOf(call, asked, channel) ?? []),
+      cursor: found?.nextPageToken ? { token: found.nextPageToken } : null,
+      total: null,
+      raw: ids.length,
+    };
+  },
+};
+
+interface Item {
+  id?: { channelId?: string };
+  snippet?: { channelId?: string };
+}
+
+async function get(call: SourceCall, path: 'search' | 'channels', params: Record<string, string>) {
+  const { body } = await callVendor(vendor, call, {
+    url: `${call.platform.config.YOUTUBE_URL}/${path}?${new URLSearchParams(params)}`,
+    headers: { 'x-goog-api-key': call.key },
+    limits: [path === 'search' ? 'search' : 'units'],
+  });
+  return body;
+}
+
+interface Channel {
+  id: string;
+  snippet?: { title?: string; description?: string; customUrl?: string; country?: string };
+  statistics?: { viewCount?: string; subscriberCount?: string; hiddenSubscriberCount?: boolean; videoCount?: string };
+}
+
+const ADDRESS = /[\w.+-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}/i;
+
+function leadOf(call: SourceCall, { filters, areas }: QueryOf<'influencer'>, channel: Channel): Lead | undefined {
+  const { snippet = {}, statistics = {} } = channel;
+  const followers = statistics.hiddenSubscriberCount ? null : whole(statistics.subscriberCount);
+  const videos = Number(statistics.videoCount ?? 0);
+  const views = videos > 0 ? Math.round(Number(statistics.viewCount ?? 0) / videos) : null;
+  const email = emailOf(ADDRESS.exec(snippet.description ?? '')?.[0]);
+  // A number that the channel hides fits no limit.
+  const isWithin = (value: number | null, min?: number, max?: number) =>
+    value === null
+      ? min === undefined && max === undefined
+      : value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
+  if (!isWithin(followers, filters.followers_min, filters.followers_max)) return undefined;
+  if (!isWithin(views, filters.views_min, filters.views_max) || (filters.with_email && !email)) return undefined;
+  if (areas[0] && snippet.country !== areas[0].countryCode) return undefined;
+  const handle = text(snippet.customUrl).replace(/^@/, '');
+  const url = `https://www.youtube.com/${handle ? `@${handle}` : `channel/${channel.id}`}`;
+  const values = {
+    name: text(snippet.title),
+    handle,
+    website: url,
+    email,
+    country: text(snippet.country),
+    followers,
+    views,
+    extra: { user_id: channel.id, videos },
+  };
+  return creatorLead('youtube', channel.id, values, { source: 'YouTube', url, at: call.now(), licence: LICENCE });
+}

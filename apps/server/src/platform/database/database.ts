@@ -1,0 +1,162 @@
+/**
+ * Connections and transactions. Three database roles: the owner migrates and runs the job queue, `app` serves accounts
+ * under row-level security, `platform` may look across accounts (sign-in, sweeps, administrators' reads).
+ * Account data is reachable only inside a transaction that names its account.
+ */
+import { createHmac } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { whileOpen } from '../outgoing.ts';
+
+// Ids, counts and credits are whole numbers well below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+// biome-ignore lint/suspicious/noExplicitAny: each module narrows it to the tables it owns, with `only`
+export type Db = Kysely<any>;
+
+/** Gives a module a view of the database in which it can name only its own tables. */
+export const only = <Tables>(db: Db) => db as unknown as Kysely<Tables>;
+
+export interface Databases {
+  owner: pg.Pool;
+  app: pg.Pool;
+  platform: pg.Pool;
+  ownerUrl: string;
+  end(): Promise<void>;
+}
+
+export const APP_ROLE = 'leadwright_app';
+export const PLATFORM_ROLE = 'leadwright_platform';
+
+/** The two serving roles get passwords derived from the installation's key: nothing to store, nothing to hand around. */
+export const rolePassword = (config: Config, role: string) => {
+  const oldest = config.secretKeys.get(Math.min(...config.secretKeys.keys()));
+  return createHmac('sha256', oldest as Buffer)
+    .update(`database role ${role}`)
+    .digest('base64url');
+};
+
+const asRole = (ownerUrl: string, role: string, password: string) => {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = password;
+  return url.toString();
+};
+
+function pool(connectionString: string, max: number, onError: (error: Error) => void) {
+  const made = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // A connection that breaks while idle is replaced on next use; without a listener it would end the program.
+  made.on('error', onError);
+  // The same holds for one that breaks while lent out, between two queries.
+  made.on('connect', (client) => client.on('error', onError));
+  return made;
+}
+
+export function openDatabases(config: Config, ownerUrl: string, onError: (error: Error) => void = () => {}): Databases {
+  const appUrl = config.APP_DATABASE_URL ?? asRole(ownerUrl, APP_ROLE, rolePassword(config, APP_ROLE));
+  const platformUrl = asRole(ownerUrl, PLATFORM_ROLE, rolePassword(config, PLATFORM_ROLE));
+  const pools = {
+    owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY), onError),
+    app: pool(appUrl, config.DATABASE_POOL, onError),
+    platform: pool(platformUrl, Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), onError),
+  };
+  const end = async () => {
+    await Promise.all(Object.values(pools).map((each) => each.end()));
+  };
+  return { ...pools, ownerUrl, end };
+}
+
+/** Kysely over one connection that is already ours; it neither takes nor returns connections. */
+export function kyselyOver(client: pg.PoolClient | pg.Client): Db {
+  const lent = { query: client.query.bind(client), release() {} };
+  return new Kysely({
+    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } as never }),
+  });
+}
+
+const accountSetting = (accountId: number | null) => {
+  if (accountId !== null && !Number.isSafeInteger(accountId)) throw new Error('an account id is a whole number');
+  return `set local app.account_id = '${accountId ?? ''}'`;
+};
+
+/** What opens a transaction that sees the rows of one account, or of none. */
+export const startOf = (accountId: number | null) => {
+  if (accountId === null) return 'begin';
+  return `begin; ${accountSetting(accountId)}`;
+};
+
+/** How many parts of the transaction on a connection are open inside one another. */
+const depths = new WeakMap<pg.PoolClient, number>();
+
+/** Runs `work` in one transaction; any throw rolls back. `accountId` null: no account's rows are visible to the app role. */
+export async function transaction<T>(
+  from: pg.Pool,
+  accountId: number | null,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await from.connect();
+  let broken: Error | undefined;
+  try {
+    depths.delete(client);
+    await client.query(startOf(accountId));
+    const result = await whileOpen(() => work(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Runs `work` as a part of the open transaction, for the account `to`: a throw undoes the part and nothing else, and the
+ * account is `from` again afterwards, whatever happened. Parts lie inside one another; two side by side are refused.
+ */
+export async function joined<T>(
+  client: pg.PoolClient,
+  from: number | null,
+  to: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const depth = (depths.get(client) ?? 0) + 1;
+  const name = `part_${depth}`;
+  const isSwitch = from !== to;
+  depths.set(client, depth);
+  try {
+    await client.query(isSwitch ? `savepoint ${name}; ${accountSetting(to)}` : `savepoint ${name}`);
+    const result = await work();
+    if (depths.get(client) !== depth) throw new Error('two parts of a transaction overlap');
+    await client.query(isSwitch ? `release ${name}; ${accountSetting(from)}` : `release ${name}`);
+    return result;
+  } catch (error) {
+    // Undoing the part also brings the setting back. Where even that fails the whole transaction is lost.
+    await client.query(`rollback to ${name}; release ${name}`).catch(() => {});
+    throw error;
+  } finally {
+    depths.set(client, depth - 1);
+  }
+}
+
+/** The database is away, starting or full: the caller should come back, and nothing was done. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  if (code && /^(08|57P0|53)/.test(code)) return true;
+  if (code && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message ?? '',
+  );
+}
+
+/** `%`, `_` and `\` typed by a person are letters, not wildcards. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

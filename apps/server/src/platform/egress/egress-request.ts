@@ -1,0 +1,166 @@
+/** One guarded exchange of egress.ts: redirects one by one, one deadline for everything, a body no larger than asked for. */
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { type Dispatcher, request } from 'undici';
+import { AppError } from '../errors.ts';
+import { egressErrors, type Guard, parseWebUrl, targetOf } from './egress-guard.ts';
+
+export interface EgressOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Of the body after decompression. */
+  maxBytes?: number;
+  /** For everything together: look-up, connection, redirects, body. */
+  timeoutMs?: number;
+  /** 0 gives the redirect itself as the answer. */
+  maxRedirects?: number;
+  signal?: AbortSignal;
+}
+
+export interface EgressReply {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Where the redirects ended. */
+  url: string;
+}
+
+interface Hop {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: string | Buffer | null;
+}
+
+const DEFAULT_MAX_BYTES = 5 * 1024 * 1024;
+const DEFAULT_TIMEOUT_MS = 15_000;
+const MAX_ENCODINGS = 2;
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+// The connection is ours: its address was checked by the URL, not by a header.
+const CONNECTION_HEADERS =
+  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect)$/i;
+/** All that another origin may learn from a redirected request. */
+const HARMLESS_HEADERS = /^(accept|accept-language|accept-encoding|user-agent)$/i;
+
+export async function exchange(
+  guard: Guard,
+  dispatcher: Dispatcher,
+  url: string,
+  options: EgressOptions,
+): Promise<EgressReply> {
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  let hop: Hop = {
+    url: checkUrl(guard, url),
+    method: options.method ?? 'GET',
+    headers: {
+      'accept-encoding': 'gzip, br',
+      ...pick(options.headers ?? {}, (name) => !CONNECTION_HEADERS.test(name)),
+    },
+    body: options.body ?? null,
+  };
+  for (let redirects = 0; ; redirects += 1) {
+    const reply = await request(hop.url, { ...hop, method: hop.method as Dispatcher.HttpMethod, dispatcher, signal });
+    const next = options.maxRedirects ? nextHop(guard, hop, reply) : null;
+    if (!next) return read(reply, hop.url, options.maxBytes ?? DEFAULT_MAX_BYTES, signal);
+    await reply.body.dump({ limit: 16 * 1024, signal }).catch(() => {});
+    if (redirects >= (options.maxRedirects ?? 0)) throw egressErrors.failed({ params: { reason: 'redirects' } });
+    hop = next;
+  }
+}
+
+function checkUrl(guard: Guard, text: string | URL): URL {
+  const url = parseWebUrl(text);
+  if (!url) throw egressErrors.refused();
+  guard.check(...targetOf(guard, url));
+  return url;
+}
+
+const pick = (headers: Record<string, string>, wanted: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => wanted(name)));
+
+/** Where a redirect leads, checked like the first address; null when this is not one. */
+function nextHop(guard: Guard, hop: Hop, reply: Dispatcher.ResponseData): Hop | null {
+  const location = reply.headers.location;
+  if (!REDIRECT_STATUSES.has(reply.statusCode) || typeof location !== 'string') return null;
+  const target = URL.parse(location, hop.url.href);
+  const url = checkUrl(guard, target ?? '');
+  const keepsBody = reply.statusCode === 307 || reply.statusCode === 308 || hop.method === 'HEAD';
+  const isSameOrigin = url.origin === hop.url.origin;
+  return {
+    url,
+    method: keepsBody ? hop.method : 'GET',
+    body: keepsBody ? hop.body : null,
+    headers: pick(hop.headers, (name) => {
+      if (!isSameOrigin) return HARMLESS_HEADERS.test(name);
+      return keepsBody || !/^content-/i.test(name);
+    }),
+  };
+}
+
+async function read(
+  reply: Dispatcher.ResponseData,
+  url: URL,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<EgressReply> {
+  const headers = Object.fromEntries(
+    Object.entries(reply.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+  const announced = Number(headers['content-length'] ?? 0);
+  if (announced > maxBytes) {
+    reply.body.on('error', () => {}).destroy();
+    throw egressErrors.too_large();
+  }
+  const body = await readCapped(reply.body, decoders(headers['content-encoding'] ?? ''), maxBytes, signal);
+  return { status: reply.statusCode, headers, body, url: url.href };
+}
+
+/** A truncated stream still gives what arrived; a bomb is cut off at the cap, a few kilobytes at a time. */
+function decoders(encoding: string): Transform[] {
+  const names = encoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  const used = names.filter((name) => name && name !== 'identity');
+  if (used.length > MAX_ENCODINGS) throw egressErrors.failed({ params: { reason: 'encoding' } });
+  return used.reverse().map((name) => {
+    if (name === 'gzip' || name === 'x-gzip') return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+    if (name === 'deflate') return createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
+    if (name === 'br') return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    throw egressErrors.failed({ params: { reason: 'encoding' } });
+  });
+}
+
+async function readCapped(
+  body: Readable,
+  through: Transform[],
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) throw egressErrors.too_large();
+      chunks.push(chunk);
+    }
+  };
+  await pipeline([body, ...through, collect] as never, { signal });
+  return Buffer.concat(chunks);
+}
+
+/** A caller that gave up gets its own reason; everything else becomes one of four failures. */
+export function asEgressError(error: unknown, caller: AbortSignal | undefined): unknown {
+  if (error instanceof AppError) return error;
+  if (caller?.aborted) return caller.reason;
+  const { name = '', code = '' } = (error ?? {}) as { name?: string; code?: string };
+  if (/timeout/i.test(name) || /TIMEOUT|TIMEDOUT/.test(code) || name === 'AbortError') return egressErrors.timeout();
+  return egressErrors.failed({ params: { reason: String(code || name) } });
+}

@@ -1,0 +1,73 @@
+/**
+ * The only way out for calls that a customer can aim: webhooks, crawled sites, SMTP hosts, logo addresses. Every address is
+ * checked at the moment of connecting, on exactly the address that is then used, so a name that changes its answer between
+ * two look-ups gains nothing. Sizes, times and redirects are capped. Every refusal reads the same.
+ */
+import type { Dispatcher } from 'undici';
+import type { Config } from '../config.ts';
+import { AppError, fieldError } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
+import { canonicalHost } from './addresses.ts';
+import {
+  createDispatcher,
+  createGuard,
+  type Endpoint,
+  egressErrors,
+  type GuardSettings,
+  parseWebUrl,
+  targetOf,
+} from './egress-guard.ts';
+import { asEgressError, type EgressOptions, type EgressReply, exchange } from './egress-request.ts';
+
+export { egressErrors } from './egress-guard.ts';
+export type { EgressOptions, EgressReply } from './egress-request.ts';
+
+export interface Egress {
+  request(url: string, options?: EgressOptions): Promise<EgressReply>;
+  /** For saving a setting: is this somewhere we would call? With `field`, the refusal is a message under that field. */
+  assertUrl(url: string, options?: { field?: string }): Promise<URL>;
+  /** For protocols other than HTTP: the address to connect to. Connect to it, never again to the name. */
+  assertHost(host: string, at?: Endpoint): Promise<string>;
+  /** Guards addresses and ports for callers that stream; they cap size, time and redirects themselves. */
+  dispatcher: Dispatcher;
+  close(): Promise<void>;
+}
+
+export interface EgressSettings extends Omit<GuardSettings, 'allow'> {
+  metrics?: Metrics;
+}
+
+export function createEgress({ EGRESS_ALLOW }: Pick<Config, 'EGRESS_ALLOW'>, settings: EgressSettings = {}): Egress {
+  const guard = createGuard({ ...settings, allow: EGRESS_ALLOW });
+  const dispatcher = createDispatcher(guard);
+  return {
+    dispatcher,
+    async request(url, options = {}) {
+      try {
+        const reply = await exchange(guard, dispatcher, url, options);
+        settings.metrics?.egress('answered');
+        return reply;
+      } catch (error) {
+        const known = asEgressError(error, options.signal);
+        settings.metrics?.egress(known instanceof AppError ? known.code.replace('egress.', '') : 'aborted');
+        throw known;
+      }
+    },
+    async assertUrl(text, { field } = {}) {
+      const url = parseWebUrl(text);
+      if (!url) throw field ? fieldError(field, 'validation.url') : egressErrors.refused();
+      try {
+        await guard.addressOf(...targetOf(guard, url));
+      } catch {
+        throw field ? fieldError(field, 'validation.domain') : egressErrors.refused();
+      }
+      return url;
+    },
+    async assertHost(text, at) {
+      const host = canonicalHost(text);
+      if (!host) throw egressErrors.refused();
+      return guard.addressOf(host, at);
+    },
+    close: () => dispatcher.destroy(),
+  };
+}

@@ -1,0 +1,41 @@
+/** Who may call an endpoint, decided from its declaration and the actor alone (spec section 6). Pure. */
+import type { Access, Endpoint } from '@leadwright/contract/endpoint';
+import type { Actor } from '../context.ts';
+import { type AppError, defineErrors, platformErrors } from '../errors.ts';
+
+export const accessErrors = defineErrors('access', {
+  terms: 403,
+  plan_needed: 403,
+  password_change: 403,
+  api_key_refused: 403,
+  api_key_scope: 403,
+});
+
+const GATED_STATUS = 'inactive';
+
+export function checkAccess(endpoint: Endpoint, actor: Actor): void {
+  const refusal = refusalOf(endpoint, actor);
+  if (refusal) throw refusal;
+}
+
+function refusalOf(endpoint: Endpoint, actor: Actor): AppError | null {
+  if (actor.loginAs && endpoint.loginAs === 'refused') return platformErrors.login_as_refused();
+  if (actor.via === 'api-key' && endpoint.apiKeys === 'refused') return accessErrors.api_key_refused();
+  if (actor.scopes.length > 0 && !actor.scopes.includes(scopeOf(endpoint))) return accessErrors.api_key_scope();
+  if (!mayAccess(endpoint.access, actor)) return platformErrors.forbidden();
+  if (endpoint.always) return null;
+  if (actor.accountStatus === GATED_STATUS) return accessErrors.plan_needed();
+  if (actor.mustChangePassword && !actor.loginAs) return accessErrors.password_change();
+  if (!actor.termsAccepted && !actor.loginAs) return accessErrors.terms();
+  return null;
+}
+
+/** Some questions are too long for a query string and travel as POST; they still only read. */
+const scopeOf = (endpoint: Endpoint) => (endpoint.method === 'GET' || endpoint.reads ? 'read' : 'write');
+
+export function mayAccess(access: Access, actor: Pick<Actor, 'modules' | 'isMainUser' | 'accessToWallet'>): boolean {
+  if (access === 'public' || access === 'user') return true;
+  if ('module' in access) return actor.modules.includes(access.module);
+  if ('wallet' in access) return actor.isMainUser || actor.accessToWallet;
+  return actor.isMainUser;
+}

@@ -1,0 +1,88 @@
+/** The HTTP server without any product word: parsing, headers, health, metrics, documentation, the web app's files. */
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Platform } from '../context.ts';
+import { platformErrors } from '../errors.ts';
+import { closeConnections } from './connections.ts';
+import { parseJson } from './json.ts';
+import { handleFailures } from './replies.ts';
+
+const JSON_LIMIT = 4 * 1024 * 1024;
+
+export async function createHttp(platform: Platform): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: platform.config.TRUST_PROXY,
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: 60_000,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  });
+  app.removeAllContentTypeParsers();
+  const isRaw = ({ routeOptions }: FastifyRequest) => (routeOptions.config as { raw?: boolean }).raw === true;
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (isRaw(request)) return done(null, text);
+    const parsed = parseJson(text as string);
+    if (parsed.ok) done(null, parsed.value);
+    else done(platformErrors.bad_request());
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
+    if (isRaw(request)) done(null, text);
+    else done(platformErrors.media_type());
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  });
+  await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024 } });
+  handleFailures(app);
+  observe(app, platform);
+  health(app, platform);
+  closeConnections(app);
+  return app;
+}
+
+/** One line and one measurement per request; nothing of its content. Answers of the API are never cached. */
+function observe(app: FastifyInstance, { metrics }: Platform) {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    if (/^\/(api|auth)\//.test(request.url)) {
+      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+      reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+  });
+}
+
+/** healthz: the process lives. readyz: it can serve, that is, the database answers. */
+function health(app: FastifyInstance, platform: Platform) {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await platform.databases.platform.query('select 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'waiting for the database' });
+    }
+  });
+  app.get('/metrics', async (request, reply) => {
+    const { METRICS_TOKEN } = platform.config;
+    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+    const allowed = METRICS_TOKEN ? request.headers.authorization === `Bearer ${METRICS_TOKEN}` : local;
+    if (!allowed) throw platformErrors.not_found();
+    return reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
+  });
+}

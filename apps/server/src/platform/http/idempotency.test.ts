@@ -1,0 +1,48 @@
+import { identity } from '@leadwright/contract/identity';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startApi } from '../../testing/api.ts';
+
+describe('Idempotency-Key', () => {
+  let api: Api;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.stop());
+  const create = (person: { token: string }, key: string, name: string) =>
+    api.call(person, identity.createApiKey, { body: { name } }, { headers: { 'idempotency-key': key } });
+
+  it('makes one effect of twenty requests at once, and gives all the same answer', async () => {
+    const person = await api.buildAccount();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(person, 'key-1', 'Zapier')));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.body.key)).size).toBe(1);
+    expect((await api.call(person, identity.findApiKeys, {})).body.data).toHaveLength(1);
+    expect(answers.filter((answer) => answer.headers['idempotent-replayed'])).toHaveLength(19);
+  });
+
+  it('refuses the same key with another body', async () => {
+    const person = await api.buildAccount();
+    await create(person, 'key-2', 'One');
+    const second = await create(person, 'key-2', 'Two');
+    expect([second.status, second.body.code]).toEqual([409, 'platform.key_reused']);
+  });
+
+  it('forgets a request that failed, so that it can be mended and sent again', async () => {
+    const person = await api.buildAccount();
+    expect((await create(person, 'key-3', '')).status).toBe(422);
+    expect((await create(person, 'key-3', 'Good')).status).toBe(200);
+  });
+
+  it("keeps people's keys apart", async () => {
+    const [one, two] = [await api.buildAccount(), await api.buildAccount()];
+    await create(one, 'same', 'Mine');
+    expect((await create(two, 'same', 'Yours')).status).toBe(200);
+  });
+
+  it('stores the answer sealed', async () => {
+    const person = await api.buildAccount();
+    const { body } = await create(person, 'key-4', 'Secret');
+    const { rows } = await api.platform.databases.owner.query(`select reply from idempotency_keys where key = 'key-4'`);
+    expect(rows[0].reply).not.toContain(body.key);
+  });
+});

@@ -1,0 +1,165 @@
+/**
+ * How a request travels: brand and language, rate limit, authentication, access, validation, handler, reply checked by its
+ * schema. Everything an endpoint declares in the contract is enforced here and nowhere else.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import { describeIssue } from '@leadwright/contract/findings';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor, Base, Ctx, Platform } from '../context.ts';
+import { platformErrors } from '../errors.ts';
+import { languageOf, translator } from '../i18n.ts';
+import type { Handler, Module } from '../module.ts';
+import { checkAccess } from './access.ts';
+import { oncePerKey } from './idempotency.ts';
+import { oncePerIntent } from './intents.ts';
+import { failWithFields } from './replies.ts';
+
+/** What mount needs from modules without importing them upward. */
+export interface MountHooks {
+  authenticate(platform: Platform, token: string, from: { ip: string; userAgent: string }): Promise<Actor | null>;
+  brandOf(platform: Platform, host: string): Promise<{ id: number; origin: string }>;
+  recordRequest(ctx: Ctx, act: { action: string; method: string; path: string; params: unknown }): Promise<void>;
+}
+
+export function mountModules(app: FastifyInstance, platform: Platform, modules: Module[], hooks: MountHooks) {
+  for (const module of modules) {
+    if (!module.routes) continue;
+    const { group, handlers } = module.routes;
+    for (const [name, endpoint] of Object.entries(group)) {
+      mountEndpoint(app, platform, hooks, endpoint, handlers[name] as Handler<Endpoint>, `${module.name}.${name}`);
+    }
+  }
+}
+
+function mountEndpoint(
+  app: FastifyInstance,
+  platform: Platform,
+  hooks: MountHooks,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  action: string,
+) {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { action, raw: endpoint.raw ?? false },
+    ...(endpoint.upload && { bodyLimit: endpoint.upload.maxBytes + 64 * 1024 }),
+    handler: async (request, reply) => {
+      const base = await baseOf(platform, hooks, request);
+      await limitCaller(base, endpoint, action);
+      const ctx = await signIn(base, hooks, endpoint, request);
+      const input = validate(endpoint, request, base);
+      const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent });
+      const result = await repeatable(ctx, endpoint, action, request, reply, run);
+      if (reply.sent || endpoint.stream || endpoint.sqlReply) return reply;
+      await recordMutation(hooks, ctx, endpoint, action, input.params);
+      reply.code(endpoint.status ?? 200);
+      return checkReply(endpoint, result, action);
+    },
+  });
+}
+
+async function baseOf(platform: Platform, hooks: MountHooks, request: FastifyRequest): Promise<Base> {
+  const brand = await hooks.brandOf(platform, request.host);
+  const language = languageOf(request.headers['accept-language']);
+  const log = request.log as unknown as Base['log'];
+  return {
+    platform,
+    log,
+    language,
+    t: translator(language),
+    brandId: brand.id,
+    origin: brand.origin,
+    requestId: request.id,
+    ip: request.ip,
+    now: () => platform.clock.now(),
+  };
+}
+
+async function limitCaller(base: Base, endpoint: Endpoint, action: string) {
+  if (!endpoint.limit) return;
+  const rule = { max: endpoint.limit.perMinute, seconds: 60 };
+  const { allowed, retryAfter } = await base.platform.limits.take(`ip:${base.ip}:${action}`, rule);
+  if (!allowed)
+    throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
+}
+
+const bearerOf = (request: FastifyRequest) => /^Bearer (\S{1,512})$/.exec(request.headers.authorization ?? '')?.[1];
+
+/** Public calls proceed without a person; a token, if there is one and it is good, is still recognised. */
+async function signIn(base: Base, hooks: MountHooks, endpoint: Endpoint, request: FastifyRequest): Promise<Base | Ctx> {
+  const token = bearerOf(request);
+  const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  const actor = token ? await hooks.authenticate(base.platform, token, from) : null;
+  if (endpoint.access === 'public') return actor ? { ...base, actor } : base;
+  if (!actor) throw platformErrors.unauthenticated();
+  checkAccess(endpoint, actor);
+  return { ...base, actor };
+}
+
+function validate(endpoint: Endpoint, request: FastifyRequest, base: Base) {
+  const query = (request.query ?? {}) as Record<string, unknown>;
+  if (Object.values(query).some(Array.isArray)) throw platformErrors.bad_request();
+  const params = endpoint.params?.safeParse(request.params);
+  // An id that cannot exist is simply not found.
+  if (params && !params.success) throw platformErrors.not_found();
+  return {
+    params: params?.data,
+    query: endpoint.query && parse(endpoint.query, query, base),
+    body: endpoint.body && !endpoint.upload ? parse(endpoint.body, request.body ?? {}, base) : undefined,
+  };
+}
+
+function parse(schema: z.ZodType, value: unknown, base: Base) {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const { key, params } = describeIssue(issue);
+    const field = issue.path.join('.') || '_';
+    errors[field] ??= [];
+    errors[field].push(base.t(key, params));
+  }
+  throw failWithFields(errors);
+}
+
+type Run = (ctx: Base | Ctx, intent: string) => Promise<unknown>;
+
+const isMutation = (endpoint: Endpoint) => endpoint.method !== 'GET' && !endpoint.reads;
+
+/** A mutation with an Idempotency-Key happens once, however often it is sent. */
+async function repeatable(
+  ctx: Base | Ctx,
+  endpoint: Endpoint,
+  action: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: Run,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key'];
+  if (!isMutation(endpoint) || endpoint.stream || typeof key !== 'string' || !('actor' in ctx))
+    return run(ctx, randomUUID());
+  const body = JSON.stringify([request.url, request.body ?? null]);
+  const status = endpoint.status ?? 200;
+  const act = { key, action, body, status };
+  const checked = async (as: Ctx, intent: string) => checkReply(endpoint, await run(as, intent), action);
+  const answer =
+    endpoint.repeat === 'intent'
+      ? await oncePerIntent(ctx, act, (intent) => checked(ctx, intent))
+      : await oncePerKey(ctx, act, (tx) => checked(tx, randomUUID()));
+  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
+  return answer.reply;
+}
+
+async function recordMutation(hooks: MountHooks, ctx: Base | Ctx, endpoint: Endpoint, action: string, params: unknown) {
+  if (!isMutation(endpoint) || !('actor' in ctx)) return;
+  await hooks.recordRequest(ctx, { action, method: endpoint.method, path: endpoint.path, params: params ?? {} });
+}
+
+function checkReply(endpoint: Endpoint, result: unknown, action: string) {
+  const parsed = endpoint.reply.safeParse(result);
+  if (!parsed.success) throw new Error(`${action}: the reply does not fit the contract`, { cause: parsed.error });
+  return parsed.data;
+}

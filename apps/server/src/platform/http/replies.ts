@@ -1,0 +1,63 @@
+/** Every failure leaves in one shape: {code, message, errors?}, in the caller's language and without anything internal. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/database.ts';
+import { AppError, type FieldErrors, platformErrors } from '../errors.ts';
+import { languageOf, translator } from '../i18n.ts';
+
+class ValidationError extends AppError {
+  readonly errors: FieldErrors;
+
+  constructor(errors: FieldErrors) {
+    super('platform.invalid', 422);
+    this.errors = errors;
+  }
+}
+
+/** Field errors that are already in the caller's words. */
+export const failWithFields = (errors: FieldErrors) => new ValidationError(errors);
+
+/** Fastify's own refusals in our words. */
+function fromFramework(error: { code?: string; statusCode?: number }): AppError | null {
+  if (error.statusCode === 413 || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return platformErrors.too_large();
+  if (error.statusCode === 415) return platformErrors.media_type();
+  if (error.statusCode === 404) return platformErrors.not_found();
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return platformErrors.bad_request();
+  return null;
+}
+
+function asAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'the database is away');
+    return platformErrors.unavailable({ headers: { 'Retry-After': '2' } });
+  }
+  const known = fromFramework(error as never);
+  if (known) return known;
+  request.log.error({ err: error }, 'unexpected failure');
+  return platformErrors.unexpected();
+}
+
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = asAppError(error, request);
+  const t = translator(languageOf(request.headers['accept-language']));
+  const [module, name] = failure.code.split('.');
+  const fields =
+    failure.fields && Object.entries(failure.fields).map(([field, key]) => [field, [t(key, failure.params)]]);
+  const errors: FieldErrors | undefined =
+    failure instanceof ValidationError ? failure.errors : fields && Object.fromEntries(fields);
+  // A single wrong field is said outright: the message is shown as a toast.
+  const first = errors && Object.values(errors).flat();
+  const message = first?.length === 1 ? (first[0] as string) : t(`${module}.error.${name}`, failure.params);
+  if (failure.headers) reply.headers(failure.headers);
+  return reply.code(failure.status).send({
+    code: failure.code,
+    message,
+    ...(errors && { errors }),
+    ...(failure.details && { details: failure.details }),
+    request_id: request.id,
+  });
+}
+
+export function handleFailures(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+}

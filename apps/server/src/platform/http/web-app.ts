@@ -1,0 +1,60 @@
+/** Serves the built web app: hashed files for ever, the page itself fresh, and any unknown path as the page (the router decides). */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { platformErrors } from '../errors.ts';
+
+export interface WebAppOptions {
+  directory: string;
+  /** Origins besides our own that a page of this host may load scripts from and talk to (support widget, card fields). */
+  trustedOrigins(host: string): Promise<string[]>;
+}
+
+const policy = (trusted: string[]) => {
+  const extra = trusted.length ? ` ${trusted.join(' ')}` : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self'${extra}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self' data:",
+    `connect-src 'self'${extra}`,
+    `frame-src 'self'${extra}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};
+
+export async function serveWebApp(app: FastifyInstance, { directory, trustedOrigins }: WebAppOptions) {
+  const page = join(directory, 'index.html');
+  if (!existsSync(page)) return;
+  await app.register(fastifyStatic, {
+    root: join(directory, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: true,
+  });
+  await app.register(fastifyStatic, {
+    root: directory,
+    prefix: '/',
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    globIgnore: ['assets/**', '*.html*'],
+  });
+  const html = readFileSync(page, 'utf8');
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (!wantsPage || /^\/(api|auth|assets|files)\//.test(request.url)) throw platformErrors.not_found();
+    return reply
+      .header('Content-Security-Policy', policy(await trustedOrigins(request.host)))
+      .header('Cache-Control', 'no-cache')
+      .type('text/html')
+      .send(html);
+  });
+}

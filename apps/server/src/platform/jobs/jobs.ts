@@ -1,0 +1,152 @@
+/**
+ * Work that outlives a request. A job is enqueued inside the transaction that causes it, so it exists exactly when its
+ * cause does; it runs at least once, is tried again with growing pauses, and is kept as a dead job when it fails for good.
+ * Make `run` harmless to repeat: a worker may die between the effect and the note that it is done.
+ */
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { type Base, type Platform, systemBase } from '../context.ts';
+import { transaction } from '../database/database.ts';
+import { startPool, type Worker, type WorkerOptions } from './worker-pool.ts';
+import { Poison, type Task } from './worker-task.ts';
+
+export type { Worker, WorkerOptions } from './worker-pool.ts';
+
+const DEFAULT_ATTEMPTS = 8;
+const DEFAULT_TIMEOUT_SECONDS = 300;
+
+export interface JobContext extends Base {
+  /** Aborted when the job has run too long or the worker stops: hand it to whatever takes long. */
+  signal: AbortSignal;
+  attempt: number;
+  isLastAttempt: boolean;
+}
+
+export interface JobDefinition<P> {
+  name: string;
+  /** Ids, not data: the job reads what is true when it runs. */
+  payload: z.ZodType<P>;
+  /** Jobs with the same key that have not started yet become one; the newest payload wins. */
+  key?: (payload: P) => string;
+  attempts?: number;
+  /** Jobs of one queue run one after the other. Use few names: a kind of work, not a row. */
+  queue?: (payload: P) => string;
+  timeoutSeconds?: number;
+  /** Lower runs first. */
+  priority?: number;
+  /** False: a failure for good is only logged. For work that comes round again by itself. */
+  keepDead?: boolean;
+  run(ctx: JobContext, payload: P): Promise<void>;
+}
+
+export interface Job<P> extends JobDefinition<P> {
+  /** The event whose publication enqueues this job, if it is a subscriber (events.ts). */
+  event?: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of jobs mixes payload types; each is checked by its own schema
+export type AnyJob = Job<any>;
+
+export const defineJob = <P>(definition: JobDefinition<P>): Job<P> => definition;
+
+/** The part of a transaction that enqueueing needs. */
+export interface Enqueuer {
+  client: { query(text: string, values: unknown[]): Promise<unknown> };
+  now?(): Date;
+}
+
+export interface EnqueueOptions {
+  /** In the product's time. For short waits; what is due in days is a row of its own that a schedule looks for. */
+  runAt?: Date;
+  key?: string;
+}
+
+const ENQUEUE = `
+  select enqueue_job($1, j.payload, j.key, now() + make_interval(secs => $2), $3, j.queue, $4)
+  from json_to_recordset($5::json) as j(payload json, key text, queue text)`;
+
+export const enqueue = <P>(tx: Enqueuer, job: Job<P>, payload: P, options: EnqueueOptions = {}): Promise<void> =>
+  enqueueMany(tx, job, [payload], options);
+
+/** All in one statement. A payload that does not fit fails here, in the caller, and not later in the worker. */
+export async function enqueueMany<P>(
+  tx: Enqueuer,
+  job: Job<P>,
+  payloads: P[],
+  options: EnqueueOptions = {},
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const rows = payloads.map((given) => {
+    const payload = job.payload.parse(given);
+    const key = options.key ?? job.key?.(payload);
+    // Keys are unique in the whole queue, so each carries its job's name.
+    return {
+      payload: given,
+      key: key === undefined ? null : `${job.name}:${key}`,
+      queue: job.queue?.(payload) ?? null,
+    };
+  });
+  const delay = options.runAt ? secondsUntil(options.runAt, tx.now?.() ?? new Date()) : 0;
+  await tx.client.query(ENQUEUE, [
+    job.name,
+    delay,
+    job.attempts ?? DEFAULT_ATTEMPTS,
+    job.priority ?? 0,
+    JSON.stringify(rows),
+  ]);
+}
+
+const secondsUntil = (date: Date, now: Date) => Math.max(0, (date.getTime() - now.getTime()) / 1000);
+
+/** Gives a job that failed for good another full round of attempts. False when there is none, or it was given one before. */
+export function retryDeadJob(pool: Pool, jobs: AnyJob[], id: number): Promise<boolean> {
+  return transaction(pool, null, async (client) => {
+    const { rows } = await client.query<{ task: string; payload: unknown }>(
+      'update dead_jobs set retried_at = now() where id = $1 and retried_at is null returning task, payload',
+      [id],
+    );
+    const dead = rows[0];
+    if (!dead) return false;
+    const job = jobs.find(({ name }) => name === dead.task);
+    if (!job) throw new Error(`nothing runs ${dead.task} any more`);
+    await enqueue({ client }, job, dead.payload);
+    return true;
+  });
+}
+
+export function startWorker(platform: Platform, jobs: AnyJob[], options: WorkerOptions = {}): Promise<Worker> {
+  const all = [...jobs, fanOut(jobs.filter((job) => job.event !== undefined))];
+  const tasks = new Map<string, Task>();
+  for (const job of all) {
+    if (tasks.has(job.name)) throw new Error(`two jobs are called ${job.name}`);
+    tasks.set(job.name, taskOf(platform, job));
+  }
+  return startPool(platform, tasks, options);
+}
+
+function taskOf(platform: Platform, job: AnyJob): Task {
+  return {
+    timeoutSeconds: job.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+    keepDead: job.keepDead ?? true,
+    async run(payload, { signal, attempt, isLastAttempt, log }) {
+      const parsed = job.payload.safeParse(payload);
+      if (!parsed.success) throw new Poison(`the payload does not fit: ${parsed.error.message}`);
+      await job.run({ ...systemBase(platform, { log }), signal, attempt, isLastAttempt }, parsed.data);
+    },
+  };
+}
+
+/** Publishing an event enqueues this one job; it becomes one job per subscriber, each with its own attempts. */
+export const Publication = z.object({ event: z.string(), payload: z.unknown() });
+export const PUBLICATION_JOB = 'events.publish';
+
+const fanOut = (subscribers: AnyJob[]): AnyJob =>
+  defineJob({
+    name: PUBLICATION_JOB,
+    payload: Publication,
+    async run({ platform }, { event, payload }) {
+      await transaction(platform.databases.platform, null, async (client) => {
+        for (const job of subscribers) if (job.event === event) await enqueue({ client }, job, payload);
+      });
+    },
+  });

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testPlatform } from '../../testing/database.ts';
+import { startWorker } from './jobs.ts';
+import { claimDue, defineSchedule, type Schedule, startSchedules } from './schedules.ts';
+
+const MINUTE = 60_000;
+
+describe('a schedule', () => {
+  let made: Awaited<ReturnType<typeof testPlatform>>;
+  beforeAll(async () => {
+    made = await testPlatform();
+  });
+  afterAll(() => made.stop());
+  afterEach(() => made.platform.databases.owner.query('truncate schedule_runs'));
+
+  async function look(schedules: Schedule[], times = 1) {
+    await Promise.all(Array.from({ length: times }, () => claimDue(made.platform, schedules)));
+    const worker = await startWorker(
+      made.platform,
+      schedules.map(({ job }) => job),
+      { pollMs: 20, heartbeatMs: 100 },
+    );
+    await worker.drained();
+    await worker.stop();
+  }
+  const counted = (name: string, every = 60) => {
+    const runs: Date[] = [];
+    return { runs, schedule: defineSchedule({ name, every, run: async (ctx) => void runs.push(ctx.now()) }) };
+  };
+
+  it('runs each slot once, however many processes look at the same moment', async () => {
+    const { runs, schedule } = counted('once');
+    await look([schedule], 20);
+    await look([schedule], 20);
+    expect(runs).toHaveLength(1);
+    made.clock.advance(MINUTE);
+    await look([schedule], 20);
+    expect(runs).toHaveLength(2);
+  });
+
+  it('catches up once after an outage', async () => {
+    const { runs, schedule } = counted('outage');
+    await look([schedule]);
+    made.clock.advance(3 * 24 * 60 * MINUTE);
+    await look([schedule]);
+    await look([schedule]);
+    expect(runs).toHaveLength(2);
+  });
+
+  it('goes on when the clock has been set back', async () => {
+    const { runs, schedule } = counted('set-back');
+    made.clock.advance(30 * 24 * 60 * MINUTE);
+    await look([schedule]);
+    made.clock.advance(-30 * 24 * 60 * MINUTE);
+    await look([schedule]);
+    await look([schedule]);
+    expect(runs).toHaveLength(2);
+  });
+
+  it('that fails is not kept among the dead, since its next slot comes', async () => {
+    const schedule = defineSchedule({
+      name: 'broken',
+      every: 60,
+      run: async () => {
+        throw new Error('out of order');
+      },
+    });
+    await look([{ ...schedule, job: { ...schedule.job, attempts: 1 } }]);
+    const { rowCount } = await made.platform.databases.owner.query('select from dead_jobs');
+    expect(rowCount).toBe(0);
+  });
+
+  it('is looked at by itself, in every process that was started, until it is stopped', async () => {
+    const { runs, schedule } = counted('ticking');
+    const worker = await startWorker(made.platform, [schedule.job], { pollMs: 20, heartbeatMs: 100 });
+    const first = startSchedules(made.platform, [schedule], { tickMs: 10 });
+    const second = startSchedules(made.platform, [schedule], { tickMs: 10 });
+    await expect.poll(() => runs.length).toBe(1);
+    made.clock.advance(MINUTE);
+    await expect.poll(() => runs.length).toBe(2);
+    await Promise.all([first.stop(), second.stop()]);
+    made.clock.advance(MINUTE);
+    await worker.drained();
+    await worker.stop();
+    expect(runs).toHaveLength(2);
+  });
+});

@@ -1,0 +1,80 @@
+/** One attempt at one job: its time limit, its measurement and, when it fails, a note of when to come back. */
+import type { JobHelpers, Job as QueuedJob } from 'graphile-worker';
+import type { Platform } from '../context.ts';
+import type { Log } from '../log.ts';
+import { type Graveyard, SUPERSEDED } from './dead-jobs.ts';
+
+export interface TaskContext {
+  signal: AbortSignal;
+  attempt: number;
+  isLastAttempt: boolean;
+  log: Log;
+}
+
+export interface Task {
+  timeoutSeconds: number;
+  keepDead: boolean;
+  run(payload: unknown, context: TaskContext): Promise<void>;
+}
+
+/** A failure that no further attempt can mend. */
+export class Poison extends Error {}
+
+/** `stopping`: the worker is about to stop. */
+export function attempt(platform: Platform, name: string, task: Task, graveyard: Graveyard, stopping: AbortSignal) {
+  return async (payload: unknown, { job }: JobHelpers) => {
+    const log = platform.log.child({ job: job.id, task: name });
+    const isLastAttempt = job.attempts >= job.max_attempts;
+    const started = performance.now();
+    const finish = (outcome: 'done' | 'failed' | 'dead') =>
+      platform.metrics.jobFinished(name, outcome, (performance.now() - started) / 1000);
+    try {
+      await withTimeout(task, payload, { attempt: job.attempts, isLastAttempt, log }, stopping);
+      finish('done');
+    } catch (error) {
+      const isDead = isLastAttempt || error instanceof Poison;
+      finish(isDead ? 'dead' : 'failed');
+      const told = { err: error, attempt: job.attempts };
+      if (isDead) log.error(told, 'a job failed for good');
+      else log.warn(told, 'a job failed');
+      const isSpent = await noteFailure(platform, job, isDead);
+      if (isSpent) graveyard.expect(job.id);
+      if (isSpent && !isDead) throw new Error(SUPERSEDED);
+      throw new Error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  };
+}
+
+/** A job that does not listen to its signal is left behind after the time-out and counted as failed. */
+async function withTimeout(task: Task, payload: unknown, context: Omit<TaskContext, 'signal'>, stopping: AbortSignal) {
+  const limit = AbortSignal.timeout(task.timeoutSeconds * 1000);
+  const signal = AbortSignal.any([limit, stopping]);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const onLate = () => reject(new Error(`the job took longer than ${task.timeoutSeconds} seconds`));
+  limit.addEventListener('abort', onLate, { once: true });
+  try {
+    await Promise.race([task.run(payload, { ...context, signal }), late]);
+  } finally {
+    limit.removeEventListener('abort', onLate);
+  }
+}
+
+/**
+ * The engine adds e^attempts seconds to `run_at`: moving that first adds up to half as much again, so herds disperse.
+ * True when there will be no further attempt.
+ */
+async function noteFailure({ databases, log }: Platform, job: QueuedJob, isDead: boolean): Promise<boolean> {
+  try {
+    const { rows } = await databases.owner.query<{ is_spent: boolean }>(NOTE_FAILURE, [job.id, isDead]);
+    return rows[0]?.is_spent ?? isDead;
+  } catch (error) {
+    log.warn({ err: error, job: job.id }, 'a failed job keeps its plain pause');
+    return isDead;
+  }
+}
+
+const NOTE_FAILURE = `
+  update graphile_worker._private_jobs set
+    run_at = now() + make_interval(secs => random() * 0.5 * exp(least(attempts, 10))),
+    attempts = case when $2 then max_attempts else attempts end
+  where id = $1 returning attempts >= max_attempts as is_spent`;

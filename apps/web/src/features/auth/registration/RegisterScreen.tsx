@@ -1,0 +1,57 @@
+/** /register: opens an account, then the address is confirmed. Only where the brand lets people register themselves. */
+import { identity, RegisterBody } from '@leadwright/contract/identity';
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api.ts';
+import { currentLanguage } from '../../../lib/i18n.ts';
+import { useSite } from '../../../lib/site.ts';
+import { Note } from '../../../ui/feedback/Note.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
+import { useZodForm } from '../../../ui/form/useZodForm.ts';
+import { AuthPage } from '../AuthPage.tsx';
+import classes from '../sign-in/LoginScreen.module.css';
+import { NEW_ACCOUNT, NewAccountFields } from './NewAccountFields.tsx';
+
+export function RegisterScreen() {
+  const { t } = useTranslation();
+  const site = useSite();
+  if (site && !site.registration) {
+    return (
+      <AuthPage title={t('auth.register.title')} back>
+        <Note>{t('auth.register.closed')}</Note>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title={t('auth.register.title')} text={t('auth.register.text')}>
+      <RegisterForm />
+      <p className={classes.newHere}>
+        {t('auth.register.known')}{' '}
+        <Link to="/login" className="link">
+          {t('auth.register.signIn')}
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+function RegisterForm() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const form = useZodForm(RegisterBody, {
+    initialValues: NEW_ACCOUNT,
+    onSubmit: async (body) => {
+      const sent = await call(identity.register, { body: { ...body, language: currentLanguage() } });
+      await navigate({ to: '/confirm-email', state: { email: body.email, resendIn: sent.resend_in } });
+    },
+  });
+  return (
+    <Form form={form} label={t('auth.register.title')}>
+      <NewAccountFields form={form} />
+      <Button type="submit" variant="filled" size="lg" fullWidth loading={form.saving} className={classes.submit}>
+        {t('auth.register.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+/** E-mail and password. */
+import { LoginBody } from '@leadwright/contract/identity';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Form } from '../../../ui/form/Form.tsx';
+import { EmailField, PasswordField } from '../../../ui/form/text-fields.tsx';
+import { useZodForm } from '../../../ui/form/useZodForm.ts';
+import classes from './LoginScreen.module.css';
+import type { SignIn } from './useSignIn.ts';
+
+export function LoginForm({ signIn }: { signIn: SignIn }) {
+  const { t } = useTranslation();
+  const form = useZodForm(LoginBody, { initialValues: { email: '', password: '' }, onSubmit: signIn.withPassword });
+  const forgot = (
+    <Link to="/forgot-password" className="link">
+      {t('auth.login.forgot')}
+    </Link>
+  );
+  return (
+    <Form form={form} label={t('auth.login.title')}>
+      <EmailField label={t('auth.field.email')} size="lg" autoComplete="username" {...form.field('email')} />
+      <PasswordField label={t('auth.field.password')} size="lg" aside={forgot} {...form.field('password')} />
+      <Button type="submit" variant="filled" size="lg" fullWidth loading={form.saving} className={classes.submit}>
+        {t('auth.login.submit')}
+      </Button>
+    </Form>
+  );
+}

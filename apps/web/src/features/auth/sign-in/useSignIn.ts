@@ -1,0 +1,90 @@
+/**
+ * Signing in, which may take more than one step: the server asks for the second factor, or for the brand when the address
+ * belongs to several. The same way of signing in is then tried again with the answer. An address that was never confirmed
+ * leads to the confirmation page; the server has mailed it a code.
+ */
+import type { User } from '@leadwright/contract/accounts';
+import type { SiteSettings } from '@leadwright/contract/brands';
+import { identity } from '@leadwright/contract/identity';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { ApiError, call } from '../../../lib/api.ts';
+import { callbackUrl } from '../callback/popup.ts';
+import { useEnterApp } from '../useEnterApp.ts';
+
+export interface BrandChoice {
+  id: number;
+  name: string;
+  logo: string | null;
+}
+type Step = { name: 'start' } | { name: 'totp' } | { name: 'brand'; brands: BrandChoice[] };
+type Answer = { code?: string; brand_id?: number };
+/** One way of signing in. The ticket stands for a proof that can be given only once. */
+type Way = (answer: Answer, ticket: string | undefined) => Promise<{ token: string; user: User }>;
+
+/** Each rejects with what the page should show. */
+export interface SignIn {
+  step: Step;
+  withPassword(credentials: { email: string; password: string }): Promise<void>;
+  withSocial(provider: SiteSettings['social'][number]['provider'], code: string): Promise<void>;
+  /** With the answer to the step. */
+  goOn(answer: Answer): Promise<void>;
+  startAgain(): void;
+}
+
+export function useSignIn(): SignIn {
+  const enterApp = useEnterApp();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>({ name: 'start' });
+  const tried = useRef<{ way: Way; answer: Answer; ticket?: string | undefined }>(undefined);
+
+  const attempt = async (way: Way, answer: Answer, ticket?: string) => {
+    tried.current = { way, answer, ticket };
+    try {
+      await enterApp(await way(answer, ticket));
+    } catch (reason) {
+      if (!(reason instanceof ApiError)) throw reason;
+      setStep(stepAfter(reason, answer));
+      tried.current.ticket = reason.details.ticket as string | undefined;
+    }
+  };
+
+  return {
+    step,
+    async withPassword(credentials) {
+      const way: Way = (answer) => call(identity.login, { body: { ...credentials, ...answer } });
+      try {
+        await attempt(way, {});
+      } catch (reason) {
+        if (!(reason instanceof ApiError && reason.code === 'identity.email_unconfirmed')) throw reason;
+        await navigate({ to: '/confirm-email', state: { email: credentials.email } });
+      }
+    },
+    withSocial: (provider, code) =>
+      attempt((answer, ticket) => {
+        const body = { provider, token: ticket ?? code, redirect_uri: callbackUrl(), ...answer };
+        return call(identity.loginWithSocial, { body });
+      }, {}),
+    async goOn(answer) {
+      const { way, answer: before, ticket } = tried.current ?? {};
+      if (way) await attempt(way, { ...before, ...answer }, ticket);
+    },
+    startAgain: () => setStep({ name: 'start' }),
+  };
+}
+
+/** Anything but a question goes back to whoever asked. */
+function stepAfter(reason: ApiError, { code }: Answer): Step {
+  if (reason.code === 'identity.totp_required' && !code) return { name: 'totp' };
+  if (reason.code === 'identity.choose_brand') return { name: 'brand', brands: reason.details.brands as BrandChoice[] };
+  throw reason;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whose address is to be confirmed. */
+    email?: string;
+    /** Seconds until another code may be asked for. */
+    resendIn?: number;
+  }
+}

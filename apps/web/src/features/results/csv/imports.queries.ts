@@ -1,0 +1,59 @@
+/** CSV import: upload, check, run; how far it is, by live news and by asking now and then. */
+import { type Import, type ImportPlan, imports } from '@leadwright/contract/imports';
+import { JOB_TOPIC } from '@leadwright/contract/results';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { call } from '../../../lib/api.ts';
+import { useLive } from '../../../lib/live.ts';
+import { useRowsChanged } from '../results.queries.ts';
+
+export type { Import };
+export type Plan = z.input<typeof ImportPlan>;
+
+/** Apart from the rows: news of them must not fetch the import again, which makes such news itself. */
+const keyOf = (id: number) => ['import', id];
+export const isBusy = ({ status }: Pick<Import, 'status'>) =>
+  status === 'uploading' || status === 'checking' || status === 'running';
+
+/** What a checked file would bring into the list. */
+export const newIn = (counts: NonNullable<Import['counts']>) =>
+  Math.max(0, counts.valid - counts.duplicates_in_file - counts.duplicates_in_list - counts.suppressed);
+
+export const useUpload = (listId: number) =>
+  useMutation({
+    mutationFn: async (file: File) => {
+      const body = new FormData();
+      body.set('file', file);
+      return (await call(imports.upload, { params: { id: listId }, body } as never)).data;
+    },
+  });
+
+/** The import as it stands now. */
+export function useImport(start: Import) {
+  const client = useQueryClient();
+  const changed = useRowsChanged();
+  useLive(JOB_TOPIC, () => void client.invalidateQueries({ queryKey: keyOf(start.id) }));
+  const query = useQuery({
+    queryKey: keyOf(start.id),
+    queryFn: async ({ signal }) => (await call(imports.get, { params: { id: start.id } }, { signal })).data,
+    initialData: start,
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 1500 : false),
+  });
+  const isComplete = query.data.status === 'completed';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is complete
+  useEffect(() => {
+    if (isComplete) void changed();
+  }, [isComplete]);
+  return query.data;
+}
+
+function useImportAct(endpoint: typeof imports.check | typeof imports.run) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, plan }: { id: number; plan: Plan }) => call(endpoint, { params: { id }, body: plan }),
+    onSuccess: ({ data }) => client.setQueryData(keyOf(data.id), data),
+  });
+}
+export const useCheckImport = () => useImportAct(imports.check);
+export const useRunImport = () => useImportAct(imports.run);

@@ -1,0 +1,45 @@
+/** A row on a phone: name and state, e-mail, then where and how good. */
+import type { ListType } from '@leadwright/contract/lists';
+import { IconStar } from '@tabler/icons-react';
+import { countryName, formatCompact } from '../../../lib/format.ts';
+import { EmailCell, type LabelsById, LabelsCell, nameOf, RatingCell, SentCell } from '../list/cells.tsx';
+import { platformName } from '../list/columns.tsx';
+import type { Result } from '../results.queries.ts';
+import classes from './LeadCard.module.css';
+
+interface Props {
+  row: Result;
+  type: ListType;
+  labels: LabelsById;
+  onOpen: (row: Result) => void;
+}
+
+export const LeadCard = ({ row, type, labels, onOpen }: Props) => (
+  <div className={classes.card}>
+    <button type="button" className={`${classes.name} ell`} onClick={() => onOpen(row)}>
+      {nameOf(row)}
+    </button>
+    <SentCell row={row} />
+    <span className={classes.wide}>
+      <EmailCell row={row} />
+    </span>
+    <span className={classes.wide}>
+      <span className="ell">{placeOf(row, type)}</span>
+      {row.rating !== null && (
+        <span className="row tight num">
+          <IconStar aria-hidden="true" /> <RatingCell row={row} />
+        </span>
+      )}
+      {row.labels.length > 0 && <LabelsCell row={row} labels={labels} most={1} />}
+    </span>
+  </div>
+);
+
+function placeOf(row: Result, type: ListType) {
+  if (type === 'influencer') {
+    const followers = row.followers === null ? '' : formatCompact(row.followers);
+    return [platformName(row.platform), followers, countryName(row.country)].filter(Boolean).join(' · ');
+  }
+  if (type === 'local') return row.city || countryName(row.country);
+  return [row.position, row.company].filter(Boolean).join(', ') || countryName(row.country);
+}

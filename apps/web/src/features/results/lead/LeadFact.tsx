@@ -1,0 +1,152 @@
+/** One value of a lead: its name, the value, where it came from; text can be put right by hand. */
+import type { ListType } from '@leadwright/contract/lists';
+import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-filter';
+import { Button, TextInput } from '@mantine/core';
+import { IconDatabase, IconPencil, IconWorld, IconX } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryName, formatDate, formatDay } from '../../../lib/format.ts';
+import { CopyButton } from '../../../ui/display/CopyButton.tsx';
+import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { Tags } from '../../../ui/display/marks.tsx';
+import { EmailCell, RatingCell, SiteLink } from '../list/cells.tsx';
+import { columnIds, columnName, numberText, platformName } from '../list/columns.tsx';
+import { type ResultDetails, useCorrect } from '../results.queries.ts';
+import classes from './LeadDetails.module.css';
+import { readablePhone } from './phone.ts';
+
+const CONTACTS: ResultColumn[] = ['email', 'phone', 'website', 'linkedin_url', 'handle'];
+const COPIED = new Set<ResultColumn>(['email', 'phone', 'website', 'linkedin_url', 'handle']);
+
+/** How to reach them first, then the rest; the name is the title. */
+export function factsOf(type: ListType) {
+  const all: ResultColumn[] = columnIds(type).filter((column) => column !== 'name');
+  return {
+    contacts: CONTACTS.filter((column) => all.includes(column)),
+    facts: all.filter((column) => !CONTACTS.includes(column) && column !== 'reviews'),
+  };
+}
+
+export function LeadFact({ lead, column }: { lead: ResultDetails; column: ResultColumn }) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  const name = columnName(t, column);
+  const value = lead[column];
+  const isText = (RESULT_COLUMNS[lead.type] as Record<string, string>)[column] !== 'number' && !Array.isArray(value);
+  if (editing) return <Correct lead={lead} column={column} name={name} onClose={() => setEditing(false)} />;
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>
+        {shownValue(lead, column)}
+        {COPIED.has(column) && value ? (
+          <CopyButton compact text={String(value)} label={t('results.screen.lead.copy', { what: name })} />
+        ) : null}
+        {isText && (
+          <span className={classes.edit}>
+            <IconButton small label={t('results.screen.lead.correct', { what: name })} onClick={() => setEditing(true)}>
+              <IconPencil />
+            </IconButton>
+          </span>
+        )}
+      </dd>
+      <dd className={classes.from}>
+        <Source lead={lead} column={column} />
+      </dd>
+    </div>
+  );
+}
+
+function shownValue(lead: ResultDetails, column: ResultColumn): ReactNode {
+  const value = lead[column];
+  if (column === 'email') return <EmailCell row={lead} word={false} />;
+  if (column === 'rating') return <RatingCell row={lead} />;
+  if (column === 'website' || column === 'linkedin_url') return <SiteLink url={String(value)} />;
+  if (column === 'technologies') return <Tags most={6} items={lead.technologies.map((label) => ({ label }))} />;
+  if (column === 'country' && lead.country) return countryName(lead.country);
+  if (column === 'platform') return platformName(lead.platform) || '–';
+  if (column === 'phone' && lead.phone) return <a href={`tel:${lead.phone}`}>{readablePhone(lead.phone)}</a>;
+  if (typeof value === 'number') return <span className="num">{numberText(column, value)}</span>;
+  return value ? (
+    <span className="ell" title={String(value)}>
+      {String(value)}
+    </span>
+  ) : (
+    <span className="t3">–</span>
+  );
+}
+
+/** "Lead index, 3 Nov"; the page it was found on opens beside. Licence and date are in the tooltip. */
+function Source({ lead, column }: { lead: ResultDetails; column: ResultColumn }) {
+  const { t } = useTranslation();
+  const from = lead.provenance[column];
+  if (!from) return null;
+  const source = t(`results.screen.source.${from.source}` as 'results.screen.source.manual', {
+    defaultValue: from.source,
+  });
+  const words = `${source}, ${formatDay(from.at)}`;
+  const title = [source, formatDate(from.at), from.licence].filter(Boolean).join(' · ');
+  const isPage = from.url !== null && /^https?:\/\//.test(from.url);
+  const Icon = isPage ? IconWorld : IconDatabase;
+  const inside = (
+    <>
+      <Icon aria-hidden="true" />
+      <span className="ell">{words}</span>
+    </>
+  );
+  return isPage ? (
+    <a className={classes.source} title={title} href={from.url ?? ''} target="_blank" rel="noreferrer noopener">
+      {inside}
+    </a>
+  ) : (
+    <span className={classes.source} title={title}>
+      {inside}
+    </span>
+  );
+}
+
+interface CorrectProps {
+  lead: ResultDetails;
+  column: ResultColumn;
+  name: string;
+  onClose: () => void;
+}
+
+function Correct({ lead, column, name, onClose }: CorrectProps) {
+  const { t } = useTranslation();
+  const [value, setValue] = useState(String(lead[column] ?? ''));
+  const correct = useCorrect();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await correct.mutateAsync({ id: lead.id, values: { [column]: value } });
+    onClose();
+  };
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd className={classes.form}>
+        <form className={classes.form} style={{ flex: 1 }} onSubmit={(event) => void submit(event).catch(console.warn)}>
+          <TextInput
+            size="sm"
+            aria-label={name}
+            autoFocus
+            maxLength={500}
+            value={value}
+            onChange={(event) => setValue(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              // Arrows belong to the text here, not to the rows; Escape leaves only the field.
+              event.stopPropagation();
+              if (event.key === 'Escape') onClose();
+            }}
+          />
+          <Button type="submit" size="sm" className={classes.save ?? ''} loading={correct.isPending}>
+            {t('common.save')}
+          </Button>
+          <IconButton label={t('common.cancel')} onClick={onClose}>
+            <IconX />
+          </IconButton>
+        </form>
+      </dd>
+    </div>
+  );
+}

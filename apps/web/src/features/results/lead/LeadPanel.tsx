@@ -1,0 +1,45 @@
+/** A row beside its list. Arrow keys walk the rows as filtered and sorted, also over the edge of the page. */
+import { SidePanel } from '../../../ui/layout/SidePanel.tsx';
+import { listPath } from '../../lists/list-address.ts';
+import type { List } from '../../lists/lists.queries.ts';
+import { nameOf } from '../list/cells.tsx';
+import type { Rows } from '../list/useRows.ts';
+import { neighbours, useResult } from '../results.queries.ts';
+import { LeadActs } from './LeadActs.tsx';
+import { LeadDetails } from './LeadDetails.tsx';
+
+export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
+  const { view, change, page } = rows;
+  const lead = useResult(view.open);
+  const index = page.findIndex((row) => row.id === view.open);
+  const at = (view.page - 1) * view.limit + index + 1;
+  const walk = async (step: 1 | -1) => {
+    const next = page[index + step];
+    if (next) return change({ open: next.id });
+    if (view.open === null || at + step < 1 || at + step > rows.total) return;
+    const found = await neighbours(view.open, rows.filter);
+    const id = step === 1 ? found.next_id : found.previous_id;
+    if (id !== null) change({ open: id, page: Math.ceil((at + step) / view.limit) });
+  };
+  const shown = view.open !== null && lead.data?.list_id === list.id ? lead.data : null;
+  return (
+    <SidePanel
+      opened={view.open !== null}
+      label={shown ? nameOf(shown) : list.name}
+      onClose={() => change({ open: null })}
+      {...(index >= 0 && { walk: { at, total: rows.total, to: (step) => void walk(step) } })}
+      {...(view.open !== null && { page: `${listPath(list)}/${view.open}` })}
+    >
+      {view.open !== null && (
+        <LeadDetails
+          list={list}
+          query={lead}
+          labels={rows.labels}
+          acts={(found) => (
+            <LeadActs list={list} lead={found} labels={rows.labels} onDeleted={() => change({ open: null })} />
+          )}
+        />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,107 @@
+/** Puts labels on the chosen rows and takes them off. A label some rows have is half ticked and stays as it is until ticked. */
+import { LABEL_COLORS, type Label } from '@leadwright/contract/labels';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { Tag } from '../../../ui/display/marks.tsx';
+import { CheckField } from '../../../ui/form/fields.tsx';
+import { useCreateLabel } from '../../labels/labels.queries.ts';
+import type { List } from '../../lists/lists.queries.ts';
+import classes from '../dialogs.module.css';
+import { type Result, type RowSelection, useSetLabels } from '../results.queries.ts';
+import type { LabelsById } from './cells.tsx';
+
+type Mark = 'all' | 'some' | 'none';
+
+interface Props {
+  list: Pick<List, 'id' | 'type'>;
+  labels: LabelsById;
+  chosen: RowSelection;
+  count: number;
+  /** Rows whose labels are known, among them perhaps all the chosen ones. */
+  known: Pick<Result, 'id' | 'labels'>[];
+  onClose: () => void;
+}
+
+export function LabelsDialog({ list, labels, chosen, count, known, onClose }: Props) {
+  const { t } = useTranslation();
+  const [marks, setMarks] = useState<Record<number, Mark>>({});
+  const save = useSetLabels(list.id);
+  const what = t(`results.screen.noun.${list.type}`, { count, n: formatNumber(count) });
+  const idsOf = (mark: Mark) => Object.entries(marks).flatMap(([id, now]) => (now === mark ? [Number(id)] : []));
+  const submit = async () => {
+    const [add, remove] = [idsOf('all'), idsOf('none')];
+    if (add.length + remove.length > 0) await save.mutateAsync({ selection: chosen, add, remove });
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('results.screen.labelsOf', { what })}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <ul className={classes.labels}>
+        {[...labels.values()].map((label) => {
+          const now = marks[label.id] ?? markBefore(label, chosen, known);
+          return (
+            <li key={label.id}>
+              <CheckField
+                label={<Tag label={label.color}>{label.name}</Tag>}
+                checked={now === 'all'}
+                indeterminate={now === 'some'}
+                onChange={() => setMarks({ ...marks, [label.id]: now === 'all' ? 'none' : 'all' })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <NewLabel taken={labels.size} onMade={(label) => setMarks({ ...marks, [label.id]: 'all' })} />
+      <div className={classes.foot}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="filled" loading={save.isPending} onClick={() => void submit().catch(console.warn)}>
+          {t('results.screen.saveLabels')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** Certain when every chosen row is known; otherwise some may have it. */
+function markBefore(label: Label, { ids }: RowSelection, known: Props['known']): Mark {
+  const seen = known.filter((row) => ids?.includes(row.id));
+  if (!ids || seen.length < ids.length) return 'some';
+  const having = seen.filter((row) => row.labels.includes(label.id)).length;
+  return having === 0 ? 'none' : having === seen.length ? 'all' : 'some';
+}
+
+function NewLabel({ taken, onMade }: { taken: number; onMade: (label: Label) => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const create = useCreateLabel();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    const color = LABEL_COLORS[taken % LABEL_COLORS.length] ?? 'blue';
+    onMade((await create.mutateAsync({ name, color })).data);
+    setName('');
+  };
+  return (
+    <form className={classes.newLabel} onSubmit={(event) => void submit(event).catch(console.warn)}>
+      <TextInput
+        size="sm"
+        aria-label={t('labels.screen.newName')}
+        placeholder={t('labels.screen.newName')}
+        maxLength={40}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" leftSection={<IconPlus />} loading={create.isPending}>
+        {t('common.add')}
+      </Button>
+    </form>
+  );
+}

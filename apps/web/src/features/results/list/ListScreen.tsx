@@ -1,0 +1,130 @@
+/** A saved list: what it holds, a search that fills it, filters, ticks and acts, one row beside it. */
+import { Button } from '@mantine/core';
+import { IconPlus, IconTag, IconWebhook } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NotFoundScreen } from '../../../app/NotFoundScreen.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { QueryState } from '../../../ui/feedback/QueryState.tsx';
+import { ActionBar } from '../../../ui/layout/ActionBar.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { Pager } from '../../../ui/layout/Pager.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { useDataTable } from '../../../ui/table/useDataTable.ts';
+import { listPath, parseListAddress } from '../../lists/list-address.ts';
+import { type List, useList } from '../../lists/lists.queries.ts';
+import { TypeBadge } from '../../lists/type-icons.tsx';
+import { LeadCard } from '../lead/LeadCard.tsx';
+import { LeadPanel } from '../lead/LeadPanel.tsx';
+import { nameOf } from './cells.tsx';
+import { columnsOf } from './columns.tsx';
+import { FilterRow } from './FilterRow.tsx';
+import classes from './ListScreen.module.css';
+import { ListStrip } from './ListStrip.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { NothingHere } from './NothingHere.tsx';
+import { useListActs } from './useListActs.tsx';
+import { useListNews } from './useListNews.ts';
+import { type Rows, useRows } from './useRows.ts';
+
+export function ListScreen() {
+  const { list: text = '' } = useParams({ strict: false }) as { list?: string };
+  const address = parseListAddress(text);
+  const list = useList(address?.id ?? 0);
+  const missing = list.error instanceof ApiError && list.error.status === 404;
+  if (!address || missing || (list.data && list.data.type !== address.type)) return <NotFoundScreen />;
+  return list.data ? (
+    <OneList key={list.data.id} list={list.data} />
+  ) : (
+    <QueryState query={list}>{() => null}</QueryState>
+  );
+}
+
+function OneList({ list }: { list: List }) {
+  const { t } = useTranslation();
+  useListNews(list);
+  const rows = useRows(list);
+  const acts = useListActs(list, rows);
+  return (
+    <Page
+      width="full"
+      title={list.name}
+      mark={<TypeBadge type={list.type} />}
+      subtitle={t('results.screen.subtitle', {
+        n: t(`results.screen.noun.${list.type}`, { count: list.result_count, n: formatNumber(list.result_count) }),
+        date: formatDate(list.created_at),
+        by: list.created_by,
+      })}
+      actions={<HeadActs list={list} />}
+    >
+      <ListStrip list={list} rows={rows} />
+      <ListToolbar list={list} rows={rows} acts={acts.acts} onManualEntry={acts.openManualEntry} />
+      <RowsTable list={list} rows={rows} />
+      <ActionBar selection={rows.selection} acts={acts.acts} />
+      <LeadPanel list={list} rows={rows} />
+      {acts.dialogs}
+    </Page>
+  );
+}
+
+function HeadActs({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const path = listPath(list);
+  return (
+    <>
+      <Button
+        className={classes.compact ?? ''}
+        leftSection={<IconTag />}
+        renderRoot={(props) => <Link to={`${path}/tags-and-source` as '/'} {...props} />}
+      >
+        <span className={classes.words}>{t('lists.screen.tagsAndSource')}</span>
+      </Button>
+      <Button
+        className={classes.compact ?? ''}
+        leftSection={<IconWebhook />}
+        renderRoot={(props) => <Link to={`${path}/webhook` as '/'} {...props} />}
+      >
+        <span className={classes.words}>{t('webhooks.screen.title')}</span>
+      </Button>
+      <Button leftSection={<IconPlus />} renderRoot={(props) => <Link to={`${path}/new-search` as '/'} {...props} />}>
+        {t('navigation.entry.newSearch')}
+      </Button>
+    </>
+  );
+}
+
+function RowsTable({ list, rows }: { list: List; rows: Rows }) {
+  const { t, i18n } = useTranslation();
+  const { view, change } = rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
+  const columns = useMemo(() => columnsOf(list.type, t, rows.labels), [list.type, rows.labels, i18n.language]);
+  const state = useDataTable(`list-${list.type}`, columns, rows.page, (row) => String(row.id));
+  const noun = t(`lists.type.${list.type}`);
+  return (
+    <>
+      <FilterRow list={list} rows={rows} table={state} />
+      <DataTable
+        state={state}
+        label={noun}
+        rowName={nameOf}
+        selection={rows.selection}
+        sort={view.sort === 'arrival' ? null : { column: view.sort, direction: view.dir }}
+        onSort={({ column, direction }) => change({ sort: column, dir: direction })}
+        onOpen={rows.open}
+        openId={view.open === null ? null : String(view.open)}
+        loading={rows.query.isPending}
+        card={(row) => <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} />}
+        empty={<NothingHere list={list} rows={rows} />}
+      />
+      <Pager
+        page={view.page}
+        pageSize={view.limit}
+        total={rows.total}
+        onPage={(page) => change({ page, open: null })}
+        onPageSize={(limit) => change({ limit })}
+      />
+    </>
+  );
+}

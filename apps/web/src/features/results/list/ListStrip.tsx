@@ -1,0 +1,137 @@
+/** Above the rows: the running search (found, checked, charged, Stop), how it ended, and e-mail states as a bar. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { Meter } from '../../../ui/display/Meter.tsx';
+import { StateWord } from '../../../ui/display/marks.tsx';
+import { Ring } from '../../../ui/display/Ring.tsx';
+import { EmailBar, EmailLegend } from '../../lists/EmailStates.tsx';
+import { listPath } from '../../lists/list-address.ts';
+import type { List } from '../../lists/lists.queries.ts';
+import { isRunning, type Search, useSearchRun, useStopSearch } from '../results.queries.ts';
+import classes from './ListStrip.module.css';
+import type { Rows } from './useRows.ts';
+
+export function ListStrip({ list, rows }: { list: List; rows: Rows }) {
+  const { t } = useTranslation();
+  const [run, dismiss] = useShownRun(list, rows);
+  if (!run && list.result_count === 0) return null;
+  return (
+    <section className={classes.strip} data-run={run ? true : undefined} aria-label={t('results.screen.strip.label')}>
+      {run && (
+        <>
+          {isRunning(run) ? <Running run={run} /> : <Ended run={run} onDismiss={dismiss} />}
+          <span className={classes.line} />
+        </>
+      )}
+      <States list={list} />
+    </section>
+  );
+}
+
+/** The search that fills the list now; the address remembers it, so its outcome stays until it is dismissed. */
+function useShownRun(list: List, { view, change }: Rows): [Search | null, () => void] {
+  const running = list.running_search_id;
+  useEffect(() => {
+    if (running !== null && running !== view.run) change({ run: running });
+  }, [running, view.run, change]);
+  const run = useSearchRun(running ?? view.run).data ?? null;
+  const isOurs = run !== null && run.list_id === list.id;
+  return [isOurs ? run : null, () => change({ run: null })];
+}
+
+function Running({ run }: { run: Search }) {
+  const { t } = useTranslation();
+  const stop = useStopSearch();
+  const left = minutesLeft(run);
+  return (
+    <div className={classes.run}>
+      <div className={classes.facts} role="status">
+        <StateWord tone="info" icon={<Ring size={16} share={Math.min(1, run.found / run.limit)} />}>
+          <b>{t(run.status === 'queued' ? 'results.screen.strip.queued' : 'results.screen.strip.running')}</b>
+        </StateWord>
+        <Figure n={run.found} words={t('results.screen.strip.found', { limit: formatNumber(run.limit) })} />
+        <Figure n={run.checked} words={t('results.screen.strip.checked')} />
+        <Figure n={run.credits} words={t('results.screen.strip.charged', { max: formatNumber(run.maximum_credits) })} />
+        <span className={classes.left}>{left !== null && t('results.screen.strip.left', { count: left })}</span>
+        <Button size="xs" leftSection={<IconPlayerStop />} loading={stop.isPending} onClick={() => stop.mutate(run.id)}>
+          {t('common.stop')}
+        </Button>
+      </div>
+      <Meter
+        label={t('results.screen.strip.progress')}
+        parts={[
+          { share: Math.min(1, run.added / run.limit) },
+          { share: Math.min(1, Math.max(0, run.found - run.added) / run.limit), colour: 'var(--d1-soft)' },
+        ]}
+      />
+    </div>
+  );
+}
+
+const Figure = ({ n, words }: { n: number; words: string }) => (
+  <span>
+    <b>{formatNumber(n)}</b> <span className="t2">{words}</span>
+  </span>
+);
+
+const LOOK = {
+  completed: { tone: 'ok', icon: <IconCircleCheck /> },
+  failed: { tone: 'bad', icon: <IconAlertTriangle /> },
+  canceled: { tone: 'warn', icon: <IconPlayerStop /> },
+} as const;
+
+/** What came of it: how many, what was yours before, what it cost; in case of failure also why. */
+function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
+  const { t } = useTranslation();
+  const failed = run.status === 'failed';
+  return (
+    <div className={classes.run}>
+      <div className={classes.facts} role={failed ? 'alert' : 'status'}>
+        <StateWord {...LOOK[run.status as keyof typeof LOOK]}>
+          <b>{t(`results.screen.strip.${run.status as 'completed'}`)}</b>
+        </StateWord>
+        <Figure n={run.found} words={t('results.screen.strip.foundEnd')} />
+        <Figure n={run.added} words={t('results.screen.strip.added')} />
+        {run.owned > 0 && <Figure n={run.owned} words={t('results.screen.strip.owned')} />}
+        {run.suppressed > 0 && <Figure n={run.suppressed} words={t('results.screen.strip.suppressed')} />}
+        <Figure n={run.credits} words={t('results.screen.strip.chargedEnd')} />
+        <span className={classes.left} />
+        <IconButton small label={t('results.screen.strip.dismiss')} onClick={onDismiss}>
+          <IconX />
+        </IconButton>
+      </div>
+      {run.error && <p className={classes.why}>{run.error}</p>}
+    </div>
+  );
+}
+
+function States({ list }: { list: List }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.states}>
+      <div className={classes.statesHead}>
+        <b>{t('lists.screen.emailStates')}</b>
+        <Link className="link" to={`${listPath(list)}/tags-and-source` as '/'}>
+          {t('lists.screen.whereTheyAre')}
+        </Link>
+      </div>
+      <EmailBar counts={list.email_counts} />
+      <div className={classes.legend} aria-hidden="true">
+        <EmailLegend counts={list.email_counts} />
+      </div>
+    </div>
+  );
+}
+
+const MINUTE = 60_000;
+/** At the pace so far; nothing while there is none. */
+function minutesLeft(run: Search): number | null {
+  const spent = Date.now() - Date.parse(run.created_at);
+  if (run.found === 0 || spent < 5000) return null;
+  return Math.max(1, Math.ceil(((spent / run.found) * Math.max(0, run.limit - run.found)) / MINUTE));
+}

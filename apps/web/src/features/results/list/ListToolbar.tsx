@@ -1,0 +1,90 @@
+/** Filters and acts of the specification in its order; which of them, the list's type decides (spec section 2). */
+import type { ListType } from '@leadwright/contract/lists';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterBuilder } from '../../../ui/filters/FilterBuilder.tsx';
+import type { Condition } from '../../../ui/filters/filters.ts';
+import { type Act, FilterMenu, SearchBox, Toolbar } from '../../../ui/layout/Toolbar.tsx';
+import type { List } from '../../lists/lists.queries.ts';
+import { countMatches } from '../results.queries.ts';
+import { filterColumns } from './columns.tsx';
+import type { Rows } from './useRows.ts';
+import { type EmailFilter, filterOf, type SentFilter } from './view.ts';
+
+const EMAIL_FOUND: ListType[] = ['people', 'local', 'influencer'];
+export const MANUAL_ENTRY: ListType[] = ['people', 'local'];
+
+interface Props {
+  list: List;
+  rows: Rows;
+  acts: Act[];
+  onManualEntry: () => void;
+}
+
+export function ListToolbar({ list, rows, acts, onManualEntry }: Props) {
+  const { t } = useTranslation();
+  const { view, change } = rows;
+  const narrow = useMediaQuery('(max-width: 599px)', window.innerWidth < 600);
+  const search = (width?: number) => (
+    <SearchBox
+      label={t('results.screen.filter.search')}
+      value={view.q}
+      {...(width && { width })}
+      onChange={(q) => change({ q })}
+    />
+  );
+  return (
+    <Toolbar above={narrow && search()} acts={acts} actsAway={rows.selection.count > 0}>
+      {EMAIL_FOUND.includes(list.type) && (
+        <FilterMenu<EmailFilter>
+          label={t('results.screen.filter.emailFound')}
+          value={view.email}
+          options={(['all', 'found', 'potentialsFound', 'notFound'] as const).map((value) => ({
+            value,
+            label: t(`results.screen.filter.email.${value}`),
+          }))}
+          onChange={(email) => change({ email })}
+        />
+      )}
+      <FilterMenu<SentFilter>
+        label={t('results.screen.status')}
+        value={view.sent}
+        options={(['all', 'sent', 'unsent'] as const).map((value) => ({
+          value,
+          label: t(`results.screen.filter.sent.${value}`),
+        }))}
+        onChange={(sent) => change({ sent })}
+      />
+      <MoreFilters list={list} rows={rows} />
+      {!narrow && search(168)}
+      {MANUAL_ENTRY.includes(list.type) && (
+        <Button variant="subtle" leftSection={<IconPencil />} onClick={onManualEntry}>
+          {t('results.screen.manual.open')}
+        </Button>
+      )}
+    </Toolbar>
+  );
+}
+
+function MoreFilters({ list, rows }: { list: List; rows: Rows }) {
+  const { t, i18n } = useTranslation();
+  const { view, change } = rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
+  const columns = useMemo(() => filterColumns(list.type, t), [list.type, i18n.language]);
+  const count = useCallback(
+    (filters: Condition[], signal: AbortSignal) =>
+      countMatches(list.type, list.id, filterOf({ ...view, filters, page: 1 }), signal),
+    [list.type, list.id, view],
+  );
+  return (
+    <FilterBuilder
+      columns={columns}
+      value={view.filters}
+      countMatches={count}
+      onApply={(filters) => change({ filters })}
+    />
+  );
+}

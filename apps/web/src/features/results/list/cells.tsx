@@ -1,0 +1,123 @@
+/** What stands in the cells of a list. Plain elements without hooks: hundreds pass by in a second. */
+import type { Label } from '@leadwright/contract/labels';
+import {
+  IconCheck,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconMinus,
+  IconProgress,
+  IconProgressHelp,
+  IconShieldOff,
+} from '@tabler/icons-react';
+import i18next from 'i18next';
+import { formatNumber, formatRating } from '../../../lib/format.ts';
+import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { StateWord, Tags } from '../../../ui/display/marks.tsx';
+import type { Result } from '../results.queries.ts';
+import classes from './cells.module.css';
+
+const EMAIL_ICONS = {
+  found: IconCircleCheck,
+  potential: IconProgressHelp,
+  looking: IconProgress,
+  none: IconCircleMinus,
+};
+
+type Mail = Pick<Result, 'email' | 'email_state'>;
+
+/** The address with its state; the tooltip says why. */
+export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
+  const Icon = EMAIL_ICONS[row.email_state];
+  return (
+    <span
+      className={classes.email}
+      data-state={row.email_state}
+      title={[row.email, i18next.t(`results.screen.email.why.${row.email_state}`)].filter(Boolean).join(': ')}
+    >
+      <Icon aria-hidden="true" />
+      <span className="ell">{row.email || i18next.t(`results.screen.email.instead.${row.email_state}`)}</span>
+      {word && <small>{i18next.t(`results.screen.email.word.${row.email_state}`)}</small>}
+    </span>
+  );
+}
+
+/** Who must not be contacted is not a question of sent or unsent. */
+export const SentCell = ({ row }: { row: Pick<Result, 'sent_at' | 'is_suppressed'> }) =>
+  row.is_suppressed ? (
+    <span title={i18next.t('privacy.title')}>
+      <StateWord tone="warn" icon={<IconShieldOff />}>
+        {i18next.t('results.screen.blocked')}
+      </StateWord>
+    </span>
+  ) : row.sent_at ? (
+    <StateWord tone="ok" icon={<IconCheck />}>
+      {i18next.t('results.screen.sent')}
+    </StateWord>
+  ) : (
+    <StateWord tone="mute" icon={<IconMinus />}>
+      {i18next.t('results.screen.unsent')}
+    </StateWord>
+  );
+
+export const nameOf = (row: Result) =>
+  row.name || row.company || row.handle || row.email || row.website || `#${row.id}`;
+
+export const NameCell = ({ row, square }: { row: Result; square: boolean }) => (
+  <span className={classes.name}>
+    <Avatar square={square} size="sm" name={nameOf(row)} />
+    <span className="ell b5" title={nameOf(row)}>
+      {nameOf(row)}
+    </span>
+  </span>
+);
+
+export const RatingCell = ({ row }: { row: Pick<Result, 'rating' | 'reviews'> }) =>
+  row.rating === null ? (
+    <span className="t3">–</span>
+  ) : (
+    <span>
+      {formatRating(row.rating)} {row.reviews !== null && <span className="t3">({formatNumber(row.reviews)})</span>}
+    </span>
+  );
+
+export type LabelsById = ReadonlyMap<number, Label>;
+
+export const LabelsCell = ({
+  row,
+  labels,
+  most = 2,
+}: {
+  row: Pick<Result, 'labels'>;
+  labels: LabelsById;
+  most?: number;
+}) => (
+  <Tags
+    most={most}
+    items={row.labels.flatMap((id) => {
+      const label = labels.get(id);
+      return label ? [{ label: label.name, colour: label.color }] : [];
+    })}
+  />
+);
+
+const hrefOf = (text: string) => (/^https?:\/\//i.test(text) ? text : `https://${text}`);
+const shown = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+
+/** Another site: opens beside, tells it nothing about us. Only http addresses become links. */
+export const SiteLink = ({ url }: { url: string }) =>
+  url ? (
+    <a className="link ell" href={hrefOf(url)} target="_blank" rel="noreferrer noopener">
+      {shown(url)}
+    </a>
+  ) : (
+    <span className="t3">–</span>
+  );
+
+export const PlainCell = ({ value }: { value: string }) =>
+  value ? (
+    <span className="ell" title={value}>
+      {value}
+    </span>
+  ) : (
+    <span className="t3">–</span>
+  );

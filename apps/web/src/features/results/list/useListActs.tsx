@@ -1,0 +1,82 @@
+/** What can be done with the ticked rows, or with all that match: labels, CSV, delete; and adding rows by hand. */
+import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Act } from '../../../ui/layout/Toolbar.tsx';
+import type { List } from '../../lists/lists.queries.ts';
+import { chosenCount } from './chosen-count.ts';
+import { DeleteRowsDialog } from './DeleteRowsDialog.tsx';
+import { LabelsDialog } from './LabelsDialog.tsx';
+import type { Rows } from './useRows.ts';
+
+const CsvDialog = lazy(() => import('../csv/CsvDialog.tsx').then((module) => ({ default: module.CsvDialog })));
+const ManualEntryDialog = lazy(() =>
+  import('../entry/ManualEntryDialog.tsx').then((module) => ({ default: module.ManualEntryDialog })),
+);
+
+type Open = 'labels' | 'csv' | 'delete' | 'manual' | null;
+
+export function useListActs(list: List, rows: Rows): { acts: Act[]; dialogs: ReactNode; openManualEntry: () => void } {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open>(null);
+  const nothing = rows.total === 0;
+  const count = chosenCount(rows);
+  const close = () => setOpen(null);
+  const free = t('common.free');
+  return {
+    openManualEntry: () => setOpen('manual'),
+    acts: [
+      {
+        id: 'custom-labels',
+        label: t('results.screen.labels'),
+        icon: <IconTag />,
+        cost: free,
+        disabled: nothing,
+        run: () => setOpen('labels'),
+      },
+      {
+        id: 'csv',
+        label: t('results.screen.csv.act'),
+        icon: <IconDownload />,
+        cost: free,
+        primary: true,
+        run: () => setOpen('csv'),
+      },
+      {
+        id: 'delete',
+        label: t('common.delete'),
+        icon: <IconTrash />,
+        cost: t('lists.screen.undoFor'),
+        danger: true,
+        disabled: nothing,
+        run: () => setOpen('delete'),
+      },
+    ],
+    dialogs: (
+      <>
+        {open === 'labels' && (
+          <LabelsDialog
+            list={list}
+            labels={rows.labels}
+            chosen={rows.chosen}
+            count={count}
+            known={rows.page}
+            onClose={close}
+          />
+        )}
+        <DeleteRowsDialog
+          opened={open === 'delete'}
+          list={list}
+          chosen={rows.chosen}
+          count={count}
+          onDone={rows.selection.clear}
+          onClose={close}
+        />
+        <Suspense>
+          {open === 'csv' && <CsvDialog list={list} rows={rows} onClose={close} />}
+          {open === 'manual' && <ManualEntryDialog list={list} onClose={close} />}
+        </Suspense>
+      </>
+    ),
+  };
+}

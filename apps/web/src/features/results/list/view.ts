@@ -1,0 +1,140 @@
+/**
+ * What a list page shows, as it stands in the address, so that a view can be shared: page, search, filters, order, open row.
+ * Anything odd in the address is ignored.
+ */
+import type { ListType } from '@leadwright/contract/lists';
+import {
+  ARRIVAL,
+  FILTER_OPERATORS,
+  OPERATORS_OF_KIND,
+  RESULT_COLUMNS,
+  type ResultFilter,
+  SEARCH_MODES,
+  WITH_EMAIL,
+} from '@leadwright/contract/result-filter';
+import { type Condition, needsValue } from '../../../ui/filters/filters.ts';
+
+export type EmailFilter = keyof typeof WITH_EMAIL;
+export type SentFilter = 'all' | 'sent' | 'unsent';
+export const SENT_VALUES = { all: -1, sent: 1, unsent: 0 } as const;
+
+export interface View {
+  page: number;
+  limit: number;
+  q: string;
+  match: (typeof SEARCH_MODES)[number];
+  email: EmailFilter;
+  sent: SentFilter;
+  labels: number[];
+  filters: Condition[];
+  from: string | null;
+  to: string | null;
+  sort: string;
+  dir: 'asc' | 'desc';
+  /** The row in the side panel. */
+  open: number | null;
+  /** The search whose progress or outcome is shown. */
+  run: number | null;
+}
+
+export const PLAIN: View = {
+  page: 1,
+  limit: 20,
+  q: '',
+  match: 'contain',
+  email: 'all',
+  sent: 'all',
+  labels: [],
+  filters: [],
+  from: null,
+  to: null,
+  sort: ARRIVAL,
+  dir: 'asc',
+  open: null,
+  run: null,
+};
+
+const oneOf = <T>(allowed: readonly T[], value: unknown, otherwise: T) =>
+  allowed.includes(value as T) ? (value as T) : otherwise;
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+const day = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null);
+
+export const readView = (raw: Record<string, unknown>, type: ListType): View => ({
+  page: isId(raw['page']) ? raw['page'] : 1,
+  limit: oneOf([20, 50, 100], raw['limit'], 20),
+  q: typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).slice(0, 200) : '',
+  match: oneOf(SEARCH_MODES, raw['match'], 'contain'),
+  email: oneOf(Object.keys(WITH_EMAIL) as EmailFilter[], raw['email'], 'all'),
+  sent: oneOf(Object.keys(SENT_VALUES) as SentFilter[], raw['sent'], 'all'),
+  labels: Array.isArray(raw['labels']) ? raw['labels'].filter(isId).slice(0, 50) : [],
+  filters: Array.isArray(raw['filters']) ? raw['filters'].flatMap((one) => readFilter(one, type)).slice(0, 20) : [],
+  from: day(raw['from']),
+  to: day(raw['to']),
+  sort: typeof raw['sort'] === 'string' && raw['sort'] in RESULT_COLUMNS[type] ? raw['sort'] : ARRIVAL,
+  dir: oneOf(['asc', 'desc'] as const, raw['dir'], 'asc'),
+  open: isId(raw['open']) ? raw['open'] : null,
+  run: isId(raw['run']) ? raw['run'] : null,
+});
+
+/** [column, operator, value] in the address. */
+function readFilter(raw: unknown, type: ListType): Condition[] {
+  if (!Array.isArray(raw)) return [];
+  const [column, operator, value = ''] = raw.map(String);
+  const kind = (RESULT_COLUMNS[type] as Record<string, 'text' | 'email' | 'number'>)[column ?? ''];
+  const known = FILTER_OPERATORS.find((one) => one === operator);
+  if (!column || !kind || !known || !OPERATORS_OF_KIND[kind].includes(known)) return [];
+  if (needsValue(known) && value.trim() === '') return [];
+  return [{ column, operator: known, value: value.slice(0, 500) }];
+}
+
+/** Only what differs from the plain page. */
+export function writeView(view: View): Record<string, unknown> {
+  const filters = view.filters.map(({ column, operator, value }) =>
+    needsValue(operator) ? [column, operator, value] : [column, operator],
+  );
+  return Object.fromEntries(
+    Object.entries({ ...view, filters }).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(PLAIN[key as keyof View]),
+    ),
+  );
+}
+
+/** The same view as the server's filter object. */
+export const filterOf = (view: View): ResultFilter => ({
+  custom_search: view.filters.map(({ column, operator, value }) =>
+    needsValue(operator) ? { column, operator, value } : { column, operator },
+  ),
+  startDate: view.from,
+  endDate: view.to,
+  limit: view.limit,
+  page: view.page,
+  search: view.q,
+  search_type: view.match,
+  sent: SENT_VALUES[view.sent],
+  withEmail: WITH_EMAIL[view.email],
+  labels: view.labels,
+  sort: view.sort,
+  direction: view.dir,
+});
+
+/** Something hides rows. */
+export const isFiltered = (view: View) =>
+  view.q !== '' ||
+  view.email !== 'all' ||
+  view.sent !== 'all' ||
+  view.labels.length > 0 ||
+  view.filters.length > 0 ||
+  view.from !== null ||
+  view.to !== null;
+
+/** What changes when every filter goes: the order, the open row and the running search stay. */
+export const UNFILTERED: Partial<View> = {
+  q: PLAIN.q,
+  match: PLAIN.match,
+  email: PLAIN.email,
+  sent: PLAIN.sent,
+  labels: PLAIN.labels,
+  filters: PLAIN.filters,
+  from: PLAIN.from,
+  to: PLAIN.to,
+};

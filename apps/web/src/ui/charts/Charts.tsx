@@ -1,0 +1,91 @@
+/** Pictures of numbers: stacked bars, plain bars, a burn-down. One palette from the theme, a table behind each. */
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { Bone } from '../feedback/Skeletons.tsx';
+import { ChartFrame } from './ChartFrame.tsx';
+import type { BurndownProps } from './plots.tsx';
+import { colourOf, type Point, type Series, totalOf } from './series.ts';
+
+const BarsPlot = lazy(() => import('./plots.tsx').then((module) => ({ default: module.BarsPlot })));
+const BurndownPlot = lazy(() => import('./plots.tsx').then((module) => ({ default: module.BurndownPlot })));
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Bone height={168} />}>{children}</Suspense>
+);
+
+interface BarsProps {
+  title: string;
+  note?: string;
+  points: Point[];
+  /** Largest first: it takes the secondary colour. */
+  series: Series[];
+  remark?: ReactNode;
+}
+
+/** What something was spent on, per day. */
+export function StackedBars({ title, note, points, series, remark }: BarsProps) {
+  const { t } = useTranslation();
+  return (
+    <ChartFrame
+      title={title}
+      {...(note && { note })}
+      remark={remark}
+      legend={series.map((one, index) => ({
+        label: one.label,
+        colour: colourOf(index),
+        value: formatNumber(totalOf(points, one.id)),
+      }))}
+      table={{
+        head: [t('ui.chart.category'), ...series.map((one) => one.label)],
+        rows: points.map((point) => [point.label, ...series.map((one) => point.values[one.id] ?? 0)]),
+      }}
+    >
+      <Waiting>
+        <BarsPlot points={points} series={series} />
+      </Waiting>
+    </ChartFrame>
+  );
+}
+
+/** One number per day. */
+export const Bars = ({
+  label,
+  ...props
+}: Omit<BarsProps, 'series' | 'points'> & { label: string; points: { label: string; value: number }[] }) => (
+  <StackedBars
+    {...props}
+    points={props.points.map((point) => ({ label: point.label, values: { value: point.value } }))}
+    series={[{ id: 'value', label }]}
+  />
+);
+
+interface AreaBurndownProps extends BurndownProps {
+  title: string;
+  note?: string;
+  remark?: ReactNode;
+}
+
+/** How an allowance goes down to its reset: what is left, an even pace, and the forecast dashed. */
+export function AreaBurndown({ title, note, remark, days, names }: AreaBurndownProps) {
+  const { t } = useTranslation();
+  const today = days.findLast((day) => day.left !== null);
+  return (
+    <ChartFrame
+      title={title}
+      {...(note && { note })}
+      remark={remark}
+      legend={[
+        { label: names.left, colour: 'var(--d1)', value: formatNumber(today?.left ?? 0) },
+        { label: names.even, colour: 'var(--d5)', value: formatNumber(Math.round(today?.even ?? 0)) },
+      ]}
+      table={{
+        head: [t('ui.chart.category'), names.left, names.even, names.forecast],
+        rows: days.map((day) => [day.label, day.left ?? '–', Math.round(day.even), day.forecast ?? '–']),
+      }}
+    >
+      <Waiting>
+        <BurndownPlot days={days} names={names} />
+      </Waiting>
+    </ChartFrame>
+  );
+}

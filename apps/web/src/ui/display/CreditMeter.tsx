@@ -1,0 +1,50 @@
+/** Balance, bar of the monthly allowance, next reset; opens the wallet. Folded: a ring with the balance. */
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatCompact, formatDay, formatNumber } from '../../lib/format.ts';
+import classes from './CreditMeter.module.css';
+import { Meter } from './Meter.tsx';
+import { Ring } from './Ring.tsx';
+
+interface Props {
+  folded: boolean;
+  balance: number;
+  /** Credits of this month: granted and still there. */
+  allowance: number;
+  allowanceLeft: number;
+  renewsAt: string | null;
+}
+
+export function CreditMeter({ folded, balance, allowance, allowanceLeft, renewsAt }: Props) {
+  const { t } = useTranslation();
+  const share = allowance > 0 ? allowanceLeft / allowance : 0;
+  const credits = t('common.credits', { count: balance, n: formatNumber(balance) });
+  if (folded) {
+    return (
+      <Link to={'/settings/wallet' as '/'} className={classes.folded} aria-label={t('shell.credit.open', { credits })}>
+        <Ring size={36} share={share} />
+        <span aria-hidden="true">{formatCompact(balance)}</span>
+      </Link>
+    );
+  }
+  return (
+    <Link to={'/settings/wallet' as '/'} className={classes.credit}>
+      <span className={classes.balance}>
+        {credits}
+        <IconChevronRight aria-hidden="true" />
+      </span>
+      {allowance > 0 && (
+        <span className={classes.allowance}>
+          <Meter parts={[{ share }]} />
+          <span className={classes.notes}>
+            <span>
+              {t('shell.credit.left', { left: formatNumber(allowanceLeft), allowance: formatNumber(allowance) })}
+            </span>
+            {renewsAt && <span>{t('shell.credit.renews', { date: formatDay(renewsAt) })}</span>}
+          </span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+/** Spec section 9: top right, 5000 ms, dismissible. Pointing at a toast, or focusing it, stops its clock. */
+import { CloseButton } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../../lib/store.ts';
+import { TOAST_MS, type Toast, toast, toasts } from '../../lib/toast.ts';
+import classes from './Toasts.module.css';
+
+export function Toasts() {
+  const { t } = useTranslation();
+  const open = useStore(toasts);
+  return (
+    <section className={classes.region} aria-label={t('ui.toasts')} aria-live="polite">
+      {open.map((one) => (
+        <ToastCard key={one.id} toast={one} />
+      ))}
+    </section>
+  );
+}
+
+export function ToastCard({ toast: one }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const [held, setHeld] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words again start the clock anew
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => toast.close(one.id), one.ms ?? TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [held, one.id, one.ms, one.times]);
+  const failed = one.tone === 'error';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock
+    <div
+      className={classes.toast}
+      data-tone={one.tone}
+      role={failed ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {failed ? <IconCircleX /> : <IconCircleCheck />}
+      <span className={classes.text}>{one.text}</span>
+      {one.action && (
+        <button
+          type="button"
+          className="link c13"
+          onClick={() => {
+            one.action?.run();
+            toast.close(one.id);
+          }}
+        >
+          {one.action.label}
+        </button>
+      )}
+      <CloseButton
+        size={24}
+        icon={<IconX />}
+        aria-label={t('common.close')}
+        className={classes.close}
+        onClick={() => toast.close(one.id)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+/** "More filters": rows of column, operator, value with a live count of matches; active ones show as removable chips. */
+import { Button, Popover, TextInput } from '@mantine/core';
+import { IconFilter2, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { IconButton } from '../display/IconButton.tsx';
+import { Chip } from '../display/marks.tsx';
+import { NumberField, SelectField } from '../form/fields.tsx';
+import classes from './FilterBuilder.module.css';
+import {
+  type Condition,
+  type FilterColumn,
+  isComplete,
+  needsValue,
+  type Operator,
+  operatorsOf,
+  shownValue,
+  withColumn,
+} from './filters.ts';
+
+interface Props {
+  columns: FilterColumn[];
+  value: Condition[];
+  onApply: (conditions: Condition[]) => void;
+  /** Tells how many rows the draft would leave. */
+  countMatches?: (conditions: Condition[], signal: AbortSignal) => Promise<number>;
+}
+
+export function FilterBuilder({ columns, value, onApply, countMatches }: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width="min(560px, calc(100vw - 32px))"
+      trapFocus
+    >
+      <Popover.Target>
+        <Button
+          variant={value.length > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter2 />}
+          rightSection={value.length > 0 ? <span className={classes.count}>{value.length}</span> : null}
+          onClick={() => setOpened(!opened)}
+        >
+          {t('ui.filters.more')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('ui.filters.more')}>
+        <Draft
+          columns={columns}
+          start={value}
+          countMatches={countMatches}
+          onApply={(conditions) => {
+            onApply(conditions);
+            setOpened(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface DraftProps {
+  columns: FilterColumn[];
+  start: Condition[];
+  countMatches: Props['countMatches'];
+  onApply: (conditions: Condition[]) => void;
+}
+
+function Draft({ columns, start, countMatches, onApply }: DraftProps) {
+  const { t } = useTranslation();
+  const blank: Condition = withColumn(
+    { column: '', operator: 'like', value: '' },
+    columns[0] ?? { id: '', label: '', kind: 'text' },
+  );
+  const [rows, setRows] = useState<Condition[]>(start.length > 0 ? start : [blank]);
+  const [missing, setMissing] = useState(false);
+  const complete = rows.filter(isComplete);
+  const matches = useMatches(complete, countMatches);
+  const change = (index: number, next: Condition) => setRows(rows.map((row, at) => (at === index ? next : row)));
+  const apply = () => {
+    if (complete.length === 0 && rows.length > 0) setMissing(true);
+    else onApply(complete);
+  };
+  return (
+    <form
+      className={classes.draft}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {rows.map((row, index) => (
+        <ConditionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
+          key={index}
+          row={row}
+          columns={columns}
+          onChange={(next) => change(index, next)}
+          onRemove={() => setRows(rows.filter((_, at) => at !== index))}
+        />
+      ))}
+      {missing && complete.length === 0 && (
+        <p className={classes.error} role="alert">
+          {t('ui.filters.incomplete')}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <Button variant="subtle" leftSection={<IconPlus />} onClick={() => setRows([...rows, blank])}>
+          {t('ui.filters.add')}
+        </Button>
+        <Button className="right" variant="subtle" onClick={() => onApply([])}>
+          {t('ui.filters.clear')}
+        </Button>
+        <Button type="submit" variant="filled">
+          {matches === null ? t('ui.filters.applyUnknown') : t('ui.filters.apply', { n: formatNumber(matches) })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface RowProps {
+  row: Condition;
+  columns: FilterColumn[];
+  onChange: (next: Condition) => void;
+  onRemove: () => void;
+}
+
+function ConditionRow({ row, columns, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  const column = columns.find((one) => one.id === row.column);
+  return (
+    <div className={classes.row}>
+      <SelectField
+        size="sm"
+        aria-label={t('ui.filters.column')}
+        comboboxProps={{ withinPortal: false }}
+        data={columns.map((one) => ({ value: one.id, label: one.label }))}
+        value={row.column}
+        onChange={(id) => {
+          const next = columns.find((one) => one.id === id);
+          if (next) onChange(withColumn(row, next));
+        }}
+      />
+      <SelectField
+        size="sm"
+        aria-label={t('ui.filters.operator')}
+        comboboxProps={{ withinPortal: false }}
+        data={operatorsOf(column).map((value) => ({ value, label: t(`ui.filters.operators.${value}`) }))}
+        value={row.operator}
+        onChange={(operator) => onChange({ ...row, operator: operator as Operator })}
+      />
+      {!needsValue(row.operator) ? (
+        <span className={classes.value} />
+      ) : column?.kind === 'number' ? (
+        <NumberField
+          size="sm"
+          className={classes.value ?? ''}
+          aria-label={t('ui.filters.value')}
+          valueIsNumericString
+          value={row.value}
+          onChange={(value) => onChange({ ...row, value: String(value ?? '') })}
+        />
+      ) : (
+        <TextInput
+          size="sm"
+          className={classes.value ?? ''}
+          aria-label={t('ui.filters.value')}
+          value={row.value}
+          onChange={(event) => onChange({ ...row, value: event.currentTarget.value })}
+        />
+      )}
+      <span className={classes.remove}>
+        <IconButton label={t('common.remove')} onClick={onRemove}>
+          <IconTrash />
+        </IconButton>
+      </span>
+    </div>
+  );
+}
+
+/** Asks when the draft rests; null while nobody knows. */
+function useMatches(conditions: Condition[], countMatches: Props['countMatches']) {
+  const [matches, setMatches] = useState<number | null>(null);
+  const draft = JSON.stringify(conditions);
+  useEffect(() => {
+    if (!countMatches) return;
+    const asking = new AbortController();
+    const timer = setTimeout(() => {
+      countMatches(JSON.parse(draft), asking.signal)
+        .then((count) => !asking.signal.aborted && setMatches(count))
+        .catch(() => undefined);
+    }, 250);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [draft, countMatches]);
+  return matches;
+}
+
+interface ChipsProps {
+  columns: FilterColumn[];
+  value: Condition[];
+  onChange: (conditions: Condition[]) => void;
+  /** Filters that are not conditions, as chips of their own. */
+  others?: ReactNode;
+  /** Takes every filter away; without it, the conditions. */
+  onClear?: (() => void) | undefined;
+  /** At the right: how many match, table tools. */
+  aside?: ReactNode;
+}
+
+export function FilterChips({ columns, value, onChange, others, onClear, aside }: ChipsProps) {
+  const { t } = useTranslation();
+  const wordsOf = ({ column, operator }: Condition) => {
+    const name = columns.find((one) => one.id === column)?.label ?? column;
+    return needsValue(operator) ? `${name} ${t(`ui.filters.operators.${operator}`)}` : name;
+  };
+  return (
+    <div className={classes.chips}>
+      {others}
+      {value.map((condition, index) => {
+        const name = wordsOf(condition);
+        const shown = needsValue(condition.operator)
+          ? shownValue(condition, columns.find((one) => one.id === condition.column)?.kind)
+          : t(`ui.filters.operators.${condition.operator}`);
+        return (
+          <Chip
+            key={`${name}${shown}`}
+            name={name}
+            value={shown}
+            removeLabel={t('ui.filters.remove', { filter: `${name} ${shown}` })}
+            onRemove={() => onChange(value.filter((_, at) => at !== index))}
+          />
+        );
+      })}
+      {(onClear || value.length > 0) && (
+        <Button size="xs" variant="subtle" onClick={onClear ?? (() => onChange([]))}>
+          {t('ui.filters.clear')}
+        </Button>
+      )}
+      <div className={classes.aside}>{aside}</div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** The form element around fields of `useZodForm`: no browser bubbles, Enter submits, errors of the whole form on top. */
+import type { ReactNode } from 'react';
+import { Note } from '../feedback/Note.tsx';
+import classes from './Form.module.css';
+import type { ZodForm } from './useZodForm.ts';
+
+interface Props {
+  // biome-ignore lint/suspicious/noExplicitAny: any form will do
+  form: ZodForm<any>;
+  children: ReactNode;
+  /** The form's name for screen readers. */
+  label?: string;
+}
+
+export function Form({ form, children, label }: Props) {
+  return (
+    <form className={classes.form} noValidate onSubmit={form.submit} aria-label={label} aria-busy={form.saving}>
+      {form.failure && (
+        <Note tone="bad" role="alert">
+          {form.failure}
+        </Note>
+      )}
+      {children}
+    </form>
+  );
+}
+
+/** A part of a long form with its heading. */
+export function FormSection({
+  title,
+  text,
+  aside,
+  children,
+}: {
+  title: string;
+  text?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.sectionHead}>
+        <h2 className="h15">{title}</h2>
+        {aside && <div className="right">{aside}</div>}
+      </div>
+      {text && <p className={classes.sectionText}>{text}</p>}
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}
+
+/** Two fields side by side, one under the other on a phone. */
+export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>;

@@ -1,0 +1,25 @@
+/** English or Spanish, at once and without a reload. Plain buttons: the pages before sign-in must stay light. */
+import { LANGUAGES } from '@leadwright/i18n/languages';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import classes from './LanguageSwitch.module.css';
+
+export function LanguageSwitch() {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame
+    <div role="group" aria-label={t('common.language.label')} className={classes.switch}>
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === currentLanguage()}
+          onClick={() => void setLanguage(language)}
+        >
+          {t(`common.language.${language}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

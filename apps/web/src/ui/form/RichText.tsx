@@ -1,0 +1,25 @@
+/** Formatted text as HTML. Changes are told 300 ms after typing stops (spec section 9); the editor is loaded when needed. */
+import { Input } from '@mantine/core';
+import { lazy, Suspense, useId } from 'react';
+import { Bone } from '../feedback/Skeletons.tsx';
+
+const Editor = lazy(() => import('../editor/Editor.tsx').then((module) => ({ default: module.Editor })));
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (html: string) => void;
+  description?: string;
+  error?: React.ReactNode;
+}
+
+export function RichText({ label, value, onChange, description, error }: Props) {
+  const id = useId();
+  return (
+    <Input.Wrapper label={label} description={description} error={error} labelElement="div" labelProps={{ id }}>
+      <Suspense fallback={<Bone height={168} />}>
+        <Editor labelledBy={id} value={value} onChange={onChange} />
+      </Suspense>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from '../../lib/api.ts';
+import { setLanguage } from '../../lib/i18n.ts';
+import { click, render, type } from '../../testing/render.tsx';
+import { Form } from './Form.tsx';
+import { EmailField, PasswordField, TextField } from './text-fields.tsx';
+import { useZodForm } from './useZodForm.ts';
+
+const Body = z.object({
+  name: z.string().trim().min(1, 'validation.required'),
+  email: z.email('validation.email'),
+  password: z.string().min(6),
+});
+
+function Sample({ onSubmit }: { onSubmit: (body: unknown) => Promise<unknown> | unknown }) {
+  const form = useZodForm(Body, { initialValues: { name: '', email: '', password: '' }, onSubmit });
+  return (
+    <Form form={form}>
+      <TextField label="Name" {...form.field('name')} />
+      <EmailField label="E-mail" {...form.field('email')} />
+      <PasswordField label="Password" {...form.field('password')} />
+      <button type="submit">Save</button>
+      <output>{form.changes}</output>
+    </Form>
+  );
+}
+
+let page: Awaited<ReturnType<typeof render>>;
+const field = (name: string) => page.container.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+const errors = () => [...page.container.querySelectorAll('.mantine-InputWrapper-error')].map((one) => one.textContent);
+const submit = () => click(page.container.querySelector('button[type=submit]'));
+const fill = async () => {
+  await type(field('name'), '  Mara ');
+  await type(field('email'), 'mara@x.test');
+  await type(field('password'), 'secret1');
+};
+
+afterEach(async () => {
+  await page.remove();
+  await setLanguage('en');
+});
+
+describe('a form', () => {
+  it("shows the schema's findings under the fields in the spec's words, and focuses the first", async () => {
+    const onSubmit = vi.fn();
+    page = await render(<Sample onSubmit={onSubmit} />);
+    await type(field('email'), 'mara@');
+    await submit();
+    expect(errors()).toEqual(['Field is required', 'must be a valid email', 'Minimum length 6']);
+    expect(document.activeElement).toBe(field('name'));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('sends what the schema cleaned, and counts what changed', async () => {
+    const onSubmit = vi.fn();
+    page = await render(<Sample onSubmit={onSubmit} />);
+    await fill();
+    expect(page.container.querySelector('output')?.textContent).toBe('3');
+    await submit();
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({ name: 'Mara', email: 'mara@x.test', password: 'secret1' });
+    expect(page.container.querySelector('output')?.textContent).toBe('0');
+  });
+
+  it("puts the server's field errors under their fields and focuses the first", async () => {
+    const failure = {
+      code: 'platform.invalid',
+      message: 'Please check.',
+      errors: { email: ['This address is taken'] },
+    };
+    page = await render(<Sample onSubmit={() => Promise.reject(new ApiError(422, failure))} />);
+    await fill();
+    await submit();
+    expect(errors()).toEqual(['This address is taken']);
+    expect(document.activeElement).toBe(field('email'));
+  });
+
+  it('shows words that belong to no field above the form', async () => {
+    page = await render(
+      <Sample onSubmit={() => Promise.reject(new ApiError(401, { code: 'x', message: 'Wrong password.' }))} />,
+    );
+    await fill();
+    await submit();
+    expect(page.container.querySelector('[role=alert]')?.textContent).toBe('Wrong password.');
+  });
+
+  it('says its errors again in the language chosen meanwhile', async () => {
+    page = await render(<Sample onSubmit={vi.fn()} />);
+    await submit();
+    await page.show(<Sample onSubmit={vi.fn()} />);
+    const { act } = await import('react');
+    await act(async () => setLanguage('es'));
+    expect(errors()[0]).toBe('El campo es obligatorio');
+  });
+});

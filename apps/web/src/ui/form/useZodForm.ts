@@ -1,0 +1,142 @@
+/**
+ * A form whose rules are the endpoint's own body schema. Errors stand under their fields in the spec's words, whether the
+ * schema or the server (422) found them; the first one gets the focus. What was valid is sent as the schema cleaned it.
+ */
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { ApiError } from '../../lib/api.ts';
+import { wordsOf } from '../../lib/validation.ts';
+
+type Values = Record<string, unknown>;
+/** Errors that belong to no field. */
+const WHOLE_FORM = '_';
+
+interface Options<S extends z.ZodType, V extends Values> {
+  initialValues: V;
+  onSubmit: (body: z.output<S>, values: V) => Promise<unknown> | unknown;
+}
+
+export interface ZodForm<V extends Values = Values> {
+  mantine: UseFormReturnType<V>;
+  values: V;
+  /** Spread onto a field: `<TextField {...form.field('email')} />`. */
+  field: (path: string) => FieldProps;
+  /** The same for switches and ticks. */
+  tick: (path: string) => TickProps;
+  submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
+  saving: boolean;
+  /** Words that belong to no field; before sign-in nobody toasts them, so the form shows them. */
+  failure: string | null;
+  /** How many fields differ from what was loaded or saved last. */
+  changes: number;
+  /** Back to the last loaded or saved values. */
+  discard: () => void;
+  /** The values now on the server. */
+  load: (values: V) => void;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: fields of every kind take these, each with its own value type
+export type FieldProps = { name: string; value: any; onChange: any; error: any; 'data-path': string };
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type TickProps = { name: string; checked: any; onChange: any; error: any; 'data-path': string };
+
+export function useZodForm<S extends z.ZodType, V extends Values>(
+  schema: S,
+  { initialValues, onSubmit }: Options<S, V>,
+): ZodForm<V> {
+  const form = useForm<V>({ initialValues, validate: (values) => findings(schema, values) });
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement | null>(null);
+  useWordsOfLanguage(form);
+
+  const fail = (errors: Record<string, unknown>) => {
+    form.setErrors(errors as never);
+    setFailure(typeof errors[WHOLE_FORM] === 'string' ? errors[WHOLE_FORM] : null);
+    queueMicrotask(() => focusFirst(element.current, Object.keys(errors)));
+  };
+
+  const send = async (values: V) => {
+    const found = findings(schema, values);
+    if (Object.keys(found).length > 0) return fail(found);
+    setSaving(true);
+    setFailure(null);
+    try {
+      await onSubmit(schema.parse(values), values);
+      form.resetDirty(values);
+    } catch (reason) {
+      if (!(reason instanceof ApiError)) throw reason;
+      const errors = Object.fromEntries(Object.entries(reason.errors).map(([field, words]) => [field, words[0]]));
+      fail(Object.keys(errors).length > 0 ? errors : { [WHOLE_FORM]: reason.message });
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    mantine: form,
+    values: form.values,
+    field: (path) => ({ name: path, ...form.getInputProps(path as never) }) as FieldProps,
+    tick: (path) => ({ name: path, ...form.getInputProps(path as never, { type: 'checkbox' }) }) as TickProps,
+    submit: (event) => {
+      event?.preventDefault();
+      if (event) element.current = event.currentTarget;
+      if (!saving) void send(form.getValues());
+    },
+    saving,
+    failure,
+    changes: countChanges(form),
+    discard: () => {
+      form.reset();
+      setFailure(null);
+    },
+    load: (values) => {
+      form.setInitialValues(values);
+      form.setValues(values);
+      form.resetDirty(values);
+    },
+  };
+}
+
+/** The first finding of each field, by its path (`limits.0.value`). */
+function findings(schema: z.ZodType, values: Values): Record<string, string> {
+  const result = schema.safeParse(values);
+  const errors: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) {
+    const path = issue.path.join('.') || WHOLE_FORM;
+    errors[path] ??= wordsOf(issue, valueAt(values, issue.path));
+  }
+  return errors;
+}
+
+const valueAt = (values: unknown, path: PropertyKey[]) =>
+  path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], values);
+
+function countChanges<V extends Values>(form: UseFormReturnType<V>) {
+  return Object.keys(form.values).filter((key) => form.isDirty(key as never)).length;
+}
+
+/** In the order of the page, not of the schema. */
+function focusFirst(element: HTMLFormElement | null, paths: string[]) {
+  const fields = [...(element ?? document).querySelectorAll<HTMLElement>('[data-path], [name]')];
+  const first = fields.find((field) => paths.includes(field.dataset.path ?? field.getAttribute('name') ?? ''));
+  const target = first?.matches('input, textarea, select, button, [tabindex]')
+    ? first
+    : first?.querySelector<HTMLElement>('input, textarea, select, button, [tabindex]');
+  target?.focus();
+}
+
+/** Errors on screen follow a change of language. */
+function useWordsOfLanguage<V extends Values>(form: UseFormReturnType<V>) {
+  const { i18n } = useTranslation();
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of language asks again
+  useEffect(() => {
+    if (Object.keys(latest.current.errors).length > 0) void latest.current.validate();
+  }, [i18n.language]);
+}

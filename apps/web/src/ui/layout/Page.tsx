@@ -1,0 +1,49 @@
+/**
+ * The head of a screen and its column. The title stands once, as h1: 24 on forms and boards, 18 above tables and canvas.
+ * On a phone the top bar shows it. The breadcrumb in the top bar follows from the address unless `crumbs` says otherwise.
+ */
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { type PageHead, pageHead } from '../../lib/page-head.ts';
+import { useBrandName } from '../../lib/site.ts';
+import classes from './Page.module.css';
+
+interface Props {
+  title: string;
+  /** Beside the title: a badge, a state. */
+  mark?: ReactNode;
+  /** One line under the title on a phone, beside it on a desk. */
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  crumbs?: PageHead['crumbs'];
+  /** `form` and `board`: column of at most 1440 px. `full`: tables and canvas, which bring their own padding. */
+  width?: 'form' | 'board' | 'full';
+  hideTitle?: boolean;
+  children: ReactNode;
+}
+
+export function Page({ title, mark, subtitle, actions, crumbs, width = 'board', hideTitle = false, children }: Props) {
+  usePageHead(title, subtitle, crumbs);
+  return (
+    <div className={classes.page} data-width={width}>
+      <div className={classes.head} data-hidden={hideTitle || undefined} data-actions={actions ? true : undefined}>
+        <h1 className={width === 'full' ? 'h18' : 'h24'} title={title}>
+          {title}
+        </h1>
+        {mark}
+        {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** For screens that are not a Page: the window's title and the phone's top bar. */
+export function usePageHead(title: string, subtitle?: ReactNode, crumbs?: PageHead['crumbs']) {
+  const brand = useBrandName();
+  useEffect(() => {
+    document.title = brand ? `${title} · ${brand}` : title;
+    pageHead.set({ title, subtitle, crumbs });
+  }, [title, subtitle, crumbs, brand]);
+}

@@ -1,0 +1,103 @@
+/** A thing opened beside its table: 520 px, a sheet under 900. Arrow keys walk the rows. */
+import { Drawer } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { IconButton } from '../display/IconButton.tsx';
+import { layersOpen, useEscape } from './layers.ts';
+import classes from './SidePanel.module.css';
+
+interface Props {
+  opened: boolean;
+  /** Its name for screen readers. */
+  label: string;
+  onClose: () => void;
+  /** Place in the table, and the way to its neighbours. */
+  walk?: { at: number; total: number; to: (step: 1 | -1) => void };
+  /** The full page of the same thing. */
+  page?: string;
+  children: ReactNode;
+}
+
+export function SidePanel({ opened, label, onClose, walk, page, children }: Props) {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
+  useEscape(opened, onClose);
+  // A dialog over the panel has the keys for itself, and so has a field in it.
+  const onTop = (act: () => void) => () => layersOpen() < 2 && act();
+  useHotkeys(
+    walk && opened
+      ? [
+          ['ArrowUp', onTop(() => walk.to(-1))],
+          ['ArrowDown', onTop(() => walk.to(1))],
+        ]
+      : [],
+  );
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position={narrow ? 'bottom' : 'right'}
+      size={narrow ? '88%' : 520}
+      padding={0}
+      withCloseButton={false}
+      closeOnEscape={false}
+      attributes={{ content: { 'aria-label': label } }}
+      classNames={{ content: classes.content ?? '', body: classes.drawerBody ?? '' }}
+    >
+      {narrow && <div className={classes.grab} aria-hidden="true" />}
+      <div className={classes.top}>
+        {walk && (
+          <>
+            <span className="c13 t2 num">
+              {t('ui.panel.position', { n: formatNumber(walk.at), total: formatNumber(walk.total) })}
+            </span>
+            <IconButton outlined label={t('ui.panel.previous')} disabled={walk.at <= 1} onClick={() => walk.to(-1)}>
+              <IconChevronUp />
+            </IconButton>
+            <IconButton outlined label={t('ui.panel.next')} disabled={walk.at >= walk.total} onClick={() => walk.to(1)}>
+              <IconChevronDown />
+            </IconButton>
+          </>
+        )}
+        <span className="right" />
+        {page && (
+          <Link to={page as '/'} className={classes.page}>
+            <IconExternalLink />
+            {t('ui.panel.open')}
+          </Link>
+        )}
+        <IconButton label={t('common.close')} onClick={onClose}>
+          <IconX />
+        </IconButton>
+      </div>
+      {/* The focus starts on the thing itself: arrows walk, the page keys scroll, nothing is pressed by accident. */}
+      <div className={classes.body} tabIndex={-1} data-autofocus>
+        {children}
+      </div>
+    </Drawer>
+  );
+}
+
+export const PanelSection = ({
+  title,
+  aside,
+  children,
+}: {
+  title?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+}) => (
+  <section className={classes.section}>
+    {title && (
+      <h2 className={classes.title}>
+        {title}
+        {aside && <span className={classes.aside}>{aside}</span>}
+      </h2>
+    )}
+    {children}
+  </section>
+);

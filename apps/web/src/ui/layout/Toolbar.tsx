@@ -1,0 +1,144 @@
+/**
+ * Filters at the left in the specification's order, acts at the right. Nothing ticked: the acts apply to all that match.
+ * While rows are ticked the acts live in the action bar; their space is kept, so nothing jumps.
+ */
+import { Button, Menu, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconChevronDown, IconDots, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MenuChoices } from '../form/MenuChoices.tsx';
+import classes from './Toolbar.module.css';
+import { useFitting } from './useFitting.ts';
+
+export interface Act {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  /** "6 credits at most", "Free": a paid act names its price. */
+  cost?: string;
+  primary?: boolean;
+  danger?: boolean;
+  disabled?: boolean;
+  run: () => void;
+}
+
+interface Props {
+  /** FilterMenu, FilterBuilder, SearchBox, quiet buttons. */
+  children: ReactNode;
+  /** On a phone: what has a line of its own above the row that scrolls. */
+  above?: ReactNode;
+  acts?: Act[];
+  /** True while rows are ticked. */
+  actsAway?: boolean;
+}
+
+export const Toolbar = ({ children, above, acts = [], actsAway = false }: Props) => (
+  <>
+    {above && <div className={classes.above}>{above}</div>}
+    <div className={classes.toolbar}>
+      <div className={classes.filters}>{children}</div>
+      {acts.length > 0 && <ToolbarActs acts={acts} away={actsAway} />}
+    </div>
+  </>
+);
+
+function ToolbarActs({ acts, away }: { acts: Act[]; away: boolean }) {
+  const row = useRef<HTMLDivElement>(null);
+  const fitting = useFitting(row, acts.map((act) => act.label).join('|'), acts.length);
+  return (
+    <div className={classes.acts} ref={row} data-away={away || undefined} aria-hidden={away || undefined} inert={away}>
+      {acts.slice(0, fitting).map((act) => (
+        <Button key={act.id} variant="subtle" leftSection={act.icon} disabled={act.disabled ?? false} onClick={act.run}>
+          {act.label}
+        </Button>
+      ))}
+      <MoreActs acts={acts.slice(fitting)} />
+    </div>
+  );
+}
+
+/** What does not fit, in the same order, Delete last. */
+export function MoreActs({ acts }: { acts: Act[] }) {
+  const { t } = useTranslation();
+  if (acts.length === 0) return null;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="subtle" leftSection={<IconDots />}>
+          {t('common.more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map((act) => (
+          <Menu.Item
+            key={act.id}
+            leftSection={act.icon}
+            rightSection={act.cost && <span className={classes.cost}>{act.cost}</span>}
+            data-danger={act.danger || undefined}
+            disabled={act.disabled ?? false}
+            onClick={act.run}
+          >
+            {act.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface FilterMenuProps<V extends string> {
+  label: string;
+  value: V;
+  /** The first option means "no filter". */
+  options: { value: V; label: string }[];
+  onChange: (value: V) => void;
+}
+
+/** One filter with a few choices: "E-mail found ▾". */
+export function FilterMenu<V extends string>({ label, value, options, onChange }: FilterMenuProps<V>) {
+  const chosen = options.find((option) => option.value === value);
+  const on = chosen !== undefined && chosen !== options[0];
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant={on ? 'light' : 'default'} rightSection={<IconChevronDown className={classes.chevron} />}>
+          {on ? `${label}: ${chosen.label}` : label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuChoices value={value} options={options} onChange={onChange} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  width?: number;
+}
+
+/** Tells what was typed when typing pauses, so that the server is asked once. */
+export function SearchBox({ label, value, onChange, width = 200 }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const tell = useDebouncedCallback(onChange, 250);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <TextInput
+      size="sm"
+      type="search"
+      className={classes.search}
+      style={{ '--width': `${width}px` }}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        tell(event.currentTarget.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+/** Saved lists on screen: create, rename, archive, delete with undo, tags and source, the command palette. */
+
+import { lists } from '@leadwright/contract/lists';
+import { results } from '@leadwright/contract/results';
+import { describe, expect, it } from 'vitest';
+import { button, field } from '../support/acts.ts';
+import { expectNoSeriousAxe } from '../support/axe.ts';
+import { call } from '../support/client.ts';
+import { arriveAt, IN_EVERY_SETTING, newPage, see, seeGone, world } from '../support/journey.ts';
+import { listOf24 } from '../support/leads.ts';
+import { act, DESK_AND_PHONE, inDialog, personOf, tick } from '../support/list-acts.ts';
+
+describe.each(['en', 'es'] as const)('in %s', (language) => {
+  it('creates, renames, archives, deletes and restores lists', async () => {
+    const account = await personOf(language);
+    const visitor = await newPage({ language, account });
+    const { page, say } = visitor;
+    const [before, after] = [`Before ${language}`, `After ${language}`];
+    await visitor.go('/lead-search/saved-lists');
+    await button(visitor, 'lists.screen.create').first().click();
+    await field(visitor, 'lists.screen.name').fill(before);
+    await inDialog(visitor, say('lists.screen.create')).click();
+    await see(page.getByText(say('results.screen.empty')));
+    await visitor.go('/lead-search/saved-lists');
+    await page.getByRole('button', { name: say('lists.screen.actsOf', { name: before }) }).click();
+    await see(page.getByRole('menuitem', { name: say('common.delete') }));
+    await page.getByRole('menuitem', { name: say('lists.screen.rename') }).click();
+    await field(visitor, 'lists.screen.name').fill(after);
+    await inDialog(visitor, say('lists.screen.rename')).click();
+    await see(page.getByText(after, { exact: true }));
+    await expectNoSeriousAxe(page);
+    await tick(visitor, after);
+    await act(visitor, say('lists.screen.archive'));
+    await seeGone(page.locator('#content').getByText(after, { exact: true }));
+    await page.getByRole('tab', { name: say('lists.screen.archived') }).click();
+    await tick(visitor, after);
+    await act(visitor, say('common.delete'));
+    await inDialog(visitor, say('lists.screen.deleteConfirm_one')).click();
+    await seeGone(page.locator('#content').getByText(after, { exact: true }));
+    await button(visitor, 'common.undo').click();
+    await see(page.locator('#content').getByText(after, { exact: true }));
+  });
+});
+
+describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
+  it('finds a list from anywhere, and gives it tags and a source', async () => {
+    const list = await listOf24(world, await personOf(language), `Harbour clinics ${language}`);
+    const visitor = await newPage({ language, width, account: list });
+    const { page, say } = visitor;
+    await visitor.go('/lead-search/custom-labels');
+    await see(page.locator('h1'));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: say('shell.palette.placeholder') }).fill('harbour');
+    await page.getByRole('option', { name: `Harbour clinics ${language}` }).click();
+    await arriveAt(page, list.path);
+    await see(page.getByText('Alta Dental 0', { exact: true }));
+    await page.getByRole('link', { name: say('lists.screen.tagsAndSource') }).click();
+    await page.getByRole('combobox', { name: say('lists.screen.tags'), exact: true }).fill('q1 outreach');
+    await page.keyboard.press('Enter');
+    await field(visitor, 'lists.screen.source').fill('Trade fair');
+    await expectNoSeriousAxe(page);
+    await button(visitor, 'common.save').click();
+    const saved = async () => (await call(world, lists.get, { token: list.token, params: { id: list.id } })).data;
+    await expect.poll(async () => (await saved()).source).toBe('Trade fair');
+    expect((await saved()).tags).toEqual(['q1 outreach']);
+  });
+
+  it('sends new leads to a webhook of the list', async () => {
+    const list = await listOf24(world, await personOf(language), `Hooked ${language}`);
+    const visitor = await newPage({ language, width, account: list });
+    const { page, say } = visitor;
+    const name = `journey-${list.id}`;
+    await visitor.go(list.path);
+    await page.getByRole('link', { name: say('webhooks.screen.title') }).click();
+    await see(page.getByText(say('webhooks.screen.none')));
+    await field(visitor, 'webhooks.screen.url').fill(`${world.sandboxUrl}/hooks/${name}`);
+    await button(visitor, 'webhooks.screen.connect').click();
+    await see(page.getByText(say('webhooks.screen.madeTitle')));
+    await expectNoSeriousAxe(page);
+    await button(visitor, 'webhooks.screen.test').click();
+    await see(page.getByText(say('webhooks.answered', { status: 200 })));
+    const rows = [{ website: 'hooked.test', name: 'Hooked Dental' }];
+    await call(world, results.addManually, { token: list.token, params: { id: list.id }, body: { rows } });
+    const received = async () => (await fetch(`${world.sandboxUrl}/hooks-received?name=${name}`)).text();
+    await expect.poll(received, { timeout: 20_000 }).toContain('Hooked Dental');
+  });
+});

@@ -1,0 +1,122 @@
+/** An account that waits for a plan: one door until it is chosen, by a trial or by paying; then everything works. */
+import { brands } from '@leadwright/contract/brands';
+import { identity } from '@leadwright/contract/identity';
+import { lists } from '@leadwright/contract/lists';
+import { plans } from '@leadwright/contract/plans';
+import type { Language } from '@leadwright/i18n';
+import { describe, expect, it } from 'vitest';
+import { expectNoSeriousAxe } from '../support/axe.ts';
+import { type Account, call, lastMail, mailedCode, newEmail, request } from '../support/client.ts';
+import { arriveAt, newPage, openSidebar, see, seeGone, type Visitor, world } from '../support/journey.ts';
+import { balanceOf, until } from '../support/wallet-acts.ts';
+
+const PASSWORD = 'a wider harbour 11';
+const CHOOSE = '/choose-plan';
+
+/** The second billing provider tells the product something. */
+async function provider(event: string, email: string, invoice = ''): Promise<string> {
+  const body = { event, buyer_email: email, product_id: 'growth-monthly', invoice_id: invoice };
+  const answer = await fetch(`${world.sandboxUrl}/paykickstart/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const sent = (await answer.json()) as { invoice: string; answer: string };
+  expect(sent.answer).toBe('200');
+  return sent.invoice;
+}
+
+const status = async (token: string) => (await call(world, identity.me, { token })).account.status;
+
+/** Sold by the second provider, then given back: the account stays, and waits for a plan. */
+async function waitingAccount(language: Language): Promise<Account> {
+  const email = newEmail('waiting');
+  const before = await lastMail(world);
+  const invoice = await provider('sales', email);
+  await until(
+    async () => (await (await fetch(`${world.sandboxUrl}/mail?to=${email}&since=${before}`)).json()) as unknown[],
+    (mails) => mails.length > 0,
+  );
+  const since = await lastMail(world);
+  await call(world, identity.forgotPassword, { body: { email }, language });
+  const code = await mailedCode(world, email, since);
+  const secret = { password: PASSWORD, password_confirmation: PASSWORD };
+  await call(world, identity.resetPassword, { body: { email, code, ...secret }, language });
+  const { token, user } = await call(world, identity.login, { body: { email, password: PASSWORD } });
+  await call(world, brands.acceptTerms, { token });
+  expect(await balanceOf(world, { token })).toBe(2000);
+  await provider('refund', email, invoice);
+  await until(
+    () => status(token),
+    (now) => now === 'inactive',
+  );
+  return { email, password: PASSWORD, token, id: user.id };
+}
+
+const offer = ({ page }: Visitor, plan: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
+
+async function hasOneDoor(visitor: Visitor, token: string) {
+  const { page, say } = visitor;
+  for (const path of ['/', '/lead-search/new-search', '/settings/wallet', '/manage-team']) {
+    await visitor.go(path);
+    await arriveAt(page, CHOOSE);
+  }
+  await see(offer(visitor, 'Growth'));
+  await expectNoSeriousAxe(page);
+  const sidebar = await openSidebar(visitor);
+  expect(await sidebar.getByText(say('navigation.entry.newSearch')).count()).toBe(0);
+  const refused = await request(world, lists.find, { token, query: {} });
+  expect(await refused.json()).toMatchObject({ code: 'access.plan_needed' });
+}
+
+async function worksNow({ page, say }: Visitor, { token }: Account) {
+  await page.waitForURL((url) => url.pathname !== CHOOSE && url.pathname !== '/');
+  await see(
+    page.getByRole('navigation', { name: say('navigation.main') }).getByText(say('navigation.entry.newSearch')),
+  );
+  expect(await balanceOf(world, { token })).toBe(2000);
+  expect((await request(world, lists.find, { token, query: {} })).status).toBe(200);
+}
+
+describe('an account that waits for a plan', () => {
+  it('has one door; a trial opens it at once', async () => {
+    const account = await waitingAccount('en');
+    const visitor = await newPage({ account });
+    await hasOneDoor(visitor, account.token);
+    await offer(visitor, 'Growth')
+      .getByRole('button', { name: visitor.say('plans.screen.tryFree_other', { count: 14 }) })
+      .click();
+    await worksNow(visitor, account);
+    expect(await status(account.token)).toBe('trial');
+  });
+
+  it('pays on the page of the provider: leaving it changes nothing, paying opens the door (es, 390 px)', async () => {
+    const account = await waitingAccount('es');
+    const visitor = await newPage({ account, language: 'es', width: 390 });
+    const { page, say } = visitor;
+    await visitor.go('/');
+    const pay = () =>
+      offer(visitor, 'Growth yearly')
+        .getByRole('button', { name: say('plans.screen.take', { plan: 'Growth yearly' }) })
+        .click();
+    await pay();
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await arriveAt(page, CHOOSE);
+    await see(page.getByText(say('plans.screen.left')));
+    expect(await status(account.token)).toBe('inactive');
+
+    await pay();
+    await page.getByLabel('Card number').fill('4242424242424242');
+    await page.getByLabel('Expiry').fill('12 / 34');
+    await page.getByLabel('CVC').fill('123');
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await see(page.getByText(say('plans.started', { plan: 'Growth yearly' })));
+    await seeGone(page.getByText(say('plans.screen.paid')));
+    expect((await call(world, plans.find, account)).current?.name).toBe('Growth yearly');
+    expect(await status(account.token)).toBe('active');
+    await visitor.go(CHOOSE);
+    await see(page.getByText(say('plans.screen.have', { plan: 'Growth yearly' })));
+    expect(await balanceOf(world, account)).toBe(2000);
+  });
+});

@@ -1,0 +1,65 @@
+/** Who must not be contacted: the account's own list, and the public page where people have themselves removed. */
+import { lists } from '@leadwright/contract/lists';
+import { results } from '@leadwright/contract/results';
+import { describe, expect, it } from 'vitest';
+import { field, press } from '../support/acts.ts';
+import { expectNoSeriousAxe } from '../support/axe.ts';
+import { type Account, call, lastMail, mailedCode, newEmail } from '../support/client.ts';
+import { IN_EVERY_SETTING, newPage, see, seeGone, world } from '../support/journey.ts';
+import { DESK_AND_PHONE, inDialog, personOf } from '../support/list-acts.ts';
+
+async function peopleList({ token }: Account, name: string, emails: string[]) {
+  const { data } = await call(world, lists.create, { token, body: { name, type: 'people' } });
+  const rows = emails.map((email) => ({ email, name: `Person ${email}` }));
+  await call(world, results.addManually, { token, params: { id: data.id }, body: { rows } });
+  const params = { type: 'people' as const, id: data.id };
+  return async () => (await call(world, results.find, { token, params, body: {} })).data;
+}
+
+describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
+  it('puts somebody on the do-not-contact list, marks their rows, and takes them off again', async () => {
+    const account = await personOf(language);
+    const [unwanted, fine] = [newEmail('unwanted'), newEmail('fine')];
+    const rows = await peopleList(account, `Marked ${language}`, [unwanted, fine]);
+    const visitor = await newPage({ language, width, account });
+    const { page, say } = visitor;
+    await visitor.go('/profile-settings/do-not-contact');
+    await press(visitor, 'privacy.add.open');
+    await field(visitor, 'privacy.add.values').fill(`${unwanted}\nwhat is this`);
+    await expectNoSeriousAxe(page);
+    await press(visitor, 'privacy.add.submit');
+    await see(page.getByText(say('privacy.result.refused', { values: 'what is this' })));
+    await page.keyboard.press('Escape');
+    const hint = `${unwanted.slice(0, 1)}•••${unwanted.slice(unwanted.indexOf('@'))}`;
+    await see(page.getByText(hint, { exact: true }));
+    await expectNoSeriousAxe(page);
+    await expect
+      .poll(async () => (await rows()).find((row) => row.email === unwanted)?.is_suppressed, { timeout: 20_000 })
+      .toBe(true);
+    expect((await rows()).find((row) => row.email === fine)?.is_suppressed).toBe(false);
+    await field(visitor, 'privacy.search').fill(unwanted);
+    await page.getByRole('button', { name: say('privacy.remove.label', { hint }) }).click();
+    await inDialog(visitor, say('privacy.remove.confirm')).click();
+    await seeGone(page.getByText(hint, { exact: true }));
+  });
+
+  it('removes whoever proves their address on the public page, from every account', async () => {
+    const email = newEmail('leaver');
+    const rows = await peopleList(await personOf(language), `Leavers ${language}`, [email, newEmail('stayer')]);
+    expect(await rows()).toHaveLength(2);
+    const visitor = await newPage({ language, width, refusals: [422] });
+    const { page, say } = visitor;
+    await visitor.go('/removal');
+    await press(visitor, 'removal.submit');
+    await see(page.getByText(say('validation.required')));
+    await field(visitor, 'removal.email').fill(email);
+    await expectNoSeriousAxe(page);
+    const before = await lastMail(world);
+    await press(visitor, 'removal.submit');
+    await see(page.getByText(say('removal.codeTitle')));
+    await field(visitor, 'auth.field.code').fill(await mailedCode(world, email, before));
+    await see(page.getByText(say('removal.doneTitle')));
+    await expectNoSeriousAxe(page);
+    await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(1);
+  });
+});

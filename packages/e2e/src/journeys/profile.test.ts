@@ -1,0 +1,127 @@
+/** A person's own settings: name, picture, language, e-mail, API keys. */
+import { identity } from '@leadwright/contract/identity';
+import { describe, expect, it } from 'vitest';
+import { field, press } from '../support/acts.ts';
+import { expectNoSeriousAxe } from '../support/axe.ts';
+import { call, lastMail, mailedCode, newEmail, request } from '../support/client.ts';
+import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, signInWith, signOut, world } from '../support/journey.ts';
+import { settledAccount } from '../support/people.ts';
+
+describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
+  it('saves name, picture and language', async () => {
+    const account = await settledAccount(setting.language);
+    const visitor = await newPage({ ...setting, account });
+    const { page, say } = visitor;
+    await visitor.go('/profile-settings');
+    await field(visitor, 'auth.field.firstName').fill('Marisol');
+    await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE });
+    await see(page.getByRole('button', { name: say('ui.image.replace') }));
+    await expectNoSeriousAxe(page);
+    await press(visitor, 'common.save');
+    await see(page.getByText(say('identity.profileSaved')));
+    const me = await call(world, identity.me, { token: account.token });
+    expect(me).toMatchObject({
+      first_name: 'Marisol',
+      language: setting.language,
+      profile: expect.stringMatching(/^\/files\//),
+    });
+  });
+
+  it('changes the e-mail by the code mailed to the new address', async () => {
+    const account = await settledAccount(setting.language);
+    const visitor = await newPage({ ...setting, account, refusals: [422] });
+    const { page, say } = visitor;
+    const ask = async (email: string) => {
+      await field(visitor, 'profile.email.new').fill(email);
+      await field(visitor, 'profile.email.password').fill(account.password);
+      await press(visitor, 'profile.email.submit');
+    };
+    await visitor.go('/profile-settings/email');
+    await ask(account.email);
+    await see(page.getByText(say('validation.sameEmail')));
+    await expectNoSeriousAxe(page);
+    const email = newEmail('changed');
+    const before = await lastMail(world);
+    await ask(email);
+    await field(visitor, 'profile.email.code').fill(await mailedCode(world, email, before));
+    await see(page.getByText(say('identity.emailChanged')));
+    await see(page.getByText(email));
+
+    await signOut(visitor);
+    await signInWith(visitor, { email, password: account.password });
+    await see(page.locator('#content'));
+  });
+
+  it('creates an API key that is shown once and works, and revokes it', async () => {
+    const account = await settledAccount(setting.language);
+    const visitor = await newPage({ ...setting, account });
+    const { page, say } = visitor;
+    await visitor.go('/profile-settings/api-key');
+    await press(visitor, 'profile.keys.create');
+    await field(visitor, 'profile.keys.name').fill('Nightly export');
+    await expectNoSeriousAxe(page);
+    await press(visitor, 'profile.keys.createSubmit');
+    const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+    await press(visitor, 'profile.keys.copy');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    await press(visitor, 'profile.keys.done');
+    await see(page.getByText(`•••• ${key.slice(-4)}`));
+    await expectNoSeriousAxe(page);
+    expect((await call(world, identity.me, { token: key })).email).toBe(account.email);
+
+    await page.getByRole('button', { name: say('profile.keys.revokeLabel', { name: 'Nightly export' }) }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('profile.keys.revoke'), exact: true })
+      .click();
+    await see(page.getByText(say('profile.keys.revoked')));
+    expect((await request(world, identity.me, { token: key })).status).toBe(401);
+  });
+});
+
+describe('profile settings', () => {
+  it('asks before unsaved changes are left behind', async () => {
+    const visitor = await newPage({ account: await settledAccount('en') });
+    const { page, say } = visitor;
+    await visitor.go('/profile-settings/profile');
+    await field(visitor, 'auth.field.lastName').fill('Changed');
+    await page.getByRole('link', { name: say('profile.tab.password') }).click();
+    const dialog = page.getByRole('dialog', { name: say('ui.saveBar.leaveTitle') });
+    await dialog.getByRole('button', { name: say('ui.saveBar.stay') }).click();
+    await seeGone(dialog);
+    expect(await field(visitor, 'auth.field.lastName').inputValue()).toBe('Changed');
+  });
+
+  it('refuses a picture that is no picture before it is sent', async () => {
+    const visitor = await newPage({ account: await settledAccount('en') });
+    const { page, say } = visitor;
+    await visitor.go('/profile-settings/profile');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+    await see(page.getByText(say('validation.imageFormats', { x: 'PNG, JPG, WebP' })));
+  });
+
+  it('changes name, access and budget of a key', async () => {
+    const account = await settledAccount('en');
+    await call(world, identity.createApiKey, { token: account.token, body: { name: 'First name' } });
+    const visitor = await newPage({ account });
+    const { page, say } = visitor;
+    await visitor.go('/profile-settings/api-key');
+    await page.getByRole('button', { name: say('profile.keys.edit', { name: 'First name' }) }).click();
+    await field(visitor, 'profile.keys.name').fill('Second name');
+    await page.getByRole('combobox', { name: say('profile.keys.access') }).click();
+    await page.getByRole('option', { name: say('profile.keys.accessRead') }).click();
+    await page.getByRole('textbox', { name: new RegExp(say('profile.keys.budget')) }).fill('50');
+    await press(visitor, 'common.save');
+    await see(page.getByText('Second name'));
+    const { data } = await call(world, identity.findApiKeys, { token: account.token });
+    expect(data[0]).toMatchObject({ name: 'Second name', scopes: ['read'], daily_credit_budget: 50 });
+  });
+});
+
+/** The smallest PNG there is: one pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

@@ -1,0 +1,133 @@
+/** Working with the rows of a list on screen: filters, the row beside and on its own page, labels, delete with undo, rows by hand. */
+import { lists } from '@leadwright/contract/lists';
+import { results } from '@leadwright/contract/results';
+import { describe, expect, it } from 'vitest';
+import { button, field, press } from '../support/acts.ts';
+import { expectNoSeriousAxe } from '../support/axe.ts';
+import { call } from '../support/client.ts';
+import { arriveAt, IN_EVERY_SETTING, newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
+import { listOf24 } from '../support/leads.ts';
+import { act, DESK_AND_PHONE, inDialog, personOf, tick } from '../support/list-acts.ts';
+
+describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
+  const open = async (name: string, query = '') => {
+    const list = await listOf24(world, await personOf(language), `${name} ${language}`);
+    const visitor = await newPage({ language, width, account: list });
+    await visitor.go(list.path + query);
+    return { list, visitor, ...visitor };
+  };
+
+  it('filters, labels, deletes and takes it back', async () => {
+    const { visitor, page, say } = await open('Clinics', '?match=start');
+    await field(visitor, 'results.screen.filter.search').fill('Smile');
+    await see(page.getByText('Smile Parque 2', { exact: true }));
+    await seeGone(page.getByText('Rio Dental 1', { exact: true }));
+    await expectNoSeriousAxe(page);
+
+    await tick(visitor, 'Smile Parque 2');
+    await act(visitor, say('results.screen.labels'));
+    const label = `Hot ${language}`;
+    await field(visitor, 'labels.screen.newName').fill(label);
+    await press(visitor, 'common.add');
+    await see(page.getByRole('dialog').getByText(label, { exact: true }));
+    await press(visitor, 'results.screen.saveLabels');
+    await see(page.locator('#content').getByText(label, { exact: true }));
+
+    await act(visitor, say('common.delete'));
+    const one = say('results.screen.noun.local_one', { n: 1 });
+    await inDialog(visitor, say('results.screen.delete.confirm', { what: one })).click();
+    await seeGone(page.getByText('Smile Parque 2', { exact: true }));
+    await button(visitor, 'common.undo').click();
+    await see(page.getByText('Smile Parque 2', { exact: true }));
+    await see(page.locator('#content').getByText(label, { exact: true }));
+  });
+
+  it('opens a row beside the list, walks on, and shows where each value came from on a page of its own', async () => {
+    const { visitor, page, say } = await open('Leads');
+    await page.getByText('Alta Dental 0', { exact: true }).click();
+    const panel = page.getByRole('dialog').first();
+    await see(panel.getByText(say('results.screen.lead.fromWhere')));
+    await see(panel.getByText(say('results.screen.source.manual')));
+    await expectNoSeriousAxe(page);
+    await page.keyboard.press('ArrowDown');
+    await see(panel.getByRole('heading', { name: 'Rio Dental 1' }));
+    await labelOpenLead(visitor, `Open ${language}`);
+    await see(panel.getByText(`Open ${language}`, { exact: true }));
+    await panel.getByRole('link', { name: say('ui.panel.open') }).click();
+    await arriveAt(page, /\/saved-lists\/local-\d+\/\d+$/);
+    await see(page.getByRole('heading', { name: 'Rio Dental 1' }));
+    await correctCity(visitor, 'Cedar Park');
+    await expectNoSeriousAxe(page);
+    await page.getByRole('link', { name: say('results.screen.lead.toList') }).click();
+    await see(page.getByText('Cedar Park', { exact: true }));
+  });
+
+  it('adds a row by hand, and many by pasting; what is refused stays to be put right', async () => {
+    const { list, visitor, page, say } = await open('By hand');
+    await press(visitor, 'results.screen.manual.open');
+    await press(visitor, 'results.screen.manual.add');
+    await see(page.getByText(say('validation.required')));
+    await expectNoSeriousAxe(page);
+    await page.getByRole('textbox', { name: say('results.screen.column.website') }).fill('zero.test');
+    await press(visitor, 'results.screen.manual.add');
+    await seeGone(page.getByRole('dialog'));
+
+    await press(visitor, 'results.screen.manual.open');
+    await page.getByRole('tab', { name: say('results.screen.manual.many') }).click();
+    const paste = field(visitor, 'results.screen.manual.paste');
+    await paste.fill('one.test\tOne\ntwo.test\tTwo\n\tNo website');
+    await page.getByRole('button', { name: say('results.screen.manual.addMany_other', { n: 3 }) }).click();
+    await see(page.getByText(say('results.screen.manual.report', { added: 2, duplicates: 0, refused: 1 })));
+    expect(await paste.inputValue()).toBe('\tNo website');
+    await paste.fill('three.test\tNow with one');
+    await page.getByRole('button', { name: say('results.screen.manual.addMany_one', { n: 1 }) }).click();
+    await seeGone(page.getByRole('dialog'));
+    const { data } = await call(world, lists.get, { token: list.token, params: { id: list.id } });
+    expect(data.result_count).toBe(28);
+  });
+});
+
+/** In the panel. Escape closes what lies on top of it, not the panel. */
+async function labelOpenLead(visitor: Visitor, label: string) {
+  const { page, say } = visitor;
+  const name = field(visitor, 'labels.screen.newName');
+  const open = page.getByRole('dialog').getByRole('button', { name: say('results.screen.labels'), exact: true });
+  await open.click();
+  await page.keyboard.press('Escape');
+  await seeGone(name);
+  await open.click();
+  await name.fill(label);
+  await press(visitor, 'common.add');
+  await see(page.getByRole('dialog').last().getByText(label, { exact: true }));
+  await press(visitor, 'results.screen.saveLabels');
+  await seeGone(name);
+}
+
+/** On the page of a lead. */
+async function correctCity({ page, say }: Visitor, city: string) {
+  const name = say('results.screen.column.city');
+  await page.getByRole('button', { name: say('results.screen.lead.correct', { what: name }) }).click();
+  await page.getByLabel(name, { exact: true }).fill(city);
+  await page.keyboard.press('Enter');
+  await see(page.getByText(city, { exact: true }));
+}
+
+it('keeps people by LinkedIn or e-mail only, in the words of the specification', async () => {
+  const account = await personOf('en');
+  const { data } = await call(world, lists.create, { ...account, body: { name: 'People by hand', type: 'people' } });
+  const visitor = await newPage({ account });
+  const { page, say } = visitor;
+  await visitor.go(`/lead-search/saved-lists/people-${data.id}`);
+  await press(visitor, 'results.screen.manual.open');
+  await press(visitor, 'results.screen.manual.add');
+  await see(page.getByText(say('validation.personLookup')));
+  await field(visitor, 'results.screen.column.name').fill('Ada Lovelace');
+  await press(visitor, 'results.screen.manual.add');
+  await see(page.getByText(say('validation.requiredWithoutEmail')));
+  await field(visitor, 'results.screen.column.email').fill('ada@acme.test');
+  await press(visitor, 'results.screen.manual.add');
+  await see(page.locator('#content').getByText('Ada Lovelace', { exact: true }));
+  const params = { type: 'people' as const, id: data.id };
+  const found = await call(world, results.find, { token: account.token, params, body: {} });
+  expect(found.data[0]).toMatchObject({ name: 'Ada Lovelace', email: 'ada@acme.test' });
+});

@@ -1,0 +1,237 @@
+/** Finding leads on screen: each kind of search in both languages, its rules in words, rows arriving, credits leaving once. */
+import { text as readText } from 'node:stream/consumers';
+import { results } from '@leadwright/contract/results';
+import { search } from '@leadwright/contract/search';
+import { wallet } from '@leadwright/contract/wallet';
+import type { TranslationKey } from '@leadwright/i18n';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { field, press } from '../support/acts.ts';
+import { expectNoSeriousAxe } from '../support/axe.ts';
+import { type Account, call, loginOf, request } from '../support/client.ts';
+import {
+  IN_EVERY_SETTING,
+  newPage,
+  openSidebar,
+  see,
+  seeGone,
+  takeSeat,
+  type Visitor,
+  world,
+} from '../support/journey.ts';
+import { findDentists, INDEX_MS, indexIsFilled } from '../support/leads.ts';
+import { act, DESK_AND_PHONE, personOf, tick } from '../support/list-acts.ts';
+import { sayIn } from '../support/words.ts';
+
+beforeAll(async () => indexIsFilled(world, await loginOf(world, 'customer')), INDEX_MS + 10_000);
+
+const submit = ({ page }: Visitor) => page.locator('aside button[type=submit]').click();
+
+/** Fields with choices share their name with the list of choices. */
+const picker = ({ page, say }: Visitor, key: TranslationKey) =>
+  page.getByRole('combobox', { name: say(key), exact: true });
+
+async function choose(visitor: Visitor, key: TranslationKey, typed: string, option: RegExp) {
+  await picker(visitor, key).fill(typed);
+  await visitor.page.getByRole('option', { name: option }).first().click();
+}
+
+async function newSearch(visitor: Visitor, kind: 'industry' | 'people' | 'single' | 'influencer') {
+  await visitor.go('/lead-search/new-search');
+  await visitor.page.getByRole('radio', { name: visitor.say(`search.screen.kind.${kind}.title`) }).click();
+}
+
+/** Starts it; the list opens at once, and this is the search when it has ended. */
+async function start(visitor: Visitor, { token }: Account, type: string) {
+  const { page, say } = visitor;
+  await submit(visitor);
+  await page.waitForURL(new RegExp(`/saved-lists/${type}-\\d+\\?.*run=\\d+`));
+  await see(page.getByText(say('results.screen.strip.completed'), { exact: true }));
+  const id = Number(new URL(page.url()).searchParams.get('run'));
+  return call(world, search.get, { token, params: { id } });
+}
+
+async function aimAtAustin(visitor: Visitor, name: string) {
+  const [typed, option] = visitor.language === 'es' ? ['dentista', /^Dentista/] : ['dentist', /^Dentist$/];
+  await choose(visitor, 'search.screen.industry', typed as string, option as RegExp);
+  await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
+  await field(visitor, 'search.screen.stopAfter').fill('20');
+  await field(visitor, 'search.screen.listName').fill(name);
+  await see(visitor.page.getByText(visitor.say('search.screen.estimate.live')));
+}
+
+const credits = ({ say }: Visitor, n: number) => say(n === 1 ? 'common.credits_one' : 'common.credits_other', { n });
+
+describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
+  it('a newcomer finds dentists around Austin for one credit each, filters, labels, exports; again it costs nothing', async () => {
+    const visitor = await newPage({ language, width });
+    const { page, say } = visitor;
+    await visitor.go('/login');
+    await takeSeat(visitor, language === 'en' ? 'customer' : 'direct');
+    const account = await personOf(language);
+    await newSearch(visitor, 'industry');
+    await aimAtAustin(visitor, `Dentists ${language}`);
+    await expectNoSeriousAxe(page);
+    const found = await start(visitor, account, 'local');
+    expect(found).toMatchObject({ status: 'completed', added: 20, owned: 0, credits: 20 });
+    await seeBalance(visitor, account);
+
+    const params = { type: 'local' as const, id: found.list_id };
+    const { data } = await call(world, results.find, { token: account.token, params, body: {} });
+    const [first, second] = data.map((row) => row.name) as [string, string];
+    await see(page.getByText(first, { exact: true }));
+    await expectNoSeriousAxe(page);
+    await field(visitor, 'results.screen.filter.search').fill(first);
+    await seeGone(page.getByText(second, { exact: true }));
+    await labelAndExport(visitor, first, `Call first ${language}`);
+
+    await newSearch(visitor, 'industry');
+    await aimAtAustin(visitor, `Dentists ${language}`);
+    await see(page.getByText(say('search.screen.joins_other', { list: `Dentists ${language}`, n: 20 })));
+    await field(visitor, 'search.screen.listName').fill(`Dentists again ${language}`);
+    await see(page.getByRole('button', { name: credits(visitor, 0) }));
+    expect(await start(visitor, account, 'local')).toMatchObject({ added: 20, owned: 20, credits: 0 });
+  });
+});
+
+/** The wallet's balance, where every page shows it. */
+async function seeBalance(visitor: Visitor, { token }: Account) {
+  const { balance } = await call(world, wallet.limits, { token });
+  const sidebar = await openSidebar(visitor);
+  await see(sidebar.getByText(credits(visitor, balance)));
+  if (visitor.isPhone) await visitor.page.keyboard.press('Escape');
+}
+
+async function labelAndExport(visitor: Visitor, row: string, label: string) {
+  const { page, say } = visitor;
+  await tick(visitor, row);
+  await act(visitor, say('results.screen.labels'));
+  await field(visitor, 'labels.screen.newName').fill(label);
+  await press(visitor, 'common.add');
+  await see(page.getByRole('dialog').getByText(label, { exact: true }));
+  await press(visitor, 'results.screen.saveLabels');
+  await see(page.locator('#content').getByText(label, { exact: true }));
+  await act(visitor, say('results.screen.csv.act'));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: say('results.screen.csv.download_one', { n: 1 }) }).click(),
+  ]);
+  const text = await readText(await download.createReadStream());
+  expect(text).toContain(row);
+  expect(text).toContain(label);
+}
+
+describe.each(['en', 'es'] as const)('in %s', (language) => {
+  it('says what is missing of a search for companies, and the first missing thing has the focus', async () => {
+    const visitor = await newPage({ language, account: await personOf(language) });
+    const { page, say } = visitor;
+    await newSearch(visitor, 'industry');
+    await submit(visitor);
+    await see(page.getByText(say('search.screen.locationMissing')));
+    await see(page.getByText(say('validation.required')));
+    await expect
+      .poll(() => picker(visitor, 'search.screen.industry').evaluate((input) => input === document.activeElement))
+      .toBe(true);
+  });
+
+  it('finds people, three credits each, but only with something to go by', async () => {
+    const account = await personOf(language);
+    const visitor = await newPage({ language, account });
+    const { page, say } = visitor;
+    await newSearch(visitor, 'people');
+    await submit(visitor);
+    await see(page.getByText(say('validation.filter')));
+    await page.getByText(say('search.screen.peopleOne'), { exact: true }).click();
+    await see(page.getByText(say('validation.personLookup')));
+    await expectNoSeriousAxe(page);
+    await page.getByText(say('search.screen.peopleMany'), { exact: true }).click();
+    await picker(visitor, 'search.screen.titles').fill('owner');
+    await page.keyboard.press('Enter');
+    await field(visitor, 'search.screen.stopAfter').fill('5');
+    await field(visitor, 'search.screen.listName').fill(`Owners ${language}`);
+    expect(await start(visitor, account, 'people')).toMatchObject({ added: 5, credits: 15 });
+  });
+
+  it('finds the e-mails of a domain', async () => {
+    const account = await personOf(language);
+    const { list_id: id } = await findDentists(world, account, `Sites ${language}`, 3);
+    const params = { type: 'local' as const, id };
+    const { data } = await call(world, results.find, { token: account.token, params, body: {} });
+    const visitor = await newPage({ language, account });
+    await newSearch(visitor, 'single');
+    await field(visitor, 'search.screen.domain').fill(data[0]?.domain ?? '');
+    await field(visitor, 'search.screen.stopAfter').fill('5');
+    await field(visitor, 'search.screen.listName').fill(`E-mails ${language}`);
+    const { status, added, credits: paid } = await start(visitor, account, 'domain');
+    expect([status, paid]).toEqual(['completed', added]);
+  });
+
+  it('finds creators, two credits each, and refuses in the words of the specification what a platform cannot answer', async () => {
+    const account = await personOf(language);
+    const visitor = await newPage({ language, account });
+    const { page, say } = visitor;
+    await newSearch(visitor, 'influencer');
+    const plays = page.getByLabel(say('search.screen.atLeast', { what: say('search.screen.range.reelsPlays') }));
+    const growth = say('search.screen.growthOf.followersGrowthRate');
+    await plays.fill('1000');
+    await page.getByText('YouTube', { exact: true }).first().click();
+    await field(visitor, 'search.screen.lastposted').fill('29');
+    await page.getByLabel(`${growth}: ${say('search.screen.value')}`).fill('0.1');
+    await submit(visitor);
+    await see(page.getByText(say('validation.type')));
+    await see(page.getByText(say('validation.min', { min: 30 })));
+    await see(page.getByText(say('validation.fieldsRequired'), { exact: true }));
+    await expectNoSeriousAxe(page);
+
+    await plays.fill('');
+    await field(visitor, 'search.screen.lastposted').fill('60');
+    await page.getByLabel(`${growth}: ${say('search.screen.value')}`).fill('');
+    await field(visitor, 'search.screen.stopAfter').fill('5');
+    await field(visitor, 'search.screen.listName').fill(`Creators ${language}`);
+    expect(await start(visitor, account, 'influencer')).toMatchObject({ added: 5, credits: 10 });
+  });
+
+  it('brings a key of its own for a provider, and takes it back', async () => {
+    const visitor = await newPage({ language, width: 390, account: await personOf(language) });
+    const { page, say } = visitor;
+    await newSearch(visitor, 'single');
+    await press(visitor, 'sources.screen.open');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Hunter').fill(`sandbox-hunter-key-${language}`);
+    await expectNoSeriousAxe(page);
+    await dialog.getByRole('button', { name: say('sources.screen.save') }).click();
+    await see(dialog.getByText(say('sources.screen.owner.account')));
+    await dialog.getByRole('button', { name: say('common.remove') }).click();
+    await see(dialog.getByText(say('sources.screen.owner.platform')));
+  });
+
+  it('asks for a distance around a city, and for none in a country', async () => {
+    const visitor = await newPage({ language, account: await personOf(language) });
+    await newSearch(visitor, 'industry');
+    await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
+    await see(picker(visitor, 'search.screen.radius'));
+    await choose(visitor, 'search.screen.location', language === 'es' ? 'España' : 'Spain', /^(Spain|España)$/);
+    await seeGone(picker(visitor, 'search.screen.radius'));
+  });
+
+  it('gives the same words to who asks by API', async () => {
+    const { token } = await personOf(language);
+    const say = sayIn(language);
+    const refused = async (filters: object) => {
+      const body = { type: 'influencer', list: { name: 'x' }, limit: 5, filters: { platform: 'youtube', ...filters } };
+      const response = await request(world, search.create, { token, language, body: body as never });
+      return [response.status, ((await response.json()) as { errors: Record<string, string[]> }).errors];
+    };
+    expect(await refused({ reelsPlays_min: 1000 })).toEqual([
+      422,
+      { 'filters.reelsPlays_min': [say('validation.type')] },
+    ]);
+    expect(await refused({ followersGrowthRate: { value: 0.1 } })).toEqual([
+      422,
+      { 'filters.followersGrowthRate': [say('validation.fieldsRequired')] },
+    ]);
+    expect(await refused({ lastposted: 29 })).toEqual([
+      422,
+      { 'filters.lastposted': [say('validation.min', { min: 30 })] },
+    ]);
+  });
+});

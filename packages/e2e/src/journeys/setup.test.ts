@@ -1,0 +1,35 @@
+/** A new live installation: whoever comes first creates its super admin. */
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { field, press } from '../support/acts.ts';
+import { expectNoSeriousAxe } from '../support/axe.ts';
+import { arriveAt, newPage, openSidebar, see } from '../support/journey.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ MODE: 'live' });
+});
+afterAll(() => product.stop());
+
+describe('the first visit to a live installation', () => {
+  it('creates the super admin, after which the door is closed', async () => {
+    const visitor = await newPage({ url: product.url });
+    const { page, say } = visitor;
+    await visitor.go('/');
+    await arriveAt(page, '/setup');
+    await expectNoSeriousAxe(page);
+    await field(visitor, 'auth.field.firstName').fill('Olga');
+    await field(visitor, 'auth.field.lastName').fill('Owner');
+    await field(visitor, 'auth.field.email').fill('olga@owner.test');
+    await field(visitor, 'auth.field.password').fill('a quiet harbour 7');
+    await field(visitor, 'auth.field.repeatPassword').fill('a quiet harbour 7');
+    await press(visitor, 'auth.setup.submit');
+    await press(visitor, 'shell.terms.accept');
+    await see((await openSidebar(visitor)).getByText('Olga Owner'));
+
+    const stranger = await newPage({ url: product.url });
+    await stranger.go('/setup');
+    await arriveAt(stranger.page, '/login');
+    await see(stranger.page.getByRole('heading', { name: say('auth.login.title') }));
+  });
+});

@@ -1,0 +1,80 @@
+/** Signing in with a connected account through the popup. */
+import { describe, expect, it } from 'vitest';
+import { button, press } from '../support/acts.ts';
+import { expectNoSeriousAxe } from '../support/axe.ts';
+import { newEmail } from '../support/client.ts';
+import { IN_EVERY_SETTING, newPage, SETTINGS, see } from '../support/journey.ts';
+import { openProvider, useAnotherAddress } from '../support/providers.ts';
+
+describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
+  it('signs in with Google through the popup, which closes itself', async () => {
+    const visitor = await newPage(setting);
+    await visitor.go('/login');
+    const popup = await openProvider(visitor, 'google');
+    const closed = popup.waitForEvent('close');
+    await popup.getByRole('button', { name: /customer@sandbox\.test/ }).click();
+    await closed;
+    await see(visitor.page.locator('#content'));
+    await expectNoSeriousAxe(visitor.page);
+  });
+});
+
+describe('a connected account', () => {
+  it('opens an account for somebody unknown, here by Facebook', async () => {
+    const visitor = await newPage();
+    const { page, say } = visitor;
+    await visitor.go('/login');
+    const popup = await openProvider(visitor, 'facebook');
+    await useAnotherAddress(popup, newEmail('social'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('shell.terms.accept') })
+      .click();
+    await visitor.go('/profile-settings/password');
+    await see(page.getByRole('heading', { name: say('profile.password.setTitle') }));
+  });
+
+  it('says so when the provider was told no', async () => {
+    const visitor = await newPage();
+    const { page, say } = visitor;
+    await visitor.go('/login');
+    const popup = await openProvider(visitor, 'google');
+    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await see(page.getByText(say('auth.social.denied', { provider: 'Google' })));
+    await expectNoSeriousAxe(page);
+  });
+
+  it('says so when the window was closed, and can be tried again', async () => {
+    const visitor = await newPage();
+    const { page, say } = visitor;
+    await visitor.go('/login');
+    const popup = await openProvider(visitor, 'google');
+    await popup.close();
+    await see(page.getByText(say('auth.social.closed', { provider: 'Google' })));
+    expect(await button(visitor, 'auth.social.google').isEnabled()).toBe(true);
+  });
+
+  it('says so when the browser blocked the window', async () => {
+    const visitor = await newPage();
+    const { page, say } = visitor;
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await visitor.go('/login');
+    await press(visitor, 'auth.social.google');
+    await see(page.getByText(say('auth.social.blocked', { provider: 'Google' })));
+  });
+});
+
+describe('the return pages', () => {
+  it.each(['/callback', '/crm/callback'])(
+    '%s without a page that waits says that the window can be closed',
+    async (path) => {
+      const visitor = await newPage();
+      const { page, say } = visitor;
+      await visitor.go(`${path}?code=stolen&state=invented`);
+      await see(page.getByText(say('auth.callback.lost')));
+      await expectNoSeriousAxe(page);
+    },
+  );
+});

@@ -1,0 +1,287 @@
+/** Pictures of saved lists, their rows and one lead, in each of their states. */
+import { lists } from '@leadwright/contract/lists';
+import type { TranslationKey } from '@leadwright/i18n';
+import { field, press } from '../support/acts.ts';
+import { call } from '../support/client.ts';
+import { settle } from '../support/newcomer.ts';
+import { answering, failing, filledAt, type Made, silent, type Then } from './lead-data.ts';
+import type { Screen, Stage } from './screens.ts';
+
+const person = 'customer' as const;
+const path = '/lead-search/saved-lists';
+const isPhone = ({ page }: Stage) => (page.viewportSize()?.width ?? 0) < 600;
+
+const LISTS = /\/api\/campaigns\?/;
+const ONE_LIST = /\/api\/campaigns\/\d+$/;
+const ROWS = /\/api\/local-results\/\d+$/;
+const RUN = /\/api\/searches\/\d+$/;
+
+/** At once, or behind "More" where the row is too narrow. */
+async function act(stage: Stage, label: string) {
+  const { page, say } = stage;
+  const direct = page.getByRole('button', { name: label, exact: true });
+  const more = page.getByRole('button', { name: say('common.more'), exact: true });
+  await direct.or(more).first().waitFor();
+  if (await direct.isVisible()) return direct.click();
+  await more.click();
+  await page.getByRole('menuitem', { name: label }).click();
+}
+
+const opensDialog =
+  (open: Then): Then =>
+  async (stage, made) => {
+    await open(stage, made);
+    await stage.page.getByRole('dialog').waitFor();
+  };
+const openMenu =
+  (name: (stage: Stage) => string | RegExp): Then =>
+  async (stage) => {
+    await stage.page
+      .getByRole('button', { name: name(stage), exact: true })
+      .first()
+      .click();
+    await stage.page.locator('[role=menu], [role=dialog]').first().waitFor();
+  };
+
+async function tickThree(stage: Stage) {
+  const boxes = stage.page.getByRole('checkbox');
+  // On a phone there is no box for all of them in front.
+  const first = isPhone(stage) ? 0 : 1;
+  await boxes.nth(first + 3).waitFor();
+  for (const at of [0, 1, 3]) await boxes.nth(first + at).click();
+}
+
+const tickedSheet: Then = async (stage) => {
+  await tickThree(stage);
+  if (isPhone(stage)) await press(stage, 'ui.actions.open');
+};
+
+const openCsv: Then = (stage) => act(stage, stage.say('results.screen.csv.act'));
+const openLabels: Then = async (stage) => {
+  await tickThree(stage);
+  if (isPhone(stage)) await press(stage, 'ui.actions.open');
+  await stage.page.getByRole('button', { name: new RegExp(`^${stage.say('results.screen.labels')}`) }).click();
+};
+
+/** Other companies each time: what the list has already cannot be added again. */
+let files = 0;
+function newFile() {
+  files += 1;
+  const rows = [
+    `One Dental,one${files}.test,Austin,hello@one.test`,
+    `Two Dental,two${files}.test,Waco,`,
+    'No site,,Austin,x@y.test',
+  ];
+  return ['Company,Web,Town,Mail', ...rows].join('\n');
+}
+
+const chooseFile: Then = async (stage, made) => {
+  const { page, say } = stage;
+  await openCsv(stage, made);
+  await page.getByRole('tab', { name: say('results.screen.csv.import') }).click();
+  const file = { name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(newFile()) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('combobox', { name: say('results.screen.csv.goesToOf', { column: 'Web' }) }).waitFor();
+};
+const checkFile: Then = async (stage, made) => {
+  const { page, say } = stage;
+  await chooseFile(stage, made);
+  for (const [column, target] of [
+    ['Web', 'website'],
+    ['Company', 'name'],
+    ['Town', 'city'],
+    ['Mail', 'email'],
+  ] as const) {
+    await page.getByRole('combobox', { name: say('results.screen.csv.goesToOf', { column }) }).click();
+    await page.getByRole('option', { name: say(`results.screen.column.${target}`), exact: true }).click();
+  }
+  await page.getByRole('button', { name: say('results.screen.csv.check') }).click();
+  await page.getByText(say('results.screen.csv.count.valid')).waitFor();
+};
+const importing = (status: string): Then =>
+  answering(/\/api\/imports\/\d+$/, (answer) => {
+    const found = (answer['data'] ?? answer) as Record<string, unknown>;
+    const counts = { rows: 1204, valid: 0, added: 1180, duplicates_in_list: 12, duplicates_in_file: 9, refused: 3 };
+    const job = { ...(found['job'] as object), done: 812, total: 1204, status, message: '' };
+    const changed = { ...found, status, counts, job };
+    return answer['data'] ? { ...answer, data: changed } : changed;
+  });
+const importShows =
+  (status: 'running' | 'completed'): Then =>
+  async (stage, made) => {
+    await checkFile(stage, made);
+    await importing(status)(stage, made);
+    await stage.page.getByRole('button', { name: stage.say('results.screen.csv.run_other', { n: 2 }) }).click();
+    const words = status === 'running' ? 'results.screen.csv.mayClose' : 'results.screen.csv.another';
+    await stage.page.getByText(stage.say(words)).waitFor();
+  };
+
+const sees =
+  (key: TranslationKey): Then =>
+  ({ page, say }) =>
+    page.getByText(say(key), { exact: true }).first().waitFor();
+
+const MINUTE = 60_000;
+/** The list as it looks while its search runs, or after it has ended in this way. */
+const runIs =
+  (change: Record<string, unknown>): Then =>
+  async (stage, made) => {
+    const running = change['status'] === 'running';
+    if (running)
+      await answering(ONE_LIST, (answer) => ({
+        data: { ...(answer['data'] as object), running_search_id: made.local.run },
+      }))(stage, made);
+    await answering(RUN, (answer) => ({ ...answer, ...change }))(stage, made);
+  };
+const RUNNING = {
+  status: 'running',
+  limit: 120,
+  found: 62,
+  checked: 51,
+  added: 45,
+  credits: 45,
+  maximum_credits: 120,
+  finished_at: null,
+  created_at: new Date(Date.now() - MINUTE).toISOString(),
+};
+const FAILED = {
+  status: 'failed',
+  limit: 120,
+  error:
+    'The source did not answer. 45 rows were kept and charged as shown; the rest of the reserved credits was released.',
+};
+
+async function openEmptyList(stage: Stage) {
+  const { page, world, say } = stage;
+  const { token } = await settle(stage, path);
+  const body = { name: 'Cafés, Porto', type: 'local' as const };
+  const { data } = await call(world, lists.create, { token, body });
+  await page.goto(`${world.url}${path}/local-${data.id}`);
+  await page.getByText(say('results.screen.empty')).waitFor();
+}
+
+const openManual: Then = (stage) => press(stage, 'results.screen.manual.open');
+const refuseEntry: Then = async (stage, made) => {
+  await openManual(stage, made);
+  await press(stage, 'results.screen.manual.add');
+  await stage.page.getByText(stage.say('validation.required')).waitFor();
+};
+const refusePaste: Then = async (stage, made) => {
+  const { page, say } = stage;
+  await openManual(stage, made);
+  await page.getByRole('tab', { name: say('results.screen.manual.many') }).click();
+  await field(stage, 'results.screen.manual.paste').fill('\tNo website\n\tNeither');
+  await page.getByRole('button', { name: say('results.screen.manual.addMany_other', { n: 2 }) }).click();
+  await page.getByText(say('results.screen.manual.report', { added: 0, duplicates: 0, refused: 2 })).waitFor();
+};
+const correctCity: Then = async ({ page, say }) => {
+  const what = say('results.screen.column.city');
+  await page.getByRole('button', { name: say('results.screen.lead.correct', { what }) }).click();
+  await page.getByLabel(what, { exact: true }).waitFor();
+};
+const moreFilters = `?filters=${encodeURIComponent('[["rating","greater","3.9"]]')}`;
+const openPalette: Then = async ({ page }) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').last().fill('den');
+  await page.getByRole('option', { name: /Dental/ }).waitFor();
+};
+const openActivity: Then = openMenu(
+  ({ say }) => new RegExp(`${say('shell.activity.label')}|${say('shell.activity.running', { n: 1 })}`),
+);
+const openDrawer: Then = (stage) => (isPhone(stage) ? press(stage, 'shell.openMenu') : Promise.resolve());
+const openHistory = (made: Made) => `${made.local.path}/tags-and-source`;
+
+const list = (name: string, then?: Then, before?: Then, query = ''): Screen => ({
+  name,
+  path,
+  person,
+  prepare: filledAt((made) => made.local.path + query, then, before),
+});
+const saved = (name: string, then?: Then, before?: Then, query = ''): Screen => ({
+  name,
+  path,
+  person,
+  prepare: filledAt(() => path + query, then, before),
+});
+const at = (name: string, where: (made: Made) => string, then?: Then, before?: Then): Screen => ({
+  name,
+  path,
+  person,
+  prepare: filledAt(where, then, before),
+});
+const withRun = (made: Made) => `${made.local.path}?run=${made.local.run}`;
+const LEAD = /\/api\/results\/\d+$/;
+
+export const LIST_SCREENS: Screen[] = [
+  saved('saved-lists'),
+  { ...saved('saved-lists-loading', undefined, silent(LISTS)), waits: true },
+  saved('saved-lists-error', undefined, failing(LISTS)),
+  saved('saved-lists-no-match', undefined, undefined, '?q=harbour'),
+  saved('saved-lists-archived', undefined, undefined, '?archived=true'),
+  saved('saved-lists-ticked', tickedSheet),
+  saved(
+    'saved-lists-menu',
+    openMenu(({ say }) => say('lists.screen.actsOf', { name: 'Fitness creators' })),
+  ),
+  saved(
+    'saved-lists-create',
+    opensDialog((stage) => press(stage, 'lists.screen.create')),
+  ),
+  { name: 'saved-lists-empty', path: '/login', prepare: (stage) => settle(stage, path) },
+  list('list'),
+  at('list-people', (made) => made.people.path),
+  at('list-domain', (made) => made.domain.path),
+  at('list-creators', (made) => made.influencer.path),
+  { ...list('list-loading', undefined, silent(ROWS)), waits: true },
+  list('list-error', undefined, failing(ROWS)),
+  { name: 'list-empty', path: '/login', prepare: openEmptyList },
+  list('list-filtered', undefined, undefined, `${moreFilters}&q=dental&email=found`),
+  list(
+    'list-filters',
+    openMenu(({ say }) => new RegExp(`^${say('ui.filters.more')}`)),
+    undefined,
+    moreFilters,
+  ),
+  list('list-no-results', sees('ui.state.removeFilter'), undefined, '?q=zebra&email=found'),
+  list('list-columns', async (stage, made) => {
+    // A phone shows cards, which have none to choose.
+    if (!isPhone(stage)) await openMenu(({ say }) => say('ui.table.columns'))(stage, made);
+  }),
+  list(
+    'list-dates',
+    openMenu(({ say }) => say('results.screen.filter.dates')),
+  ),
+  list(
+    'list-label-filter',
+    openMenu(({ say }) => say('results.screen.filter.label')),
+  ),
+  list('list-ticked', tickedSheet),
+  list('list-labels', opensDialog(openLabels)),
+  list(
+    'list-delete',
+    opensDialog((stage) => act(stage, stage.say('common.delete'))),
+  ),
+  list('list-manual', opensDialog(refuseEntry)),
+  list('list-paste', opensDialog(refusePaste)),
+  list('list-export', opensDialog(openCsv)),
+  list('list-import', opensDialog(chooseFile)),
+  list('list-import-checked', opensDialog(checkFile)),
+  list('list-import-running', opensDialog(importShows('running'))),
+  list('list-import-done', opensDialog(importShows('completed'))),
+  at('list-running', (made) => made.local.path, sees('results.screen.strip.running'), runIs(RUNNING)),
+  at('list-completed', withRun, sees('results.screen.strip.completed')),
+  at('list-failed', withRun, sees('results.screen.strip.failed'), runIs(FAILED)),
+  at('list-canceled', withRun, sees('results.screen.strip.canceled'), runIs({ status: 'canceled', limit: 120 })),
+  at('lead-panel', (made) => `${made.local.path}?open=${made.local.first}`),
+  at('lead-panel-person', (made) => `${made.people.path}?open=${made.people.first}`),
+  at('lead-panel-creator', (made) => `${made.influencer.path}?open=${made.influencer.first}`),
+  at('lead', (made) => `${made.local.path}/${made.local.first}`),
+  at('lead-person', (made) => `${made.people.path}/${made.people.first}`),
+  at('lead-correct', (made) => `${made.local.path}/${made.local.first}`, correctCity),
+  at('lead-error', (made) => `${made.local.path}/${made.local.first}`, undefined, failing(LEAD)),
+  at('tags-and-source', openHistory, sees('lists.screen.runStatus.completed')),
+  at('list-webhook', (made) => `${made.local.path}/webhook`),
+  at('palette', () => path, openPalette),
+  at('activity', () => path, openActivity),
+  at('sidebar', () => path, openDrawer),
+];

@@ -1,0 +1,136 @@
+/**
+ * Every screen of the product, for `npm run shots`: one line each. `prepare` leads to what a path alone does not show, in
+ * the language of the picture.
+ */
+import { identity } from '@leadwright/contract/identity';
+import type { Page } from 'playwright-core';
+import { field, press } from '../support/acts.ts';
+import {
+  type Account,
+  call,
+  lastMail,
+  mailedCode,
+  newAccount,
+  newEmail,
+  type Person,
+  type World,
+} from '../support/client.ts';
+import type { Say } from '../support/words.ts';
+import { LIST_SCREENS } from './list-screens.ts';
+import { PRIVACY_SCREENS } from './privacy-screens.ts';
+import { SEARCH_SCREENS } from './search-screens.ts';
+import { MONEY_SCREENS } from './wallet-screens.ts';
+
+export interface Stage {
+  page: Page;
+  say: Say;
+  world: World;
+  account: Account | null;
+}
+export interface Screen {
+  name: string;
+  path: string;
+  /** Who is signed in: a seeded person, somebody new, or nobody. */
+  person?: Person | 'newcomer';
+  prepare?: (stage: Stage) => Promise<unknown>;
+  /** The picture is of the waiting. */
+  waits?: true;
+}
+
+async function askForReset(stage: Stage) {
+  await field(stage, 'auth.field.email').fill(newEmail('forgetful'));
+  await press(stage, 'auth.forgot.submit');
+  await stage.page.getByText(stage.say('auth.forgot.codeTitle')).waitFor();
+}
+
+async function enterResetCode(stage: Stage) {
+  const { page, say, world } = stage;
+  const { email } = await newAccount(world);
+  const before = await lastMail(world);
+  await field(stage, 'auth.field.email').fill(email);
+  await press(stage, 'auth.forgot.submit');
+  await field(stage, 'auth.field.code').fill(await mailedCode(world, email, before));
+  await page.getByText(say('auth.forgot.newTitle')).waitFor();
+}
+
+async function registerSomebody(stage: Stage) {
+  await field(stage, 'auth.field.firstName').fill('Nell');
+  await field(stage, 'auth.field.lastName').fill('Ortega');
+  await field(stage, 'auth.field.email').fill(newEmail('picture'));
+  await field(stage, 'auth.field.password').fill('a quiet harbour 7');
+  await field(stage, 'auth.field.repeatPassword').fill('a quiet harbour 7');
+  await press(stage, 'auth.register.submit');
+  await stage.page.getByText(stage.say('auth.confirm.title')).waitFor();
+}
+
+async function wrongPassword(stage: Stage) {
+  await field(stage, 'auth.field.email').fill('nobody@sandbox.test');
+  await field(stage, 'auth.field.password').fill('not this one');
+  await press(stage, 'auth.login.submit');
+  await stage.page.getByRole('alert').waitFor();
+}
+
+async function makeKeys({ page, world, account }: Stage) {
+  if (!account) return;
+  const make = (body: { name: string; description?: string; scopes?: 'read'[]; daily_credit_budget?: number }) =>
+    call(world, identity.createApiKey, { token: account.token, body });
+  const first = await make({
+    name: 'Nightly export',
+    description: 'Copies new leads into the warehouse',
+    scopes: ['read'],
+  });
+  const second = await make({ name: 'Old script' });
+  await make({ name: 'Zap', description: 'From the form on our site', daily_credit_budget: 200 });
+  await call(world, identity.me, { token: first.key });
+  await call(world, identity.revokeApiKey, { token: account.token, params: { id: second.data.id } });
+  await page.reload();
+  await page.getByText('Nightly export').first().waitFor();
+}
+
+async function askForMailChange(stage: Stage) {
+  await field(stage, 'profile.email.new').fill(newEmail('changed'));
+  await field(stage, 'profile.email.password').fill(stage.account?.password ?? '');
+  await press(stage, 'profile.email.submit');
+  await field(stage, 'profile.email.code').waitFor();
+}
+
+export const SCREENS: Screen[] = [
+  { name: 'login', path: '/login' },
+  { name: 'login-refused', path: '/login', prepare: wrongPassword },
+  { name: 'register', path: '/register' },
+  { name: 'confirm-email', path: '/register', prepare: registerSomebody },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'forgot-password-code', path: '/forgot-password', prepare: askForReset },
+  { name: 'forgot-password-new', path: '/forgot-password', prepare: enterResetCode },
+  {
+    name: 'callback',
+    path: '/callback?state=x&code=y',
+    prepare: ({ page, say }) => page.getByText(say('auth.callback.lost')).waitFor(),
+  },
+  { name: 'terms', path: '/', person: 'newcomer', prepare: ({ page }) => page.getByRole('dialog').waitFor() },
+  { name: 'upgrade', path: '/upgrade', person: 'customer' },
+  { name: 'not-found', path: '/nowhere', person: 'customer' },
+  { name: 'profile', path: '/profile-settings/profile', person: 'customer' },
+  { name: 'profile-admin', path: '/profile-settings/profile', person: 'admin' },
+  { name: 'profile-email', path: '/profile-settings/email', person: 'customer' },
+  { name: 'profile-email-code', path: '/profile-settings/email', person: 'direct', prepare: askForMailChange },
+  { name: 'profile-password', path: '/profile-settings/password', person: 'reseller' },
+  {
+    name: 'profile-totp',
+    path: '/profile-settings/password',
+    person: 'direct',
+    prepare: (stage) => press(stage, 'profile.totp.setUp'),
+  },
+  { name: 'profile-api-key-empty', path: '/profile-settings/api-key', person: 'customer' },
+  { name: 'profile-api-key', path: '/profile-settings/api-key', person: 'direct', prepare: makeKeys },
+  {
+    name: 'profile-api-key-create',
+    path: '/profile-settings/api-key',
+    person: 'customer',
+    prepare: (stage) => press(stage, 'profile.keys.create'),
+  },
+  ...SEARCH_SCREENS,
+  ...LIST_SCREENS,
+  ...PRIVACY_SCREENS,
+  ...MONEY_SCREENS,
+];

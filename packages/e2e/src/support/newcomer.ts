@@ -1,0 +1,14 @@
+/** Somebody of their own for one picture: registered, the terms accepted, with what the picture needs, at its address. */
+import { brands } from '@leadwright/contract/brands';
+import type { Stage } from '../screens/screens.ts';
+import { type Account, call, newAccount } from './client.ts';
+
+export async function settle({ page, world }: Stage, path: string, prepare?: (account: Account) => Promise<unknown>) {
+  const account = await newAccount(world);
+  await call(world, brands.acceptTerms, { token: account.token });
+  await prepare?.(account);
+  await page.evaluate((token) => localStorage.setItem('access_token', token), account.token);
+  await page.goto(world.url + path);
+  await page.locator('#content h1').waitFor({ state: 'attached' });
+  return account;
+}

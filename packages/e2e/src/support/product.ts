@@ -1,0 +1,102 @@
+/**
+ * The real product, started the way `npm start` does it: the sandbox and the server as processes of their own, an embedded
+ * PostgreSQL inside, data in a folder that vanishes with it. Journeys, pictures and proofs all run on this.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Product {
+  /** Where people open it: http://localhost:port */
+  url: string;
+  sandboxUrl: string;
+  stop(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const STOP_PATIENCE_MS = 15_000;
+
+export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
+  await buildWebApp();
+  const directory = mkdtempSync(join(tmpdir(), 'leadwright-e2e-'));
+  // Started by root, the database runs as somebody else, who must be able to reach its folder.
+  chmodSync(directory, 0o755);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const sandbox = await startProgram('packages/sandbox/src/main.ts', {
+    SANDBOX_PORT: '0',
+    SANDBOX_SMTP_PORT: '0',
+    SANDBOX_DATA: join(directory, 'sandbox'),
+    PRODUCT_URL: url,
+  });
+  const sandboxUrl = `http://localhost:${sandbox.ready.port}`;
+  const server = await startProgram('apps/server/src/main.ts', {
+    MODE: 'sandbox',
+    PORT: String(port),
+    DATA_DIR: directory,
+    LOG_LEVEL: 'error',
+    SANDBOX_URL: sandboxUrl,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.ready.smtpPort}`,
+    // Every visitor of a journey comes from an address of their own, so that the limits per address hold for each alone.
+    TRUST_PROXY: 'true',
+    ...variables,
+  }).catch(async (reason) => {
+    await sandbox.stop();
+    throw reason;
+  });
+  const stop = async () => {
+    await server.stop();
+    await sandbox.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { url, sandboxUrl, stop };
+}
+
+/** The journeys must see the screens as they are now, not as they were built last, and built as customers get them. */
+async function buildWebApp() {
+  delete process.env['NODE_ENV'];
+  const setup = new URL('../../../../scripts/setup.mjs', import.meta.url).href;
+  const { ensureWebApp } = (await import(setup)) as { ensureWebApp(): void };
+  ensureWebApp();
+}
+
+type Ready = { ready: true; port: number; smtpPort: number };
+
+function startProgram(file: string, variables: Record<string, string>) {
+  const child = fork(join(ROOT, file), [], {
+    cwd: ROOT,
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return new Promise<{ ready: Ready; stop(): Promise<void> }>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)));
+    child.on('message', (message) => {
+      if ((message as Partial<Ready>).ready) resolve({ ready: message as Ready, stop: () => stopProgram(child) });
+    });
+  });
+}
+
+async function stopProgram(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  child.kill('SIGTERM');
+  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+  await gone;
+  clearTimeout(impatient);
+}
+
+/** The server's address is part of mails and redirects, so it is chosen before the server starts. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,35 @@
+/** A migrated database of its own for a proof or a measurement, with the platform's parts on it, gone when it stops. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../../../apps/server/src/platform/config.ts';
+import {
+  ensureDatabase,
+  startEmbeddedPostgres,
+} from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
+import { migrate } from '../../../../apps/server/src/platform/database/migrate.ts';
+import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** `disposable` trades durability for speed; measurements want it as it is in production. */
+export async function startScratch({ disposable, pool }: { disposable: boolean; pool: number }) {
+  const directory = mkdtempSync(join(tmpdir(), 'leadwright-scratch-'));
+  // Started by root, the database runs as somebody else, who must be able to reach its folder.
+  chmodSync(directory, 0o755);
+  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', DATABASE_POOL: String(pool) });
+  const server = await startEmbeddedPostgres({ directory, log: () => {}, disposable });
+  const ownerUrl = await ensureDatabase(server, 'scratch');
+  await migrate(config, ownerUrl);
+  const platform = await createPlatform(config, { ownerUrl });
+  const interrupted = () => void stop().finally(() => process.exit(130));
+  const stop = async () => {
+    for (const signal of SIGNALS) process.off(signal, interrupted);
+    await platform.stop();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  // The database is a process of its own: it would stay behind.
+  for (const signal of SIGNALS) process.once(signal, interrupted);
+  return { platform, ownerUrl, stop };
+}

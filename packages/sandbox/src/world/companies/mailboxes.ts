@@ -1,0 +1,88 @@
+/**
+ * What a mail server would say to RCPT TO. A domain has one policy; on ordinary ones the addresses for everybody and the
+ * people's own exist, some of them full or closed since the person left.
+ */
+import { at, chanceAt, hashOfText } from '../chance.ts';
+import type { People } from '../people/people.ts';
+import type { Companies } from './companies.ts';
+
+export type MailPolicy = 'ordinary' | 'catch-all' | 'greylist' | 'unfriendly' | 'no-mail';
+export type MailboxState = 'exists' | 'unknown-user' | 'full' | 'accepts-all' | 'try-later' | 'refuses-us' | 'no-mail';
+
+interface MailDomain {
+  domain: string;
+  policy: MailPolicy;
+  /** Mail servers by preference; none for "no-mail". */
+  mx: { exchange: string; priority: number }[];
+}
+
+export interface Mailboxes {
+  /** Undefined for a domain that does not exist in this world. */
+  domain(domain: string): MailDomain | undefined;
+  /** What a check of the address ends with, after the greylist has been waited out. */
+  finally(address: string): MailboxState;
+  /** What the server says at first: a greylisting one sends everybody away once. */
+  atFirst(address: string): MailboxState;
+}
+
+const POLICIES: MailPolicy[] = ['ordinary', 'catch-all', 'greylist', 'unfriendly', 'no-mail'];
+const POLICY_SHARES = [70, 17, 8, 2, 3];
+
+/** SMTP answers, as a server of this world would word them. */
+export const SMTP_REPLIES: Record<MailboxState, { code: number; text: string }> = {
+  exists: { code: 250, text: '2.1.5 OK' },
+  'accepts-all': { code: 250, text: '2.1.5 OK' },
+  'unknown-user': { code: 550, text: '5.1.1 The e-mail account that you tried to reach does not exist' },
+  full: { code: 552, text: '4.2.2 The mailbox is full' },
+  'try-later': { code: 450, text: '4.7.1 Greylisted, please try again later' },
+  'refuses-us': { code: 554, text: '5.7.1 Your address has a poor reputation and is blocked' },
+  'no-mail': { code: 550, text: '5.1.2 This domain does not accept mail' },
+};
+
+export function createMailboxes(seed: number, companies: Companies, people: People): Mailboxes {
+  function domainOf(domain: string): MailDomain | undefined {
+    const company = companies.byDomain(domain);
+    if (!company?.domain) return domain === 'inbox.example' ? webmail : undefined;
+    const policy = at(POLICIES, chanceAt(seed, 'mail policy', company.index).weigh(POLICY_SHARES));
+    const mx =
+      policy === 'no-mail'
+        ? []
+        : [10, 20].map((priority, i) => ({ exchange: `mx${i + 1}.${company.domain}`, priority }));
+    return { domain: company.domain, policy, mx };
+  }
+
+  function onOrdinary(address: string): MailboxState {
+    const person = people.byEmail(address);
+    if (!person) return isForEverybody(address) ? 'exists' : 'unknown-user';
+    const fate = hashOfText(seed, address) % 100;
+    if (fate < 6) return 'unknown-user';
+    return fate < 8 ? 'full' : 'exists';
+  }
+
+  function isForEverybody(address: string): boolean {
+    const [local, domain = ''] = address.split('@');
+    return local === 'postmaster' || (companies.byDomain(domain)?.roleEmails.includes(address) ?? false);
+  }
+
+  function eventually(address: string): MailboxState {
+    const plain = address.trim().toLowerCase();
+    const domain = domainOf(plain.split('@')[1] ?? '');
+    if (!domain || domain.policy === 'no-mail') return 'no-mail';
+    if (domain.policy === 'catch-all') return 'accepts-all';
+    return domain.policy === 'unfriendly' ? 'refuses-us' : onOrdinary(plain);
+  }
+
+  return {
+    domain: domainOf,
+    finally: eventually,
+    atFirst: (address) =>
+      domainOf(address.split('@')[1] ?? '')?.policy === 'greylist' ? 'try-later' : eventually(address),
+  };
+}
+
+/** Where people have their private addresses. */
+const webmail: MailDomain = {
+  domain: 'inbox.example',
+  policy: 'ordinary',
+  mx: [{ exchange: 'mx1.inbox.example', priority: 10 }],
+};
