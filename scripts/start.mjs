@@ -12,13 +12,13 @@ ensureWebApp();
 
 const env = { ...process.env };
 const sandboxed = (env.MODE ?? 'sandbox') === 'sandbox';
-const port = Number(env.PORT ?? 3000);
+const port = Number(env.PORT || 3000);
 const children = new Map();
 let stopping = false;
 /** Where the runtime keeps what it has compiled: the second start is faster. */
 const CACHE = join(ROOT, 'node_modules/.cache/node');
-/** What a program ends with when starting it again would not help, such as a wrong environment. */
-const CANNOT_WORK = 78;
+/** What the server ends with when starting it again would not help: somebody has to change a setting. */
+const WRONG_SETTINGS = 78;
 /** Young objects may take 3 x 16 MB. Left alone it is several times that after the first import, and never less again. */
 const MEMORY = '--max-semi-space-size=16';
 
@@ -39,7 +39,8 @@ function supervise(name, file, variables) {
       child.once('exit', (code) => {
         children.delete(name);
         if (stopping) return;
-        if (code === CANNOT_WORK || (code === 1 && Date.now() - startedAt < 3000 && patience > 8000)) return stop(1);
+        if (code === WRONG_SETTINGS) return stop(code);
+        if (code === 1 && Date.now() - startedAt < 3000 && patience > 8000) return stop(1);
         patience = Date.now() - startedAt > 60_000 ? 500 : Math.min(patience * 2, 15_000);
         console.error(`${name} ended (${code}), starting it again`);
         setTimeout(launch, patience);
@@ -67,6 +68,7 @@ async function stop(code = 0) {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop());
 
+const isPort = (number) => Number.isInteger(number) && number >= 0 && number <= 65_535;
 const isFree = (candidate) =>
   new Promise((answer) => {
     const probe = createServer().once('error', () => answer(false));
@@ -84,13 +86,14 @@ const freePort = () =>
 
 const sandboxPort = Number(env.SANDBOX_PORT ?? port + 1);
 for (const [name, wanted] of [['PORT', port], ...(sandboxed ? [['SANDBOX_PORT', sandboxPort]] : [])]) {
-  if (wanted === 0 || (await isFree(wanted))) continue;
+  // What is no port at all is refused by the program itself.
+  if (wanted === 0 || !isPort(wanted) || (await isFree(wanted))) continue;
   console.error(`Port ${wanted} is taken. Choose another with ${name}=${wanted + 100} npm start`);
   process.exit(1);
 }
 
 const url = env.PUBLIC_URL ?? `http://localhost:${port}`;
-const variables = { PORT: String(port), LOG_LEVEL: env.LOG_LEVEL ?? 'warn' };
+const variables = { PORT: env.PORT || '3000', LOG_LEVEL: env.LOG_LEVEL ?? 'warn' };
 const ready = [];
 if (sandboxed) {
   const outside = {

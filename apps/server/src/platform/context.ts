@@ -6,7 +6,7 @@ import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { Language } from '@leadwright/i18n';
 import type { PoolClient } from 'pg';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { type Databases, type Db, joined, kyselyOver, transaction } from './database/database.ts';
 import type { Egress } from './egress/egress.ts';
 import type { Limits } from './http/limits.ts';

@@ -3,7 +3,7 @@
  * wherever they hide: values are judged by their name at any depth, errors keep only known fields, and texts are scrubbed.
  */
 import { type DestinationStream, pino } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 export type Log = pino.Logger;
 

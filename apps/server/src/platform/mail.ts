@@ -5,7 +5,7 @@
  */
 import { isIP } from 'node:net';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Egress } from './egress/egress.ts';
 import { AppError, defineErrors } from './errors.ts';
 import type { Metrics } from './metrics.ts';

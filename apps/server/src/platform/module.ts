@@ -1,6 +1,8 @@
 /** What a module brings to the program. app.ts lists them in dependency order; nothing registers itself. */
 import type { Endpoint, HandlerInput, HandlerOutput } from '@leadwright/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config/config.ts';
+import type { Fault } from './config/wrong-settings.ts';
 import type { Base, Ctx } from './context.ts';
 import type { AnyJob } from './jobs/jobs.ts';
 import type { Schedule } from './jobs/schedules.ts';
@@ -34,4 +36,6 @@ export interface Module {
   routes?: Routes;
   jobs?: AnyJob[];
   schedules?: Schedule[];
+  /** Settings whose meaning only the module knows; a fault ends the start. */
+  checkSettings?(config: Config): Fault[];
 }

@@ -1,6 +1,6 @@
 /** Makes the parts of the platform from configuration. Tests make the same parts with another clock. */
 import { type Clock, remoteClock, systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Platform } from './context.ts';
 import { openDatabases } from './database/database.ts';
 import { createEgress } from './egress/egress.ts';

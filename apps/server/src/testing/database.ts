@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
-import { loadConfig } from '../platform/config.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { createPlatform } from '../platform/start.ts';
 import { TEST_SECRET_KEYS } from './settings.ts';
 

@@ -55,6 +55,8 @@ describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
     await see(panel.getByText(`Open ${language}`, { exact: true }));
     await panel.getByRole('link', { name: say('ui.panel.open') }).click();
     await arriveAt(page, /\/saved-lists\/local-\d+\/\d+$/);
+    // The address changes first: until the page is there, the panel still offers the same buttons.
+    await seeGone(panel);
     await see(page.getByRole('heading', { name: 'Rio Dental 1' }));
     await correctCity(visitor, 'Cedar Park');
     await expectNoSeriousAxe(page);

@@ -7,7 +7,7 @@ import { createApp } from '../../../../apps/server/src/app.ts';
 import { storm } from '../../../../apps/server/src/modules/billing/testing/event-storm.ts';
 import { openWorld } from '../../../../apps/server/src/modules/billing/testing/event-world.ts';
 import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
-import { loadConfig } from '../../../../apps/server/src/platform/config.ts';
+import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
 import {
   ensureDatabase,
   startEmbeddedPostgres,

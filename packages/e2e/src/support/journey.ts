@@ -15,7 +15,7 @@ export const WIDTHS = [1440, 390] as const;
 const HEIGHT: Record<number, number> = { 1440: 900, 390: 844 };
 /** A busy machine may take its time; nobody waits longer than needed. */
 const PATIENCE_MS = 20_000;
-const FAILURES = join(import.meta.dirname, '../../../shots/failures');
+const FAILURES = join(import.meta.dirname, '../../../../shots/failures');
 
 export interface Setting {
   language: Language;

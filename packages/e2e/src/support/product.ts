@@ -40,7 +40,7 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
     SANDBOX_URL: sandboxUrl,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.ready.smtpPort}`,
     // Every visitor of a journey comes from an address of their own, so that the limits per address hold for each alone.
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     ...variables,
   }).catch(async (reason) => {
     await sandbox.stop();

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../../../../apps/server/src/platform/config.ts';
+import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
 import {
   ensureDatabase,
   startEmbeddedPostgres,

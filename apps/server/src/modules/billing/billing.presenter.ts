@@ -6,7 +6,7 @@ import type {
   PaymentSettings,
 } from '@leadwright/contract/billing';
 import type { z } from 'zod';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Translate } from '../../platform/i18n.ts';
 import { declineWords } from './billing.rules.ts';
 import type { AutoTopUp, BillingSettings, Card } from './billing.table.ts';

@@ -1,6 +1,6 @@
 /** Row to contract type: everything here is public, nothing else of the brand may leave. */
 import type { SiteSettings } from '@leadwright/contract/brands';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Brand } from './brands.table.ts';
 
 /** Decisions section 1: the seeded sign-ins, offered on the login page in sandbox mode only. */

@@ -37,18 +37,6 @@ export const FRESH_MS = 15 * MINUTE;
 export const isFresh = (session: { created_at: Date }, now: Date) =>
   now.getTime() - session.created_at.getTime() <= FRESH_MS;
 
-/** One household or office counts as one: an IPv6 network of 64 bits belongs to a single customer. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped || !ip.includes(':')) return mapped ?? ip;
-  const [head = '', tail] = ip.toLowerCase().replace(/%.*/, '').split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(':')}::/64`;
-}
-
 /** Admins on anyone below, resellers on their own customers and those customers' members; never on a super admin. */
 export function mayLoginAs(
   actor: Pick<Actor, 'role' | 'accountKind' | 'modules'>,

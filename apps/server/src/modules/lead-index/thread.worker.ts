@@ -3,7 +3,7 @@
  * would be answered. It runs in a thread with connections of its own; the caller waits for its message.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { type Base, type Platform, systemBase } from '../../platform/context.ts';
 import { createPlatform } from '../../platform/start.ts';
 import { type ImportInput, type ImportResult, importPlaces } from './importing/import.service.ts';

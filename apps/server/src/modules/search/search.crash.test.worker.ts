@@ -1,7 +1,7 @@
 /** A worker process for search.crash.test.ts: it tells of every page before it commits, and waits to be let on. */
 import { once } from 'node:events';
 import { manualClock } from '../../platform/clock.ts';
-import { loadConfig } from '../../platform/config.ts';
+import { loadConfig } from '../../platform/config/config.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';
 import { createPlatform } from '../../platform/start.ts';
 import { runSearchJob } from './search.jobs.ts';

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { checkSourceLimits } from './source-limits.ts';
 import { sourcesRoutes } from './sources.routes.ts';
 
-export const sourcesModule: Module = { name: 'sources', routes: sourcesRoutes };
+export const sourcesModule: Module = { name: 'sources', routes: sourcesRoutes, checkSettings: checkSourceLimits };

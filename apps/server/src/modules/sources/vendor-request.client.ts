@@ -63,7 +63,7 @@ async function takeTurn(vendor: Vendor, call: SourceCall, names: readonly string
   }
 }
 
-/** Plans differ, so the operator may set other limits: SOURCE_LIMITS="modash.search=5/1,hunter.calls=50/60". */
+/** Plans differ, so the operator may set other limits: SOURCE_LIMITS="modash.search=5/1,hunter.minute=50/60". */
 function ruleOf(vendor: Vendor, call: SourceCall, name: string): RateRule {
   const set = new RegExp(`(?:^|,)\\s*${vendor.id}\\.${name}=(\\d+)/(\\d+)`).exec(call.platform.config.SOURCE_LIMITS);
   if (set) return { max: Number(set[1]), seconds: Number(set[2]) };

@@ -1,5 +1,5 @@
 /** Addresses and the platform's own keys of the vendors, from configuration. */
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 export const platformKeys = (config: Config): [source: string, key: string][] =>
   (

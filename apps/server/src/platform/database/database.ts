@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { whileOpen } from '../outgoing.ts';
 
 // Ids, counts and credits are whole numbers well below 2^53.

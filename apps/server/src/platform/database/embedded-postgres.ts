@@ -23,6 +23,7 @@ import { totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { wrongSetting } from '../config/wrong-settings.ts';
 
 export interface EmbeddedPostgres {
   url(database?: string): string;
@@ -67,8 +68,10 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
       // Try the next name.
     }
   }
-  throw new Error(
-    'PostgreSQL does not run as root and no unprivileged user exists. Start as an ordinary user or set DATABASE_URL.',
+  throw wrongSetting(
+    'DATABASE_URL',
+    'the embedded PostgreSQL does not run as root and no unprivileged user exists.',
+    'Start as an ordinary user, or set DATABASE_URL.',
   );
 }
 
@@ -133,8 +136,11 @@ async function initialise(
     });
   } catch (error) {
     const detail = String((error as { stderr?: Buffer }).stderr ?? error);
-    throw new Error(
-      `The database could not be made in ${data}: ${detail}. If the folder is not reachable for an unprivileged user, set DATA_DIR.`,
+    throw wrongSetting(
+      'DATA_DIR',
+      `the database could not be made in ${data}: ${detail.trim()}`,
+      'Set DATA_DIR to a folder with some space left that an unprivileged user can reach.',
+      error,
     );
   } finally {
     rmSync(passwordFile, { force: true });

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { wrongSetting } from '../config/wrong-settings.ts';
 import { APP_ROLE, PLATFORM_ROLE, rolePassword } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
@@ -49,7 +50,7 @@ export async function migrate(config: Config, ownerUrl: string, log: (message: s
     );
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const applied = new Set(rows.map((row) => row.name));
-    refuseUnknown(applied);
+    refuseUnknown(config, applied);
     for (const { name, sql } of files()) {
       if (applied.has(name)) continue;
       await client.query('begin');
@@ -70,9 +71,13 @@ export async function migrate(config: Config, ownerUrl: string, log: (message: s
 }
 
 /** A newer version has been here: running old code on its schema could destroy data. */
-function refuseUnknown(applied: Set<string>) {
+function refuseUnknown(config: Config, applied: Set<string>) {
   const known = new Set(migrationNames());
   const foreign = [...applied].filter((name) => !known.has(name));
   if (foreign.length)
-    throw new Error(`This database was migrated by a newer version (${foreign.join(', ')}). Start that version.`);
+    throw wrongSetting(
+      config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR',
+      `this database was migrated by a newer version (${foreign.join(', ')}).`,
+      'Start that version, or restore the backup that was made before the upgrade.',
+    );
 }

@@ -4,7 +4,7 @@
  * two look-ups gains nothing. Sizes, times and redirects are capped. Every refusal reads the same.
  */
 import type { Dispatcher } from 'undici';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { AppError, fieldError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { canonicalHost } from './addresses.ts';

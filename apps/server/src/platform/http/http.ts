@@ -1,5 +1,5 @@
 /** The HTTP server without any product word: parsing, headers, health, metrics, documentation, the web app's files. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
@@ -16,7 +16,7 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     loggerInstance: platform.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: platform.config.TRUST_PROXY,
+    trustProxy: platform.config.TRUST_PROXY ?? false,
     bodyLimit: JSON_LIMIT,
     requestTimeout: 60_000,
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,9 +80,12 @@ function health(app: FastifyInstance, platform: Platform) {
   });
   app.get('/metrics', async (request, reply) => {
     const { METRICS_TOKEN } = platform.config;
-    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
-    const allowed = METRICS_TOKEN ? request.headers.authorization === `Bearer ${METRICS_TOKEN}` : local;
-    if (!allowed) throw platformErrors.not_found();
+    // Behind a proxy everybody comes from this machine, so nothing but the token opens it.
+    if (!METRICS_TOKEN) throw platformErrors.not_found();
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${METRICS_TOKEN}`)) throw platformErrors.unauthenticated();
     return reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
   });
 }
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));

@@ -12,6 +12,7 @@ import { platformErrors } from '../errors.ts';
 import { languageOf, translator } from '../i18n.ts';
 import type { Handler, Module } from '../module.ts';
 import { checkAccess } from './access.ts';
+import { clientAddress } from './client-address.ts';
 import { oncePerKey } from './idempotency.ts';
 import { oncePerIntent } from './intents.ts';
 import { failWithFields } from './replies.ts';
@@ -73,7 +74,7 @@ async function baseOf(platform: Platform, hooks: MountHooks, request: FastifyReq
     brandId: brand.id,
     origin: brand.origin,
     requestId: request.id,
-    ip: request.ip,
+    ip: clientAddress(request),
     now: () => platform.clock.now(),
   };
 }
@@ -91,7 +92,7 @@ const bearerOf = (request: FastifyRequest) => /^Bearer (\S{1,512})$/.exec(reques
 /** Public calls proceed without a person; a token, if there is one and it is good, is still recognised. */
 async function signIn(base: Base, hooks: MountHooks, endpoint: Endpoint, request: FastifyRequest): Promise<Base | Ctx> {
   const token = bearerOf(request);
-  const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  const from = { ip: base.ip, userAgent: request.headers['user-agent'] ?? '' };
   const actor = token ? await hooks.authenticate(base.platform, token, from) : null;
   if (endpoint.access === 'public') return actor ? { ...base, actor } : base;
   if (!actor) throw platformErrors.unauthenticated();

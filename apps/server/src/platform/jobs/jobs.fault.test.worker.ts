@@ -1,6 +1,6 @@
 /** A worker process for jobs.fault.test.ts: it takes jobs and never finishes them, until it is killed. */
 import { manualClock } from '../clock.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { createPlatform } from '../start.ts';
 import { held } from './jobs.fault.test.jobs.ts';
 import { startWorker } from './jobs.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { type Dispatcher, request } from 'undici';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Storage } from './storage.ts';
 
 const TIMEOUT_MS = 30_000;

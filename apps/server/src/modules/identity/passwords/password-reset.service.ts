@@ -4,13 +4,14 @@
  */
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
+import { networkOf } from '../../../platform/http/client-address.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { record } from '../../audit/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { tooMany } from '../identity.errors.ts';
 import { sendCodeJob } from '../identity.jobs.ts';
-import { networkOf, SECOND_GUESSES } from '../identity.rules.ts';
+import { SECOND_GUESSES } from '../identity.rules.ts';
 import { doerOf, getPerson, type Person } from '../people.service.ts';
 import { type CodeRequest, spendCode, startCountdown, tryCode } from '../registration/codes.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';

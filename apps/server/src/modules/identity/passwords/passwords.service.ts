@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import { fieldError } from '../../../platform/errors.ts';
 
 /** Argon2id, 19 MiB, two passes: the floor of OWASP's ASVS. */

@@ -13,7 +13,7 @@ describe('POST /auth/login', () => {
     api.call(null, identity.login, { body: { email, password } }, options);
 
   beforeAll(async () => {
-    api = await startApi({ TRUST_PROXY: 'true' });
+    api = await startApi({ TRUST_PROXY: '1' });
   });
   afterAll(() => api.stop());
   // Every test starts with fresh counters.

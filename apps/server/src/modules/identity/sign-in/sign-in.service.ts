@@ -4,18 +4,13 @@
  * asked which one if their address and password fit several.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
+import { networkOf } from '../../../platform/http/client-address.ts';
 import { findLogins, recordLogin } from '../../accounts/public.ts';
 import { record } from '../../audit/public.ts';
 import { findBrand, platformBrandId } from '../../brands/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { identityErrors, tooMany } from '../identity.errors.ts';
-import {
-  FAILURES_PER_ADDRESS,
-  KNOWN_PLACE_GUESSES,
-  networkOf,
-  RESEND_SECONDS,
-  STRANGER_GUESSES,
-} from '../identity.rules.ts';
+import { FAILURES_PER_ADDRESS, KNOWN_PLACE_GUESSES, RESEND_SECONDS, STRANGER_GUESSES } from '../identity.rules.ts';
 import { isPassword } from '../passwords/passwords.service.ts';
 import { assertMaySignIn, doerOf, getPerson, maySignIn, type Person, presentPerson } from '../people.service.ts';
 import { hasOpenCode, issueCode } from '../registration/codes.service.ts';

@@ -1,6 +1,6 @@
 /** An import in a process of its own, for tests that kill it. Tells its parent after every batch and waits for a word. */
 import { once } from 'node:events';
-import { loadConfig } from '../../../platform/config.ts';
+import { loadConfig } from '../../../platform/config/config.ts';
 import { systemBase } from '../../../platform/context.ts';
 import { createPlatform } from '../../../platform/start.ts';
 import { importPlaces } from '../importing/import.service.ts';

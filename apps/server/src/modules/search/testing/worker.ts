@@ -1,5 +1,5 @@
 /** A worker process for proofs that kill it: works on searches until it is gone. */
-import { loadConfig } from '../../../platform/config.ts';
+import { loadConfig } from '../../../platform/config/config.ts';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
 import { createPlatform } from '../../../platform/start.ts';
 import { runSearchJob } from '../search.jobs.ts';

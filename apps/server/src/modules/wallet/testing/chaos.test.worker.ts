@@ -3,7 +3,7 @@
  * While the database is away it tries the same again. As `sweeper` it does what the worker's schedules do.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfig } from '../../../platform/config.ts';
+import { loadConfig } from '../../../platform/config/config.ts';
 import { asAccount, type Ctx, type Platform, systemBase } from '../../../platform/context.ts';
 import { isDatabaseAway, openDatabases } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

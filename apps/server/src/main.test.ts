@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { testDatabase } from './testing/database.ts';
+import { TEST_SECRET_KEYS } from './testing/settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'leadwright-settings-'));
+const below = (name: string) => join(folder, name);
+let closedPort = 0;
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let newer: Awaited<ReturnType<typeof testDatabase>>;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  writeFileSync(below('file'), '');
+  mkdirSync(below('full'));
+  // The kernel's own full disk: what is written to the probe ends in ENOSPC.
+  symlinkSync('/dev/full', below('full/.write-probe'));
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((listening) => probe.once('listening', listening));
+  closedPort = (probe.address() as { port: number }).port;
+  await new Promise((closed) => probe.close(closed));
+  database = await testDatabase();
+  newer = await testDatabase();
+  owner = new pg.Client({ connectionString: newer.url });
+  await owner.connect();
+  await owner.query("insert into migrations (name) values ('9999_of_a_newer_version.sql')");
+  await owner.query("create role settings_without_rights login password 'secret'");
+  await owner.query('create database settings_of_a_stranger owner settings_without_rights');
+});
+
+afterAll(async () => {
+  await owner.query('drop database settings_of_a_stranger with (force)');
+  await owner.query('drop role settings_without_rights');
+  await owner.end();
+  await newer.drop();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const at = (change: (url: URL) => void) => {
+  const url = new URL(inject('postgresUrl'));
+  change(url);
+  return url.toString();
+};
+
+/** Name of the case, the settings, the setting that is to blame, what the remedy speaks of. */
+const CASES: [string, () => Record<string, string>, string, RegExp][] = [
+  ['a port that is no number', () => ({ PORT: 'abc' }), 'PORT', /whole number from 0 to 65535.*remove it/s],
+  ['a database that is no address', () => ({ DATABASE_URL: 'localhost/leads' }), 'DATABASE_URL', /postgres:\/\/user/],
+  ['a mail server that is no address', () => ({ SMTP_URL: 'mail.example.com' }), 'SMTP_URL', /smtps:\/\/user/],
+  ['limits that cannot be read', () => ({ SOURCE_LIMITS: 'modash.search=5' }), 'SOURCE_LIMITS', /calls\/seconds/],
+  [
+    'a limit that does not exist',
+    () => ({ SOURCE_LIMITS: 'hunter.calls=5/1', DATABASE_URL: database.url }),
+    'SOURCE_LIMITS',
+    /hunter\.minute/,
+  ],
+  ['a proxy that is no address', () => ({ TRUST_PROXY: 'true' }), 'TRUST_PROXY', /number of proxies.*10\.0\.0\.0\/8/],
+  ['an exception without a port', () => ({ EGRESS_ALLOW: '10.0.0.5' }), 'EGRESS_ALLOW', /10\.0\.0\.5:443/],
+  ['a key of the wrong length', () => ({ SECRET_KEYS: '1:YWJj' }), 'SECRET_KEYS', /openssl rand -base64 32/],
+  ['a data folder that cannot be', () => ({ DATA_DIR: below('file/data') }), 'DATA_DIR', /may create and write/],
+  ['a full data folder', () => ({ DATA_DIR: below('full') }), 'DATA_DIR', /no space left.*Free some space/s],
+  [
+    'a database that does not answer',
+    () => ({ DATABASE_URL: `postgres://owner@127.0.0.1:${closedPort}/leads`, DATABASE_PATIENCE_SECONDS: '0' }),
+    'DATABASE_URL',
+    /no database answers at 127\.0\.0\.1:\d+\..*Start the server/s,
+  ],
+  [
+    'a wrong password',
+    () => ({ DATABASE_URL: at((url) => Object.assign(url, { password: 'wrong' })) }),
+    'DATABASE_URL',
+    /refuses.*Correct the user name and the password/s,
+  ],
+  [
+    'a database that does not exist',
+    () => ({ DATABASE_URL: at((url) => Object.assign(url, { pathname: '/nowhere' })) }),
+    'DATABASE_URL',
+    /CREATE DATABASE "nowhere"/,
+  ],
+  [
+    'an owner who may not create roles',
+    () => ({
+      DATABASE_URL: at((url) =>
+        Object.assign(url, {
+          username: 'settings_without_rights',
+          password: 'secret',
+          pathname: '/settings_of_a_stranger',
+        }),
+      ),
+    }),
+    'DATABASE_URL',
+    /ALTER ROLE "settings_without_rights" CREATEROLE/,
+  ],
+  [
+    'a database of a newer version',
+    () => ({ DATABASE_URL: newer.url }),
+    'DATABASE_URL',
+    /9999_of_a_newer_version.*Start that version, or restore the backup/s,
+  ],
+];
+
+function start(settings: Record<string, string>) {
+  const env = { PATH: process.env['PATH'], DATA_DIR: below('data'), SECRET_KEYS: TEST_SECRET_KEYS, PORT: '0' };
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { ...env, MODE: 'live', ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  return new Promise<{ code: number | null; said: string }>((ended) =>
+    child.once('close', (code) => ended({ code, said })),
+  );
+}
+
+describe.concurrent('a wrong setting ends the start with its name and a remedy, and nobody starts it again', () => {
+  it.each(CASES)('%s', async (_name, settings, blamed, remedy) => {
+    const { code, said } = await start(settings());
+    expect(said).toContain(`\n${blamed}: `);
+    expect(said).toMatch(remedy);
+    expect(code).toBe(78);
+  });
+});

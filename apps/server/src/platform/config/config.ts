@@ -1,0 +1,63 @@
+/**
+ * The only place that reads the environment. Every value is checked at start, with a message that names the variable.
+ * Vendors' addresses and keys are configuration, so an adapter never knows which world it talks to.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { z } from 'zod';
+import { prepareDataFolder } from './data-folder.ts';
+import { sandboxDefaults } from './sandbox-settings.ts';
+import { Settings } from './settings.ts';
+import { WrongSettings, wrongSetting } from './wrong-settings.ts';
+
+/** Made once per installation and kept beside the data. Newest first: `version:base64`, comma separated, so keys can rotate. */
+function secretKeys(dataDir: string, given: string | undefined): Map<number, Buffer> {
+  const file = join(dataDir, 'secret.key');
+  if (!given && !existsSync(file)) {
+    writeFileSync(file, `1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+    chmodSync(file, 0o600);
+  }
+  const keys = new Map<number, Buffer>();
+  for (const entry of (given ?? readFileSync(file, 'utf8')).split(/[,\n]/).map((part) => part.trim())) {
+    if (!entry) continue;
+    const [version, encoded] = entry.split(':');
+    const key = Buffer.from(encoded ?? '', 'base64');
+    if (!Number.isInteger(Number(version)) || key.length !== 32)
+      throw wrongSetting(
+        'SECRET_KEYS',
+        `${given ? 'an entry' : `a line of ${file}`} is not version:base64 of 32 bytes.`,
+        'Restore the keys from your backup; a new one is made by: echo "1:$(openssl rand -base64 32)"',
+      );
+    keys.set(Number(version), key);
+  }
+  return keys;
+}
+
+/** A wrong value is named, never shown: it may be a secret. */
+const faultOf = (issue: z.core.$ZodIssue) => ({
+  setting: issue.path.join('.'),
+  problem: `${issue.message}.`,
+  remedy: 'Correct it in the environment, or remove it to use its default (docs/operating.md lists all settings).',
+});
+
+export function loadConfig(env: Record<string, string | undefined> = process.env) {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const mode = filled['MODE'] ?? 'sandbox';
+  const sandboxUrl = mode === 'sandbox' ? URL.parse(filled['SANDBOX_URL'] ?? '') : null;
+  const defaults = sandboxUrl ? sandboxDefaults(filled['SANDBOX_URL'] as string) : {};
+  const parsed = Settings.safeParse({ ...defaults, ...filled });
+  if (!parsed.success) throw new WrongSettings(parsed.error.issues.map(faultOf));
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  prepareDataFolder(dataDir);
+  return {
+    ...values,
+    dataDir,
+    secretKeys: secretKeys(dataDir, values.SECRET_KEYS),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    isSandbox: values.MODE === 'sandbox',
+  };
+}
+
+export type Config = ReturnType<typeof loadConfig>;

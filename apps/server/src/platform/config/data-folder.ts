@@ -1,0 +1,31 @@
+/** The folder of the installation: there, ours, and with room left. Found out at start, not at the first upload. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { wrongSetting } from './wrong-settings.ts';
+
+const PROBE = '.write-probe';
+const PROBE_BYTES = 64 * 1024;
+
+export function prepareDataFolder(directory: string) {
+  const probe = join(directory, PROBE);
+  try {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
+    rmSync(probe);
+  } catch (error) {
+    const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (isFull)
+      throw wrongSetting(
+        'DATA_DIR',
+        `there is no space left in ${directory}.`,
+        'Free some space, or move the folder to a larger disk and set DATA_DIR to it.',
+        error,
+      );
+    throw wrongSetting(
+      'DATA_DIR',
+      `${directory} cannot be written to (${(error as Error).message}).`,
+      'Set DATA_DIR to a folder that the user of this program may create and write to.',
+      error,
+    );
+  }
+}

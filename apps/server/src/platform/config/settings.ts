@@ -1,0 +1,125 @@
+/** Every setting of the environment, with its default. Described for operators in docs/operating.md and .env.example. */
+import { z } from 'zod';
+import { parseAllowList } from '../egress/addresses.ts';
+import { parseProxyTrust } from '../http/client-address.ts';
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    )
+    .transform(Number);
+
+const WebAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.com' });
+
+const hasScheme = (text: string, schemes: string[]) => schemes.includes(URL.parse(text)?.protocol ?? '');
+
+const DatabaseAddress = z
+  .string()
+  .refine(
+    (text) => hasScheme(text, ['postgres:', 'postgresql:']),
+    'must be an address such as postgres://user:password@host:5432/database',
+  );
+
+const MailServerAddress = z
+  .string()
+  .refine(
+    (text) => hasScheme(text, ['smtp:', 'smtps:']) && Boolean(URL.parse(text)?.hostname),
+    'must be an address such as smtps://user:password@mail.example.com:465',
+  );
+
+const ProxyTrust = z.string().transform((text, context) => {
+  const trust = parseProxyTrust(text);
+  if (!trust) context.addIssue('must be the number of proxies in front, or their networks such as 10.0.0.0/8,::1');
+  return trust ?? z.NEVER;
+});
+
+const AllowList = z.string().refine(isAllowList, 'must be a list such as hooks.internal:8080,10.0.0.5:443');
+
+function isAllowList(text: string) {
+  try {
+    parseAllowList(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `source.rule=calls/seconds`; which sources and rules there are is the sources' knowledge. */
+const RATE_LIMIT = /^\s*[a-z0-9-]+\.[A-Za-z]+=[1-9]\d*\/[1-9]\d*\s*$/;
+const RateLimits = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((entry) => RATE_LIMIT.test(entry)),
+    'must be a list of source.rule=calls/seconds, such as modash.search=5/1,hunter.minute=50/60',
+  );
+
+export const Settings = z.object({
+  MODE: z.enum(['sandbox', 'live']).default('sandbox'),
+  ROLE: z.enum(['web', 'worker', 'both']).default('both'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: WebAddress.optional(),
+  PLATFORM_HOSTS: z.string().default(''),
+  TRUST_PROXY: ProxyTrust.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: DatabaseAddress.optional(),
+  /** How long a start waits for a database that does not answer yet. */
+  DATABASE_PATIENCE_SECONDS: wholeNumber(0, 600).default(15),
+  APP_DATABASE_URL: DatabaseAddress.optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(16),
+  SECRET_KEYS: z.string().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().optional(),
+  WORKER_CONCURRENCY: wholeNumber(1, 100).default(8),
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
+  SANDBOX_URL: WebAddress.optional(),
+  CLOCK_URL: WebAddress.optional(),
+  SMTP_URL: MailServerAddress.default('smtp://127.0.0.1:25'),
+  MAIL_FROM: z.string().default('Leadwright <no-reply@leadwright.test>'),
+  S3_ENDPOINT: WebAddress.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  EGRESS_ALLOW: AllowList.default(''),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_AUTHORIZE_URL: WebAddress.default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: WebAddress.default('https://oauth2.googleapis.com/token'),
+  GOOGLE_CERTS_URL: WebAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
+  FACEBOOK_APP_ID: z.string().optional(),
+  FACEBOOK_APP_SECRET: z.string().optional(),
+  FACEBOOK_VERSION: z.string().default('v26.0'),
+  FACEBOOK_DIALOG_URL: WebAddress.default('https://www.facebook.com'),
+  FACEBOOK_GRAPH_URL: WebAddress.default('https://graph.facebook.com'),
+  SOURCE_TIMEOUT_MS: wholeNumber(100, 60_000).default(12_000),
+  SOURCE_LIMITS: RateLimits.default(''),
+  GOOGLE_PLACES_URL: WebAddress.default('https://places.googleapis.com'),
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  OUTSCRAPER_URL: WebAddress.default('https://api.app.outscraper.com'),
+  OUTSCRAPER_KEY: z.string().optional(),
+  PEOPLE_DATA_LABS_URL: WebAddress.default('https://api.peopledatalabs.com/v5'),
+  PEOPLE_DATA_LABS_KEY: z.string().optional(),
+  APOLLO_URL: WebAddress.default('https://api.apollo.io/api/v1'),
+  APOLLO_KEY: z.string().optional(),
+  HUNTER_URL: WebAddress.default('https://api.hunter.io/v2'),
+  HUNTER_KEY: z.string().optional(),
+  /** Set: company sites are looked for below this address instead of at their own. */
+  WEBSITES_URL: WebAddress.optional(),
+  MODASH_URL: WebAddress.default('https://api.modash.io/v1'),
+  MODASH_KEY: z.string().optional(),
+  YOUTUBE_URL: WebAddress.default('https://www.googleapis.com/youtube/v3'),
+  YOUTUBE_KEY: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_API_URL: WebAddress.optional(),
+  STRIPE_CONNECT_URL: WebAddress.default('https://connect.stripe.com'),
+  STRIPE_CLIENT_ID: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
+  PAYKICKSTART_SECRET: z.string().optional(),
+  PAYKICKSTART_PORTAL_URL: WebAddress.optional(),
+});

@@ -1,0 +1,21 @@
+/** What the operator has to change before the program can work. Starting it again as it is would not help. */
+
+/** EX_CONFIG of sysexits.h: supervisors are told not to start the program again after this one. */
+export const EXIT_WRONG_SETTINGS = 78;
+
+export interface Fault {
+  /** The name of the environment variable. */
+  setting: string;
+  problem: string;
+  remedy: string;
+}
+
+export class WrongSettings extends Error {
+  constructor(faults: readonly Fault[], options?: ErrorOptions) {
+    const lines = faults.map(({ setting, problem, remedy }) => `${setting}: ${problem}\n  ${remedy}`);
+    super(`Leadwright cannot start with these settings.\n\n${lines.join('\n\n')}\n`, options);
+  }
+}
+
+export const wrongSetting = (setting: string, problem: string, remedy: string, cause?: unknown) =>
+  new WrongSettings([{ setting, problem, remedy }], { cause });

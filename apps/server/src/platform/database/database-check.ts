@@ -1,0 +1,79 @@
+/** Is DATABASE_URL a PostgreSQL we can work with? Asked once at start, so that the answer names the setting and a remedy. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { wrongSetting } from '../config/wrong-settings.ts';
+
+const OLDEST_VERSION = 15;
+const CONNECT_TIMEOUT_MS = 5_000;
+const PAUSE_MS = 500;
+
+/** A server that is still starting answers soon; a wrong password or name stays wrong however long we wait. */
+const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P03', '53300']);
+
+const PERMISSION_DENIED = '42501';
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
+const isPassing = (error: unknown) => PASSING.has(codeOf(error)) || /timeout/i.test((error as Error).message);
+
+/** Waits up to `patienceSeconds` for a server that is not there yet. */
+export async function checkDatabase(url: string, patienceSeconds: number) {
+  const deadline = Date.now() + patienceSeconds * 1000;
+  for (;;) {
+    try {
+      return checkVersion(await versionOf(url));
+    } catch (error) {
+      if (!isPassing(error) || Date.now() >= deadline) throw explainDatabaseFailure(error, url);
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+async function versionOf(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
+    return Math.floor(Number(rows[0]?.version) / 10_000);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function checkVersion(version: number) {
+  if (version >= OLDEST_VERSION) return;
+  throw wrongSetting(
+    'DATABASE_URL',
+    `this is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed.`,
+    'Upgrade the server, or remove DATABASE_URL to use the PostgreSQL that comes with the program.',
+  );
+}
+
+/** The failure in the operator's words; what is not about the setting is given back as it is. */
+export function explainDatabaseFailure(error: unknown, url: string): unknown {
+  const { hostname, port, pathname, username } = new URL(url);
+  const server = `${hostname || 'localhost'}:${port || 5432}`;
+  const fault = (problem: string, remedy: string) => wrongSetting('DATABASE_URL', problem, remedy, error);
+  switch (codeOf(error)) {
+    case PERMISSION_DENIED:
+      return fault(
+        `the role ${username} lacks a right: ${(error as Error).message}.`,
+        `Let it own the database and create roles: ALTER ROLE "${username}" CREATEROLE.`,
+      );
+    case '28P01':
+    case '28000':
+      return fault(`${server} refuses the role or its password.`, 'Correct the user name and the password in it.');
+    case '3D000':
+      return fault(
+        `there is no database ${pathname.slice(1)} at ${server}.`,
+        `Create it: CREATE DATABASE "${pathname.slice(1)}" OWNER "${username}".`,
+      );
+    case 'ENOTFOUND':
+      return fault(`the name ${hostname} is not known.`, 'Correct the host name in it.');
+  }
+  if (!isPassing(error)) return error;
+  return fault(
+    `no database answers at ${server}.`,
+    'Start the server, correct the host and port, or remove DATABASE_URL to use the PostgreSQL that comes with the program.',
+  );
+}

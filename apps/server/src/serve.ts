@@ -1,0 +1,52 @@
+/** The product on its migrated database: the seed first, then the roles. `undo` fills with what must be closed at the end. */
+import { createApp, modules } from './app.ts';
+import type { Config } from './platform/config/config.ts';
+import { WrongSettings, wrongSetting } from './platform/config/wrong-settings.ts';
+import type { Platform } from './platform/context.ts';
+import { startWorker } from './platform/jobs/jobs.ts';
+import { startSchedules } from './platform/jobs/schedules.ts';
+import { createPlatform, type PlatformOptions } from './platform/start.ts';
+import { seed } from './seed.ts';
+
+type Undo = (() => Promise<unknown>)[];
+
+export async function prepare(config: Config, options: PlatformOptions, undo: Undo): Promise<Platform> {
+  const faults = modules.flatMap((module) => module.checkSettings?.(config) ?? []);
+  if (faults.length > 0) throw new WrongSettings(faults);
+  const platform = await createPlatform(config, options);
+  undo.unshift(() => platform.stop());
+  await seed(platform);
+  return platform;
+}
+
+export async function serve(platform: Platform, undo: Undo) {
+  const { config, log } = platform;
+  if (config.ROLE !== 'web') await work(platform, undo);
+  if (config.ROLE === 'worker') return process.send?.({ ready: true });
+  const app = await createApp(platform);
+  const address = await app.listen({ host: config.HOST, port: config.PORT }).catch(explainListening);
+  undo.unshift(() => app.close());
+  process.send?.({ ready: true, address });
+  log.info({ address, mode: config.MODE }, 'ready');
+}
+
+async function work(platform: Platform, undo: Undo) {
+  const schedules = modules.flatMap((module) => module.schedules ?? []);
+  const jobs = modules.flatMap((module) => module.jobs ?? []);
+  const worker = await startWorker(platform, [...jobs, ...schedules.map(({ job }) => job)]);
+  undo.unshift(() => worker.stop());
+  const clockwork = startSchedules(platform, schedules);
+  undo.unshift(() => clockwork.stop());
+}
+
+function explainListening(error: NodeJS.ErrnoException): never {
+  if (error.code === 'EACCES')
+    throw wrongSetting('PORT', `${error.message}.`, 'Choose a port above 1023 and let a reverse proxy listen on 443.');
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    throw wrongSetting(
+      'HOST',
+      `${error.message}.`,
+      'Set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
+    );
+  throw error;
+}
