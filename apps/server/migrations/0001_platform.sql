@@ -1,45 +1,34 @@
--- Ground rules of every later migration.
--- `app` serves accounts under row-level security; `platform` looks across accounts. Neither owns anything.
-grant usage on schema public to leadwright_app, leadwright_platform;
-alter default privileges in schema public grant select, insert, update, delete on tables to leadwright_app, leadwright_platform;
-alter default privileges in schema public grant usage, select on sequences to leadwright_app, leadwright_platform;
-
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 create extension if not exists btree_gin;
 create extension if not exists btree_gist;
 
--- Declares a table as owned by accounts: forced row-level security, one policy for each serving role.
-create function own_by_account(tables regclass) returns void language plpgsql as $$
-begin
-  execute format('alter table %s enable row level security, force row level security', tables);
-  execute format('create policy of_account on %s to leadwright_app using (account_id = nullif(current_setting(''app.account_id'', true), '''')::bigint)', tables);
-  execute format('create policy of_platform on %s to leadwright_platform using (true)', tables);
-end $$;
+-- What the program knows of its own database: one row.
+create table installation (
+  id         boolean primary key default true check (id),
+  -- Sealed with the installation's secret key: whoever cannot open it has another one.
+  sentinel   text,
+  -- What was last applied of the functions and rights, and the functions that were made.
+  applied    text    not null default '',
+  functions  text[]  not null default '{}'
+);
+insert into installation default values;
 
--- Enqueueing joins the caller's transaction, but the queue's own tables belong to the owner.
-create function enqueue_job(task text, payload json, key text, run_at timestamptz, max_attempts int, queue text, priority int)
-returns bigint language sql security definer set search_path = pg_catalog as $$
-  select id from graphile_worker.add_job(
-    identifier => task, payload => payload, job_key => key, run_at => coalesce(run_at, now()),
-    max_attempts => max_attempts, queue_name => queue, priority => priority, job_key_mode => 'replace')
-$$;
-revoke execute on function enqueue_job from public;
-grant execute on function enqueue_job to leadwright_app, leadwright_platform;
-
--- A repeat of a request with the same key gets the first answer. The row and the effect commit together.
+-- A repeat of a request with the same key gets the first answer. Row, effect and answer commit together; only requests that
+-- ask vendors claim their row first: `intent` is how vendors know the request, and until `leased_until` it is worked on.
 create table idempotency_keys (
-  account_id bigint      not null,
-  user_id    bigint      not null,
-  key        text        not null check (char_length(key) between 1 and 255),
-  action     text        not null,
-  body_hash  text        not null,
-  status     int,
-  reply      text,
-  created_at timestamptz not null default now(),
+  account_id   bigint      not null,
+  user_id      bigint      not null,
+  key          text        not null check (char_length(key) between 1 and 255),
+  action       text        not null,
+  body_hash    text        not null,
+  intent       uuid,
+  leased_until timestamptz,
+  status       int,
+  reply        text,
+  created_at   timestamptz not null default now(),
   primary key (account_id, user_id, key)
 );
-select own_by_account('idempotency_keys');
 -- Serves the sweep that forgets old keys.
 create index idempotency_keys_age on idempotency_keys (created_at);
 

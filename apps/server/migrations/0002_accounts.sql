@@ -38,7 +38,6 @@ create table users (
   primary key (account_id, id),
   check (role <> 'related' or cardinality(access_options) > 0)
 );
-select own_by_account('users');
 -- One main user (or super admin) leads each account; members follow in order of joining.
 create index users_members on users (account_id, role, created_at);
 

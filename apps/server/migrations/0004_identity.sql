@@ -13,7 +13,6 @@ create table credentials (
   primary key (account_id, user_id),
   foreign key (account_id, user_id) references users (account_id, id) on delete cascade
 );
-select own_by_account('credentials');
 -- Serves login-as, which knows a person's id and nothing else.
 create index users_by_id on users (id);
 
@@ -67,7 +66,6 @@ create table known_addresses (
   primary key (account_id, user_id, address),
   foreign key (account_id, user_id) references users (account_id, id) on delete cascade
 );
-select own_by_account('known_addresses');
 create index known_addresses_age on known_addresses (seen_at);
 
 -- One-time codes sent by mail: 10 minutes, 5 tries, once. A new one replaces the one before.
@@ -85,7 +83,6 @@ create table codes (
   primary key (account_id, user_id, purpose),
   foreign key (account_id, user_id) references users (account_id, id) on delete cascade
 );
-select own_by_account('codes');
 create index codes_age on codes (expires_at);
 
 create table api_keys (
@@ -104,7 +101,6 @@ create table api_keys (
   primary key (account_id, id),
   foreign key (account_id, user_id) references users (account_id, id) on delete cascade
 );
-select own_by_account('api_keys');
 -- Serves "my API keys", newest first.
 create index api_keys_user on api_keys (account_id, user_id, id desc);
 -- Serves authentication: the hash of 256 random bits finds its row.

@@ -12,4 +12,3 @@ create table mailing_settings (
   is_enabled    boolean     not null default true,
   updated_at    timestamptz not null default now()
 );
-select own_by_account('mailing_settings');

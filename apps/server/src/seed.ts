@@ -1,9 +1,10 @@
-/** What an installation holds before anybody uses it: the platform's account and brand, and in the sandbox the people of decisions section 1. */
+/** What an installation holds before anybody uses it: the platform's account and brand, and in the sandbox plans and the people of decisions section 1. */
 import { createAccount, createUser } from './modules/accounts/public.ts';
 import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/brands/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
+import { seedPlans } from './modules/plans/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
-import { asAccount, type Base, type Platform, systemBase, type Tx } from './platform/context.ts';
+import { asAccount, asPlatform, type Base, type Platform, systemBase, type Tx } from './platform/context.ts';
 import { transaction } from './platform/database/database.ts';
 
 const PLATFORM_NAME = 'Leadwright';
@@ -19,6 +20,7 @@ export async function seed(platform: Platform) {
     await lock.query(`select pg_advisory_xact_lock(${LOCK})`);
     const { rows } = await lock.query('select 1 from accounts limit 1');
     if (rows.length > 0) return;
+    if (platform.config.isSandbox) await asPlatform(base, seedPlans);
     await asAccount(base, 0, async (tx) => {
       const { accountId, brandId } = await seedPlatform(tx);
       if (platform.config.isSandbox) await seedSandbox(tx, accountId, brandId);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id, PageQuery, pageOf, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { cut, Unstorable } from './text.ts';
 
 const Person = z.object({ name: z.string(), email: z.string() });
 
@@ -28,10 +29,11 @@ const Report = (max: number) =>
   z
     .unknown()
     .optional()
-    .transform((value) => textOf(value).slice(0, max));
+    .transform((value) => cut(textOf(value), max));
 
 const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return '';
+  if (value instanceof Unstorable) return value.shown;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 

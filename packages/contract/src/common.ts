@@ -1,5 +1,6 @@
 /** Shapes that every module shares: ids, pages, messages, failures. Messages are translation keys. */
 import { z } from 'zod';
+import { cleanText, isVisible } from './text.ts';
 
 /**
  * Ids come from URLs and bodies, as numbers or digits. Nothing else is one: not `true`, not `0x1`, not `[1]`. In a path, what
@@ -39,13 +40,18 @@ export const Failure = z
   .meta({ id: 'Failure' });
 export type Failure = z.infer<typeof Failure>;
 
-/** Text a person types: trimmed, without control or direction-override characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
-const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
-export const cleanText = (text: string) => text.replace(UNSAFE, '').trim();
-export const Text = (max = 255) => z.string().transform(cleanText).pipe(z.string().max(max));
+/** Text a person types: a name, a note. What cannot be seen in it is refused, never dropped in silence. */
+export const Text = (max = 255) => z.string().trim().max(max).refine(isVisible, 'validation.characters');
 export const RequiredText = (max = 255) =>
+  z.string().trim().min(1, 'validation.required').max(max).refine(isVisible, 'validation.characters');
+
+/** Text that is usually pasted: values of leads, words to search for. Invisible signs come along unasked and are removed. */
+export const PastedText = (max = 255) => z.string().transform(cleanText).pipe(z.string().max(max));
+export const RequiredPastedText = (max = 255) =>
   z.string().transform(cleanText).pipe(z.string().min(1, 'validation.required').max(max));
+
+/** A day of the calendar; it has no year 0. */
+export const CalendarDay = z.iso.date().refine((day) => !day.startsWith('0000'), 'validation.type');
 
 export const Email = z
   .string()
@@ -55,13 +61,9 @@ export const Email = z
   .max(254, 'validation.email')
   .pipe(z.email('validation.email'));
 
-/** Spec section 5: password minimum length is 6. Long pass phrases in any script are welcome; NUL never is. */
+/** Spec section 5: password minimum length is 6. Long pass phrases in any script are welcome. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 1024;
-export const Password = z
-  .string()
-  .min(PASSWORD_MIN)
-  .max(PASSWORD_MAX)
-  .refine((value) => !value.includes('\u0000'), 'validation.type');
+export const Password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
 export const Timestamp = z.iso.datetime();

@@ -1,5 +1,6 @@
 /** A schema's findings in the words of spec section 5: the same under a form's field and in the server's answer. */
 import type { z } from 'zod';
+import { Unstorable } from './text.ts';
 
 type Params = Record<string, string | number>;
 /** A translation key and the values for its words. */
@@ -10,6 +11,7 @@ const plain = (key: string): Finding => ({ key, params: {} });
 
 /** A message that is itself a translation key wins. `value`: what was found wrong, where the issue does not carry it. */
 export function describeIssue(issue: z.core.$ZodIssue, value: unknown = issue.input): Finding {
+  if (value instanceof Unstorable) return plain('validation.characters');
   if (issue.message && isTranslationKey(issue.message)) return { key: issue.message, params: limitsOf(issue) };
   switch (issue.code) {
     case 'invalid_value':

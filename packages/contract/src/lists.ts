@@ -1,6 +1,6 @@
 /** Saved lists: "campaigns" in the HTTP paths, `list` everywhere else (spec sections 2, 3, 7; decisions section 2). */
 import { z } from 'zod';
-import { Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from './common.ts';
+import { Id, Message, PageQuery, PastedText, pageOf, RequiredText, Text, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const LIST_TYPES = ['local', 'people', 'domain', 'influencer'] as const;
@@ -81,7 +81,7 @@ export const lists = {
     summary: 'Saved lists of the account',
     access,
     query: PageQuery.extend({
-      search: Text(200).optional(),
+      search: PastedText(200).optional(),
       type: chosen(ListType),
       archived: z.stringbool().default(false),
       /** The same by the name that the lists themselves use. */

@@ -1,6 +1,6 @@
 /** Do-not-contact lists and the public removal page (decisions section 14). Values are kept hashed; a hint is all that is shown. */
 import { z } from 'zod';
-import { Email, Id, Message, PageQuery, pageOf, RequiredText, Text, Timestamp } from './common.ts';
+import { Email, Id, Message, PageQuery, PastedText, pageOf, RequiredPastedText, Text, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const IDENTIFIER_KINDS = ['email', 'phone', 'domain', 'linkedin', 'place'] as const;
@@ -25,7 +25,7 @@ export const DoNotContactEntry = z
 export type DoNotContactEntry = z.infer<typeof DoNotContactEntry>;
 
 export const AddDoNotContactBody = z.object({
-  values: z.array(RequiredText(320)).min(1, 'validation.atLeastOne').max(MAX_DO_NOT_CONTACT_VALUES),
+  values: z.array(RequiredPastedText(320)).min(1, 'validation.atLeastOne').max(MAX_DO_NOT_CONTACT_VALUES),
   note: Text(255).default(''),
 });
 
@@ -41,9 +41,9 @@ const Added = Message.extend({
 
 export const RemovalBody = z.object({
   email: Email,
-  phone: Text(40).optional(),
-  domain: Text(255).optional(),
-  linkedin: Text(255).optional(),
+  phone: PastedText(40).optional(),
+  domain: PastedText(255).optional(),
+  linkedin: PastedText(255).optional(),
 });
 export const RemovalCodeBody = z.object({
   email: Email,
@@ -58,7 +58,7 @@ export const privacy = {
     path: '/api/do-not-contact',
     summary: 'Who must not be contacted, newest first; a whole value in `search` tells whether it is on the list',
     access,
-    query: PageQuery.extend({ search: Text(320).optional(), kind: IdentifierKind.optional() }),
+    query: PageQuery.extend({ search: PastedText(320).optional(), kind: IdentifierKind.optional() }),
     reply: pageOf(DoNotContactEntry).extend({ reach: z.enum(REACHES) }),
   }),
   add: endpoint({

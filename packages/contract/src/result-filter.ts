@@ -1,6 +1,6 @@
 /** Which rows of a list: columns, operators and the default filter object (spec sections 3, 4, 9). */
 import { z } from 'zod';
-import { Id } from './common.ts';
+import { CalendarDay, Id } from './common.ts';
 import type { ListType } from './lists.ts';
 
 /** Spec section 9: filter comparison operators and search text modes. */
@@ -84,9 +84,9 @@ export const CustomFilter = z.object({
   value: z.union([z.string().max(500), z.number()]).optional(),
 });
 
-/** An empty date field means no limit, as null does. There is no year 0. */
+/** An empty date field means no limit, as null does. */
 export const Day = z
-  .union([z.iso.date().refine((day) => !day.startsWith('0000'), 'validation.type'), z.literal('')])
+  .union([CalendarDay, z.literal('')])
   .nullable()
   .default(null)
   .transform((day) => day || null);

@@ -1,6 +1,6 @@
 /** Rows of a list: manual entry, bulk acts, CSV (spec sections 2, 3, 5, 7; decisions section 7). */
 import { z } from 'zod';
-import { Email, Id, Message, pageOf, RequiredText, Text, Timestamp } from './common.ts';
+import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ListType } from './lists.ts';
 import { inFilters, ResultFilter } from './result-filter.ts';
@@ -81,26 +81,26 @@ const OptionalEmail = z
 
 /** Spec section 3: manual entry, local type. Only rows with a website are added. */
 export const LocalEntry = z.object({
-  website: RequiredText(255),
-  name: Text(255).default(''),
-  country: Text(100).default(''),
-  city: Text(100).default(''),
-  state: Text(100).default(''),
-  postal_code: Text(20).default(''),
-  street: Text(255).default(''),
-  first_name: Text(100).default(''),
-  last_name: Text(100).default(''),
+  website: RequiredPastedText(255),
+  name: PastedText(255).default(''),
+  country: PastedText(100).default(''),
+  city: PastedText(100).default(''),
+  state: PastedText(100).default(''),
+  postal_code: PastedText(20).default(''),
+  street: PastedText(255).default(''),
+  first_name: PastedText(100).default(''),
+  last_name: PastedText(100).default(''),
   email: OptionalEmail.default(''),
-  phone: Text(40).default(''),
+  phone: PastedText(40).default(''),
 });
 /** Spec section 3: manual entry, people type. A LinkedIn URL or an e-mail is needed. */
 export const PeopleEntry = z
   .object({
-    linkedin_url: Text(255).default(''),
+    linkedin_url: PastedText(255).default(''),
     email: OptionalEmail.default(''),
-    company: Text(255).default(''),
-    name: Text(255).default(''),
-    position: Text(255).default(''),
+    company: PastedText(255).default(''),
+    name: PastedText(255).default(''),
+    position: PastedText(255).default(''),
   })
   .superRefine((entry, issues) => {
     if (entry.linkedin_url || entry.email) return;
@@ -199,7 +199,7 @@ export const results = {
     summary: 'Correct values of a row by hand',
     access,
     params,
-    body: z.object({ values: z.record(z.string().max(60), Text(500)) }),
+    body: z.object({ values: z.record(z.string().max(60), PastedText(500)) }),
     reply: Message.extend({ data: ResultDetails }),
   }),
   addManually: endpoint({

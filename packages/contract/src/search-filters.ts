@@ -1,6 +1,6 @@
 /** What leads can be asked for, per kind and platform (spec sections 3, 5). */
 import { z } from 'zod';
-import { Email, Id, RequiredText, Text } from './common.ts';
+import { Email, Id, PastedText, RequiredPastedText } from './common.ts';
 
 export const PLATFORMS = ['youtube', 'instagram', 'tiktok'] as const;
 export const Platform = z.enum(PLATFORMS);
@@ -54,7 +54,7 @@ export const IndustryFilters = z.object({
   industry: z.string({ error: 'validation.required' }).min(1, 'validation.required').max(120),
   location_id: Id.optional(),
   radius_km: z.number().min(0.5).max(100).default(15),
-  keyword: Text(120).optional(),
+  keyword: PastedText(120).optional(),
   with_website: z.boolean().optional(),
   with_phone: z.boolean().optional(),
   min_rating: z.number().min(0).max(5).optional(),
@@ -73,26 +73,26 @@ const BesidesOnePerson = [
 ] as const;
 export const PeopleFilters = z
   .object({
-    linkedin_url: Text(255)
+    linkedin_url: PastedText(255)
       .refine(
         isEmptyOr((text) => LINKEDIN_PROFILE.test(text)),
         'validation.url',
       )
       .optional(),
-    email: Text(254)
+    email: PastedText(254)
       .refine(
         isEmptyOr((text) => Email.safeParse(text).success),
         'validation.email',
       )
       .optional(),
-    name: Text(255).optional(),
-    titles: z.array(RequiredText(120)).max(50).default([]),
+    name: PastedText(255).optional(),
+    titles: z.array(RequiredPastedText(120)).max(50).default([]),
     seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(11).default([]),
     industries: z.array(z.string().max(120)).max(50).default([]),
-    companies: z.array(RequiredText(255)).max(50).default([]),
-    domains: z.array(RequiredText(255)).max(50).default([]),
+    companies: z.array(RequiredPastedText(255)).max(50).default([]),
+    domains: z.array(RequiredPastedText(255)).max(50).default([]),
     location_ids: z.array(Id).max(20).default([]),
-    keyword: Text(120).optional(),
+    keyword: PastedText(120).optional(),
     source: z.string().max(40).optional(),
   })
   // A profile or an address names one person; a filter beside it would be ignored, so it is refused.
@@ -104,7 +104,7 @@ export const PeopleFilters = z
 /** A host with a dot in it, as typed or pasted: with or without protocol and path. */
 const DOMAIN = /^(https?:\/\/)?([\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}\.?(:\d+)?([/?#].*)?$/iu;
 export const DomainFilters = z.object({
-  domain: RequiredText(255).refine((text) => DOMAIN.test(text), 'search.error.not_a_domain'),
+  domain: RequiredPastedText(255).refine((text) => DOMAIN.test(text), 'search.error.not_a_domain'),
   departments: z.array(z.enum(DEPARTMENTS)).max(DEPARTMENTS.length).default([]),
   seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(11).default([]),
   only: z.enum(['all', 'personal', 'generic']).default('all'),
@@ -142,7 +142,7 @@ export const InfluencerFilters = z
     likesGrowthRate: GrowthRate,
     viewsGrowthRate: GrowthRate,
     audience: z.object({ credibility: z.number().min(0).max(1).optional() }).optional(),
-    keyword: Text(120).optional(),
+    keyword: PastedText(120).optional(),
     location_ids: z.array(Id).max(20).default([]),
     gender: z.enum(['male', 'female']).optional(),
     with_email: z.boolean().optional(),

@@ -1,6 +1,6 @@
 /** Finding leads: the four kinds, estimate, runs and their progress (spec sections 1, 3, 5; decisions section 6). */
 import { z } from 'zod';
-import { Id, Message, pageOf, Text, Timestamp } from './common.ts';
+import { Id, Message, PastedText, pageOf, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ListName, SearchKind } from './lists.ts';
 import { Day, inFilters } from './result-filter.ts';
@@ -95,7 +95,10 @@ const HistoryBody = z.preprocess((body) => inFilters(body) ?? {}, HistoryFilter)
 
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
-const lookUp = z.object({ search: Text(120).default(''), limit: z.coerce.number().int().min(1).max(50).default(20) });
+const lookUp = z.object({
+  search: PastedText(120).default(''),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
 
 export const search = {
   locations: endpoint({

@@ -1,6 +1,6 @@
 /** Where leads come from, and the account's own keys for it (decisions section 6). */
 import { z } from 'zod';
-import { cleanText, Message } from './common.ts';
+import { Message, RequiredPastedText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { SearchKind } from './lists.ts';
 
@@ -42,7 +42,7 @@ export const sources = {
     loginAs: 'refused',
     params,
     body: z.object({
-      key: z.string().transform(cleanText).pipe(z.string().min(1, 'validation.required').max(500)),
+      key: RequiredPastedText(500),
     }),
     reply: Message,
   }),

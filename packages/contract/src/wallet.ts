@@ -1,6 +1,6 @@
 /** Credits: balance, lots, costs, statement and use (spec sections 3, 6, 7 and 9; decisions section 5). */
 import { z } from 'zod';
-import { Id, PageQuery, pageOf, Timestamp } from './common.ts';
+import { CalendarDay, Id, PageQuery, pageOf, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Everything that costs credits. What each costs is data (`GET /api/costs`). */
@@ -26,7 +26,6 @@ export type LotSource = z.infer<typeof LotSource>;
 export const STATEMENT_KINDS = ['settle', 'grant', 'refund', 'expiry', 'revoke', 'debt'] as const;
 
 const Credits = z.number().int();
-const Day = z.iso.date();
 
 export const Cost = z.object({ act: Act, credits: Credits }).meta({ id: 'CreditCost' });
 
@@ -107,8 +106,8 @@ export function titleKeyOf({ kind, subject, lots }: Pick<z.infer<typeof Statemen
 
 export const StatementFilter = z.object({
   show: z.enum(['all', 'spent', 'added']).default('all'),
-  startDate: Day.optional(),
-  endDate: Day.optional(),
+  startDate: CalendarDay.optional(),
+  endDate: CalendarDay.optional(),
 });
 
 /** The browser's time zone, so that a day is the reader's day. */
@@ -125,7 +124,7 @@ function isTimeZone(name: string) {
 export const Usage = z
   .object({
     /** Every day of the period, oldest first. */
-    days: z.array(z.object({ day: Day, acts: z.partialRecord(Act, Credits) })),
+    days: z.array(z.object({ day: CalendarDay, acts: z.partialRecord(Act, Credits) })),
     totals: z.partialRecord(Act, Credits),
     /** The allowance from its last reset to the next; null without one. */
     burndown: z
@@ -134,7 +133,7 @@ export const Usage = z
         start: Timestamp,
         end: Timestamp,
         /** What was left at the end of each day so far. */
-        points: z.array(z.object({ day: Day, remaining: Credits })),
+        points: z.array(z.object({ day: CalendarDay, remaining: Credits })),
         /** When it runs out if the pace stays; null: not before the reset. */
         runs_out: Timestamp.nullable(),
       })

@@ -7,6 +7,7 @@ import navigation from '../en/navigation.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
+import reference from '../en/reference.json' with { type: 'json' };
 import results from '../en/results.json' with { type: 'json' };
 import search from '../en/search.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const words = {
   plans,
   privacy,
   profile,
+  reference,
   results,
   search,
   shell,

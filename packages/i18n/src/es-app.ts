@@ -7,6 +7,7 @@ import navigation from '../es/navigation.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
 import profile from '../es/profile.json' with { type: 'json' };
+import reference from '../es/reference.json' with { type: 'json' };
 import results from '../es/results.json' with { type: 'json' };
 import search from '../es/search.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const words = {
   plans,
   privacy,
   profile,
+  reference,
   results,
   search,
   shell,

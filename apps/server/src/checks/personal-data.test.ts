@@ -26,7 +26,7 @@ const BOOKS = [
 /** The world and the machine. */
 const NOBODY = [
   ...['lead_datasets', 'lead_imports', 'lead_regions', 'lead_versions', 'location_aliases', 'locations', 'plans'],
-  ...['migrations', 'schedule_runs', 'worker_heartbeats', 'rate_limits'],
+  ...['migrations', 'installation', 'schedule_runs', 'worker_heartbeats', 'rate_limits'],
 ];
 /** Hashed or sealed, and the reason why somebody stays away. */
 const WISHES = ['removal_requests', 'suppressions'];

@@ -1,9 +1,10 @@
 /** The catalogue itself is the witness: every table of accounts is fenced, and the serving roles cannot climb over. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../testing/database.ts';
+import { TEMPLATE } from '../testing/settings.ts';
 
 /** Found by something other than an account: a host, an address, a token. Each names why it is safe. */
-const DIRECTORIES = new Set(['brands', 'logins', 'social_logins', 'sessions']);
+const DIRECTORIES = new Set(['accounts', 'brands', 'logins', 'social_logins', 'sessions']);
 
 describe('row-level security', () => {
   let made: Awaited<ReturnType<typeof testPlatform>>;
@@ -33,9 +34,18 @@ describe('row-level security', () => {
     expect(keys.filter((key) => key.first !== 'account_id')).toEqual([]);
   });
 
+  it('makes nothing unique across accounts, so that accounts can be spread over machines', async () => {
+    const unique = await rows(`
+      select t.relname as table, i.relname as index from pg_index x
+      join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+      join pg_attribute a on a.attrelid = t.oid and a.attname = 'account_id' and not a.attisdropped
+      where x.indisunique and t.relnamespace = 'public'::regnamespace and not a.attnum = any (x.indkey::int2[])`);
+    expect(unique.filter(({ table }) => !DIRECTORIES.has(table))).toEqual([]);
+  });
+
   it('gives the serving roles nothing to own and no way around', async () => {
     const roles = await rows(
-      `select rolname, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname like 'leadwright_%'`,
+      `select rolname, rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname like 'leadwright\\_%\\_${TEMPLATE}'`,
     );
     expect(roles).toHaveLength(2);
     for (const role of roles)

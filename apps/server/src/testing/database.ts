@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createPlatform } from '../platform/start.ts';
-import { TEST_SECRET_KEYS } from './settings.ts';
+import { TEMPLATE, TEST_SECRET_KEYS } from './settings.ts';
 
 const administer = async (work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
@@ -22,7 +22,7 @@ const administer = async (work: (client: pg.Client) => Promise<unknown>) => {
 
 export async function testDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer((client) => client.query(`create database ${name} template template_leadwright`));
+  await administer((client) => client.query(`create database ${name} template ${TEMPLATE}`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {
@@ -37,6 +37,7 @@ export function testConfig(overrides: Record<string, string> = {}) {
   const config = loadConfig({
     DATA_DIR: dataDir,
     SECRET_KEYS: TEST_SECRET_KEYS,
+    DATABASE_ROLES: TEMPLATE,
     LOG_LEVEL: 'silent',
     SANDBOX_URL: inject('sandboxUrl'),
     SMTP_URL: `smtp://127.0.0.1:${inject('smtpPort')}`,

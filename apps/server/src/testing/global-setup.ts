@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { loadConfig } from '../platform/config/config.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { TEST_SECRET_KEYS } from './settings.ts';
+import { TEMPLATE, TEST_SECRET_KEYS } from './settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,6 @@ declare module 'vitest' {
 }
 
 const SANDBOX = join(import.meta.dirname, '../../../../packages/sandbox/src/main.ts');
-const TEMPLATE = 'template_leadwright';
 
 function startSandbox(folder: string) {
   const child = fork(SANDBOX, [], {

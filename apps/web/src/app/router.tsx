@@ -13,6 +13,7 @@ import { kitRoutes } from './routes/kit.tsx';
 import { leadSearchRoutes } from './routes/lead-search.tsx';
 import { privacyRoutes } from './routes/privacy.tsx';
 import { profileRoutes } from './routes/profile.tsx';
+import { referenceRoutes } from './routes/reference.tsx';
 import { settingsRoutes } from './routes/settings.tsx';
 
 /** Visiting the base layout leads to the first available sidebar section. */
@@ -38,6 +39,7 @@ const routeTree = rootRoute.addChildren([
   callbackLayout.addChildren([...callbackRoutes]),
   appLayout.addChildren([baseRoute, upgradeRoute, ...profileRoutes, ...settingsRoutes, ...leadSearchRoutes]),
   ...privacyRoutes,
+  ...referenceRoutes,
   ...kitRoutes,
 ]);
 

@@ -108,6 +108,8 @@ export const SCREENS: Screen[] = [
     prepare: ({ page, say }) => page.getByText(say('auth.callback.lost')).waitFor(),
   },
   { name: 'terms', path: '/', person: 'newcomer', prepare: ({ page }) => page.getByRole('dialog').waitFor() },
+  { name: 'reference', path: '/api/docs' },
+  { name: 'reference-call', path: '/api/docs#search.start' },
   { name: 'upgrade', path: '/upgrade', person: 'customer' },
   { name: 'not-found', path: '/nowhere', person: 'customer' },
   { name: 'profile', path: '/profile-settings/profile', person: 'customer' },

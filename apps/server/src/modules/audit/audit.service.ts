@@ -3,6 +3,7 @@
  * person really sitting there. Rows are never changed (decisions section 3). Also reports of errors in browsers: the same
  * error is one row with a counter, kept for 30 days after it was last met.
  */
+import { cut, showInvisible } from '@leadwright/contract/text';
 import { type Actor, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { scrub } from '../../platform/log.ts';
 import * as repository from './audit.repository.ts';
@@ -96,15 +97,15 @@ export async function reportAppError(ctx: Base | Ctx, report: ErrorReport, userA
       last_account_id: actor?.accountId ?? null,
       last_user_id: actor?.userId ?? null,
       last_brand_id: ctx.brandId,
-      last_user_agent: clean(userAgent).slice(0, 300),
+      last_user_agent: cut(clean(userAgent), 300),
       first_seen_at: now,
       last_seen_at: now,
     }),
   );
 }
 
-/** PostgreSQL has no NUL, and addresses in stack traces may carry tokens. */
-const clean = (text: string) => scrub(text.replaceAll('\u0000', ''));
+/** Whoever reads it on a terminal is safe from it, and addresses in stack traces may carry tokens. */
+const clean = (text: string) => scrub(showInvisible(text));
 
 export const forgetOldAppErrors = (ctx: Base): Promise<number> =>
   asPlatform(ctx, ({ db }) =>

@@ -33,7 +33,7 @@ describe('saved lists', () => {
     expect((await api.call(owner, lists.get, { params: { id: body.data.id } })).body.data).toEqual(body.data);
   });
 
-  it.each(['', '   ', '\u202E'])('are not made with the name %j', async (name) => {
+  it.each(['', '   ', '\uFEFF'])('are not made with the name %j', async (name) => {
     const { status, body } = await api.call(owner, lists.create, { body: { name, type: 'local' } });
     expect([status, body.errors?.['name']]).toEqual([422, ['Field is required']]);
   });

@@ -1,4 +1,5 @@
 /** What a mail says and looks like, from its template, the brand and the words. Pure. */
+import { cut } from '@leadwright/contract/text';
 import type { Translate } from '../../platform/i18n.ts';
 import { type MailTemplate, TEMPLATES } from './templates.data.ts';
 
@@ -56,7 +57,7 @@ const MAX_VALUE = 120;
 
 /** A name is shown as a name: in one line, not endless, and never as something a mail program turns into a link. */
 const plain = (value: string | number) =>
-  typeof value === 'number' ? value : oneLine(value.replaceAll('://', ' ')).slice(0, MAX_VALUE);
+  typeof value === 'number' ? value : cut(oneLine(value.replaceAll('://', ' ')), MAX_VALUE);
 
 /** Header fields end at a line break; what follows would be a field of the writer's choosing. */
 export const oneLine = (text: string) => text.replace(/\p{Cc}+|[\u2028\u2029]+/gu, ' ').trim();

@@ -3,7 +3,7 @@
 import type { ListType } from '@leadwright/contract/lists';
 import { type ColumnKind, RESULT_COLUMNS } from '@leadwright/contract/result-filter';
 
-/** In the order of the lines of `search_text` (migration 0030) and of its index (0072); a new one goes to the end of all three. */
+/** In the order of the lines of `search_text` and of its index, both in the migration of results; a new one goes to the end of all three. */
 export const TEXT_COLUMNS = [
   'name',
   'company',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Platform, systemBase } from '../../platform/context.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../testing/api.ts';
-import { TEST_SECRET_KEYS } from '../../testing/settings.ts';
+import { TEMPLATE, TEST_SECRET_KEYS } from '../../testing/settings.ts';
 import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
 import { runSearch } from './run.service.ts';
 import { runSearchJob } from './search.jobs.ts';
@@ -142,6 +142,7 @@ describe('a worker that is killed in the middle of a search', { timeout: SLOW },
         OWNER_URL: api.databaseUrl,
         DATA_DIR: api.platform.config.dataDir,
         SECRET_KEYS: TEST_SECRET_KEYS,
+        DATABASE_ROLES: TEMPLATE,
         LOG_LEVEL: 'silent',
         NOW: api.clock.now().toISOString(),
       },

@@ -1,7 +1,9 @@
 /** Decisions about searches: what each kind costs, which leads of a page still count, what a filter is called. Pure. */
+
 import { createHash } from 'node:crypto';
 import type { SearchKind } from '@leadwright/contract/lists';
 import type { SearchBody } from '@leadwright/contract/search';
+import { cut } from '@leadwright/contract/text';
 import type { Act } from '@leadwright/contract/wallet';
 import type { Lead, SourceQuery } from '../sources/public.ts';
 
@@ -46,7 +48,7 @@ export function summaryOf(query: SourceQuery, say: Say): string {
       const marks = [filters.linkedin_url, filters.email, filters.name, ...filters.titles, ...filters.seniorities];
       const where = [...industries.map(({ name }) => name), ...filters.companies, ...filters.domains, filters.keyword];
       const what = [...marks, ...where, ...areas.map(({ label }) => label)].filter(Boolean).join(', ');
-      return say('search.summary.people', { what: what.slice(0, 200) || say('search.summary.anyone') });
+      return say('search.summary.people', { what: cut(what, 200) || say('search.summary.anyone') });
     }
     case 'single':
       return say('search.summary.single', { domain: query.domain });

@@ -2,8 +2,10 @@
  * Searches as a person starts, watches and stops them (spec section 1, decisions section 6). Starting reserves the most the
  * search can cost, or refuses before any vendor is called; the rows arrive by the job (run.service.ts).
  */
+
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
 import type { HistoryFilter, SearchBody } from '@leadwright/contract/search';
+import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -62,7 +64,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, m
   inTransaction(ctx, async (tx) => {
     const { accountId, userId, name } = tx.actor;
     const list = await ensureList(tx, body.list, LIST_TYPE_OF_KIND[body.type]);
-    const summary = summaryOf(query, tx.t).slice(0, 255);
+    const summary = cut(summaryOf(query, tx.t), 255);
     const made = await repository.insertSearch(tx.db, {
       account_id: accountId,
       user_id: userId,

@@ -1,5 +1,5 @@
 /** How records become leads: values written one way, identity keys, and the origin of every value. Pure. */
-import { cleanText } from '@leadwright/contract/common';
+import { cleanText, cut } from '@leadwright/contract/text';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { parse as parseHost } from 'tldts';
 import { regionOf } from '../../platform/countries.ts';
@@ -16,7 +16,7 @@ export interface Origin {
 
 type Values = Omit<NewResult, 'dedupeKey' | 'provenance' | 'email_state'>;
 
-export const text = (value: unknown): string => (typeof value === 'string' ? cleanText(value).slice(0, 1000) : '');
+export const text = (value: unknown): string => (typeof value === 'string' ? cut(cleanText(value), 1000) : '');
 export const number = (value: unknown): number | null => {
   const parsed = typeof value === 'string' && value !== '' ? Number(value) : value;
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : null;
@@ -86,7 +86,7 @@ function leadOf(values: Values, dedupeKey: string, identityKeys: IdentityKey[], 
   return {
     row: {
       ...values,
-      dedupeKey: dedupeKey.slice(0, 500),
+      dedupeKey: cut(dedupeKey, 500),
       email_state: values.email ? 'found' : 'none',
       provenance: { '*': { source, url, at, licence } },
     },

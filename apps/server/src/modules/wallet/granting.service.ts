@@ -2,6 +2,7 @@
  * Credits that come, come back, or are taken back. Each is done once for its key, kept for ever. A debt, left by a purchase
  * that was refunded after its credits were spent, is paid by whatever comes next (decisions sections 5 and 12).
  */
+import { cut } from '@leadwright/contract/text';
 import type { Act, LotSource } from '@leadwright/contract/wallet';
 import type { Base, Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
@@ -21,7 +22,7 @@ interface Noted {
 
 const noted = (tx: Tx<Base>, { title, subject, userId }: Noted) => ({
   userId: userId ?? userOf(tx),
-  title: title?.slice(0, 255) ?? null,
+  title: title === undefined || title === null ? null : cut(title, 255),
   subject: subject ?? null,
 });
 

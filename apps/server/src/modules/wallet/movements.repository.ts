@@ -1,4 +1,4 @@
-/** The calls of 0021_wallet_movements.sql, one each. They lock the wallet of the account, which comes first. */
+/** The calls of functions/wallet_movements.sql, one each. They lock the wallet of the account, which comes first. */
 import type { Act, LotSource } from '@leadwright/contract/wallet';
 import type { PoolClient } from 'pg';
 import type { Page } from './wallet.rules.ts';

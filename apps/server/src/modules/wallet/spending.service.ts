@@ -3,6 +3,7 @@
  * only for what it delivers, and never pays twice for a value. All of it joins the caller's transaction, so charge and
  * delivery commit together; a repeat with the same key gets the first answer.
  */
+import { cut } from '@leadwright/contract/text';
 import type { Act } from '@leadwright/contract/wallet';
 import type { Actor, Base, Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
@@ -147,7 +148,7 @@ async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string
     credits: input.max,
     prices: Object.fromEntries(prices),
     purpose: input.purpose,
-    title: input.title.slice(0, 255),
+    title: cut(input.title, 255),
     subject: input.subject ?? null,
     userId,
     credentialId: apiKeyId,

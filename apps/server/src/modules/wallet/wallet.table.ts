@@ -1,4 +1,4 @@
-/** Columns this module owns. Credits move only through the functions of 0021_wallet_movements.sql; Kysely here only reads. */
+/** Columns this module owns. Credits move only through the functions of functions/wallet_movements.sql; Kysely here only reads. */
 import type { Act, LotSource, STATEMENT_KINDS } from '@leadwright/contract/wallet';
 import type { Generated } from 'kysely';
 

@@ -3,11 +3,11 @@
  * under row-level security, `platform` may look across accounts (sign-in, sweeps, administrators' reads).
  * Account data is reachable only inside a transaction that names its account.
  */
-import { createHmac } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { whileOpen } from '../outgoing.ts';
+import { rolePassword, rolesOf } from './roles.ts';
 
 // Ids, counts and credits are whole numbers well below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -26,21 +26,10 @@ export interface Databases {
   end(): Promise<void>;
 }
 
-export const APP_ROLE = 'leadwright_app';
-export const PLATFORM_ROLE = 'leadwright_platform';
-
-/** The two serving roles get passwords derived from the installation's key: nothing to store, nothing to hand around. */
-export const rolePassword = (config: Config, role: string) => {
-  const oldest = config.secretKeys.get(Math.min(...config.secretKeys.keys()));
-  return createHmac('sha256', oldest as Buffer)
-    .update(`database role ${role}`)
-    .digest('base64url');
-};
-
-const asRole = (ownerUrl: string, role: string, password: string) => {
+const asRole = (config: Config, ownerUrl: string, role: string) => {
   const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = password;
+  url.username = encodeURIComponent(role);
+  url.password = rolePassword(config, role);
   return url.toString();
 };
 
@@ -60,8 +49,9 @@ function pool(connectionString: string, max: number, onError: (error: Error) => 
 }
 
 export function openDatabases(config: Config, ownerUrl: string, onError: (error: Error) => void = () => {}): Databases {
-  const appUrl = config.APP_DATABASE_URL ?? asRole(ownerUrl, APP_ROLE, rolePassword(config, APP_ROLE));
-  const platformUrl = asRole(ownerUrl, PLATFORM_ROLE, rolePassword(config, PLATFORM_ROLE));
+  const roles = rolesOf(config, ownerUrl);
+  const appUrl = asRole(config, ownerUrl, roles.app);
+  const platformUrl = asRole(config, ownerUrl, roles.platform);
   const pools = {
     owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY), onError),
     app: pool(appUrl, config.DATABASE_POOL, onError),

@@ -1,4 +1,7 @@
-/** Plain numbered SQL files, forward only, each in its own transaction, all under one lock so that any number of processes may start at once. */
+/**
+ * Brings a database to this version: numbered SQL files once each and forward only, then functions and rights, again whenever
+ * they change. Any number of processes may start at once: one works, the others wait for it.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,78 +9,112 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { wrongSetting } from '../config/wrong-settings.ts';
-import { APP_ROLE, PLATFORM_ROLE, rolePassword } from './database.ts';
+import { applyRepeatable, type SqlFile } from './repeatable-sql.ts';
+import { ensureRoles, rolesOf } from './roles.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
 const LOCK = 7_241_990;
+const PATIENCE_SECONDS = 60;
+const LOCK_NOT_AVAILABLE = '55P03';
 
-const files = () =>
-  readdirSync(FOLDER)
-    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
+const filesIn = (folder: string): SqlFile[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
     .sort()
-    .map((name) => ({ name, sql: readFileSync(join(FOLDER, name), 'utf8') }));
+    .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
 
-export const migrationNames = () => files().map(({ name }) => name);
+const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
-/** Changes when any migration changes; test templates are keyed by it. */
-export const migrationsFingerprint = () =>
-  createHash('sha256').update(JSON.stringify(files())).digest('hex').slice(0, 16);
+const migrations = () => filesIn(FOLDER).filter(({ name }) => /^\d{4}_/.test(name));
+const repeatable = () => [
+  ...filesIn(join(FOLDER, 'functions')),
+  ...filesIn(FOLDER).filter(({ name }) => name === 'rights.sql'),
+];
 
-/** A role that row-level security binds. Only a superuser may take such powers away, so it is asked only where there are any. */
-async function ensureRole(client: pg.Client, role: string, password: string) {
-  const secret = client.escapeLiteral(password);
-  await client.query(`do $$ begin
-    if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login; end if;
-  exception when duplicate_object or unique_violation then null; end $$`);
-  const { rows } = await client.query('select from pg_roles where rolname = $1 and (rolsuper or rolbypassrls)', [role]);
-  const powers = rows.length > 0 ? 'nosuperuser nobypassrls' : '';
-  // Two databases of one cluster may set the same value at once; the loser's update changes nothing.
-  await client.query(`alter role ${role} login ${powers} password ${secret}`).catch((error: { code?: string }) => {
-    if (error.code !== 'XX000') throw error;
-  });
-}
+/** Changes when anything of the schema changes; test templates are keyed by it. */
+export const migrationsFingerprint = () => digest([migrations(), repeatable()]);
+
+/** A better comment makes no other migration. */
+const hashOf = ({ sql }: SqlFile) => digest(sql.replace(/^\s*--.*$/gm, ''));
 
 export async function migrate(config: Config, ownerUrl: string, log: (message: string) => void = () => {}) {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query(`select pg_advisory_lock(${LOCK})`);
-    await ensureRole(client, APP_ROLE, rolePassword(config, APP_ROLE));
-    await ensureRole(client, PLATFORM_ROLE, rolePassword(config, PLATFORM_ROLE));
-    await runMigrations({ connectionString: ownerUrl, logger: undefined as never });
-    await client.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ name: string }>('select name from migrations');
-    const applied = new Set(rows.map((row) => row.name));
-    refuseUnknown(config, applied);
-    for (const { name, sql } of files()) {
-      if (applied.has(name)) continue;
-      await client.query('begin');
-      try {
-        await client.query("set local lock_timeout = '10s'");
-        await client.query(sql);
-        await client.query('insert into migrations (name) values ($1)', [name]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`migration ${name}: ${(error as Error).message}`, { cause: error });
-      }
-      log(`migrated ${name}`);
-    }
+    await underLock(ownerUrl, async () => {
+      await refuseForeign(client, config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR');
+      const roles = rolesOf(config, ownerUrl);
+      await ensureRoles(client, config, roles);
+      await runMigrations({ connectionString: ownerUrl, logger: undefined as never });
+      await applyMigrations(client, log);
+      if (await applyRepeatable(client, repeatable(), roles)) log('functions and rights renewed');
+    });
   } finally {
     await client.end();
   }
 }
 
-/** A newer version has been here: running old code on its schema could destroy data. */
-function refuseUnknown(config: Config, applied: Set<string>) {
-  const known = new Set(migrationNames());
-  const foreign = [...applied].filter((name) => !known.has(name));
-  if (foreign.length)
+/** The lock lives in a transaction of its own connection: it ends with either, so that nothing is ever left behind. */
+async function underLock(ownerUrl: string, work: () => Promise<void>) {
+  const guard = new pg.Client({ connectionString: ownerUrl });
+  await guard.connect();
+  try {
+    await guard.query(
+      `begin; set local lock_timeout = '${PATIENCE_SECONDS}s'; set local idle_in_transaction_session_timeout = 0`,
+    );
+    await guard.query(`select pg_advisory_xact_lock(${LOCK})`).catch((error: { code?: string }) => {
+      if (error.code !== LOCK_NOT_AVAILABLE) throw error;
+      throw new Error(
+        `Another process has been migrating this database for more than ${PATIENCE_SECONDS} seconds. Wait for it, or end its connection (pg_stat_activity), and start again.`,
+      );
+    });
+    await work();
+  } finally {
+    await guard.end();
+  }
+}
+
+/** Nothing is changed in a database that this version does not understand. */
+async function refuseForeign(client: pg.Client, setting: 'DATABASE_URL' | 'DATA_DIR') {
+  const { rows: columns } = await client.query<{ attname: string }>(
+    `select attname from pg_attribute where attrelid = to_regclass('public.migrations') and attnum > 0`,
+  );
+  if (columns.length === 0) return;
+  const hasHashes = columns.some(({ attname }) => attname === 'hash');
+  const { rows } = await client.query<{ name: string; hash?: string }>('select * from migrations order by name');
+  const known = new Map(migrations().map((file) => [file.name, hashOf(file)]));
+  const newer = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (hasHashes && newer.length > 0)
     throw wrongSetting(
-      config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR',
-      `this database was migrated by a newer version (${foreign.join(', ')}).`,
+      setting,
+      `this database was migrated by a newer version (${newer.join(', ')}). Nothing in it was changed.`,
       'Start that version, or restore the backup that was made before the upgrade.',
     );
+  if (!rows.every(({ name, hash }) => known.get(name) === hash))
+    throw wrongSetting(
+      setting,
+      'this database was made by an unreleased version, whose migrations have been replaced. Nothing in it was changed.',
+      'Start with an empty database, or start the version that made this one to take its data out.',
+    );
+}
+
+async function applyMigrations(client: pg.Client, log: (message: string) => void) {
+  await client.query(
+    'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  const applied = new Set(rows.map((row) => row.name));
+  for (const file of migrations()) {
+    if (applied.has(file.name)) continue;
+    try {
+      await client.query("begin; set local lock_timeout = '10s'");
+      await client.query(file.sql);
+      await client.query('insert into migrations (name, hash) values ($1, $2)', [file.name, hashOf(file)]);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw new Error(`migration ${file.name}: ${(error as Error).message}`, { cause: error });
+    }
+    log(`migrated ${file.name}`);
+  }
 }

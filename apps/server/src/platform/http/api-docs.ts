@@ -1,8 +1,7 @@
-/** /api/openapi.json for programs and /api/docs for people, both made from the contract at start. */
+/** /api/openapi.json, made from the contract at start. The web app reads it for the reference at /api/docs. */
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../context.ts';
-import { renderDocs } from './api-docs.page.ts';
 import { openapi } from './openapi.ts';
 
 type Groups = Record<string, Record<string, Endpoint>>;
@@ -18,8 +17,4 @@ export function serveApiDocs(
   app.get('/api/openapi.json', async (request, reply) =>
     reply.header('Cache-Control', 'no-cache').send(await titled(request.host)),
   );
-  app.get('/api/docs', async (request, reply) => {
-    const page = renderDocs(await titled(request.host));
-    return reply.type('text/html').header('Content-Security-Policy', page.policy).send(page.html);
-  });
 }

@@ -105,8 +105,5 @@ describe('the edge', () => {
     expect(document.info.title).toBe('Northwind Leads API');
     expect(Object.keys(document.paths)).toContain(brands.siteSettings.path);
     expect(await new Validator().validate(document)).toMatchObject({ valid: true });
-    const page = await api.app.inject('/api/docs');
-    expect(page.body).toContain('/auth/login');
-    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
   });
 });

@@ -54,7 +54,9 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
     reply.header('X-Request-Id', request.id);
     if (/^\/(api|auth)\//.test(request.url)) {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-      reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
+      // A page brings a policy of its own.
+      if (!reply.hasHeader('Content-Security-Policy'))
+        reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
     }
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { describeIssue } from '@leadwright/contract/findings';
+import { storable } from '@leadwright/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, Base, Ctx, Platform } from '../context.ts';
@@ -101,15 +102,15 @@ async function signIn(base: Base, hooks: MountHooks, endpoint: Endpoint, request
 }
 
 function validate(endpoint: Endpoint, request: FastifyRequest, base: Base) {
-  const query = (request.query ?? {}) as Record<string, unknown>;
+  const query = storable(request.query ?? {}) as Record<string, unknown>;
   if (Object.values(query).some(Array.isArray)) throw platformErrors.bad_request();
-  const params = endpoint.params?.safeParse(request.params);
+  const params = endpoint.params?.safeParse(storable(request.params));
   // An id that cannot exist is simply not found.
   if (params && !params.success) throw platformErrors.not_found();
   return {
     params: params?.data,
     query: endpoint.query && parse(endpoint.query, query, base),
-    body: endpoint.body && !endpoint.upload ? parse(endpoint.body, request.body ?? {}, base) : undefined,
+    body: endpoint.body && !endpoint.upload ? parse(endpoint.body, storable(request.body ?? {}), base) : undefined,
   };
 }
 

@@ -16,8 +16,12 @@ class ValidationError extends AppError {
 /** Field errors that are already in the caller's words. */
 export const failWithFields = (errors: FieldErrors) => new ValidationError(errors);
 
+/** The multipart reader throws plain errors at a form that breaks off or has no usable boundary. */
+const isBrokenForm = ({ message = '' }) => /unexpected end of multipart data|^Multipart: |^The needle/i.test(message);
+
 /** Fastify's own refusals in our words. */
-function fromFramework(error: { code?: string; statusCode?: number }): AppError | null {
+function fromFramework(error: { code?: string; statusCode?: number; message?: string }): AppError | null {
+  if (isBrokenForm(error)) return platformErrors.bad_request();
   if (error.statusCode === 413 || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return platformErrors.too_large();
   if (error.statusCode === 415) return platformErrors.media_type();
   if (error.statusCode === 404) return platformErrors.not_found();

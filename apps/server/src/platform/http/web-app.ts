@@ -28,6 +28,11 @@ const policy = (trusted: string[]) => {
   ].join('; ');
 };
 
+/** Paths that programs call; a mistyped one is not answered with a page. */
+const isOurs = (url: string) => /^\/(api|auth|assets|files)\//.test(url);
+/** The one page among them: the API reference is a screen of the web app. */
+const isReference = (url: string) => /^\/api\/docs\/?(\?|$)/.test(url);
+
 export async function serveWebApp(app: FastifyInstance, { directory, trustedOrigins }: WebAppOptions) {
   const page = join(directory, 'index.html');
   if (!existsSync(page)) return;
@@ -50,7 +55,7 @@ export async function serveWebApp(app: FastifyInstance, { directory, trustedOrig
   const html = readFileSync(page, 'utf8');
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!wantsPage || /^\/(api|auth|assets|files)\//.test(request.url)) throw platformErrors.not_found();
+    if (!wantsPage || (isOurs(request.url) && !isReference(request.url))) throw platformErrors.not_found();
     return reply
       .header('Content-Security-Policy', policy(await trustedOrigins(request.host)))
       .header('Cache-Control', 'no-cache')

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { testPlatform } from '../../testing/database.ts';
-import { TEST_SECRET_KEYS } from '../../testing/settings.ts';
+import { TEMPLATE, TEST_SECRET_KEYS } from '../../testing/settings.ts';
 import { held } from './jobs.fault.test.jobs.ts';
 import { defineJob, enqueueMany, startWorker } from './jobs.ts';
 
@@ -25,7 +25,8 @@ describe('a worker that is gone', () => {
     outside = new pg.Client({ connectionString: inject('postgresUrl') });
     await outside.connect();
     await made.platform.databases.owner.query(
-      'create table effects (id bigint, process int, at timestamptz not null default now())',
+      `create table effects (id bigint, process int, at timestamptz not null default now());
+       grant insert on effects to public`,
     );
   });
   afterAll(async () => {
@@ -36,7 +37,13 @@ describe('a worker that is gone', () => {
 
   async function startChild(taken: number) {
     const { dataDir } = made.platform.config;
-    const env = { OWNER_URL: made.databaseUrl, DATA_DIR: dataDir, SECRET_KEYS: TEST_SECRET_KEYS, LOG_LEVEL: 'silent' };
+    const env = {
+      OWNER_URL: made.databaseUrl,
+      DATA_DIR: dataDir,
+      SECRET_KEYS: TEST_SECRET_KEYS,
+      DATABASE_ROLES: TEMPLATE,
+      LOG_LEVEL: 'silent',
+    };
     const child = fork(CHILD, { env: { ...env, WORKER_CONCURRENCY: String(taken) }, execArgv: [] });
     const ended = once(child, 'exit');
     const all = Promise.withResolvers<void>();

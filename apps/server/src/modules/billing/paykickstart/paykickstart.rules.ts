@@ -1,5 +1,7 @@
 /** Posts of the second billing provider: whether they are genuine, and what they mean (decisions section 12). Pure. */
+
 import { createHmac } from 'node:crypto';
+import { cleanText, cut } from '@leadwright/contract/text';
 import { sameSecret } from '../../../platform/secrets.ts';
 
 const SIGNATURES = ['verification_code', 'hash'];
@@ -73,19 +75,19 @@ export function readPost(body: string, secret: string): Post | null {
   const fields: Field[] = [...new URLSearchParams(body)];
   if (!isGenuine(fields, secret)) return null;
   const given = new Map(fields);
-  const text = (name: string) => (given.get(name) ?? '').trim().slice(0, 255);
+  const text = (name: string) => cut(cleanText(given.get(name) ?? ''), 255);
   const event = text('event').toLowerCase();
   const invoiceId = text('invoice_id') || text('transaction_id');
   return {
-    eventId: [event, text('transaction_id'), invoiceId, text('transaction_time')].join(':').slice(0, 255),
+    eventId: cut([event, text('transaction_id'), invoiceId, text('transaction_time')].join(':'), 255),
     event,
     effect: EFFECTS[event as keyof typeof EFFECTS] ?? null,
     isTest: text('mode') === 'test',
     invoiceId,
     productId: text('product_id'),
     email: text('buyer_email').toLowerCase(),
-    firstName: text('buyer_first_name').slice(0, 100),
-    lastName: text('buyer_last_name').slice(0, 100),
+    firstName: cut(text('buyer_first_name'), 100),
+    lastName: cut(text('buyer_last_name'), 100),
     at: timeOf(text('transaction_time')),
   };
 }

@@ -33,9 +33,9 @@ describe('GET and POST /api/me', () => {
     expect((await update({ first_name: 'X', last_name: '' }, 'nobody')).status).toBe(401);
   });
 
-  it('keep a name as text, without what could reverse or break a line', async () => {
+  it('keep a name as text', async () => {
     const name = '<img src=x onerror=alert(1)>';
-    const reply = await update({ first_name: name, last_name: 'Ev\u202Eil\u0007 ', language: 'es' });
+    const reply = await update({ first_name: name, last_name: ' Evil ', language: 'es' });
     expect(reply.body.data).toMatchObject({ first_name: name, last_name: 'Evil', language: 'es' });
     expect((await api.call(person, identity.me, {})).body.first_name).toBe(name);
   });
@@ -43,6 +43,11 @@ describe('GET and POST /api/me', () => {
   it.each([
     ['first_name', { first_name: '', last_name: 'B' }, 'Field is required'],
     ['last_name', { first_name: 'A', last_name: 'x'.repeat(5000) }, 'Maximum length 255'],
+    [
+      'last_name',
+      { first_name: 'A', last_name: 'Ev\u202Eil' },
+      'Contains characters that are invisible or cannot be saved',
+    ],
     ['language', { first_name: 'A', last_name: 'B', language: 'xx' }, 'Type is not valid'],
     ['profile', { first_name: 'A', last_name: 'B', profile: 'javascript:alert(1)' }, 'must be a valid url'],
   ])('answer 422 under %s (case %#)', async (field, body, words) => {

@@ -4,7 +4,8 @@
  * A provider's code works once, so when more is needed (which brand, the second factor) the proved identity is handed back
  * as a sealed ticket of five minutes, to be sent again in place of the code.
  */
-import { cleanText, Email } from '@leadwright/contract/common';
+import { Email } from '@leadwright/contract/common';
+import { cleanText, cut } from '@leadwright/contract/text';
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { brandOfHost, findBrand, platformBrandId, platformHostsOf } from '../../brands/public.ts';
@@ -52,8 +53,8 @@ async function askProvider(ctx: Base, { provider, token, redirect_uri }: SocialI
   return {
     ...person,
     email: Email.safeParse(person.email).data ?? null,
-    firstName: cleanText(person.firstName).slice(0, 255),
-    lastName: cleanText(person.lastName).slice(0, 255),
+    firstName: cut(cleanText(person.firstName), 255),
+    lastName: cut(cleanText(person.lastName), 255),
   };
 }
 

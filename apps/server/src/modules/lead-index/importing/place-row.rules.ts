@@ -2,6 +2,7 @@
  * From what a source tells to a row of the index: one spelling for phones, websites and addresses, coordinates checked, the
  * state found. What is missing or broken is left out; without a name, a point on the globe and an industry there is no row.
  */
+import { cut } from '@leadwright/contract/text';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { getDomain } from 'tldts';
 import type { LeadIdentity } from '../../privacy/public.ts';
@@ -25,7 +26,7 @@ export interface PlaceRow {
 const UNSAFE = /[\u0000-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
 const clean = (text: string | undefined, max: number): string | null => {
   const found = text?.replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();
-  return found ? found.slice(0, max) : null;
+  return found ? cut(found, max) : null;
 };
 
 const E164 = /^\+[1-9]\d{6,14}$/;
@@ -112,7 +113,7 @@ export function placeRow(raw: RawPlace, source: string, regions: RegionFinder): 
   const cells: Cell[] = [
     sourceId,
     name,
-    fold(name).slice(0, 255),
+    cut(fold(name), 255),
     industry.no,
     raw.industries.slice(0, 5).map(({ slug }) => slug),
     toUnits(point.lat),

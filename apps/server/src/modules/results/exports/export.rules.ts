@@ -1,6 +1,8 @@
 /** Which columns an export has, and what its file is called. Pure. */
+
 import type { ListType } from '@leadwright/contract/lists';
 import { RESULT_COLUMNS } from '@leadwright/contract/result-filter';
+import { cut } from '@leadwright/contract/text';
 import { fieldError } from '../../../platform/errors.ts';
 
 /** Exportable beside the columns of the type. */
@@ -19,11 +21,13 @@ export function exportColumns(type: ListType, chosen: string[]): string[] {
 /** Brand, list and day, without anything a file system or a header could stumble over. */
 export function exportFileName(brand: string, list: string, day: Date): string {
   const plain = (text: string) =>
-    text
-      .replace(/[^\p{L}\p{N} _.-]+/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 80);
+    cut(
+      text
+        .replace(/[^\p{L}\p{N} _.-]+/gu, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+      80,
+    );
   return `${[plain(brand), plain(list), day.toISOString().slice(0, 10)].filter(Boolean).join(' - ')}.csv`;
 }
 

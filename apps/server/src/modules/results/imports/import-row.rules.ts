@@ -1,7 +1,9 @@
 /** A row of an imported file becomes a lead, or a reason why not. The same normal forms as manual entry. Pure. */
+
 import { domainToASCII } from 'node:url';
 import { Email } from '@leadwright/contract/common';
 import type { ListType } from '@leadwright/contract/lists';
+import { cut } from '@leadwright/contract/text';
 import { isNumber, isWhole, VALUE_COLUMNS, type ValueColumn } from '../columns.rules.ts';
 import { withoutGuard } from '../exports/csv.rules.ts';
 import type { ResultValues } from '../results.table.ts';
@@ -124,5 +126,5 @@ function identified(type: ListType, values: Values): Reading {
     return { ok: true, values, key: email ? personKey(undefined, email) : localKey(domain, '') };
   }
   if (!handle) return missing('handle');
-  return { ok: true, values, key: `${platform}:${handle.toLowerCase()}`.slice(0, 500) };
+  return { ok: true, values, key: cut(`${platform}:${handle.toLowerCase()}`, 500) };
 }

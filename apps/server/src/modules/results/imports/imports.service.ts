@@ -2,8 +2,10 @@
  * CSV import (decisions section 7): the file is uploaded and looked at, its columns are matched, a check counts what would
  * happen, and the run adds the rows. Check and run read the whole file as jobs; a file is forgotten after a day.
  */
+
 import { type ImportPlan, MAX_IMPORT_MB, PREVIEW_ROWS } from '@leadwright/contract/imports';
 import type { ListType } from '@leadwright/contract/lists';
+import { cut } from '@leadwright/contract/text';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
@@ -32,7 +34,7 @@ export interface UploadedFile {
 export async function upload(ctx: Ctx, listId: number, file: UploadedFile) {
   const { accountId, userId } = ctx.actor;
   const { list, id } = await inTransaction(ctx, async (tx) => {
-    const values = { fileName: oneLine(file.name).slice(0, 200) || 'import.csv', by: userId, at: tx.now() };
+    const values = { fileName: cut(oneLine(file.name), 200) || 'import.csv', by: userId, at: tx.now() };
     return {
       list: await getList(tx, listId),
       id: await repository.insertImport(tx.client, scopeOf(tx, listId), values),
@@ -66,7 +68,7 @@ function shapeOf(type: ListType, head: Buffer, encoding: Encoding, isWhole: bool
   const rows = csvReader(delimiter).push(text, isWhole);
   const first = rows[0] ?? [];
   const has_header = looksLikeHeader(first, suggestMapping(type, first).some(Boolean));
-  const shown = (cells: string[]) => cells.map((cell) => oneLine(cell).slice(0, CELL_SHOWN));
+  const shown = (cells: string[]) => cells.map((cell) => cut(oneLine(cell), CELL_SHOWN));
   const body = has_header ? rows.slice(1) : rows;
   return {
     delimiter,

@@ -9,7 +9,7 @@ import { BLOCK, filledCondition, isLookup, matching, type Put } from './filter.s
 import { tellingPieces } from './fragments.rules.ts';
 import { type Listed, type Question, readHits, type Way } from './pages.sql.ts';
 
-/** Ordinals in a part; migration 0072 says the same. */
+/** Ordinals in a part; the migration of results says the same. */
 export const PART = 16_384;
 const LOOKED_THROUGH = 2048;
 /** Fewer in the rows looked through, and what is dear to look up is looked up once for the whole list. */

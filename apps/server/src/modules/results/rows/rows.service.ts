@@ -2,6 +2,7 @@
  * The door through which rows change, for this module and those above it. Whoever comes through it finds the list's
  * counters, the summary of its blocks and its rows always in agreement: all three move in one transaction that holds the list.
  */
+import { cut } from '@leadwright/contract/text';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { changeListCounts, holdList, type ListRow, lockList } from '../../lists/public.ts';
@@ -48,7 +49,7 @@ export async function addResults(tx: Tx<Base>, listId: number, rows: NewResult[]
   return { added, duplicates };
 }
 
-const shortKey = (key: string) => key.replaceAll('\u0000', '').slice(0, MAX_KEY);
+const shortKey = (key: string) => cut(key.replaceAll('\u0000', ''), MAX_KEY);
 
 /** Moves the counters and says so; `totals` is what the statement that added the rows gave back. */
 export async function rowsWereAdded(tx: Tx<Base>, list: ListRow, totals: Totals): Promise<void> {

@@ -1,6 +1,6 @@
 /** Values of a lead as they are kept: one line each, normalised so that the same thing is written the same way. Pure. */
 import { domainToUnicode } from 'node:url';
-import { cleanText } from '@leadwright/contract/common';
+import { cleanText, cut } from '@leadwright/contract/text';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { parse as parseHost } from 'tldts';
 import { regionOf } from '../../../platform/countries.ts';
@@ -9,7 +9,7 @@ import type { ResultValues } from '../results.table.ts';
 const MAX_VALUE = 1000;
 
 /** Line breaks separate the columns in `search_text`; no value may hold one. */
-export const oneLine = (text: string): string => cleanText(text.replace(/\s+/g, ' ')).slice(0, MAX_VALUE);
+export const oneLine = (text: string): string => cut(cleanText(text.replace(/\s+/g, ' ')), MAX_VALUE);
 
 export const EMPTY: Omit<ResultValues, 'retain_until'> = {
   name: '',
@@ -114,8 +114,8 @@ export const identityOf = ({ email, phone, domain, linkedin_url }: Partial<Resul
 
 /** A local lead is its website; branches of one company differ by street. */
 export const localKey = (domain: string, street: string): string =>
-  `web:${domain}${street ? `|${street.toLowerCase()}` : ''}`.slice(0, 500);
+  cut(`web:${domain}${street ? `|${street.toLowerCase()}` : ''}`, 500);
 
 /** A person is the LinkedIn profile, or else the e-mail address. */
 export const personKey = (slug: string | undefined, email: string): string =>
-  (slug ? `in:${slug}` : `mail:${email}`).slice(0, 500);
+  cut(slug ? `in:${slug}` : `mail:${email}`, 500);

@@ -1,0 +1,79 @@
+/**
+ * Functions and rights: SQL that says how things are, applied as a whole and at once when any of it changed, when the roles have
+ * other names, or when the database is a copy of another one.
+ */
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Roles } from './roles.ts';
+
+export interface SqlFile {
+  name: string;
+  sql: string;
+}
+
+/** The result type, the name of a parameter or a default changed: replacing is not enough. */
+const NEEDS_DROP = '42P13';
+
+interface Applied {
+  applied: string;
+  functions: string[];
+  database: number;
+}
+
+export async function applyRepeatable(client: pg.Client, files: SqlFile[], roles: Roles): Promise<boolean> {
+  const { rows } = await client.query<Applied>(
+    `select applied, functions, (select oid::int8 from pg_database where datname = current_database()) as database from installation`,
+  );
+  const before = rows[0] as Applied;
+  const wanted = createHash('sha256')
+    .update(JSON.stringify([files, roles, before.database]))
+    .digest('hex');
+  if (before.applied === wanted) return false;
+  const inTransaction = async (dropFirst: boolean) => {
+    await client.query("begin; set local lock_timeout = '10s'");
+    try {
+      await apply(client, files, roles, before.functions, dropFirst);
+      await client.query('update installation set applied = $1', [wanted]);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  };
+  await inTransaction(false).catch((error: { code?: string }) => {
+    if (error.code !== NEEDS_DROP) throw error;
+    return inTransaction(true);
+  });
+  return true;
+}
+
+async function apply(client: pg.Client, files: SqlFile[], roles: Roles, before: string[], dropFirst: boolean) {
+  await client.query(
+    `select set_config('leadwright.app_role', $1, true), set_config('leadwright.platform_role', $2, true)`,
+    [roles.app, roles.platform],
+  );
+  if (dropFirst) await drop(client, before);
+  for (const { name, sql } of files) {
+    await client.query(sql).catch((error: Error & { code?: string }) => {
+      throw Object.assign(new Error(`${name}: ${error.message}`, { cause: error }), { code: error.code });
+    });
+  }
+  const { rows } = await client.query<{ made: string[] }>(
+    `select coalesce(array_agg(oid::regprocedure::text), '{}') as made from pg_proc where xmin = pg_current_xact_id()::xid`,
+  );
+  const made = rows[0]?.made ?? [];
+  await drop(
+    client,
+    before.filter((name) => !made.includes(name)),
+  );
+  await client.query('update installation set functions = $1', [made]);
+}
+
+/** Refused by the database where a table, an index or a policy stands on one of them: such functions belong to migrations. */
+async function drop(client: pg.Client, functions: string[]) {
+  const { rows } = await client.query<{ name: string }>(
+    'select f::regprocedure::text as name from unnest($1::text[]) f where to_regprocedure(f) is not null',
+    [functions],
+  );
+  if (rows.length > 0) await client.query(`drop function ${rows.map(({ name }) => name).join(', ')}`);
+}

@@ -1,0 +1,51 @@
+/**
+ * The two roles that serve. Their names carry the database, so that installations sharing a cluster never touch each other's;
+ * their passwords come from the installation's key: nothing to store, nothing to hand around.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+
+export interface Roles {
+  app: string;
+  platform: string;
+}
+
+const LONGEST_NAME_BYTES = 63;
+
+/** PostgreSQL cuts longer names silently, which could make two of them one. */
+function roleName(text: string) {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= LONGEST_NAME_BYTES) return text;
+  const mark = createHash('sha256').update(text).digest('hex').slice(0, 10);
+  const start = bytes.subarray(0, LONGEST_NAME_BYTES - mark.length - 1).toString();
+  return `${start.replace(/\uFFFD+$/, '')}_${mark}`;
+}
+
+export function rolesOf({ DATABASE_ROLES }: Config, ownerUrl: string): Roles {
+  const { pathname, username } = new URL(ownerUrl);
+  const suffix = DATABASE_ROLES ?? decodeURIComponent(pathname.slice(1) || username);
+  return { app: roleName(`leadwright_app_${suffix}`), platform: roleName(`leadwright_platform_${suffix}`) };
+}
+
+export const rolePassword = (config: Config, role: string) => {
+  const oldest = config.secretKeys.get(Math.min(...config.secretKeys.keys()));
+  return createHmac('sha256', oldest as Buffer)
+    .update(`database role ${role}`)
+    .digest('base64url');
+};
+
+/** A role that row-level security binds. Only a superuser may take such powers away, so it is asked only where there are any. */
+async function ensureRole(client: pg.Client, name: string, password: string) {
+  const role = client.escapeIdentifier(name);
+  const { rows } = await client.query('select rolsuper or rolbypassrls as is_mighty from pg_roles where rolname = $1', [
+    name,
+  ]);
+  if (rows.length === 0) await client.query(`create role ${role} login`);
+  const powers = rows[0]?.is_mighty ? 'nosuperuser nobypassrls' : '';
+  await client.query(`alter role ${role} login ${powers} password ${client.escapeLiteral(password)}`);
+}
+
+export async function ensureRoles(client: pg.Client, config: Config, roles: Roles) {
+  for (const role of Object.values(roles)) await ensureRole(client, role, rolePassword(config, role));
+}

@@ -1,0 +1,17 @@
+/** The document is the server's own: made from the contract, under the name of the brand. */
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api.ts';
+import type { ApiDocument } from './document.ts';
+
+async function readDocument(signal: AbortSignal): Promise<ApiDocument> {
+  const response = await fetch('/api/openapi.json', { signal });
+  if (!response.ok) throw new ApiError(response.status, { code: 'unknown', message: response.statusText });
+  return response.json();
+}
+
+export const useApiDocument = () =>
+  useQuery({
+    queryKey: ['api-document'],
+    queryFn: ({ signal }) => readDocument(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

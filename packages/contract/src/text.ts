@@ -1,0 +1,65 @@
+/** Text and numbers as they can be kept and shown: the one place that knows what neither database nor screen can hold. */
+
+const NUL = '\u0000';
+
+/** Neither UTF-8 nor PostgreSQL can hold a NUL or half of a surrogate pair. */
+const isStorableText = (text: string) => text.isWellFormed() && !text.includes(NUL);
+
+/** What a `real` column can hold; infinity is left to the schemas, which all refuse it. */
+const isStorableNumber = (number: number) => number === 0 || (Math.abs(number) > 1e-37 && Math.abs(number) < 1e38);
+
+/**
+ * Stands where a text was that cannot be kept. No schema accepts it, so exactly the field, or the one row of many, that held
+ * it is refused by name. Whoever keeps anything at all, such as a report of an error, gets it with the gaps shown.
+ */
+export class Unstorable {
+  readonly shown: string;
+
+  constructor(text: string) {
+    this.shown = shown(text);
+  }
+
+  toJSON() {
+    return this.shown;
+  }
+}
+
+const shown = (text: string) => text.toWellFormed().replaceAll(NUL, '\uFFFD');
+
+/** Everything in a value that came from outside, ready to be checked by a schema. Changes objects and arrays in place. */
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') return isStorableText(value) ? value : new Unstorable(value);
+  if (typeof value === 'number') return isStorableNumber(value) ? value : Number.NaN;
+  if (typeof value === 'object' && value !== null) makeStorable(value as Record<string, unknown>);
+  return value;
+}
+
+function makeStorable(object: Record<string, unknown>) {
+  for (const [key, value] of Object.entries(object)) {
+    if (!isStorableText(key)) delete object[key];
+    object[shown(key)] = storable(value);
+  }
+}
+
+/** At most so many UTF-16 units, never half a character. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const isSplit = /[\uD800-\uDBFF]/.test(text.charAt(max - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(max));
+  return text.slice(0, isSplit ? max - 1 : max);
+}
+
+/**
+ * Signs that cannot be seen: controls, direction marks, zero-width spaces and line separators. Not among them: tab and line
+ * break, and the joiners that Persian and emoji are written with.
+ */
+const INVISIBLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/;
+const ALL_INVISIBLE = new RegExp(INVISIBLE, 'g');
+
+export const isVisible = (text: string) => !INVISIBLE.test(text);
+/** For values that arrive from files, vendors and clipboards, where such signs are mere dirt. */
+export const cleanText = (text: string) => text.toWellFormed().replace(ALL_INVISIBLE, '').trim();
+/** For whoever must see what was really sent: `\u202e` instead of its effect. */
+export const showInvisible = (text: string) =>
+  text.replace(ALL_INVISIBLE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,0 +1,68 @@
+/** Every page the product and the sandbox serve opens without an error in the console. */
+import { describe, expect, it } from 'vitest';
+import { newPage, see, signIn, world } from '../support/journey.ts';
+
+const PUBLIC = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/removal',
+  '/accept-invite',
+  '/callback',
+  '/crm/callback',
+  '/api/docs',
+];
+const SIGNED_IN = [
+  '/upgrade',
+  '/manage-team',
+  '/billing-portal',
+  '/choose-plan',
+  '/profile-settings',
+  '/profile-settings/email',
+  '/profile-settings/password',
+  '/profile-settings/api-key',
+  '/settings',
+  '/settings/wallet',
+  '/lead-search',
+  '/lead-search/new-search',
+  '/lead-search/saved-lists',
+  '/lead-search/custom-labels',
+  '/nowhere',
+];
+const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
+
+describe('every page', () => {
+  it('before sign-in opens cleanly', async () => {
+    const visitor = await newPage();
+    for (const path of PUBLIC) {
+      await visitor.go(path);
+      await see(visitor.page.locator('h1, h2'));
+    }
+  });
+
+  it('of somebody signed in opens cleanly', async () => {
+    const visitor = await newPage();
+    await signIn(visitor, 'customer');
+    for (const path of SIGNED_IN) {
+      await visitor.go(path);
+      await see(visitor.page.locator('h1, h2'));
+    }
+  });
+
+  it('of the sandbox opens cleanly, those of its vendors too', async () => {
+    const visitor = await newPage({ url: world.sandboxUrl });
+    const { page } = visitor;
+    for (const path of SANDBOX) {
+      const response = await page.goto(world.sandboxUrl + path);
+      expect(response?.status(), path).toBe(200);
+      await see(page.locator('h1'));
+    }
+    const inside = await page
+      .locator('a[href^="/panel/vendor/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') as string));
+    for (const path of new Set(inside)) {
+      await page.goto(world.sandboxUrl + path);
+      await see(page.locator('h1'));
+    }
+  });
+});
