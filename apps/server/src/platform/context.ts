@@ -94,8 +94,6 @@ export type PlatformTx<C extends Base = Base> = C & Open & { readonly isAcrossAc
 /** For what any open transaction can do: enqueue, look into a directory. */
 export type AnyTx<C extends Base = Base> = Tx<C> | PlatformTx<C>;
 
-type WithoutPlatform<C> = C extends { isAcrossAccounts: true } ? never : C;
-
 export const isTx = <C extends Base>(ctx: C): ctx is Tx<C> => 'client' in ctx && 'accountId' in ctx;
 const isPlatformTx = <C extends Base>(ctx: C): ctx is PlatformTx<C> => 'isAcrossAccounts' in ctx;
 
@@ -120,7 +118,7 @@ function openOver<C extends Base>(ctx: C, client: PoolClient): C & Open {
 
 /** Runs in a transaction of the actor's account, or joins the one that is open. */
 export const inTransaction = <C extends Ctx, T>(
-  ctx: C & WithoutPlatform<C>,
+  ctx: C & { isAcrossAccounts?: never },
   work: (tx: Tx<C>) => Promise<T>,
 ): Promise<T> => {
   if (isPlatformTx(ctx)) throw new Error('a transaction across accounts is not one of an account: use asAccount');
