@@ -131,6 +131,7 @@ export const search = {
     path: '/api/searches',
     summary: 'Start a search; rows arrive in its list',
     access,
+    repeat: 'intent',
     body: SearchBody,
     reply: Message.extend({ data: Search }),
   }),

@@ -51,6 +51,7 @@ export const platformErrors = defineErrors('platform', {
   login_as_refused: 403,
   not_found: 404,
   key_reused: 409,
+  in_progress: 409,
   too_large: 413,
   media_type: 415,
   invalid: 422,

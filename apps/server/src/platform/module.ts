@@ -7,10 +7,12 @@ import type { Base, Ctx } from './context.ts';
 import type { AnyJob } from './jobs/jobs.ts';
 import type { Schedule } from './jobs/schedules.ts';
 
-/** The raw exchange, for the few handlers that stream a reply or read an upload. */
+/** The raw exchange, for the few handlers that stream a reply, read an upload or ask a vendor. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Names this request to vendors: the same for every repeat of it. */
+  intent: string;
 }
 
 export type Handler<E extends Endpoint> = (

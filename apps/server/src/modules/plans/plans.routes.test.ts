@@ -78,7 +78,10 @@ describe('plans', () => {
     const buyer = await api.buildAccount({ status: 'inactive' });
     const ctx = systemCtx(api.platform, buyer.accountId);
     const paid = await newPlan('Paid', { price_minor: 100 });
-    await expect(choosePlan(ctx, paid.id, null)).rejects.toMatchObject({ code: 'plans.payments_off', status: 409 });
+    await expect(choosePlan(ctx, { planId: paid.id, payments: null, intent: 'test' })).rejects.toMatchObject({
+      code: 'plans.payments_off',
+      status: 409,
+    });
     await asPlatform(base(), (tx) => deletePlan(tx, paid.id));
   });
 

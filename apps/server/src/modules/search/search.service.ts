@@ -26,22 +26,31 @@ export async function estimateSearch(ctx: Ctx, body: SearchBody) {
   return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source, list };
 }
 
-export async function startSearch(ctx: Ctx, body: SearchBody): Promise<SearchRow> {
+/** A repeat with the same intent gives the search that was started. */
+export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): Promise<SearchRow> {
+  const earlier = await inTransaction(ctx, ({ db, accountId }) => repository.findByIntent(db, accountId, intent));
+  if (earlier) return earlier;
   const prepared = await prepare(ctx, body);
   if (!prepared.usable.source.needsKey) {
     const { cost } = await quote(ctx, prepared, body.limit);
-    return begin(ctx, body, prepared, cost.maximum);
+    return begin(ctx, { body, prepared, intent }, cost.maximum);
   }
   const cost = await priceOf(ctx, body);
   try {
-    return await begin(ctx, body, prepared, body.limit * cost);
+    return await begin(ctx, { body, prepared, intent }, body.limit * cost);
   } catch (error) {
     // There may be fewer matches than asked for; only who could pay for one at all makes us ask the vendor.
     const { available = 0 } = (error instanceof AppError && error.code === 'wallet.not_enough' && error.details) || {};
     if (Number(available) < cost) throw error;
     const { cost: exact } = await quote(ctx, prepared, body.limit);
-    return begin(ctx, body, prepared, exact.maximum);
+    return begin(ctx, { body, prepared, intent }, exact.maximum);
   }
+}
+
+interface Order {
+  body: SearchBody;
+  prepared: Prepared;
+  intent: string;
 }
 
 const priceOf = (ctx: Ctx, { type }: SearchBody) =>
@@ -51,7 +60,7 @@ const priceOf = (ctx: Ctx, { type }: SearchBody) =>
   });
 
 /** List, search, reservation and job exist together or not at all. */
-const begin = (ctx: Ctx, body: SearchBody, { query, usable }: Prepared, maximum: number) =>
+const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, maximum: number) =>
   inTransaction(ctx, async (tx) => {
     const { accountId, userId, name } = tx.actor;
     const list = await ensureList(tx, body.list, LIST_TYPE_OF_KIND[body.type]);
@@ -71,6 +80,7 @@ const begin = (ctx: Ctx, body: SearchBody, { query, usable }: Prepared, maximum:
       status: 'queued',
       maximum_credits: maximum,
       reservation_id: 0,
+      intent,
       created_at: tx.now(),
       moved_at: tx.now(),
     });

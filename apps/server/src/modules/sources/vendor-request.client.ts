@@ -39,6 +39,7 @@ export interface Vendor {
 }
 
 export async function callVendor(vendor: Vendor, call: SourceCall, asked: ProviderRequest): Promise<ProviderAnswer> {
+  call.platform.outgoing.check('source');
   for (let attempt = 0; ; attempt += 1) {
     await takeTurn(vendor, call, asked.limits);
     try {

@@ -6,6 +6,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { whileOpen } from '../outgoing.ts';
 import { rolePassword, rolesOf } from './roles.ts';
 
 // Ids, counts and credits are whole numbers well below 2^53.
@@ -70,12 +71,19 @@ export function kyselyOver(client: pg.PoolClient | pg.Client): Db {
   });
 }
 
+const accountSetting = (accountId: number | null) => {
+  if (accountId !== null && !Number.isSafeInteger(accountId)) throw new Error('an account id is a whole number');
+  return `set local app.account_id = '${accountId ?? ''}'`;
+};
+
 /** What opens a transaction that sees the rows of one account, or of none. */
 export const startOf = (accountId: number | null) => {
   if (accountId === null) return 'begin';
-  if (!Number.isSafeInteger(accountId)) throw new Error('an account id is a whole number');
-  return `begin; set local app.account_id = '${accountId}'`;
+  return `begin; ${accountSetting(accountId)}`;
 };
+
+/** How many parts of the transaction on a connection are open inside one another. */
+const depths = new WeakMap<pg.PoolClient, number>();
 
 /** Runs `work` in one transaction; any throw rolls back. `accountId` null: no account's rows are visible to the app role. */
 export async function transaction<T>(
@@ -86,8 +94,9 @@ export async function transaction<T>(
   const client = await from.connect();
   let broken: Error | undefined;
   try {
+    depths.delete(client);
     await client.query(startOf(accountId));
-    const result = await work(client);
+    const result = await whileOpen(() => work(client));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -97,6 +106,35 @@ export async function transaction<T>(
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/**
+ * Runs `work` as a part of the open transaction, for the account `to`: a throw undoes the part and nothing else, and the
+ * account is `from` again afterwards, whatever happened. Parts lie inside one another; two side by side are refused.
+ */
+export async function joined<T>(
+  client: pg.PoolClient,
+  from: number | null,
+  to: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const depth = (depths.get(client) ?? 0) + 1;
+  const name = `part_${depth}`;
+  const isSwitch = from !== to;
+  depths.set(client, depth);
+  try {
+    await client.query(isSwitch ? `savepoint ${name}; ${accountSetting(to)}` : `savepoint ${name}`);
+    const result = await work();
+    if (depths.get(client) !== depth) throw new Error('two parts of a transaction overlap');
+    await client.query(isSwitch ? `release ${name}; ${accountSetting(from)}` : `release ${name}`);
+    return result;
+  } catch (error) {
+    // Undoing the part also brings the setting back. Where even that fails the whole transaction is lost.
+    await client.query(`rollback to ${name}; release ${name}`).catch(() => {});
+    throw error;
+  } finally {
+    depths.set(client, depth - 1);
   }
 }
 

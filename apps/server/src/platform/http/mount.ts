@@ -2,6 +2,7 @@
  * How a request travels: brand and language, rate limit, authentication, access, validation, handler, reply checked by its
  * schema. Everything an endpoint declares in the contract is enforced here and nowhere else.
  */
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { describeIssue } from '@leadwright/contract/findings';
 import { storable } from '@leadwright/contract/text';
@@ -14,6 +15,7 @@ import type { Handler, Module } from '../module.ts';
 import { checkAccess } from './access.ts';
 import { clientAddress } from './client-address.ts';
 import { oncePerKey } from './idempotency.ts';
+import { oncePerIntent } from './intents.ts';
 import { failWithFields } from './replies.ts';
 
 /** What mount needs from modules without importing them upward. */
@@ -51,7 +53,7 @@ function mountEndpoint(
       await limitCaller(base, endpoint, action);
       const ctx = await signIn(base, hooks, endpoint, request);
       const input = validate(endpoint, request, base);
-      const run = (as: Base | Ctx) => handler(as as never, input as never, { request, reply });
+      const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent });
       const result = await repeatable(ctx, endpoint, action, request, reply, run);
       if (reply.sent || endpoint.stream || endpoint.sqlReply) return reply;
       await recordMutation(hooks, ctx, endpoint, action, input.params);
@@ -125,6 +127,8 @@ function parse(schema: z.ZodType, value: unknown, base: Base) {
   throw failWithFields(errors);
 }
 
+type Run = (ctx: Base | Ctx, intent: string) => Promise<unknown>;
+
 const isMutation = (endpoint: Endpoint) => endpoint.method !== 'GET' && !endpoint.reads;
 
 /** A mutation with an Idempotency-Key happens once, however often it is sent. */
@@ -134,15 +138,19 @@ async function repeatable(
   action: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  run: (ctx: Base | Ctx) => Promise<unknown>,
+  run: Run,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
-  if (!isMutation(endpoint) || endpoint.stream || typeof key !== 'string' || !('actor' in ctx)) return run(ctx);
+  if (!isMutation(endpoint) || endpoint.stream || typeof key !== 'string' || !('actor' in ctx))
+    return run(ctx, randomUUID());
   const body = JSON.stringify([request.url, request.body ?? null]);
   const status = endpoint.status ?? 200;
-  const answer = await oncePerKey(ctx, { key, action, body, status }, async (tx) =>
-    checkReply(endpoint, await run(tx), action),
-  );
+  const act = { key, action, body, status };
+  const checked = async (as: Ctx, intent: string) => checkReply(endpoint, await run(as, intent), action);
+  const answer =
+    endpoint.repeat === 'intent'
+      ? await oncePerIntent(ctx, act, (intent) => checked(ctx, intent))
+      : await oncePerKey(ctx, act, (tx) => checked(tx, randomUUID()));
   if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
   return answer.reply;
 }

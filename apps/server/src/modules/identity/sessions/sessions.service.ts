@@ -137,4 +137,4 @@ export const revokeOtherSessions = (ctx: Ctx) =>
 
 /** For stop, removal and a new password. The transaction must be scoped to the person's account. */
 export const endSessionsOf = (tx: Tx<Base>, userId: number, exceptId: number | null = null) =>
-  repository.deleteSessionsOf(tx.db, tx.scope as number, userId, exceptId);
+  repository.deleteSessionsOf(tx.db, tx.accountId, userId, exceptId);

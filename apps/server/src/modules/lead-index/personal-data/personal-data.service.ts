@@ -1,5 +1,4 @@
 /** What the lead index knows about a person or a company, for subject export and erasure. */
-import type { Base, Tx } from '../../../platform/context.ts';
 import { type Identifier, type PersonalHolding, spellingsOf } from '../../privacy/public.ts';
 import { recount } from '../industries/industries.repository.ts';
 import * as repository from './personal-data.repository.ts';
@@ -18,8 +17,8 @@ const wanted = (person: readonly Identifier[]): repository.Wanted => {
 export const leadIndexHolding: PersonalHolding = {
   name: 'lead index',
   tables: ['lead_places'],
-  find: (tx: Tx<Base>, person) => repository.findPlaces(tx.client, wanted(person)),
-  async erase(tx: Tx<Base>, person) {
+  find: (tx, person) => repository.findPlaces(tx.client, wanted(person)),
+  async erase(tx, person) {
     const gone = await repository.deletePlaces(tx.client, wanted(person));
     if (gone > 0) await recount(tx.client);
     return gone;

@@ -47,7 +47,7 @@ const endUnder = (ctx: Base, accountId: number, jobId: number, status: 'failed' 
 
 /** False when there is nothing left to do. */
 async function takeStep(tx: Tx<Base>, jobId: number): Promise<boolean> {
-  const job = await repository.lockJob(tx.client, tx.scope as number, jobId);
+  const job = await repository.lockJob(tx.client, tx.accountId, jobId);
   if (job?.status !== 'running') return false;
   const list = await lockList(tx, job.list_id);
   const { rows, cursor, isLast } =
