@@ -48,6 +48,8 @@ export interface Endpoint {
   stream?: string;
   /** The database writes the JSON of the reply and the handler sends it as it is; a test proves that it fits `reply`. */
   sqlReply?: true;
+  /** Keeps the database busy: an account has few of these under way at once. */
+  heavy?: true;
   /** Requests a minute and address, for calls that can be abused without a session. */
   limit?: { perMinute: number };
 }

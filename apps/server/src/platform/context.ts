@@ -7,7 +7,7 @@ import type { Language } from '@leadwright/i18n';
 import type { PoolClient } from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import { type Databases, type Db, joined, kyselyOver, transaction } from './database/database.ts';
+import { type Databases, type Db, joined, kyselyOver, transaction, type WorkKind } from './database/database.ts';
 import type { Egress } from './egress/egress.ts';
 import type { Limits } from './http/limits.ts';
 import { type Translate, translator } from './i18n.ts';
@@ -71,6 +71,8 @@ export interface Base {
   brandId: number;
   /** Where the caller reached us: links in mails and redirects point back there. */
   origin: string;
+  /** Decides how long the database may take. */
+  work: WorkKind;
   requestId: string;
   ip: string;
   now(): Date;
@@ -139,14 +141,19 @@ export function asAccount<C extends Base, T>(ctx: C, accountId: number, work: (t
 export function asAccount<C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T> {
   if (isTx(ctx)) return joined(ctx.client, ctx.accountId, accountId, () => work(within(ctx, ctx.client, accountId)));
   if (isPlatformTx(ctx)) return joined(ctx.client, null, accountId, () => work(within<C>(ctx, ctx.client, accountId)));
-  return transaction(ctx.platform.databases.app, accountId, (client) => work(within(ctx, client, accountId)));
+  const run = (client: PoolClient) => work(within(ctx, client, accountId));
+  return transaction(ctx.platform.databases.app, accountId, run, ctx.work);
 }
 
 /** Looks across accounts. For sign-in, sweeps and administrators only; never joins an account's transaction. */
-export const asPlatform = <C extends Base, T>(ctx: C, work: (tx: PlatformTx<C>) => Promise<T>): Promise<T> =>
-  transaction(ctx.platform.databases.platform, null, (client) =>
-    work(openOver({ ...ctx, isAcrossAccounts: true }, client)),
-  );
+export const asPlatform = <C extends Base, T>(
+  ctx: C,
+  work: (tx: PlatformTx<C>) => Promise<T>,
+  pool: 'platform' | 'signIn' = 'platform',
+): Promise<T> => {
+  const run = (client: PoolClient) => work(openOver({ ...ctx, isAcrossAccounts: true }, client));
+  return transaction(ctx.platform.databases[pool], null, run, ctx.work);
+};
 
 /** The context of work nobody is waiting for: jobs, schedules, incoming vendor events. */
 export function systemBase(platform: Platform, overrides: Partial<Base> = {}): Base {
@@ -157,6 +164,7 @@ export function systemBase(platform: Platform, overrides: Partial<Base> = {}): B
     t: translator(overrides.language ?? 'en'),
     brandId: 0,
     origin: platform.config.publicUrl,
+    work: 'job',
     requestId: 'system',
     ip: '',
     now: () => platform.clock.now(),

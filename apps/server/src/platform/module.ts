@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Fault } from './config/wrong-settings.ts';
 import type { Base, Ctx } from './context.ts';
+import type { Upload } from './http/uploads.ts';
 import type { AnyJob } from './jobs/jobs.ts';
 import type { Schedule } from './jobs/schedules.ts';
 
@@ -13,6 +14,8 @@ export interface Exchange {
   reply: FastifyReply;
   /** Names this request to vendors: the same for every repeat of it. */
   intent: string;
+  /** The file of an endpoint that takes one; null when none came. */
+  upload: Upload | null;
 }
 
 export type Handler<E extends Endpoint> = (

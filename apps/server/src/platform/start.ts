@@ -42,7 +42,7 @@ export async function createPlatform(
     clock,
     databases,
     secrets: createSecrets(config.secretKeys),
-    limits: createLimits(databases.platform, clock),
+    limits: createLimits(databases.signIn, clock),
     mailer,
     storage: outgoing.guard(createStorage(config), 'storage', ['put', 'get', 'delete']),
     egress,

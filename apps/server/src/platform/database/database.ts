@@ -22,6 +22,8 @@ export interface Databases {
   owner: pg.Pool;
   app: pg.Pool;
   platform: pg.Pool;
+  /** The platform's role, for nothing but finding out who calls: whatever else is busy, people can sign in. */
+  signIn: pg.Pool;
   ownerUrl: string;
   end(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export function openDatabases(config: Config, ownerUrl: string, onError: (error:
     owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY), onError),
     app: pool(appUrl, config.DATABASE_POOL, onError),
     platform: pool(platformUrl, Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), onError),
+    signIn: pool(platformUrl, Math.max(4, Math.ceil(config.DATABASE_POOL / 4)), onError),
   };
   const end = async () => {
     await Promise.all(Object.values(pools).map((each) => each.end()));
@@ -76,11 +79,29 @@ const accountSetting = (accountId: number | null) => {
   return `set local app.account_id = '${accountId ?? ''}'`;
 };
 
-/** What opens a transaction that sees the rows of one account, or of none. */
-export const startOf = (accountId: number | null) => {
-  if (accountId === null) return 'begin';
-  return `begin; ${accountSetting(accountId)}`;
+/** What is done decides how long a statement may take, and how long an open transaction may wait for the program. */
+export type WorkKind = 'request' | 'export' | 'job';
+
+const PATIENCE: Record<WorkKind, { statementMs: number; idleMs: number }> = {
+  request: { statementMs: 20_000, idleMs: 10_000 },
+  export: { statementMs: 120_000, idleMs: 10_000 },
+  job: { statementMs: 600_000, idleMs: 120_000 },
 };
+
+const timeLimits = ({ statementMs, idleMs }: (typeof PATIENCE)[WorkKind]) =>
+  `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
+
+/** For one question that must not take as long as others may. To the end of the transaction. */
+export const limitStatements = (client: pg.PoolClient, ms: number) =>
+  client.query(`set local statement_timeout = ${Number(ms)}`);
+
+/** What opens a transaction that sees the rows of one account, or of none. Settings travel with it: a pooler may be between. */
+export const startOf = (accountId: number | null, kind?: WorkKind) =>
+  [
+    'begin',
+    ...(accountId === null ? [] : [accountSetting(accountId)]),
+    ...(kind === undefined ? [] : [timeLimits(PATIENCE[kind])]),
+  ].join('; ');
 
 /** How many parts of the transaction on a connection are open inside one another. */
 const depths = new WeakMap<pg.PoolClient, number>();
@@ -90,12 +111,13 @@ export async function transaction<T>(
   from: pg.Pool,
   accountId: number | null,
   work: (client: pg.PoolClient) => Promise<T>,
+  kind?: WorkKind,
 ): Promise<T> {
   const client = await from.connect();
   let broken: Error | undefined;
   try {
     depths.delete(client);
-    await client.query(startOf(accountId));
+    await client.query(startOf(accountId, kind));
     const result = await whileOpen(() => work(client));
     await client.query('commit');
     return result;
@@ -147,6 +169,9 @@ export function isDatabaseAway(error: unknown): boolean {
     message ?? '',
   );
 }
+
+/** A statement ran into the time limit of its kind of work. */
+export const isTakingTooLong = (error: unknown) => (error as { code?: string } | null)?.code === '57014';
 
 /** `%`, `_` and `\` typed by a person are letters, not wildcards. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

@@ -52,7 +52,7 @@ export async function authenticate(
   token: string,
   from: { ip: string; userAgent: string },
 ): Promise<Actor | null> {
-  const pool = platform.databases.platform;
+  const pool = platform.databases.signIn;
   const now = platform.clock.now();
   const isKey = token.startsWith(API_KEY_PREFIX);
   const hash = hashToken(token);
