@@ -1,7 +1,8 @@
 /** CSV import: upload, match the columns, check, run (decisions section 7). Progress arrives as the live topic `results.job`. */
 import { z } from 'zod';
 import { Id, Message, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { DELIMITERS } from './csv.ts';
+import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 import type { ListType } from './lists.ts';
 import { Job } from './results.ts';
 
@@ -11,7 +12,6 @@ export const PREVIEW_ROWS = 20;
 /** Exports of CRMs have hundreds. */
 export const MAX_IMPORT_COLUMNS = 1000;
 export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export const IMPORT_DELIMITERS = [',', ';', '\t', '|'] as const;
 export const IMPORT_STATUSES = [
   'uploading',
   'uploaded',
@@ -119,7 +119,7 @@ export const Import = z
     bytes: z.number().int(),
     status: z.enum(IMPORT_STATUSES),
     encoding: z.enum(IMPORT_ENCODINGS),
-    delimiter: z.enum(IMPORT_DELIMITERS),
+    delimiter: z.enum(DELIMITERS),
     has_header: z.boolean(),
     /** One per column of the file. */
     headers: z.array(z.string()),
@@ -138,7 +138,7 @@ export type Import = z.infer<typeof Import>;
 export const ImportPlan = z.object({
   mapping: z.array(z.string().max(60).nullable()).min(1, 'validation.atLeastOne').max(MAX_IMPORT_COLUMNS),
   has_header: z.boolean().default(true),
-  delimiter: z.enum(IMPORT_DELIMITERS).optional(),
+  delimiter: z.enum(DELIMITERS).optional(),
   encoding: z.enum(IMPORT_ENCODINGS).optional(),
   phone_country: z
     .string()
@@ -155,6 +155,7 @@ export const imports = {
     method: 'POST',
     path: '/api/campaigns/{id}/import',
     summary: 'Upload a CSV file: its shape, 20 rows and a suggested matching of columns',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     upload: { maxBytes: MAX_IMPORT_BYTES },
@@ -174,6 +175,7 @@ export const imports = {
     path: '/api/imports/{id}/check',
     summary:
       'Read the whole file with this matching and count what is valid, refused and double, without adding anything',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: ImportPlan,
@@ -183,6 +185,7 @@ export const imports = {
     method: 'POST',
     path: '/api/imports/{id}/run',
     summary: 'Add the rows of the file to the list',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: ImportPlan,

@@ -3,27 +3,23 @@
  * before it charges or sends. An account's list reaches every account below it (decisions section 14).
  */
 import { isUtf8 } from 'node:buffer';
+import { csvReader, delimiterOf } from '@leadwright/contract/csv';
 import type { IdentifierKind } from '@leadwright/contract/privacy';
 import { type AnyTx, asAccount, type Base, type Ctx, inTransaction, isTx, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
+import { encodingOf } from '../../platform/text-encoding.ts';
 import { getAccount, namesOfUsers } from '../accounts/public.ts';
 import { findBrand, platformBrandId } from '../brands/public.ts';
+import { type Identifier, identifierKey, identifiersOf, identify, type LeadIdentity } from '../leads/public.ts';
 import { privacyErrors } from './privacy.errors.ts';
 import { personReleased, suppressionsAdded } from './privacy.events.ts';
 import * as repository from './privacy.repository.ts';
-import {
-  hashingKey,
-  hashOf,
-  hintOf,
-  type Identifier,
-  identifierKey,
-  identifiersOf,
-  identify,
-  type LeadIdentity,
-} from './privacy.rules.ts';
+import { hashingKey, hashOf, hintOf } from './privacy.rules.ts';
 import type { Origin, Suppression } from './privacy.table.ts';
 
 const MAX_REFUSED_SHOWN = 100;
+/** Enough of a file to tell its delimiter. */
+const SAMPLE = 64 * 1024;
 
 export const keyOf = ({ platform }: Base): Buffer => hashingKey(platform.config.secretKeys);
 
@@ -140,21 +136,16 @@ export async function addValues(
   return { ...counts, refused, identifiers };
 }
 
-/** As spreadsheets write it: by its mark, else UTF-8, else what Windows used before. */
-function textOf(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff')
-    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes);
-  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
-}
-
 /** Cells of a text or CSV file that can be understood; a heading is simply not. */
 export function addFile(ctx: Ctx, bytes: Buffer) {
-  const cells = textOf(bytes)
-    .split(/[\n\r,;\t]+/)
+  const text = new TextDecoder(encodingOf(bytes, isUtf8(bytes)) ?? 'utf-8').decode(bytes);
+  const values = csvReader(delimiterOf(text.slice(0, SAMPLE)))
+    .push(text, true)
+    // Lists written by hand mix their separators.
+    .flatMap((row) => row.flatMap((cell) => cell.split(/[,;\t\r\n]/)))
     .map((cell) => cell.replace(/^["'\s]+|["'\s]+$/g, ''))
     .filter(Boolean);
-  return addValues(ctx, { values: cells, note: '', origin: 'import' });
+  return addValues(ctx, { values, note: '', origin: 'import' });
 }
 
 export const reachOf = (ctx: Ctx) =>

@@ -1,5 +1,5 @@
 /** CSV and its relatives, with a header line. */
-import Papa from 'papaparse';
+import { csvReader, delimiterOf } from '@leadwright/contract/csv';
 import { type ColumnMapping, checkColumns, placeOfColumns } from './columns.rules.ts';
 import type { Chunk, FileRecord } from './raw-place.rules.ts';
 import { openText } from './text.reader.ts';
@@ -10,24 +10,18 @@ const MAX_CELL = 100_000;
 
 export async function* readCsv(path: string, from: number, mapping: ColumnMapping): AsyncGenerator<Chunk> {
   const { stream, progress } = await openText(path);
-  const columns: string[] = [];
-  const rows = Papa.parse(Papa.NODE_STREAM_INPUT, {
-    header: true,
-    skipEmptyLines: true,
-    transformHeader(header) {
-      columns.push(header.trim());
-      return header.trim();
-    },
-    ...(mapping.delimiter && { delimiter: mapping.delimiter }),
-  });
-  stream.on('error', (error) => rows.destroy(error));
+  let columns: string[] | undefined;
   let seen = 0;
   let records: FileRecord[] = [];
-  for await (const row of stream.pipe(rows) as AsyncIterable<Record<string, unknown>>) {
+  for await (const row of rowsOf(stream, mapping.delimiter)) {
     checkQuotes(row, seen);
-    if (seen === 0) checkColumns(columns, mapping);
+    if (!columns) {
+      columns = row.map((cell) => cell.trim());
+      checkColumns(columns, mapping);
+      continue;
+    }
     if (seen++ < from) continue;
-    records.push(placeOfColumns(row, mapping));
+    records.push(placeOfColumns(named(columns, row), mapping));
     if (records.length < CHUNK) continue;
     yield { records, progress: progress() };
     records = [];
@@ -35,8 +29,19 @@ export async function* readCsv(path: string, from: number, mapping: ColumnMappin
   yield { records, progress: 1 };
 }
 
-function checkQuotes(row: Record<string, unknown>, before: number) {
-  for (const value of Object.values(row))
-    if (typeof value === 'string' && value.length > MAX_CELL)
-      throw new Error(`a quote is opened after row ${before} and never closed`);
+async function* rowsOf(parts: AsyncIterable<string>, told: string | undefined): AsyncGenerator<string[]> {
+  let reader: ReturnType<typeof csvReader> | undefined;
+  for await (const part of parts) {
+    reader ??= csvReader(told ?? delimiterOf(part));
+    yield* reader.push(part);
+  }
+  yield* reader?.push('', true) ?? [];
+}
+
+const named = (columns: string[], row: string[]): Record<string, string> =>
+  Object.fromEntries(columns.map((column, at) => [column, row[at] ?? '']));
+
+function checkQuotes(row: string[], before: number) {
+  if (row.some((cell) => cell.length > MAX_CELL))
+    throw new Error(`a quote is opened after row ${before} and never closed`);
 }

@@ -241,6 +241,7 @@ describe('files as they come', () => {
   it.each([
     ['UTF-8', Buffer.from(text('Café Ñandú'))],
     ['UTF-8 with a mark and quotes', Buffer.from(`\uFEFF"id";"name";"category";"lat";"lon"\r\n${line('Café Ñandú')}`)],
+    ['UTF-8 that tells its separator', Buffer.from(`sep=;\r\nid;name;category;lat;lon\r\n${line('Café Ñandú')}`)],
     ['the Windows code page', Buffer.from(text('Café Ñandú'), 'latin1')],
     ['UTF-16, low byte first', Buffer.from(`\uFEFF${text('Café Ñandú')}`, 'utf16le')],
     ['UTF-16, high byte first', bigEndian(text('Café Ñandú'))],

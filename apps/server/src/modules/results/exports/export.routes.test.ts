@@ -1,11 +1,12 @@
+import { csvReader } from '@leadwright/contract/csv';
 import { labels } from '@leadwright/contract/labels';
 import { results } from '@leadwright/contract/results';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
-import { oneLine } from '../rows/values.rules.ts';
+import { oneLine } from '../../leads/public.ts';
 import { add, createList, custom } from '../testing/lists.ts';
-import { csvReader, withoutGuard } from './csv.rules.ts';
+import { withoutGuard } from './csv.rules.ts';
 
 describe('CSV export', () => {
   let api: Api;

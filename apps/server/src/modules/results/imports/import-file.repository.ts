@@ -1,6 +1,7 @@
 /** An uploaded file as it lies in the database: written and read piece by piece, so that its size does not matter. */
+
+import { csvReader } from '@leadwright/contract/csv';
 import { asAccount, type Base } from '../../../platform/context.ts';
-import { csvReader } from '../exports/csv.rules.ts';
 import * as repository from './imports.repository.ts';
 
 const CHUNK = 1024 * 1024;

@@ -3,19 +3,21 @@
  * happen, and the run adds the rows. Check and run read the whole file as jobs; a file is forgotten after a day.
  */
 
+import { csvReader, delimiterOf } from '@leadwright/contract/csv';
 import { type ImportPlan, MAX_IMPORT_MB, PREVIEW_ROWS } from '@leadwright/contract/imports';
 import type { ListType } from '@leadwright/contract/lists';
 import { cut } from '@leadwright/contract/text';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { type Encoding, encodingOf } from '../../../platform/text-encoding.ts';
+import { oneLine } from '../../leads/public.ts';
 import { getList } from '../../lists/public.ts';
 import { findJob } from '../bulk/jobs.repository.ts';
 import { presentRow, startJob } from '../bulk/jobs.service.ts';
-import { csvReader, delimiterOf, type Encoding, encodingOf, looksLikeHeader } from '../exports/csv.rules.ts';
+import { looksLikeHeader } from '../exports/csv.rules.ts';
 import { resultsErrors } from '../results.errors.ts';
 import { scopeOf } from '../rows/rows.service.ts';
-import { oneLine } from '../rows/values.rules.ts';
 import { storeFile } from './import-file.repository.ts';
 import { runImport } from './imports.jobs.ts';
 import * as repository from './imports.repository.ts';

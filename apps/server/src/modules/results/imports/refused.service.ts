@@ -1,8 +1,9 @@
 /** The refused rows of an import as CSV: read again from the file, so nothing has to be kept for it. */
 import { Readable } from 'node:stream';
+import { UnreadableCsv } from '@leadwright/contract/csv';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { getList } from '../../lists/public.ts';
-import { csvLine, UnreadableCsv, withGuard } from '../exports/csv.rules.ts';
+import { csvLine, withGuard } from '../exports/csv.rules.ts';
 import { exportFileName } from '../exports/export.rules.ts';
 import { resultsErrors } from '../results.errors.ts';
 import { rowsOfFile } from './import-file.repository.ts';

@@ -25,6 +25,15 @@ describe('pasted rows', () => {
     ]);
   });
 
+  it('keep line ends inside quoted cells, as spreadsheets copy them', () => {
+    const pasted = readPasted('a.test\t"Smith\nand Sons"\tAustin\nb.test\tB\n', order, names);
+    expect(pasted.rows).toEqual([
+      { website: 'a.test', name: 'Smith\nand Sons', city: 'Austin' },
+      { website: 'b.test', name: 'B' },
+    ]);
+    expect(readPasted(pasted.keep([0]), order, names).rows).toEqual(pasted.rows.slice(0, 1));
+  });
+
   it('can be cut down to some of them, the names staying with them', () => {
     const kept = (text: string, ...indexes: number[]) => readPasted(text, order, names).keep(indexes);
     expect(kept('Website;City\na.test;A\n\nb.test;B\nc.test;C', 0, 2)).toBe('Website;City\na.test;A\nc.test;C');

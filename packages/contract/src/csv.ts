@@ -1,0 +1,120 @@
+/**
+ * CSV as people send it, for every file and every pasted text: split into rows piece by piece, whatever the line ends and
+ * however a cell is quoted. Pure.
+ */
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** One row longer than this is a quote that was never closed, not a row. */
+const MAX_ROW = 1_000_000;
+
+export class UnreadableCsv extends Error {}
+
+export interface CsvReader {
+  /** The rows that are complete after this piece; with `isLast`, all that are left. Empty lines are no rows. */
+  push(text: string, isLast?: boolean): string[][];
+}
+
+/** `sep=;` in the first line, as Excel writes it, tells the delimiter and is no row. */
+const SEPARATOR = /^\uFEFF?sep=(.)/i;
+
+export function csvReader(delimiter: string): CsvReader {
+  let rest = '';
+  let isFirst = true;
+  return {
+    push(text, isLast = false) {
+      const source = rest + text;
+      const rows: string[][] = [];
+      let at = 0;
+      for (;;) {
+        const row = readRow(source, at, delimiter, isLast);
+        if (!row) break;
+        at = row.end;
+        const isSeparator = isFirst && SEPARATOR.test(row.cells.join(delimiter)) && row.cells.length <= 2;
+        isFirst = false;
+        if (isSeparator) continue;
+        if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row.cells);
+      }
+      rest = source.slice(at);
+      if (rest.length > MAX_ROW) throw new UnreadableCsv('a row has no end');
+      return rows;
+    },
+  };
+}
+
+interface Row {
+  cells: string[];
+  end: number;
+}
+
+/** Null while the row may go on in the next piece, and at the end. */
+function readRow(source: string, start: number, delimiter: string, isLast: boolean): Row | null {
+  if (start >= source.length) return null;
+  const end = lineEnd(source, start, isLast);
+  if (end === null) return null;
+  const line = source.slice(start, end.at);
+  if (!line.includes('"')) return { cells: line.split(delimiter), end: end.next };
+  return readQuotedRow(source, start, delimiter, isLast);
+}
+
+/** `\n`, `\r\n` or `\r`. A `\r` at the end of a piece may be half of one. */
+function lineEnd(source: string, from: number, isLast: boolean): { at: number; next: number } | null {
+  const feed = source.indexOf('\n', from);
+  // Never beyond this line: in a file without `\r` each search would run to its end.
+  const before = source.slice(from, feed < 0 ? source.length : feed).indexOf('\r');
+  if (before >= 0) {
+    const cr = from + before;
+    if (cr + 1 === source.length && !isLast) return null;
+    return { at: cr, next: source[cr + 1] === '\n' ? cr + 2 : cr + 1 };
+  }
+  if (feed >= 0) return { at: feed, next: feed + 1 };
+  return isLast ? { at: source.length, next: source.length } : null;
+}
+
+function readQuotedRow(source: string, start: number, delimiter: string, isLast: boolean): Row | null {
+  const cells: string[] = [];
+  let at = start;
+  let end = lineEnd(source, start, isLast);
+  for (;;) {
+    let cell = '';
+    if (source[at] === '"') {
+      const close = closingQuote(source, at + 1, isLast);
+      if (close === null) return null;
+      cell = source.slice(at + 1, close).replaceAll('""', '"');
+      at = Math.min(close + 1, source.length);
+    }
+    // A quoted cell may have run over the end of the line.
+    if (end && at > end.at) end = lineEnd(source, at, isLast);
+    if (end === null) return null;
+    const next = source.indexOf(delimiter, at);
+    const isMore = next >= 0 && next < end.at;
+    cells.push(cell + source.slice(at, isMore ? next : end.at));
+    if (!isMore) return { cells, end: end.next };
+    at = next + 1;
+  }
+}
+
+/** A doubled quote is part of the cell. A cell that is never closed ends with the file. */
+function closingQuote(source: string, from: number, isLast: boolean): number | null {
+  for (let at = source.indexOf('"', from); at >= 0; at = source.indexOf('"', at + 2)) {
+    if (source[at + 1] === '"') continue;
+    return at + 1 === source.length && !isLast ? null : at;
+  }
+  return isLast ? source.length : null;
+}
+
+/** The sign that cuts the first rows into most columns, all alike. */
+export function delimiterOf(sample: string): Delimiter {
+  const told = DELIMITERS.find((delimiter) => delimiter === SEPARATOR.exec(sample)?.[1]);
+  if (told) return told;
+  let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
+  for (const delimiter of DELIMITERS) {
+    const rows = csvReader(delimiter).push(sample, true).slice(0, 50);
+    const widths = rows.map((row) => row.length);
+    const usual = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 1;
+    const alike = widths.filter((width) => width === usual).length / Math.max(widths.length, 1);
+    const score = (usual - 1) * alike;
+    if (score > best.score) best = { delimiter, score };
+  }
+  return best.delimiter;
+}
