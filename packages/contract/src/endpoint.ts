@@ -26,8 +26,11 @@ export interface Endpoint {
   body?: z.ZodType;
   reply: z.ZodType;
   status?: number;
-  /** Acts that a session opened by login-as may never do (passwords, e-mails, keys, cards). */
-  loginAs?: 'refused';
+  /**
+   * In a session opened by login-as whatever changes something is refused, unless it says here why it leaves nothing lasting
+   * behind. Reading is allowed, unless it is refused here.
+   */
+  loginAs?: 'refused' | { harmless: string };
   /** API keys are refused where a person must be present (sessions, keys, passwords). */
   apiKeys?: 'refused';
   /**
@@ -53,6 +56,15 @@ export interface Endpoint {
   /** Requests a minute and address, for calls that can be abused without a session. */
   limit?: { perMinute: number };
 }
+
+/** Some questions are too long for a query string and travel as POST; they still only read. */
+export const isMutation = ({ method, reads }: Pick<Endpoint, 'method' | 'reads'>) => method !== 'GET' && !reads;
+
+export const isRefusedInLoginAs = (endpoint: Endpoint) =>
+  endpoint.loginAs === undefined ? isMutation(endpoint) : endpoint.loginAs === 'refused';
+
+/** Why work on lists and leads is open in login-as: helping with it is what login-as is for. */
+export const ORDINARY_WORK = { harmless: 'ordinary work on leads, in the history with both names' } as const;
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id, Message, Timestamp } from './common.ts';
 import { DELIMITERS } from './csv.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 import type { ListType } from './lists.ts';
 import { Job } from './results.ts';
 
@@ -155,6 +155,7 @@ export const imports = {
     method: 'POST',
     path: '/api/campaigns/{id}/import',
     summary: 'Upload a CSV file: its shape, 20 rows and a suggested matching of columns',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     upload: { maxBytes: MAX_IMPORT_BYTES },
@@ -174,6 +175,7 @@ export const imports = {
     path: '/api/imports/{id}/check',
     summary:
       'Read the whole file with this matching and count what is valid, refused and double, without adding anything',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: ImportPlan,
@@ -183,6 +185,7 @@ export const imports = {
     method: 'POST',
     path: '/api/imports/{id}/run',
     summary: 'Add the rows of the file to the list',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: ImportPlan,

@@ -1,7 +1,7 @@
 /** Custom labels: the account's own coloured marks on results (decisions section 7). */
 import { z } from 'zod';
 import { Id, Message, RequiredText } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 
 export const LABEL_COLORS = ['red', 'amber', 'green', 'blue', 'violet', 'slate'] as const;
 export const Label = z
@@ -25,6 +25,7 @@ export const labels = {
     method: 'POST',
     path: '/api/custom-labels',
     summary: 'Create a label',
+    loginAs: ORDINARY_WORK,
     access,
     body: LabelBody,
     reply: Message.extend({ data: Label }),
@@ -33,6 +34,7 @@ export const labels = {
     method: 'PUT',
     path: '/api/custom-labels/{id}',
     summary: 'Rename or recolour a label',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: LabelBody,
@@ -42,6 +44,7 @@ export const labels = {
     method: 'DELETE',
     path: '/api/custom-labels/{id}',
     summary: 'Delete a label; it leaves every result',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     reply: Message,

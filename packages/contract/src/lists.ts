@@ -1,7 +1,7 @@
 /** Saved lists: "campaigns" in the HTTP paths, `list` everywhere else (spec sections 2, 3, 7; decisions section 2). */
 import { z } from 'zod';
 import { Id, Message, PageQuery, PastedText, pageOf, RequiredText, Text, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 
 export const LIST_TYPES = ['local', 'people', 'domain', 'influencer'] as const;
 export const ListType = z.enum(LIST_TYPES);
@@ -103,6 +103,7 @@ export const lists = {
     method: 'POST',
     path: '/api/campaigns',
     summary: 'Create a list',
+    loginAs: ORDINARY_WORK,
     access,
     body: CreateListBody,
     reply: Message.extend({ data: List }),
@@ -111,6 +112,7 @@ export const lists = {
     method: 'PUT',
     path: '/api/campaigns/{id}',
     summary: 'Rename a list',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: z.object({ name: ListName }),
@@ -120,6 +122,7 @@ export const lists = {
     method: 'DELETE',
     path: '/api/campaigns/{id}',
     summary: 'Delete a list; can be undone for 30 seconds',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     reply: Message.extend({ undo_until: Timestamp }),
@@ -128,6 +131,7 @@ export const lists = {
     method: 'POST',
     path: '/api/campaigns/bulk-delete',
     summary: 'Delete lists; can be undone for 30 seconds',
+    loginAs: ORDINARY_WORK,
     access,
     body: z.object({ resultIds: ResultIds }),
     reply: Message.extend({ undo_until: Timestamp }),
@@ -136,6 +140,7 @@ export const lists = {
     method: 'POST',
     path: '/api/campaigns/restore',
     summary: 'Undo a deletion of lists',
+    loginAs: ORDINARY_WORK,
     access,
     body: z.object({ resultIds: ResultIds }),
     reply: Message,
@@ -144,6 +149,7 @@ export const lists = {
     method: 'POST',
     path: '/api/campaigns/archive/{id}',
     summary: 'Archive a list, or bring it back with is_archived false',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: z.object({ is_archived: Flag.default(true) }).default({ is_archived: true }),
@@ -153,6 +159,7 @@ export const lists = {
     method: 'POST',
     path: '/api/campaigns/bulk-archive',
     summary: 'Archive or unarchive lists',
+    loginAs: ORDINARY_WORK,
     access,
     body: z.object({ resultIds: ResultIds, is_archived: Flag }),
     reply: Message,
@@ -161,6 +168,7 @@ export const lists = {
     method: 'POST',
     path: '/api/campaigns/details',
     summary: 'Tags and source of a list; what is left out stays',
+    loginAs: ORDINARY_WORK,
     access,
     body: z
       .object({ id: Id, tags: Tags.optional(), source: Text(255).optional() })

@@ -1,7 +1,7 @@
 /** Rows of a list: manual entry, bulk acts, CSV (spec sections 2, 3, 5, 7; decisions section 7). */
 import { z } from 'zod';
 import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 import { ListType } from './lists.ts';
 import { inFilters, ResultFilter } from './result-filter.ts';
 
@@ -198,6 +198,7 @@ export const results = {
     method: 'PUT',
     path: '/api/results/{id}',
     summary: 'Correct values of a row by hand',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: z.object({ values: z.record(z.string().max(60), PastedText(500)) }),
@@ -207,6 +208,7 @@ export const results = {
     method: 'POST',
     path: '/api/campaigns/{id}/manual-entry',
     summary: 'Add rows by hand: one, or many pasted at once',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: z.object({ rows: z.array(z.record(z.string(), z.unknown())).min(1, 'validation.atLeastOne').max(1000) }),
@@ -220,6 +222,7 @@ export const results = {
     method: 'POST',
     path: '/api/campaigns/{id}/labels',
     summary: 'Add or remove labels on the chosen rows',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: z.object({
@@ -233,6 +236,7 @@ export const results = {
     method: 'POST',
     path: '/api/campaigns/{id}/delete-results',
     summary: 'Delete the chosen rows; can be undone for 30 seconds',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     body: z.object({ selection: Selection }),
@@ -246,6 +250,7 @@ export const results = {
     method: 'POST',
     path: '/api/result-deletions/{id}/undo',
     summary: 'Undo a deletion of rows',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     reply: Message.extend({ restored: z.number().int() }).extend(MaybeJob.shape),
@@ -270,6 +275,7 @@ export const results = {
     method: 'POST',
     path: '/api/result-jobs/{id}/cancel',
     summary: 'Stop a bulk act or an import; what was done stays',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     reply: Message.extend({ data: Job }),

@@ -1,7 +1,7 @@
 /** Finding leads: the four kinds, estimate, runs and their progress (spec sections 1, 3, 5; decisions section 6). */
 import { z } from 'zod';
 import { Id, Message, PastedText, pageOf, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 import { ListName, SearchKind } from './lists.ts';
 import { Day, inFilters } from './result-filter.ts';
 import { DomainFilters, IndustryFilters, InfluencerFilters, MAX_SEARCH_ROWS, PeopleFilters } from './search-filters.ts';
@@ -130,6 +130,7 @@ export const search = {
     method: 'POST',
     path: '/api/searches',
     summary: 'Start a search; rows arrive in its list',
+    loginAs: ORDINARY_WORK,
     access,
     repeat: 'intent',
     body: SearchBody,
@@ -147,6 +148,7 @@ export const search = {
     method: 'POST',
     path: '/api/searches/{id}/cancel',
     summary: 'Stop a search; what was found stays',
+    loginAs: ORDINARY_WORK,
     access,
     params,
     reply: Message.extend({ data: Search }),

@@ -9,6 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../../../..');
 const ORDER = [
   ['audit'],
   ['files'],
+  ['deliveries'],
   ['partners'],
   ['accounts'],
   ['brands'],
@@ -20,9 +21,11 @@ const ORDER = [
   ['team'],
   ['packages', 'subscriptions'],
   ['courses'],
+  ['leads'],
+  ['web-pages'],
+  ['models'],
   ['business-profile'],
   ['ai-training'],
-  ['assistant'],
   ['privacy'],
   ['labels'],
   ['lists'],
@@ -31,9 +34,11 @@ const ORDER = [
   ['sources'],
   ['search'],
   ['enrichment'],
+  ['assistant'],
   ['webhooks'],
   ['crm'],
   ['autopilot', 'workflows'],
+  ['agents'],
   ['admin'],
 ];
 const rankOf = (module: string) => ORDER.findIndex((names) => names.includes(module));

@@ -1,5 +1,4 @@
 /** Once per test run: a throw-away PostgreSQL with a migrated template, and the sandbox as its own process. */
-import { fork } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { loadConfig } from '../platform/config/config.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { startSandbox } from './sandbox.ts';
 import { TEMPLATE, TEST_SECRET_KEYS } from './settings.ts';
 
 declare module 'vitest' {
@@ -15,29 +15,6 @@ declare module 'vitest' {
     sandboxUrl: string;
     smtpPort: number;
   }
-}
-
-const SANDBOX = join(import.meta.dirname, '../../../../packages/sandbox/src/main.ts');
-
-function startSandbox(folder: string) {
-  const child = fork(SANDBOX, [], {
-    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA: folder },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  return new Promise<{ port: number; smtpPort: number; stop: () => Promise<void> }>((done, fail) => {
-    const ended = new Promise<void>((gone) => child.once('exit', () => gone()));
-    child.once('message', (message: { port: number; smtpPort: number }) =>
-      done({
-        ...message,
-        stop: async () => {
-          child.kill('SIGTERM');
-          await ended;
-        },
-      }),
-    );
-    child.once('error', fail);
-    child.once('exit', (code) => fail(new Error(`the sandbox ended with ${code}`)));
-  });
 }
 
 export default async function setup({ provide }: TestProject) {
@@ -51,7 +28,7 @@ export default async function setup({ provide }: TestProject) {
   const config = loadConfig({ DATA_DIR: directory, SECRET_KEYS: TEST_SECRET_KEYS, LOG_LEVEL: 'silent' });
   await migrate(config, await ensureDatabase(server, TEMPLATE));
   provide('postgresUrl', server.url());
-  provide('sandboxUrl', `http://127.0.0.1:${sandbox.port}`);
+  provide('sandboxUrl', sandbox.url);
   provide('smtpPort', sandbox.smtpPort);
   return async () => {
     await sandbox.stop();

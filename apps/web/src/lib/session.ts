@@ -3,6 +3,7 @@
  * both; logout calls the server and clears on success. While signed in as someone else the own token waits in storage.
  */
 import type { User } from '@leadwright/contract/accounts';
+import { type Endpoint, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
 import { identity } from '@leadwright/contract/identity';
 import { onlineManager } from '@tanstack/react-query';
 import { ApiError, call, onSessionRefused } from './api.ts';
@@ -143,3 +144,6 @@ export function useSignedIn(): User {
   if (!user) throw new Error('Nobody is signed in here.');
   return user;
 }
+
+/** False for what the server refuses while somebody is signed in as this person. */
+export const useIsOpen = (endpoint: Endpoint): boolean => !useUser()?.login_as || !isRefusedInLoginAs(endpoint);

@@ -12,12 +12,18 @@ import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** `disposable` trades durability for speed; measurements want it as it is in production. */
-export async function startScratch({ disposable, pool }: { disposable: boolean; pool: number }) {
+interface ScratchOptions {
+  /** Trades durability for speed; measurements want it as it is in production. */
+  disposable: boolean;
+  pool: number;
+  env?: Record<string, string>;
+}
+
+export async function startScratch({ disposable, pool, env }: ScratchOptions) {
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-scratch-'));
   // Started by root, the database runs as somebody else, who must be able to reach its folder.
   chmodSync(directory, 0o755);
-  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', DATABASE_POOL: String(pool) });
+  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', DATABASE_POOL: String(pool), ...env });
   const server = await startEmbeddedPostgres({ directory, log: () => {}, disposable });
   const ownerUrl = await ensureDatabase(server, 'scratch');
   await migrate(config, ownerUrl);

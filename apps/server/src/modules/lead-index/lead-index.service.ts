@@ -3,6 +3,7 @@
  * the same from page to page. Industries are ranges of numbers and circles are sets of cells, so one index answers both.
  */
 import type { Platform } from '../../platform/context.ts';
+import { fold } from '../leads/public.ts';
 import {
   cellsWithin,
   centerOf,
@@ -15,7 +16,6 @@ import {
 import { industryOf } from './industries/industries.data.ts';
 import type { Area, LeadIndex, Place, PlacePage, PlaceQuery } from './lead-index.port.ts';
 import * as repository from './places.repository.ts';
-import { fold } from './text.rules.ts';
 
 export const CONTACT = { website: 1, phone: 2, email: 4 } as const;
 /** What the kept counts tell apart. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../testing/database.ts';
+import { fold } from '../leads/public.ts';
 import { distanceKm, moved, type Point } from './geo.rules.ts';
 import { industryOf } from './industries/industries.data.ts';
 import type { LeadIndex, PlaceQuery } from './lead-index.port.ts';
 import { leadIndex } from './lead-index.service.ts';
 import { prepareForTests, type TestIndex } from './testing/index.ts';
-import { fold } from './text.rules.ts';
 
 /** Clusters like towns, some of them where maps have their seams. */
 const TOWNS: Point[] = [

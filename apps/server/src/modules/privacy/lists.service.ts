@@ -10,19 +10,11 @@ import { publish } from '../../platform/events.ts';
 import { encodingOf } from '../../platform/text-encoding.ts';
 import { getAccount, namesOfUsers } from '../accounts/public.ts';
 import { findBrand, platformBrandId } from '../brands/public.ts';
+import { type Identifier, identifierKey, identifiersOf, identify, type LeadIdentity } from '../leads/public.ts';
 import { privacyErrors } from './privacy.errors.ts';
 import { personReleased, suppressionsAdded } from './privacy.events.ts';
 import * as repository from './privacy.repository.ts';
-import {
-  hashingKey,
-  hashOf,
-  hintOf,
-  type Identifier,
-  identifierKey,
-  identifiersOf,
-  identify,
-  type LeadIdentity,
-} from './privacy.rules.ts';
+import { hashingKey, hashOf, hintOf } from './privacy.rules.ts';
 import type { Origin, Suppression } from './privacy.table.ts';
 
 const MAX_REFUSED_SHOWN = 100;

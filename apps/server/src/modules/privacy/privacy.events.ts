@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Base, Tx } from '../../platform/context.ts';
 import { defineEvent, publish } from '../../platform/events.ts';
-import type { Identifier } from './privacy.rules.ts';
+import type { Identifier } from '../leads/public.ts';
 
 /** Values travel sealed, in portions; `openIdentifiers` reads them. The list of account `accountId` reaches all below it. */
 export const personSuppressed = defineEvent(

@@ -2,14 +2,6 @@
 export { findSuppressed, suppressed } from './lists.service.ts';
 export { peopleHolding } from './people.service.ts';
 export { openIdentifiers, personReleased, personSuppressed } from './privacy.events.ts';
-export {
-  type Identifier,
-  identifierKey,
-  identifiersOf,
-  type LeadIdentity,
-  normalise,
-  retentionDate,
-  spellingsOf,
-} from './privacy.rules.ts';
+export { retentionDate } from './privacy.rules.ts';
 export { decideReview, findReviews } from './removal.service.ts';
 export { eraseSubject, exportSubject, identifierFrom, type PersonalHolding } from './subjects.service.ts';

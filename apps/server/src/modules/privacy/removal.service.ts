@@ -7,13 +7,14 @@ import { asPlatform, type Base } from '../../platform/context.ts';
 import { fieldError, platformErrors } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomCode, sameSecret } from '../../platform/secrets.ts';
+import { type Identifier, normalise } from '../leads/public.ts';
 import { sendMail } from '../mailing/public.ts';
 import { type Erasure, erasePerson } from './erasure.jobs.ts';
 import { keyOf } from './lists.service.ts';
 import { privacyErrors } from './privacy.errors.ts';
 import { sealIdentifiers } from './privacy.events.ts';
 import * as repository from './privacy.repository.ts';
-import { hashOf, type Identifier, normalise, provenBy, type RemovalGiven } from './privacy.rules.ts';
+import { hashOf, provenBy, type RemovalGiven } from './privacy.rules.ts';
 
 const CODE_MINUTES = 30;
 const CODE_TRIES = 5;

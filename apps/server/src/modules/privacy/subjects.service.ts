@@ -4,9 +4,10 @@
  */
 import { asAccount, asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
 import { record } from '../audit/public.ts';
+import { type Identifier, identify } from '../leads/public.ts';
 import { addToList, keyOf, platformAccountId } from './lists.service.ts';
 import * as repository from './privacy.repository.ts';
-import { hashOf, type Identifier, identify } from './privacy.rules.ts';
+import { hashOf } from './privacy.rules.ts';
 
 export interface PersonalHolding {
   name: string;

@@ -3,7 +3,6 @@
 export { findRecentJobs } from './bulk/jobs.service.ts';
 export { resultsHolding } from './personal-data/personal-data.service.ts';
 export { resultsAdded } from './results.events.ts';
-export type { EmailState, NewResult, Origin, ResultRow, ResultValues } from './results.table.ts';
+export type { EmailState, NewResult, ResultRow, ResultValues } from './results.table.ts';
 export { leadsBetween } from './rows/outgoing.service.ts';
 export { type AddedResults, addResults, type Change, changeResults, recordActivity } from './rows/rows.service.ts';
-export { linkedinOf, localKey, personKey, phoneOf, websiteOf } from './rows/values.rules.ts';

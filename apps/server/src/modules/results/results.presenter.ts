@@ -2,19 +2,18 @@
 import type { ResultDetails } from '@leadwright/contract/results';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
+import { ALL_VALUES, originOfValue, type Provenance } from '../leads/public.ts';
 import { FILLABLE_COLUMNS } from './columns.rules.ts';
 import type { Details } from './results.service.ts';
-import type { Origin, ResultRow } from './results.table.ts';
-
-const EVERYTHING = '*';
+import type { ResultRow } from './results.table.ts';
 
 /** Every value that is there, with where it came from. */
-function originsOf(row: ResultRow): Record<string, Origin> {
-  const origins: Record<string, Origin> = {};
+function originsOf(row: ResultRow): Provenance {
+  const origins: Provenance = {};
   for (const column of FILLABLE_COLUMNS) {
     const value = row[column];
     const isThere = Array.isArray(value) ? value.length > 0 : value !== null && value !== '';
-    const origin = row.provenance[column] ?? row.provenance[EVERYTHING];
+    const origin = originOfValue(row.provenance, column);
     if (isThere && origin) origins[column] = origin;
   }
   return origins;
@@ -32,7 +31,7 @@ export function presentDetails(
     retain_until,
     ...values
   } = row;
-  const source = row.provenance[EVERYTHING]?.source ?? '';
+  const source = row.provenance[ALL_VALUES]?.source ?? '';
   const arrival = { at: row.created_at.toISOString(), what: t('results.activity.added'), by: source };
   return {
     ...values,

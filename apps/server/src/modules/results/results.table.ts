@@ -1,9 +1,8 @@
 /** Rows this module owns, as the rest of it sees them. */
-import type { EMAIL_STATES, Provenance } from '@leadwright/contract/results';
-import type { z } from 'zod';
+import type { EMAIL_STATES } from '@leadwright/contract/results';
+import type { Provenance } from '../leads/public.ts';
 
 export type EmailState = (typeof EMAIL_STATES)[number];
-export type Origin = z.infer<typeof Provenance>;
 
 /** The values of a lead. Nothing known: the empty text, null or the empty list. */
 export interface ResultValues {
@@ -43,7 +42,7 @@ export interface ResultValues {
   /** When it must be forgotten; two years after it was acquired unless its source demands less. */
   retain_until: Date;
   /** By value; `*` speaks for those without an entry of their own. */
-  provenance: Record<string, Origin>;
+  provenance: Provenance;
   extra: Record<string, unknown>;
 }
 

@@ -3,22 +3,19 @@
  * exported. Erasure takes the person out of the question asked; the search itself stays, because credits were paid for it.
  */
 import { asAccount, type Base, type PlatformTx, type Tx } from '../../platform/context.ts';
-import { escapeLike } from '../../platform/database/database.ts';
 import { translator } from '../../platform/i18n.ts';
 import { findLogins } from '../accounts/public.ts';
-import { type Identifier, type PersonalHolding, spellingsOf } from '../privacy/public.ts';
+import { type Identifier, storedForm } from '../leads/public.ts';
+import type { PersonalHolding } from '../privacy/public.ts';
 import { finish } from './outcome.service.ts';
 import * as repository from './search.repository.ts';
 
 const valuesOf = (person: readonly Identifier[], kind: Identifier['kind']) =>
-  person.filter((each) => each.kind === kind).flatMap(spellingsOf);
+  person.filter((each) => each.kind === kind).map(storedForm);
 
 const lookedUp = (person: readonly Identifier[]): repository.AboutPerson => ({
   emails: valuesOf(person, 'email'),
-  profiles: valuesOf(person, 'linkedin').flatMap((slug) => {
-    const pattern = `%linkedin.com/${escapeLike(slug)}`;
-    return [pattern, `${pattern}/%`, `${pattern}?%`];
-  }),
+  profiles: valuesOf(person, 'linkedin'),
   accounts: [],
   users: [],
 });

@@ -1,16 +1,26 @@
 /** From what a person filled in to what sources are asked: places and industries looked up, rules of spec section 5 applied. */
 import type { SearchBody } from '@leadwright/contract/search';
-import { parse as parseHost } from 'tldts';
 import type { Base } from '../../platform/context.ts';
 import { countryName } from '../../platform/countries.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { areaOf, getLocation, googleTypeOf, industryOf, namesBelow } from '../lead-index/public.ts';
+import { domainOf, emailOf, profileOf } from '../leads/public.ts';
 import type { SearchArea, SearchIndustry, SourceQuery } from '../sources/public.ts';
 import { isEmptyPeopleSearch } from './search.rules.ts';
 
 /** Where a search without a radius of its own looks around a city. */
 const CITY_RADIUS_KM = 25;
 
+/** Whom a search names is kept in one spelling, so that they are found in it again. */
+function named(filters: PeopleQuery): PeopleQuery {
+  const profile = filters.linkedin_url ? profileOf(filters.linkedin_url) : undefined;
+  if (profile === null) throw fieldError('filters.linkedin_url', 'validation.url');
+  const email = filters.email ? emailOf(filters.email) : undefined;
+  if (email === null) throw fieldError('filters.email', 'validation.email');
+  return { ...filters, ...(profile && { linkedin_url: profile.url }), ...(email && { email }) };
+}
+
+type PeopleQuery = Extract<SearchBody, { type: 'people' }>['filters'];
 type Asked = Pick<SearchBody, 'type' | 'filters'>;
 
 export async function resolveQuery(ctx: Base, asked: Asked): Promise<SourceQuery> {
@@ -30,12 +40,12 @@ export async function resolveQuery(ctx: Base, asked: Asked): Promise<SourceQuery
       if (isEmptyPeopleSearch(body)) throw fieldError('filters.name', 'validation.personLookup');
       return {
         kind: 'people',
-        filters: body.filters,
+        filters: named(body.filters),
         industries: body.filters.industries.map((slug) => findIndustry(ctx, slug, 'filters.industries')),
         areas: await findAreas(ctx, body.filters.location_ids),
       };
     case 'single':
-      return { kind: 'single', filters: body.filters, domain: domainOf(body.filters.domain) };
+      return { kind: 'single', filters: body.filters, domain: findDomain(body.filters.domain) };
     case 'influencer':
       return { kind: 'influencer', filters: body.filters, areas: await findAreas(ctx, body.filters.location_ids) };
   }
@@ -78,8 +88,8 @@ async function findArea(ctx: Base, id: number, radiusKm: number, field: string):
 }
 
 /** "https://www.Acme.com/about" and "acme.com" are the same question. Reserved ends (.test) are domains, too. */
-function domainOf(text: string): string {
-  const { domain, isIp } = parseHost(text.trim().toLowerCase(), { allowPrivateDomains: true });
-  if (!domain || isIp) throw fieldError('filters.domain', 'search.error.not_a_domain');
+function findDomain(text: string): string {
+  const domain = domainOf(text);
+  if (!domain) throw fieldError('filters.domain', 'search.error.not_a_domain');
   return domain;
 }

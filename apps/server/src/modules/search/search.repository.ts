@@ -99,8 +99,8 @@ export const findOtherRunning = (
 /** Who searched, and what for: everything about a person, over all accounts. */
 export async function findAbout(db: Db, person: AboutPerson): Promise<SearchRow[]> {
   const { rows } = await sql<SearchRow>`
-    select * from searches where lower(filters ->> 'email') = any(${person.emails}::text[])
-      or lower(filters ->> 'linkedin_url') like any(${person.profiles}::text[])
+    select * from searches where filters ->> 'email' = any(${person.emails}::text[])
+      or filters ->> 'linkedin_url' = any(${person.profiles}::text[])
       or (account_id, user_id) in (select * from unnest(${person.accounts}::bigint[], ${person.users}::bigint[]))
     order by account_id, id`.execute(db);
   return rows;
@@ -108,7 +108,7 @@ export async function findAbout(db: Db, person: AboutPerson): Promise<SearchRow[
 
 export interface AboutPerson {
   emails: string[];
-  /** Patterns of LIKE. */
+  /** Addresses of profiles. */
   profiles: string[];
   /** Two lists in step: accounts and users of that person. */
   accounts: number[];

@@ -74,7 +74,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, m
       summary,
       language: tx.language,
       row_limit: body.limit,
-      filters: JSON.stringify(body.filters),
+      filters: JSON.stringify(query.filters),
       source: usable.source.id,
       key_owner: usable.owner,
       status: 'queued',

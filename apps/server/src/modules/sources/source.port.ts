@@ -14,15 +14,14 @@ import type { Language } from '@leadwright/i18n';
 import type { z } from 'zod';
 import type { Platform } from '../../platform/context.ts';
 import type { Area } from '../lead-index/public.ts';
-import type { LeadIdentity } from '../privacy/public.ts';
+import type { LeadIdentity, LeadKeys } from '../leads/public.ts';
 import type { NewResult } from '../results/public.ts';
-import type { IdentityKey } from '../wallet/public.ts';
 
 /** One lead with where every value came from, ready for a list. */
 export interface Lead {
   row: NewResult;
   /** Any of them makes it the same lead: it is paid for once (decisions section 5). */
-  identityKeys: IdentityKey[];
+  identityKeys: LeadKeys['identityKeys'];
   /** Everything by which somebody may have asked not to be contacted. */
   contact: LeadIdentity;
 }

@@ -1,5 +1,5 @@
 /** Who may call an endpoint, decided from its declaration and the actor alone (spec section 6). Pure. */
-import type { Access, Endpoint } from '@leadwright/contract/endpoint';
+import { type Access, type Endpoint, isMutation, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
 import type { Actor } from '../context.ts';
 import { type AppError, defineErrors, platformErrors } from '../errors.ts';
 
@@ -19,7 +19,7 @@ export function checkAccess(endpoint: Endpoint, actor: Actor): void {
 }
 
 function refusalOf(endpoint: Endpoint, actor: Actor): AppError | null {
-  if (actor.loginAs && endpoint.loginAs === 'refused') return platformErrors.login_as_refused();
+  if (actor.loginAs && isRefusedInLoginAs(endpoint)) return platformErrors.login_as_refused();
   if (actor.via === 'api-key' && endpoint.apiKeys === 'refused') return accessErrors.api_key_refused();
   if (actor.scopes.length > 0 && !actor.scopes.includes(scopeOf(endpoint))) return accessErrors.api_key_scope();
   if (!mayAccess(endpoint.access, actor)) return platformErrors.forbidden();
@@ -30,8 +30,7 @@ function refusalOf(endpoint: Endpoint, actor: Actor): AppError | null {
   return null;
 }
 
-/** Some questions are too long for a query string and travel as POST; they still only read. */
-const scopeOf = (endpoint: Endpoint) => (endpoint.method === 'GET' || endpoint.reads ? 'read' : 'write');
+const scopeOf = (endpoint: Endpoint) => (isMutation(endpoint) ? 'write' : 'read');
 
 export function mayAccess(access: Access, actor: Pick<Actor, 'modules' | 'isMainUser' | 'accessToWallet'>): boolean {
   if (access === 'public' || access === 'user') return true;

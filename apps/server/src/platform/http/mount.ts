@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { finished } from 'node:stream';
-import type { Endpoint } from '@leadwright/contract/endpoint';
+import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import { describeIssue } from '@leadwright/contract/findings';
 import { storable } from '@leadwright/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -158,8 +158,6 @@ function parse(schema: z.ZodType, value: unknown, base: Base) {
 }
 
 type Run = (ctx: Base | Ctx, intent: string) => Promise<unknown>;
-
-const isMutation = (endpoint: Endpoint) => endpoint.method !== 'GET' && !endpoint.reads;
 
 /** A mutation with an Idempotency-Key happens once, however often it is sent. */
 async function repeatable(

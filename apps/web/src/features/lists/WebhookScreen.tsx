@@ -1,10 +1,11 @@
 /** Where new leads of a list are posted: connect, try, see what came of the last call, disconnect. */
-import { ListWebhookBody } from '@leadwright/contract/webhooks';
+import { ListWebhookBody, webhooks } from '@leadwright/contract/webhooks';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
+import { useIsOpen } from '../../lib/session.ts';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -70,6 +71,7 @@ interface FormProps {
 function HookForm({ list, hook, onMade }: FormProps) {
   const { t } = useTranslation();
   const setUp = useSetUpWebhook(list.id);
+  const maySetUp = useIsOpen(webhooks.setUp);
   const form = useZodForm(ListWebhookBody, {
     initialValues: { url: hook?.url ?? '', token: '' },
     onSubmit: async (body) => {
@@ -94,7 +96,7 @@ function HookForm({ list, hook, onMade }: FormProps) {
         {...form.field('token')}
       />
       <div className={classes.foot}>
-        <Button type="submit" variant="filled" loading={form.saving}>
+        <Button type="submit" variant="filled" disabled={!maySetUp} loading={form.saving}>
           {t(hook ? 'webhooks.screen.save' : 'webhooks.screen.connect')}
         </Button>
       </div>

@@ -2,13 +2,13 @@
  * The only door of an account that waits for a plan (spec section 4): free plans and trials start at once, others lead to a
  * payment page, which leads back here.
  */
-import type { Plan } from '@leadwright/contract/plans';
+import { plans as endpoints, type Plan } from '@leadwright/contract/plans';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useIsOpen, useSignedIn } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
@@ -76,6 +76,7 @@ const Offers = ({ plans }: { plans: Plan[] }) => (
 function PlanOffer({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
   const { isMainUser } = useSignedIn();
+  const mayChoose = useIsOpen(endpoints.choose);
   const choose = useChoose();
   const members = plan.members_allowed;
   const facts = [
@@ -100,7 +101,13 @@ function PlanOffer({ plan }: { plan: Plan }) {
         ))}
       </ul>
       {isMainUser && (
-        <Button fullWidth size="lg" loading={choose.isPending} onClick={() => choose.mutate(plan.id)}>
+        <Button
+          fullWidth
+          size="lg"
+          disabled={!mayChoose}
+          loading={choose.isPending}
+          onClick={() => choose.mutate(plan.id)}
+        >
           {plan.trial_days > 0
             ? t('plans.screen.tryFree', { count: plan.trial_days })
             : t('plans.screen.take', { plan: plan.name })}

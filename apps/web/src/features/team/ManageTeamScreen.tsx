@@ -1,8 +1,10 @@
 /** manage-team: who works in the account, with what, and up to how many credits (spec section 6). */
+import { team as endpoints } from '@leadwright/contract/team';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsOpen } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
@@ -18,9 +20,15 @@ export function ManageTeamScreen() {
   const [editing, setEditing] = useState<Member | 'new' | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
   const allowed = team.data?.members_allowed ?? null;
+  const mayInvite = useIsOpen(endpoints.invite);
   const isFull = allowed !== null && (team.data?.data.length ?? 0) >= allowed;
   const invite = (
-    <Button variant="filled" leftSection={<IconUserPlus />} disabled={isFull} onClick={() => setEditing('new')}>
+    <Button
+      variant="filled"
+      leftSection={<IconUserPlus />}
+      disabled={isFull || !mayInvite}
+      onClick={() => setEditing('new')}
+    >
       {t('team.screen.invite')}
     </Button>
   );

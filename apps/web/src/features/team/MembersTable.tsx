@@ -1,10 +1,12 @@
 /** The members, in order of joining, with what can be done to each. */
+import { team } from '@leadwright/contract/team';
 import { Menu } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconDots, IconMail } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { useIsOpen } from '../../lib/session.ts';
 import { IconButton } from '../../ui/display/IconButton.tsx';
 import { Badge, Tags } from '../../ui/display/marks.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -112,6 +114,8 @@ function columnsOf(t: TFunction, acts: (member: Member) => React.ReactNode): Col
 function MemberActs({ member, onEdit, onRemove }: Acts & { member: Member }) {
   const { t } = useTranslation();
   const [stop, reactivate, resend] = [useStop(), useReactivate(), useResend()];
+  const mayChange = useIsOpen(team.update);
+  if (!mayChange) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>

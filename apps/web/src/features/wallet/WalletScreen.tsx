@@ -1,8 +1,11 @@
 /** Credits and money of the account: what there is, where it went, and how to get more (spec section 9, decisions section 5). */
+import { billing } from '@leadwright/contract/billing';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import { useIsOpen } from '../../lib/session.ts';
+import { Note } from '../../ui/feedback/Note.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Bone } from '../../ui/feedback/Skeletons.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
@@ -56,21 +59,26 @@ function Charts() {
 }
 
 function MoneyColumn() {
+  const { t } = useTranslation();
   const settings = usePaymentSettings();
+  const mayBuy = useIsOpen(billing.buy);
   return (
     <div className={classes.column}>
+      {!mayBuy && <Note>{t('shell.loginAs.closed')}</Note>}
       <QueryState query={settings} skeleton={<Bone height={170} />}>
-        {(found) => (
-          <>
-            <div className={classes.buy}>
-              <BuyCard settings={found} />
-            </div>
-            <div className={classes.money}>
-              <AutoTopUpCard settings={found} />
-              <CardsCard settings={found} />
-            </div>
-          </>
-        )}
+        {(found) =>
+          mayBuy && (
+            <>
+              <div className={classes.buy}>
+                <BuyCard settings={found} />
+              </div>
+              <div className={classes.money}>
+                <AutoTopUpCard settings={found} />
+                <CardsCard settings={found} />
+              </div>
+            </>
+          )
+        }
       </QueryState>
       <div className={classes.money}>
         <PlanCard />

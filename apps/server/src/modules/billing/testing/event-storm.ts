@@ -6,10 +6,11 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Platform, systemBase } from '../../../platform/context.ts';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
+import { randomFrom } from '../../../testing/random.ts';
 import { billingJobs } from '../billing.jobs.ts';
 import { creditsToRevoke } from '../billing.rules.ts';
 import { reconcile } from '../events/reconcile.service.ts';
-import { randomFrom, type World } from './event-world.ts';
+import type { World } from './event-world.ts';
 
 export interface StormOptions {
   seed: number;

@@ -4,6 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { randomFrom } from '../../../testing/random.ts';
 
 export interface WorldPayment {
   accountId: number;
@@ -22,17 +23,6 @@ export interface World {
   /** In the order in which they happened. */
   events: object[];
   close(): Promise<void>;
-}
-
-/** Small, fast and the same everywhere (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 const START = Date.UTC(2026, 0, 15) / 1000;

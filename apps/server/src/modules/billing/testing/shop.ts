@@ -2,7 +2,6 @@
  * A product under test with the Stripe simulator behind it: a sandbox process of its own (its switches are global), the app
  * listening for events, and people with cards saved the way a browser does it.
  */
-import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +11,8 @@ import { wallet } from '@leadwright/contract/wallet';
 import { request } from 'undici';
 import { expect } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
 
-const SANDBOX = join(import.meta.dirname, '../../../../../../packages/sandbox/src/main.ts');
 export const WEBHOOK_SECRET = 'whsec_sandbox_platform';
 
 export const NUMBERS = {
@@ -25,29 +24,11 @@ export const NUMBERS = {
   declinesLater: '4000003560000297',
 } as const;
 
-async function startSandbox() {
-  const folder = mkdtempSync(join(tmpdir(), 'leadwright-shop-'));
-  const child = fork(SANDBOX, [], {
-    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA: folder },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const ended = new Promise<void>((gone) => child.once('exit', () => gone()));
-  const { port, smtpPort } = await new Promise<{ port: number; smtpPort: number }>((done, fail) => {
-    child.once('message', (message) => done(message as { port: number; smtpPort: number }));
-    child.once('exit', (code) => fail(new Error(`the sandbox ended with ${code}`)));
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { url: `http://127.0.0.1:${port}`, smtpPort, stop };
-}
-
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export async function openShop() {
-  const sandbox = await startSandbox();
+  const folder = mkdtempSync(join(tmpdir(), 'leadwright-shop-'));
+  const sandbox = await startSandbox(folder);
   const api = await startApi({ SANDBOX_URL: sandbox.url, SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}` });
   const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -71,6 +52,7 @@ export async function openShop() {
   const stop = async () => {
     await api.stop();
     await sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
   return { api, url: sandbox.url, address, control, settle, stop, ...shopping(api, sandbox.url) };
 }

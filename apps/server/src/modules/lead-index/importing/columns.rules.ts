@@ -1,8 +1,8 @@
 /** Rows with named columns (CSV, plain GeoJSON properties) to places: by a mapping, or by what the columns are usually called. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { fold } from '../../leads/public.ts';
 import { type IndustryNode, industryOf } from '../industries/industries.data.ts';
-import { fold } from '../text.rules.ts';
 import type { FileRecord } from './raw-place.rules.ts';
 
 const FIELDS = {

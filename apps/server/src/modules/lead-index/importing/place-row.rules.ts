@@ -3,12 +3,19 @@
  * state found. What is missing or broken is left out; without a name, a point on the globe and an industry there is no row.
  */
 import { cut } from '@leadwright/contract/text';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { getDomain } from 'tldts';
-import type { LeadIdentity } from '../../privacy/public.ts';
+import {
+  emailOf,
+  fold,
+  isShared,
+  type LeadIdentity,
+  oneLine,
+  phoneOf,
+  profileOf,
+  type Website,
+  websiteOf,
+} from '../../leads/public.ts';
 import { cellNumber, cellsAround, toUnits, wrapLongitude } from '../geo.rules.ts';
 import type { Cell } from '../rows.sql.ts';
-import { fold } from '../text.rules.ts';
 import type { RawPlace } from './raw-place.rules.ts';
 import type { RegionFinder } from './region-finder.rules.ts';
 
@@ -22,68 +29,30 @@ export interface PlaceRow {
   identity: LeadIdentity;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
-const UNSAFE = /[\u0000-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
-const clean = (text: string | undefined, max: number): string | null => {
-  const found = text?.replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();
-  return found ? cut(found, max) : null;
-};
+const clean = (text: string | undefined, max: number): string | null =>
+  text ? cut(oneLine(text), max).trimEnd() || null : null;
 
-const E164 = /^\+[1-9]\d{6,14}$/;
-
-/** Numbers in the international form are taken at their word; others need their country. */
-export function phoneOf(text: string | undefined, country: string | null): string | null {
-  const found = text?.split(/[;/]|,|\bor\b/)[0]?.trim();
-  if (!found) return null;
-  if (E164.test(found)) return found;
-  const parsed = parsePhoneNumberFromString(found, (country ?? undefined) as never);
-  return parsed?.isPossible() ? parsed.number : null;
+/** A page on a site of many is a profile of the business, not its website. */
+function addressOf(text: string | undefined): Partial<Website> & { social?: string } {
+  const site = text ? websiteOf(text) : null;
+  return site && isShared(site.domain) ? { social: site.website } : (site ?? {});
 }
 
-/** Pages on these are profiles of the business, not its website. */
-const NETWORKS = /(^|\.)(facebook|instagram|twitter|x|linkedin|youtube|tiktok|linktr|yelp|tripadvisor)\.(com|ee)$/;
-
-export function websiteOf(text: string | undefined): { website: string; domain: string } | { social: string } | null {
-  const found = clean(text, 500);
-  if (!found) return null;
-  try {
-    const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(found) ? found : `https://${found}`);
-    if (!/^https?:$/.test(url.protocol) || url.username) return null;
-    if (NETWORKS.test(url.hostname)) return { social: url.href };
-    const domain = getDomain(url.hostname, { allowPrivateDomains: true });
-    return domain ? { website: url.pathname === '/' && !url.search ? url.origin : url.href, domain } : null;
-  } catch {
-    return null;
-  }
-}
-
-const EMAIL = /^[^\s@"<>(),;:]+@[^\s@"<>(),;:]+\.[^\s@"<>(),;:.]{2,}$/;
-function emailOf(text: string | undefined): string | null {
-  const found = text
-    ?.split(/[;,]/)[0]
-    ?.replace(/^mailto:/i, '')
-    .trim()
-    .toLowerCase();
-  return found && found.length <= 254 && EMAIL.test(found) ? found : null;
-}
+/** The first of several. */
+const firstEmail = (text: string | undefined) => (text ? emailOf(text.split(/[;,]/)[0] as string) : null);
 
 /** Profiles in one spelling, so that the same one is recognised again. */
 function socialsOf(urls: readonly string[]): string[] {
   const found = urls.flatMap((text) => {
-    try {
-      const url = new URL(/^https?:/i.test(text) ? text : `https://${text}`);
-      return [
-        `https://${url.hostname.replace(/^(m|mobile|[a-z]{2}|[a-z]{2}-[a-z]{2})\./, 'www.')}${url.pathname.replace(/\/+$/, '')}`.slice(
-          0,
-          300,
-        ),
-      ];
-    } catch {
-      return [];
-    }
+    const profile = profileOf(text);
+    if (profile) return profile.url;
+    const url = URL.parse(websiteOf(text)?.website ?? '');
+    const host = url?.hostname.replace(/^(m|mobile|[a-z]{2}|[a-z]{2}-[a-z]{2})\./, 'www.');
+    return url ? `https://${host}${url.pathname.replace(/\/+$/, '')}`.slice(0, MAX_SOCIAL) : [];
   });
   return [...new Set(found)].slice(0, 10);
 }
+const MAX_SOCIAL = 300;
 const linkedinOf = (socials: readonly string[]) => socials.find((url) => url.includes('linkedin.com/'));
 
 /** [0, 0] is where a missing position ends up. */
@@ -105,11 +74,10 @@ export function placeRow(raw: RawPlace, source: string, regions: RegionFinder): 
   if (!name || !fold(name) || !industry || !sourceId || !isOnGlobe(raw.lat, raw.lon)) return null;
   const point = { lat: raw.lat, lon: wrapLongitude(raw.lon) };
   const address = regions.addressOf(point, { country: raw.country, state: raw.state, city: clean(raw.city, 100) });
-  const site = websiteOf(raw.website);
-  const socials = socialsOf([...(raw.socials ?? []), ...(site && 'social' in site ? [site.social] : [])]);
-  const { website, domain } = site && 'website' in site ? site : { website: null, domain: null };
-  const phone = phoneOf(raw.phone, address.country);
-  const email = emailOf(raw.email);
+  const { website = null, domain = null, social } = addressOf(raw.website);
+  const socials = socialsOf([...(raw.socials ?? []), ...(social ? [social] : [])]);
+  const phone = raw.phone ? phoneOf(raw.phone, address.country ?? '') : null;
+  const email = firstEmail(raw.email);
   const cells: Cell[] = [
     sourceId,
     name,

@@ -1,8 +1,9 @@
 /** Which country and state a place is in: by its address where that can be understood, else by the nearest city. */
+
+import { fold } from '../../leads/public.ts';
 import type { Point } from '../geo.rules.ts';
 import { type CityFinder, createCityFinder, readCities } from '../locations/locations.data.ts';
 import type { RegionRecord } from '../locations/locations.repository.ts';
-import { fold } from '../text.rules.ts';
 
 export interface GivenAddress {
   country: string | undefined;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@leadwright/i18n';
-import { fold } from '../text.rules.ts';
+import { fold } from '../../leads/public.ts';
 
 export interface IndustryNode {
   slug: string;

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { countryName } from '../../../platform/countries.ts';
+import { fold } from '../../leads/public.ts';
 import { boundingCircle, distanceKm, type Point } from '../geo.rules.ts';
-import { fold } from '../text.rules.ts';
 
 export type LocationKind = 'country' | 'state' | 'city';
 

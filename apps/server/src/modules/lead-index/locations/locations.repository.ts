@@ -1,8 +1,8 @@
 /** All SQL of countries, states and cities. */
 import type { ClientBase } from 'pg';
+import { fold } from '../../leads/public.ts';
 import type { Queryable } from '../places.repository.ts';
 import { copyInto, copyLine } from '../rows.sql.ts';
-import { fold } from '../text.rules.ts';
 import type { Aliased, LocationKind, LocationRow, RegionRow } from './locations.data.ts';
 
 export interface LocationRecord {

@@ -1,8 +1,9 @@
 /** The location picker: countries, states and cities by name, in either language, with or without accents. */
+
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import { countryName } from '../../../platform/countries.ts';
+import { fold } from '../../leads/public.ts';
 import type { Area } from '../lead-index.port.ts';
-import { fold } from '../text.rules.ts';
 import { type LocationKind, locationsVersion, readLocations } from './locations.data.ts';
 import * as repository from './locations.repository.ts';
 

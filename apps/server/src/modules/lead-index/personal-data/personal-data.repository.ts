@@ -14,7 +14,7 @@ const MATCHES = `select id from lead_places where email = any($1)
   union select id from lead_places where phone = any($2)
   union select id from lead_places where domain = any($3)
   union select id from lead_places where email is not null and cardinality($3::text[]) > 0 and split_part(email, '@', 2) = any($3)
-  union select id from lead_places where cardinality($4::text[]) > 0 and lower(socials::text)::text[] && $4::text[]
+  union select id from lead_places where cardinality($4::text[]) > 0 and socials && $4::text[]
   union select p.id from lead_places p join json_to_recordset($5) as w (source text, id text) on p.source = w.source and p.source_id = w.id`;
 
 const valuesOf = ({ emails, phones, domains, profiles, places }: Wanted) => [

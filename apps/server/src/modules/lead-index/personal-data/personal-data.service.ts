@@ -1,15 +1,16 @@
 /** What the lead index knows about a person or a company, for subject export and erasure. */
-import { type Identifier, type PersonalHolding, spellingsOf } from '../../privacy/public.ts';
+import { type Identifier, storedForm } from '../../leads/public.ts';
+import type { PersonalHolding } from '../../privacy/public.ts';
 import { recount } from '../industries/industries.repository.ts';
 import * as repository from './personal-data.repository.ts';
 
 const wanted = (person: readonly Identifier[]): repository.Wanted => {
-  const of = (kind: Identifier['kind']) => person.filter((each) => each.kind === kind).flatMap(spellingsOf);
+  const of = (kind: Identifier['kind']) => person.filter((each) => each.kind === kind).map(storedForm);
   return {
     emails: of('email'),
     phones: of('phone'),
     domains: of('domain'),
-    profiles: of('linkedin').map((slug) => `https://www.linkedin.com/${slug}`),
+    profiles: of('linkedin'),
     places: of('place').map((key) => ({ source: key.slice(0, key.indexOf(':')), id: key.slice(key.indexOf(':') + 1) })),
   };
 };

@@ -1,5 +1,5 @@
 /** What our CSV files have of their own: headings, and the guard against cells that a spreadsheet would run. Pure. */
-import { parse as parseHost } from 'tldts';
+import { normalise } from '../../leads/public.ts';
 
 /** Headings are words: no addresses, no numbers, nothing twice unless `isKnown` recognises some of them. */
 export function looksLikeHeader(row: string[], isKnown = false): boolean {
@@ -7,7 +7,7 @@ export function looksLikeHeader(row: string[], isKnown = false): boolean {
   if (cells.length === 0 || (!isKnown && new Set(cells).size !== cells.length)) return false;
   return cells.every((cell) => !/[@]|^https?:|^[\d\s+().,-]+$/.test(cell) && cell.length <= 60 && !isWebsite(cell));
 }
-const isWebsite = (cell: string) => /^\S+\.\S+$/.test(cell) && parseHost(cell).isIcann === true;
+const isWebsite = (cell: string) => /^\S+\.\S+$/.test(cell) && normalise('domain', cell) !== null;
 
 const FORMULA = /^'+[=+\-@\t\n\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const DANGEROUS = /^'*[=+\-@\t\n\r\uFF1D\uFF0B\uFF0D\uFF20]/;

@@ -4,7 +4,7 @@ import { results } from '@leadwright/contract/results';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
-import { oneLine } from '../rows/values.rules.ts';
+import { oneLine } from '../../leads/public.ts';
 import { add, createList, custom } from '../testing/lists.ts';
 import { withoutGuard } from './csv.rules.ts';
 

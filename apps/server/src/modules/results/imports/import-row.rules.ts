@@ -1,13 +1,20 @@
 /** A row of an imported file becomes a lead, or a reason why not. The same normal forms as manual entry. Pure. */
-
-import { domainToASCII } from 'node:url';
-import { Email } from '@leadwright/contract/common';
 import type { ListType } from '@leadwright/contract/lists';
-import { cut } from '@leadwright/contract/text';
+import {
+  companyKey,
+  emailOf,
+  fullName,
+  handleKey,
+  nameOfDomain,
+  oneLine,
+  personKeys,
+  phoneOf,
+  profileOf,
+  websiteOf,
+} from '../../leads/public.ts';
 import { isNumber, isWhole, VALUE_COLUMNS, type ValueColumn } from '../columns.rules.ts';
 import { withoutGuard } from '../exports/csv.rules.ts';
 import type { ResultValues } from '../results.table.ts';
-import { linkedinOf, localKey, nameOfDomain, oneLine, personKey, phoneOf, websiteOf } from '../rows/values.rules.ts';
 
 export type Values = Partial<Omit<ResultValues, 'provenance' | 'extra'>>;
 export type Reading = { ok: true; values: Values; key: string } | { ok: false; column: string; reason: string };
@@ -21,30 +28,18 @@ export interface Plan {
 /** Null: cannot be the value. */
 type Read = (text: string, values: Values, plan: Plan) => Values | null;
 
-const E164 = /^\+[1-9]\d{7,14}$/;
-const PLAIN_EMAIL = /^[a-z0-9][a-z0-9._+-]{0,63}@[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*\.[a-z]{2,24}$/;
-
-/** A host in its own letters is kept as mail servers know it. */
-function emailOf(text: string): string | null {
-  const email = text.toLowerCase();
-  if (PLAIN_EMAIL.test(email) && !email.includes('..')) return email;
-  const at = email.lastIndexOf('@') + 1;
-  const parsed = Email.safeParse(email.slice(0, at) + domainToASCII(email.slice(at)));
-  return parsed.success ? parsed.data : null;
-}
-
 const READERS: Record<string, Read> = {
   email(text) {
     const email = emailOf(text);
     return email === null ? null : { email, email_state: 'found' };
   },
   phone(text, { country = '' }, { phoneCountry }) {
-    const phone = E164.test(text) ? text : phoneOf(text, country || phoneCountry);
+    const phone = phoneOf(text, country || phoneCountry);
     return phone === null ? null : { phone };
   },
   website: (text) => websiteOf(text),
   linkedin_url(text) {
-    const found = linkedinOf(text);
+    const found = profileOf(text);
     return found && { linkedin_url: found.url };
   },
   technologies: (text) => ({ technologies: text.split(/[,;|]/).map(oneLine).filter(Boolean) }),
@@ -110,21 +105,22 @@ const missing = (column: string, reason = 'validation.required'): Reading => ({ 
 
 /** What makes it a lead of its type, and which one it is. */
 function identified(type: ListType, values: Values): Reading {
-  const { domain = '', email = '', street = '', handle = '', platform = '' } = values;
+  const { domain = '', email = '', handle = '', platform = '' } = values;
   if (type === 'local') {
     if (!domain) return missing('website');
-    return { ok: true, values: { name: nameOfDomain(domain), ...values }, key: localKey(domain, street) };
+    return { ok: true, values: { name: nameOfDomain(domain), ...values }, key: companyKey(values) };
   }
   if (type === 'people') {
-    const profile = values.linkedin_url ? linkedinOf(values.linkedin_url) : null;
-    if (!profile && !email) return missing('linkedin_url', 'validation.requiredWithoutEmail');
-    const name = `${values.first_name ?? ''} ${values.last_name ?? ''}`.trim();
-    return { ok: true, values: { name, ...values }, key: personKey(profile?.slug, email) };
+    const keys = personKeys(values);
+    if (!keys) return missing('linkedin_url', 'validation.requiredWithoutEmail');
+    const name = fullName(values.first_name, values.last_name);
+    return { ok: true, values: { name, ...values }, key: keys.dedupeKey };
   }
   if (type === 'domain') {
-    if (!email && !domain) return missing('email');
-    return { ok: true, values, key: email ? personKey(undefined, email) : localKey(domain, '') };
+    const keys = personKeys({ email });
+    if (!keys && !domain) return missing('email');
+    return { ok: true, values, key: keys?.dedupeKey ?? companyKey(values) };
   }
   if (!handle) return missing('handle');
-  return { ok: true, values, key: cut(`${platform}:${handle.toLowerCase()}`, 500) };
+  return { ok: true, values, key: handleKey(platform, handle) };
 }

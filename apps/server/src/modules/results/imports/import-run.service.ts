@@ -9,11 +9,12 @@ import type { ImportCounts } from '@leadwright/contract/imports';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import { type LeadIdentity, originOf } from '../../leads/public.ts';
 import { getList, type ListRow, lockList } from '../../lists/public.ts';
-import { findSuppressed, type LeadIdentity, retentionDate } from '../../privacy/public.ts';
+import { findSuppressed, retentionDate } from '../../privacy/public.ts';
 import * as jobs from '../bulk/jobs.repository.ts';
 import { endJob, tellProgress } from '../bulk/jobs.service.ts';
-import type { JobRow, Origin } from '../results.table.ts';
+import type { JobRow } from '../results.table.ts';
 import { addRowsOfTable } from '../rows/rows.repository.ts';
 import { rowsWereAdded, scopeOf } from '../rows/rows.service.ts';
 import { identityOf } from '../rows/values.rules.ts';
@@ -140,7 +141,7 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
     let added = 0;
     if (wanted.length > 0) {
       const lines = { columns: filledColumns(planOf(file, list)), texts: wanted.map(({ line }) => line) };
-      await copyIn(tx.client, lines, originOf(file, tx.now()), retentionDate(tx.now()));
+      await copyIn(tx.client, lines, originOf(SOURCE, tx.now(), file.file_name), retentionDate(tx.now()));
       const totals = await addRowsOfTable(tx.client, scopeOf(tx, list.id), held.next_ordinal, tx.now(), TABLE);
       await rowsWereAdded(tx, held, totals);
       added = totals.live;
@@ -173,13 +174,6 @@ const compare = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> 
     });
     await tellProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: counts.rows }));
   });
-
-const originOf = (file: repository.ImportRow, at: Date): Origin => ({
-  source: SOURCE,
-  url: file.file_name,
-  at: at.toISOString(),
-  licence: null,
-});
 
 const end = (ctx: Base, { accountId, job, file }: Task, status: 'completed' | 'failed' | 'canceled') =>
   asAccount(ctx, accountId, async (tx) => {

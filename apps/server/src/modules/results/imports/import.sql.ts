@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { allFrom, type Origin } from '../../leads/public.ts';
 import { VALUE_COLUMNS, VALUE_TYPES, type ValueColumn } from '../columns.rules.ts';
 import { literal } from '../pages/filter.sql.ts';
-import type { Origin } from '../results.table.ts';
 import { EMPTY } from '../rows/values.rules.ts';
 import type { Values } from './import-row.rules.ts';
 
@@ -28,7 +28,7 @@ const DEFAULTS: Partial<Record<ValueColumn, string>> = {
 function definitionOf(column: ValueColumn, origin: Origin, retainUntil: Date): string {
   const type = VALUE_TYPES[column];
   if (column === 'retain_until') return `${column} timestamptz default ${literal(retainUntil)}`;
-  if (column === 'provenance') return `${column} jsonb not null default ${literal(JSON.stringify({ '*': origin }))}`;
+  if (column === 'provenance') return `${column} jsonb not null default ${literal(JSON.stringify(allFrom(origin)))}`;
   const fallback = DEFAULTS[column] ?? (type === 'text' ? `''` : 'null');
   return `${column} ${type} default ${fallback}`;
 }

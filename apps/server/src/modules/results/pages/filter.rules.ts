@@ -13,9 +13,9 @@ import {
 import type { z } from 'zod';
 import { regionsNamed } from '../../../platform/countries.ts';
 import { fieldError } from '../../../platform/errors.ts';
+import { oneLine } from '../../leads/public.ts';
 import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn } from '../columns.rules.ts';
 import type { EmailState } from '../results.table.ts';
-import { oneLine } from '../rows/values.rules.ts';
 
 export interface Like {
   is: 'like';

@@ -1,6 +1,6 @@
 /** SQL of finding and forgetting leads of a person or a company, in one account or over all of them. */
 import type { PoolClient } from 'pg';
-import { type Identifier, spellingsOf } from '../../privacy/public.ts';
+import { type Identifier, isShared, storedForm } from '../../leads/public.ts';
 import type { LabelTotals } from '../bulk/deletions.repository.ts';
 import { LABEL_TOTALS } from '../bulk/deletions.repository.ts';
 import type { TextColumn } from '../columns.rules.ts';
@@ -13,12 +13,13 @@ type Cell = (column: string) => string;
 
 /** The same mailbox with a tag: ada+news@acme.test for ada@acme.test. */
 const TAGGED = `replace(escape_like($1::text), '@', '+%@')`;
-/** What makes a row one about $1, which is one spelling of an identifier. */
-const about = (cell: Cell): Record<Kind, string> => ({
+/** What makes a row one about $1, the identifier as rows hold it. */
+const about = (cell: Cell): Record<Kind | 'site', string> => ({
   email: `(${cell('email')} = $1 or ${cell('email')} like ${TAGGED})`,
   phone: `${cell('phone')} = $1`,
   domain: `(${cell('domain')} = $1 or ${cell('email')} like '%@' || escape_like($1) or ${cell('email')} like '%@%.' || escape_like($1))`,
-  linkedin: `lower(${cell('linkedin_url')}) = 'https://www.linkedin.com/' || $1`,
+  site: `(${cell('email')} like '%@' || escape_like($1) or ${cell('email')} like '%@%.' || escape_like($1))`,
+  linkedin: `${cell('linkedin_url')} = $1`,
   place: `${cell('dedupe_key')} = 'place:' || $1`,
 });
 
@@ -33,15 +34,15 @@ const NARROWED: Record<Kind, string> = {
   place: 'true',
 };
 
-async function eachSpelling<T extends object>(client: PoolClient, who: Identifier, text: string): Promise<T[]> {
-  const found: T[] = [];
-  for (const spelling of spellingsOf(who)) found.push(...(await client.query<T>(text, [spelling])).rows);
-  return found;
-}
+const query = async <T extends object>(client: PoolClient, who: Identifier, text: string): Promise<T[]> =>
+  (await client.query<T>(text, [storedForm(who)])).rows;
+
+/** A page on a site of many makes nobody that site; an address there does. */
+const meant = ({ kind, value }: Identifier) => (kind === 'domain' && isShared(value) ? 'site' : kind);
 
 const IN_ROWS = about((column) => `r.${column}`);
 export const findRowsAbout = (client: PoolClient, who: Identifier): Promise<ResultRow[]> =>
-  eachSpelling(client, who, `select r.* from results r where ${NARROWED[who.kind]} and ${IN_ROWS[who.kind]}`);
+  query(client, who, `select r.* from results r where ${NARROWED[who.kind]} and ${IN_ROWS[meant(who)]}`);
 
 /** Marked rows of all accounts, a portion at a time, behind the row that was looked at last. */
 export async function findMarked(client: PoolClient, after: number, limit: number): Promise<ResultRow[]> {
@@ -55,8 +56,8 @@ export async function findMarked(client: PoolClient, after: number, limit: numbe
 const IN_TRASH = about((column) => `(t.row ->> '${column}')`);
 
 export async function findTrashAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {
-  const text = `select t.row from result_trash t where ${IN_TRASH[who.kind]}`;
-  return (await eachSpelling<{ row: ResultRow }>(client, who, text)).map(({ row }) => row);
+  const text = `select t.row from result_trash t where ${IN_TRASH[meant(who)]}`;
+  return (await query<{ row: ResultRow }>(client, who, text)).map(({ row }) => row);
 }
 
 /** What comes back by an undo comes back marked. */
@@ -68,8 +69,8 @@ export async function markTrash(client: PoolClient, accountId: number, ids: numb
 }
 
 export async function deleteTrashAbout(client: PoolClient, who: Identifier): Promise<number> {
-  const text = `delete from result_trash t where ${IN_TRASH[who.kind]} returning t.result_id`;
-  return (await eachSpelling(client, who, text)).length;
+  const text = `delete from result_trash t where ${IN_TRASH[meant(who)]} returning t.result_id`;
+  return (await query(client, who, text)).length;
 }
 
 export async function findExpired(

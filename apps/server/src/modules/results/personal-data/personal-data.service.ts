@@ -5,8 +5,9 @@
 import { asAccount, asPlatform, type Base, type PlatformTx } from '../../../platform/context.ts';
 import { isBelow } from '../../accounts/public.ts';
 import { changeLabelCounts } from '../../labels/public.ts';
+import type { Identifier } from '../../leads/public.ts';
 import { changeListCounts, holdList } from '../../lists/public.ts';
-import { findSuppressed, type Identifier, openIdentifiers, type PersonalHolding } from '../../privacy/public.ts';
+import { findSuppressed, openIdentifiers, type PersonalHolding } from '../../privacy/public.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countsChange } from '../rows/blocks.sql.ts';
 import { changeResults, rowsChanged, scopeOf } from '../rows/rows.service.ts';

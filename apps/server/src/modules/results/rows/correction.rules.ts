@@ -1,13 +1,12 @@
 /** A correction by hand: checked like a manual entry, column by column, and marked as entered by hand. Pure. */
-import { Email } from '@leadwright/contract/common';
 import type { ListType } from '@leadwright/contract/lists';
 import { platformErrors } from '../../../platform/errors.ts';
+import { emailOf, type Origin, oneLine, originOf, phoneOf, profileOf, websiteOf } from '../../leads/public.ts';
 import { isNumber, isWhole, kindOf } from '../columns.rules.ts';
-import type { Origin, ResultValues } from '../results.table.ts';
-import { linkedinOf, oneLine, phoneOf, websiteOf } from './values.rules.ts';
+import type { ResultValues } from '../results.table.ts';
 
 export const MANUAL = 'manual';
-export const manualOrigin = (at: Date): Origin => ({ source: MANUAL, url: null, at: at.toISOString(), licence: null });
+export const manualOrigin = (at: Date): Origin => originOf(MANUAL, at);
 
 type Corrected = Partial<ResultValues>;
 /** A translation key when the text cannot be the value. */
@@ -16,8 +15,8 @@ type Check = (text: string, row: Pick<ResultValues, 'country'>) => Corrected | s
 const CHECKS: Record<string, Check> = {
   email: (text) => {
     if (!text) return { email: '', email_state: 'none', is_verified: false };
-    const parsed = Email.safeParse(text);
-    return parsed.success ? { email: parsed.data, email_state: 'found', is_verified: false } : 'validation.email';
+    const email = emailOf(text);
+    return email ? { email, email_state: 'found', is_verified: false } : 'validation.email';
   },
   phone: (text, { country }) => {
     const phone = text && phoneOf(text, country);
@@ -25,7 +24,7 @@ const CHECKS: Record<string, Check> = {
   },
   website: (text) => (text ? (websiteOf(text) ?? 'validation.url') : { website: '', domain: '' }),
   linkedin_url: (text) => {
-    const found = text ? linkedinOf(text) : { url: '' };
+    const found = text ? profileOf(text) : { url: '' };
     return found ? { linkedin_url: found.url } : 'validation.url';
   },
   technologies: (text) => ({ technologies: text.split(/[,;]/).map(oneLine).filter(Boolean) }),

@@ -5,9 +5,18 @@
 import { describeIssue, type Finding } from '@leadwright/contract/findings';
 import { LocalEntry, PeopleEntry } from '@leadwright/contract/results';
 import type { z } from 'zod';
+import {
+  allFrom,
+  companyKey,
+  type LeadKeys,
+  nameOfDomain,
+  personKeys,
+  phoneOf,
+  profileOf,
+  websiteOf,
+} from '../../leads/public.ts';
 import type { NewResult } from '../results.table.ts';
 import { manualOrigin } from './correction.rules.ts';
-import { linkedinOf, localKey, nameOfDomain, personKey, phoneOf, websiteOf } from './values.rules.ts';
 
 /** Field to translation key, with the values for its words. */
 export type EntryErrors = Record<string, Finding[]>;
@@ -44,16 +53,16 @@ export const localEntry = (given: unknown, at: Date): Entry =>
     const row = {
       ...known,
       name: entry.name || nameOfDomain(site.domain),
-      dedupeKey: localKey(site.domain, entry.street),
+      dedupeKey: companyKey({ ...site, street: entry.street }),
     };
-    return { ok: true, row: { ...row, provenance: { '*': manualOrigin(at) } } };
+    return { ok: true, row: { ...row, provenance: allFrom(manualOrigin(at)) } };
   });
 
 export const peopleEntry = (given: unknown, at: Date): Entry =>
   parsed(PeopleEntry, given, (entry) => {
-    const profile = entry.linkedin_url ? linkedinOf(entry.linkedin_url) : undefined;
+    const profile = entry.linkedin_url ? profileOf(entry.linkedin_url) : undefined;
     if (profile === null) return wrong('linkedin_url', 'validation.url');
     const row = { ...entry, linkedin_url: profile?.url ?? '', email_state: stateOf(entry.email) };
-    const dedupeKey = personKey(profile?.slug, entry.email);
-    return { ok: true, row: { ...row, dedupeKey, provenance: { '*': manualOrigin(at) } } };
+    const { dedupeKey } = personKeys(row) as LeadKeys;
+    return { ok: true, row: { ...row, dedupeKey, provenance: allFrom(manualOrigin(at)) } };
   });

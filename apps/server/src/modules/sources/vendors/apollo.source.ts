@@ -2,7 +2,8 @@
  * Apollo: the search is free and shows neither last names nor addresses; matching reveals them, ten at a time, one credit
  * each. A placeholder address is no address.
  */
-import { countryOf, emailOf, linkedinOf, personLead, phoneOf, text, websiteOf } from '../lead.rules.ts';
+import { originOf } from '../../leads/public.ts';
+import { countryFrom, emailFrom, personLead, phoneFrom, profileFrom, text, websiteFrom } from '../lead.rules.ts';
 import { APOLLO_LEVELS, seniorityOf } from '../seniority.rules.ts';
 import type { Cursor, Lead, QueryOf, Source, SourceCall, SourcePage, SourceQuery } from '../source.port.ts';
 import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
@@ -107,7 +108,7 @@ async function find(call: SourceCall, { filters, industries, areas }: QueryOf<'p
           .filter(Boolean)
           .join(', '),
       ),
-      q_organization_domains_list: filters.domains.map((domain) => websiteOf(domain).domain || domain),
+      q_organization_domains_list: filters.domains.map((domain) => websiteFrom(domain).domain || domain),
       // People can be asked for by tags of their company only on its own screens: the words serve for these, too.
       q_keywords: [
         filters.name,
@@ -139,27 +140,27 @@ async function match(call: SourceCall, details: Record<string, unknown>[]): Prom
 }
 
 function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undefined {
-  const linkedin = linkedinOf(record['linkedin_url']);
+  const linkedin_url = profileFrom(record['linkedin_url']);
   const organization = (record['organization'] ?? {}) as Record<string, unknown>;
   const values = {
     name: text(record['name']),
     first_name: text(record['first_name']),
     last_name: text(record['last_name']),
     company: text(organization['name']),
-    ...websiteOf(organization['primary_domain'] ?? organization['website_url']),
-    email: record['email_status'] === 'unavailable' ? '' : emailOf(record['email']),
+    ...websiteFrom(organization['primary_domain'] ?? organization['website_url']),
+    email: record['email_status'] === 'unavailable' ? '' : emailFrom(record['email']),
     is_verified: record['email_status'] === 'verified',
-    phone: phoneOf(organization['phone']),
+    phone: phoneFrom(organization['phone']),
     position: text(record['title']),
     seniority: seniorityOf(record['seniority']),
-    linkedin_url: linkedin.url,
+    linkedin_url,
     industry: text(organization['industry']),
     city: text(record['city']),
     state: text(record['state']),
-    country: countryOf(text(record['country'])),
+    country: countryFrom(record['country']),
     extra: { employees: organization['estimated_num_employees'] ?? null },
   };
   if (!values.name) return undefined;
-  const origin = { source: 'Apollo', url: linkedin.url || null, at: call.now(), licence: LICENCE };
-  return personLead(values, linkedin.slug, origin, text(record['id']));
+  const origin = originOf('Apollo', call.now(), linkedin_url || null, LICENCE);
+  return personLead(values, origin, text(record['id']));
 }

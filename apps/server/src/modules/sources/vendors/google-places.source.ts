@@ -4,8 +4,10 @@
  * the dearest tier, so the answer is used even where the rectangle is split. Google's terms allow keeping ids for ever and
  * content for a short time only.
  */
+
+import { mentions, originOf } from '../../leads/public.ts';
 import { type Box, boxesAround, canSplit, distanceKm, quartersOf, touches } from '../area.rules.ts';
-import { mentions, number, phoneOf, placeLead, text, websiteOf, whole } from '../lead.rules.ts';
+import { number, phoneFrom, placeLead, text, websiteFrom, whole } from '../lead.rules.ts';
 import type {
   Coverage,
   Cursor,
@@ -161,8 +163,8 @@ function leadOf(call: SourceCall, query: QueryOf<'industry'>, place: Place): Lea
   const values = {
     name: text(place.displayName?.text),
     company: text(place.displayName?.text),
-    ...websiteOf(place.websiteUri),
-    phone: phoneOf(place.internationalPhoneNumber ?? place.nationalPhoneNumber, country),
+    ...websiteFrom(place.websiteUri),
+    phone: phoneFrom(place.internationalPhoneNumber ?? place.nationalPhoneNumber, country),
     industry: text(place.primaryTypeDisplayName?.text) || query.industry.name,
     street: streetOf(part('street_number'), part('route'), country),
     city: part('locality') || part('postal_town'),
@@ -176,7 +178,7 @@ function leadOf(call: SourceCall, query: QueryOf<'industry'>, place: Place): Lea
     extra: { place_id: place.id },
   };
   const url = place.googleMapsUri ?? null;
-  return placeLead(`google:${place.id}`, values, { source: 'Google Places', url, at: call.now(), licence: LICENCE });
+  return placeLead(`google:${place.id}`, values, originOf('Google Places', call.now(), url, LICENCE));
 }
 
 const streetOf = (house: string, road: string, country: string) =>

@@ -2,7 +2,18 @@
  * Hunter: the addresses of a domain with the pages they were seen on. Counting is free. Mind its codes: 403 is the rate
  * limit, 429 an exhausted plan, 451 somebody who asked to be left alone.
  */
-import { countryOf, emailLead, emailOf, linkedinOf, number, phoneOf, text, withOrigin } from '../lead.rules.ts';
+import { fullName, originOf } from '../../leads/public.ts';
+import {
+  countryFrom,
+  emailFrom,
+  emailLead,
+  number,
+  phoneFrom,
+  profileFrom,
+  seenAt,
+  text,
+  websiteFrom,
+} from '../lead.rules.ts';
 import { HUNTER_LEVELS } from '../seniority.rules.ts';
 import type { Lead, QueryOf, Source, SourceCall, SourceQuery } from '../source.port.ts';
 import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
@@ -95,27 +106,25 @@ function questionOf({ filters, domain }: QueryOf<'single'>, limit: number, offse
 
 /** An address whose server said no is not delivered. Published or accepted is found, everything else a guess. */
 function leadOf(call: SourceCall, company: Record<string, unknown>, record: Record<string, unknown>): Lead | undefined {
-  const email = emailOf(record['value']);
+  const email = emailFrom(record['value']);
   const status = (record['verification'] as { status?: string } | undefined)?.status;
   if (!email || status === 'invalid') return undefined;
   const sources = (record['sources'] ?? []) as { uri?: string }[];
-  const linkedin = linkedinOf(record['linkedin']);
-  const domain = text(company['domain']);
+  const site = websiteFrom(company['domain']);
   const lead = emailLead(
     {
       email,
-      name: [text(record['first_name']), text(record['last_name'])].filter(Boolean).join(' '),
+      name: fullName(text(record['first_name']), text(record['last_name'])),
       first_name: text(record['first_name']),
       last_name: text(record['last_name']),
       position: text(record['position']),
       seniority: text(record['seniority']),
       company: text(company['organization']),
-      website: domain && `https://${domain}`,
-      domain,
-      phone: phoneOf(record['phone_number']),
-      country: countryOf(text(company['country'])),
+      ...site,
+      phone: phoneFrom(record['phone_number']),
+      country: countryFrom(company['country']),
       city: text(company['city']),
-      linkedin_url: linkedin.url,
+      linkedin_url: profileFrom(record['linkedin']),
       confidence: number(record['confidence']),
       technologies: Array.isArray(company['technologies']) ? company['technologies'].map(text).filter(Boolean) : [],
       is_verified: status === 'valid',
@@ -125,8 +134,8 @@ function leadOf(call: SourceCall, company: Record<string, unknown>, record: Reco
         pages: sources.map(({ uri }) => uri).slice(0, 10),
       },
     },
-    { source: 'Hunter', url: null, at: call.now(), licence: LICENCE },
+    originOf('Hunter', call.now(), null, LICENCE),
   );
   const state = status === 'valid' || sources.length > 0 ? 'found' : 'potential';
-  return withOrigin({ ...lead, row: { ...lead.row, email_state: state } }, 'email', sources[0]?.uri ?? null);
+  return seenAt({ ...lead, row: { ...lead.row, email_state: state } }, 'email', sources[0]?.uri ?? null);
 }

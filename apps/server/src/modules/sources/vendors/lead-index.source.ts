@@ -1,6 +1,7 @@
 /** The built-in source of local companies: our own index of open data. Knows the exact number and needs no key. */
 import { industryOf, leadIndex, type Place, type PlaceQuery } from '../../lead-index/public.ts';
-import { ownDomain, placeLead } from '../lead.rules.ts';
+import { isShared, originOf } from '../../leads/public.ts';
+import { placeLead } from '../lead.rules.ts';
 import type { Lead, QueryOf, Source, SourceCall, SourceQuery } from '../source.port.ts';
 
 const PAGE = 250;
@@ -72,12 +73,9 @@ function leadOfPlace({ language, now }: SourceCall, place: Place): Lead {
     ...{ lat, lon, rating, reviews, confidence },
     extra: { place_id: `${place.source}:${place.sourceId}`, socials: place.socials, release: place.release },
   };
-  return placeLead(`${place.source}:${place.sourceId}`, values, {
-    source: SOURCE_NAMES[place.source],
-    url: place.url ?? (ownDomain(values.domain) ? values.website : null),
-    at: place.retrievedAt ?? now(),
-    licence: place.licence || null,
-  });
+  const url = place.url ?? (isShared(values.domain) ? null : values.website || null);
+  const origin = originOf(SOURCE_NAMES[place.source], place.retrievedAt ?? now(), url, place.licence || null);
+  return placeLead(`${place.source}:${place.sourceId}`, values, origin);
 }
 
 const SOURCE_NAMES = { osm: 'OpenStreetMap', overture: 'Overture Maps', csv: 'Import', sandbox: 'Sandbox' } as const;

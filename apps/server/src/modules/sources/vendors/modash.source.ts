@@ -2,7 +2,8 @@
  * Modash: creators of three platforms, fifteen a page, a hundredth of a credit each. Its filters are the specification's;
  * places are asked for by its own numbers. Contacts come with a report, which is an enrichment and not a search.
  */
-import { creatorLead, fold, number, text, whole } from '../lead.rules.ts';
+import { fold, originOf } from '../../leads/public.ts';
+import { creatorLead, number, text, whole } from '../lead.rules.ts';
 import type { Lead, QueryOf, SearchArea, Source, SourceCall, SourceQuery } from '../source.port.ts';
 import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
 
@@ -148,10 +149,5 @@ function leadOf(call: SourceCall, platform: string, record: Record<string, unkno
     views: whole(profile['averageViews'] ?? profile['averageReelsPlays']),
     extra: { user_id: userId, picture: text(profile['picture']), is_verified: profile['isVerified'] === true },
   };
-  return creatorLead(platform, userId, values, {
-    source: 'Modash',
-    url: url || null,
-    at: call.now(),
-    licence: LICENCE,
-  });
+  return creatorLead(platform, userId, values, originOf('Modash', call.now(), url || null, LICENCE));
 }

@@ -3,8 +3,10 @@
  * is fuller is quartered and asked again around the middle of each part. Asynchronous: a request is left, then asked for; the
  * number of the request is part of the cursor, so that a restart does not order twice.
  */
+
+import { fold, mentions, originOf } from '../../leads/public.ts';
 import { type Box, boxesAround, canSplit, distanceKm, quartersOf, touches } from '../area.rules.ts';
-import { emailOf, fold, mentions, number, phoneOf, placeLead, text, websiteOf, whole } from '../lead.rules.ts';
+import { emailFrom, number, phoneFrom, placeLead, text, websiteFrom, whole } from '../lead.rules.ts';
 import {
   type Coverage,
   type Cursor,
@@ -194,9 +196,9 @@ function leadOf(call: SourceCall, query: QueryOf<'industry'>, record: Row, isByN
   const values = {
     name: text(record['name']),
     company: text(record['name']),
-    ...websiteOf(record['site']),
-    email: emailOf(record['email_1']),
-    phone: phoneOf(record['phone'], country),
+    ...websiteFrom(record['site']),
+    email: emailFrom(record['email_1']),
+    phone: phoneFrom(record['phone'], country),
     industry: text(record['type']) || industry.name,
     street: text(record['street']),
     city: text(record['city']),
@@ -212,7 +214,7 @@ function leadOf(call: SourceCall, query: QueryOf<'industry'>, record: Row, isByN
   if (filters.min_rating && (values.rating ?? 0) < filters.min_rating) return undefined;
   if (!mentions(values.name, filters.keyword)) return undefined;
   const url = text(record['location_link']) || null;
-  return placeLead(`google:${id}`, values, { source: 'Outscraper', url, at: call.now(), licence: LICENCE });
+  return placeLead(`google:${id}`, values, originOf('Outscraper', call.now(), url, LICENCE));
 }
 
 /** In a state that was asked for by its name everything is in it; around a point its neighbours are found, too. */

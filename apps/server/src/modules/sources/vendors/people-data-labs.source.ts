@@ -2,7 +2,8 @@
  * People Data Labs: people by Elasticsearch query with scroll tokens, one credit each; a single person by profile or address.
  * Plans without contact data say true or false where an address would be: that is no address.
  */
-import { countryOf, emailOf, linkedinOf, personLead, phoneOf, text, websiteOf } from '../lead.rules.ts';
+import { originOf } from '../../leads/public.ts';
+import { countryFrom, emailFrom, personLead, phoneFrom, profileFrom, text, websiteFrom } from '../lead.rules.ts';
 import { PDL_LEVELS, seniorityOf } from '../seniority.rules.ts';
 import type {
   Lead,
@@ -55,7 +56,7 @@ const isLookUp = ({ filters }: QueryOf<'people'>) => Boolean(filters.linkedin_ur
 async function lookUp(call: SourceCall, { filters }: QueryOf<'people'>): Promise<SourcePage> {
   const { linkedin_url, email, name } = filters;
   const asked = new URLSearchParams({
-    ...(linkedin_url && { profile: linkedinOf(linkedin_url).url || linkedin_url }),
+    ...(linkedin_url && { profile: linkedin_url }),
     ...(email && { email }),
     ...(name && { name }),
   });
@@ -105,7 +106,7 @@ function elasticQuery({ filters, industries, areas }: QueryOf<'people'>): Clause
     ...any(filters.companies.map((name) => phrase('job_company_name', name))),
     ...any(
       filters.domains.length
-        ? [{ terms: { job_company_website: filters.domains.map((domain) => websiteOf(domain).domain || domain) } }]
+        ? [{ terms: { job_company_website: filters.domains.map((domain) => websiteFrom(domain).domain || domain) } }]
         : [],
     ),
     ...any(areas.map(areaClause)),
@@ -154,7 +155,7 @@ const titled = (value: unknown) =>
   text(value).replace(/(^|[\s\-'.(/&])(\p{L})/gu, (_all, before, letter) => before + letter.toUpperCase());
 
 function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undefined {
-  const linkedin = linkedinOf(record['linkedin_url']);
+  const linkedin_url = profileFrom(record['linkedin_url']);
   const levels = Array.isArray(record['job_title_levels']) ? record['job_title_levels'] : [];
   const personal = Array.isArray(record['personal_emails']) ? record['personal_emails'][0] : undefined;
   const values = {
@@ -162,19 +163,19 @@ function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undef
     first_name: titled(record['first_name']),
     last_name: titled(record['last_name']),
     company: titled(record['job_company_name']),
-    ...websiteOf(record['job_company_website']),
-    email: emailOf(record['work_email']) || emailOf(personal),
-    phone: phoneOf(record['mobile_phone']),
+    ...websiteFrom(record['job_company_website']),
+    email: emailFrom(record['work_email']) || emailFrom(personal),
+    phone: phoneFrom(record['mobile_phone']),
     position: titled(record['job_title']),
     seniority: seniorityOf(levels[0]),
-    linkedin_url: linkedin.url,
+    linkedin_url,
     industry: titled(record['job_company_industry']),
     city: titled(record['location_locality']),
     state: titled(record['location_region']),
-    country: countryOf(titled(record['location_country'])),
+    country: countryFrom(titled(record['location_country'])),
     extra: { company_size: text(record['job_company_size']) },
   };
   if (!values.name) return undefined;
-  const origin = { source: 'People Data Labs', url: linkedin.url || null, at: call.now(), licence: LICENCE };
-  return personLead(values, linkedin.slug, origin, text(record['id']));
+  const origin = originOf('People Data Labs', call.now(), linkedin_url || null, LICENCE);
+  return personLead(values, origin, text(record['id']));
 }

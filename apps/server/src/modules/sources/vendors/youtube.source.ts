@@ -2,7 +2,8 @@
  * YouTube Data API: channels by words and country. A hundred searches a day, so none is spent on estimates; subscriber
  * counts and countries come from a second call and are filtered here. Knows nothing of audiences, growth or engagement.
  */
-import { creatorLead, emailOf, text, whole } from '../lead.rules.ts';
+import { originOf } from '../../leads/public.ts';
+import { creatorLead, emailFrom, text, whole } from '../lead.rules.ts';
 import { type Lead, type QueryOf, type Source, type SourceCall, type SourceQuery, UNKNOWN } from '../source.port.ts';
 import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
 
@@ -117,7 +118,7 @@ function leadOf(call: SourceCall, { filters, areas }: QueryOf<'influencer'>, cha
   const followers = statistics.hiddenSubscriberCount ? null : whole(statistics.subscriberCount);
   const videos = Number(statistics.videoCount ?? 0);
   const views = videos > 0 ? Math.round(Number(statistics.viewCount ?? 0) / videos) : null;
-  const email = emailOf(ADDRESS.exec(snippet.description ?? '')?.[0]);
+  const email = emailFrom(ADDRESS.exec(snippet.description ?? '')?.[0]);
   // A number that the channel hides fits no limit.
   const isWithin = (value: number | null, min?: number, max?: number) =>
     value === null
@@ -138,5 +139,5 @@ function leadOf(call: SourceCall, { filters, areas }: QueryOf<'influencer'>, cha
     views,
     extra: { user_id: channel.id, videos },
   };
-  return creatorLead('youtube', channel.id, values, { source: 'YouTube', url, at: call.now(), licence: LICENCE });
+  return creatorLead('youtube', channel.id, values, originOf('YouTube', call.now(), url, LICENCE));
 }

@@ -2,8 +2,8 @@
  * A look at a company's own website: the home page and the few pages where addresses usually are, as robots.txt allows. All
  * of it goes out through the guard of egress.ts, since a customer names the site.
  */
-import { parse as parseHost } from 'tldts';
 import { AppError } from '../../../platform/errors.ts';
+import { domainOf } from '../../leads/public.ts';
 import type { SourceCall } from '../source.port.ts';
 import { SourceFailure } from '../source-failure.port.ts';
 import { emailsIn, mayVisit, nameIn, pathsIn, phoneIn, technologiesIn } from './website.rules.ts';
@@ -28,8 +28,6 @@ interface Page {
   url: string;
 }
 
-const registrable = (host: string) => parseHost(host, { allowPrivateDomains: true }).domain;
-
 /** Where the web is, as configured: company sites themselves, or the sandbox's. */
 function addressOf({ platform: { config } }: SourceCall, domain: string, path: string, protocol: string): string {
   return config.WEBSITES_URL ? `${config.WEBSITES_URL}/${domain}${path}` : `${protocol}://${domain}${path}`;
@@ -43,7 +41,7 @@ export async function crawl(call: SourceCall, domain: string): Promise<Site> {
   const home = await visit(call, domain, '/');
   if (home.status >= 500) throw new SourceFailure('transient', 'website', String(home.status));
   const pages = [{ ...home, path: '/' }];
-  const isOwn = (host: string) => registrable(host) === domain;
+  const isOwn = (host: string) => domainOf(host) === domain;
   const paths = pathsIn(home.html, isOwn, `https://${domain}/`).filter(isOpen);
   for (const path of paths.slice(0, MAX_PAGES)) {
     const page = await visit(call, domain, path).catch(() => null);
@@ -82,7 +80,7 @@ async function fetchPage(call: SourceCall, domain: string, path: string, protoco
     const { status, headers, body, url } = await call.platform.egress.request(asked, {
       ...{ headers: HEADERS, timeoutMs: PAGE_MS, maxBytes: PAGE_BYTES, maxRedirects: 4, signal: call.signal },
     });
-    const isElsewhere = new URL(url).host !== new URL(asked).host && registrable(new URL(url).hostname) !== domain;
+    const isElsewhere = new URL(url).host !== new URL(asked).host && domainOf(new URL(url).hostname) !== domain;
     return { status: isElsewhere ? 404 : status, headers, html: isElsewhere ? '' : body.toString('utf8'), url };
   } catch (error) {
     call.signal.throwIfAborted();

@@ -2,7 +2,7 @@
  * Reading a company's website: the addresses it publishes, what it is built with, where to look next, and what robots may
  * see. Pure. Pages are strangers' text, so every pattern here runs in time that grows with the page and no faster.
  */
-import { emailOf } from '../lead.rules.ts';
+import { emailOf } from '../../leads/public.ts';
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', commat: '@' };
 
@@ -46,8 +46,8 @@ export function emailsIn(html: string): string[] {
   );
   const structured = [...html.matchAll(/"email"\s{0,9}:\s{0,9}"([^"]{3,254})"/g)].map(([, to]) => to ?? '');
   const shown = [...visibleText(html).matchAll(ADDRESS)].map(([address]) => address.replace(/^[.%+-]+/, ''));
-  const found = [...linked, ...structured, ...shown].map((address) => emailOf(address.replace(/^mailto:/i, '')));
-  return [...new Set(found)].filter((address) => address && !NO_ADDRESS.test(address));
+  const found = [...linked, ...structured, ...shown].map(emailOf);
+  return [...new Set(found)].filter((address) => address !== null).filter((address) => !NO_ADDRESS.test(address));
 }
 
 function unescaped(text: string): string {

@@ -2,7 +2,8 @@
  * The built-in source of a domain's addresses: what the company publishes on its own website, each with its page. Needs no
  * key. Knows nothing of departments and seniority.
  */
-import { emailLead, phoneOf, text } from '../lead.rules.ts';
+import { originOf } from '../../leads/public.ts';
+import { emailLead, phoneFrom, text } from '../lead.rules.ts';
 import type { Lead, QueryOf, Source, SourceCall, SourceQuery } from '../source.port.ts';
 import { SourceFailure } from '../source-failure.port.ts';
 import { crawl, type Site } from './website.client.ts';
@@ -73,9 +74,9 @@ function leadOf(call: SourceCall, domain: string, site: Site, email: string, url
     company: text(site.name),
     website: `https://${domain}`,
     domain,
-    phone: phoneOf(site.phone),
+    phone: phoneFrom(site.phone),
     technologies: site.technologies,
     extra: { type: isGeneric(email) ? 'generic' : 'personal', pages: [url] },
   };
-  return emailLead(values, { source: 'Company website', url, at: call.now(), licence: null });
+  return emailLead(values, originOf('Company website', call.now(), url));
 }

@@ -1,0 +1,77 @@
+/**
+ * Which lead it is. A list holds each lead once, by its key; an account pays for it once, by any of its identity keys
+ * (docs/decisions/002-credits.md). Values come in their normal forms. Pure.
+ */
+import { cut } from '@leadwright/contract/text';
+import { type IdentityKey, identityKey } from '../wallet/public.ts';
+import { isShared } from './hosts.rules.ts';
+import { profileOf } from './linkedin.rules.ts';
+import { fold } from './text.rules.ts';
+
+export interface LeadKeys {
+  /** Which lead of a list it is. */
+  dedupeKey: string;
+  /** Any of them makes it the same lead: it is paid for once. */
+  identityKeys: IdentityKey[];
+}
+
+const MAX_KEY = 500;
+const short = (key: string) => cut(key, MAX_KEY);
+
+export interface CompanyValues {
+  website?: string;
+  domain?: string;
+  street?: string;
+  city?: string;
+  phone?: string;
+}
+
+/** Of a domain that is the company's own; on a site of many, the page stands for it. */
+const webOf = ({ website = '', domain = '' }: CompanyValues) =>
+  isShared(domain) ? website.replace(/^https?:\/\/(www\.)?|\/$/g, '').toLowerCase() : domain;
+
+/** A company is its website; its branches differ by street. */
+export function companyKey(values: CompanyValues): string {
+  const street = fold(values.street ?? '');
+  return short(`domain:${webOf(values)}${street && `|${street}`}`);
+}
+
+const given = (kind: Parameters<typeof identityKey>[0], value: string): IdentityKey[] =>
+  value ? [identityKey(kind, value)] : [];
+
+/**
+ * A place, by the id of its source ("google:ChIJ..."). Branches of a chain share a domain, so the domain counts together
+ * with the town; the phone joins what two sources say about one place.
+ */
+export function placeKeys(placeId: string, values: CompanyValues): LeadKeys {
+  const { phone = '', street = '' } = values;
+  const domain = isShared(values.domain ?? '') ? '' : (values.domain ?? '');
+  const city = fold(values.city ?? '');
+  return {
+    // The same key as rows entered by hand have, so that a company stands once in a list whatever brought it.
+    dedupeKey: domain && street ? companyKey(values) : short(`place:${placeId}`),
+    identityKeys: [
+      ...given('place', placeId),
+      ...given('phone', phone),
+      ...given('domain', domain && city ? `${domain}/${city}` : domain),
+    ],
+  };
+}
+
+/** A person is the LinkedIn profile, or else the e-mail address, or else the vendor's own id; null when nobody can tell. */
+export function personKeys(values: { linkedin_url?: string; email?: string }, vendorId = ''): LeadKeys | null {
+  const profile = values.linkedin_url ? (profileOf(values.linkedin_url)?.key ?? '') : '';
+  const known = [...given('linkedin', profile), ...given('email', values.email ?? '')];
+  const identityKeys = known.length > 0 ? known : given('linkedin', vendorId);
+  return identityKeys[0] ? { dedupeKey: short(identityKeys[0]), identityKeys } : null;
+}
+
+/** A creator is an account on a platform; agencies share addresses, so those do not identify one. */
+export function creatorKeys(platform: string, userId: string): LeadKeys {
+  const [key] = given('creator', `${platform}/${userId}`) as [IdentityKey];
+  return { dedupeKey: short(key), identityKeys: [key] };
+}
+
+/** A creator of whom only the name on the platform is known. */
+export const handleKey = (platform: string, handle: string): string =>
+  short(`creator:${platform.toLowerCase()}/@${handle.normalize('NFKC').toLowerCase()}`);

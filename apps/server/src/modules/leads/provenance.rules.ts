@@ -1,0 +1,33 @@
+/** Where the values of a lead came from: source, page, time and licence, value by value. Pure. */
+import type { Provenance as Schema } from '@leadwright/contract/results';
+import type { z } from 'zod';
+
+export type Origin = z.infer<typeof Schema>;
+/** By value; `*` speaks for those without an entry of their own. */
+export type Provenance = Record<string, Origin>;
+
+export const ALL_VALUES = '*';
+
+export const originOf = (
+  source: string,
+  at: Date,
+  url: string | null = null,
+  licence: string | null = null,
+): Origin => ({
+  source,
+  url,
+  at: at.toISOString(),
+  licence,
+});
+
+/** All values came from one place. */
+export const allFrom = (origin: Origin): Provenance => ({ [ALL_VALUES]: origin });
+
+/** One value was seen on a page of its own. */
+export function withPage(provenance: Provenance, value: string, url: string | null): Provenance {
+  const base = provenance[ALL_VALUES];
+  return base && url ? { ...provenance, [value]: { ...base, url } } : provenance;
+}
+
+export const originOfValue = (provenance: Provenance, value: string): Origin | undefined =>
+  provenance[value] ?? provenance[ALL_VALUES];

@@ -1,0 +1,33 @@
+/** What a lead is: values in their normal forms, what identifies it, where its values came from. Pure. */
+export { emailOf } from './emails.rules.ts';
+export { domainOf, isShared, nameOfDomain, type Website, websiteOf } from './hosts.rules.ts';
+export {
+  type Identifier,
+  identifierKey,
+  identifiersOf,
+  identify,
+  type LeadIdentity,
+  normalise,
+  storedForm,
+} from './identifiers.rules.ts';
+export {
+  type CompanyValues,
+  companyKey,
+  creatorKeys,
+  handleKey,
+  type LeadKeys,
+  personKeys,
+  placeKeys,
+} from './keys.rules.ts';
+export { profileOf } from './linkedin.rules.ts';
+export { phoneOf } from './phones.rules.ts';
+export {
+  ALL_VALUES,
+  allFrom,
+  type Origin,
+  originOf,
+  originOfValue,
+  type Provenance,
+  withPage,
+} from './provenance.rules.ts';
+export { fold, fullName, mentions, oneLine } from './text.rules.ts';

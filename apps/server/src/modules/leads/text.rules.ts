@@ -1,0 +1,46 @@
+/** Text as it is kept, and text as it is compared. Pure. */
+import { cleanText, cut } from '@leadwright/contract/text';
+
+const MAX_VALUE = 1000;
+const PLAIN = /^[ -~]*$/;
+
+export const isPlain = (text: string): boolean => PLAIN.test(text);
+
+/** As a value is kept: one line, no control characters, composed letters, nothing that a database cannot store. */
+export function oneLine(text: string): string {
+  const line = cleanText(text.replace(/\s+/g, ' '));
+  if (isPlain(line)) return cut(line, MAX_VALUE).trimEnd();
+  return cut(line.normalize('NFC').toWellFormed(), MAX_VALUE).trimEnd();
+}
+
+/** Letters that do not decompose into a plain one and a mark. */
+const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
+
+/** As texts are compared, without accents, case and signs: "Café Müller & Söhne" becomes "cafe muller sohne". */
+export function fold(text: string): string {
+  // Most text needs no more than this.
+  if (isPlain(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßøæœłđ]/g, (letter) => LETTERS[letter] as string)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Whether every word is in the text: "clinica" is in "Clínica Sol". */
+export function mentions(text: string, words = ''): boolean {
+  const folded = fold(text);
+  return fold(words)
+    .split(' ')
+    .every((word) => folded.includes(word));
+}
+
+/** Of what is known: "Ada Lovelace", "Ada", "". */
+export const fullName = (first = '', last = ''): string => `${first} ${last}`.trim();

@@ -1,0 +1,98 @@
+/**
+ * Every endpoint of the contract, called by everybody with hostile values. Nothing may break (no answer of 5xx), nothing
+ * internal may be told, and nothing of an account that carries a marker may reach anybody else.
+ */
+import { contract } from '@leadwright/contract';
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { createKey } from '../../modules/identity/public.ts';
+import { asAccount, type Platform, systemBase } from '../../platform/context.ts';
+import type { createBuilders } from '../builders.ts';
+import { randomFrom } from '../random.ts';
+import { type Dice, diceFrom } from './hostile.ts';
+import { plantMarkers } from './markers.ts';
+import { prepare, requestFor } from './requests.ts';
+
+interface Fuzzed {
+  app: FastifyInstance;
+  platform: Platform;
+  builders: ReturnType<typeof createBuilders>;
+}
+
+export interface FuzzReport {
+  requests: number;
+  /** How many answers of each kind: 2xx, 4xx. */
+  statuses: Record<string, number>;
+  /** What must not be, each with the request that shows it. */
+  findings: string[];
+}
+
+const INTERNAL =
+  /node_modules|\.ts:\d+|\bat \S+ \(|syntax error at|relation "|violates|invalid input syntax|duplicate key|\bselect .{1,200} from\b|pg_|stack"/i;
+
+/** Streams that never end are tested where they live. */
+const endpoints = Object.values(contract)
+  .flatMap((group): Endpoint[] => Object.values(group))
+  .filter(({ stream }) => stream !== 'text/event-stream');
+
+export async function fuzz(
+  fuzzed: Fuzzed,
+  { requests, seed }: { requests: number; seed: number },
+): Promise<FuzzReport> {
+  const dice = diceFrom(randomFrom(seed));
+  const { marker, ids } = await plantMarkers(fuzzed);
+  const people = castOf(fuzzed);
+  const prepared = endpoints.map(prepare);
+  const report: FuzzReport = { requests, statuses: {}, findings: [] };
+  for (let n = 0; n < requests; n++) {
+    const role = dice.pick(people);
+    dice.hostility = dice.pick([0, 0.03, 0.1, 0.3]);
+    const request = requestFor(dice.pick(prepared), dice, [...ids, ...smallIds(dice)], await role.token());
+    const answer = await fuzzed.app.inject(request).catch((error: Error) => ({ statusCode: 0, body: error.message }));
+    const kind = `${Math.floor(answer.statusCode / 100)}xx`;
+    report.statuses[kind] = (report.statuses[kind] ?? 0) + 1;
+    if (answer.statusCode === 401) role.forget();
+    const wrong = wrongIn(answer, marker);
+    if (wrong) report.findings.push(`${wrong}: ${role.name} ${n} ${told(request)} -> ${answer.body.slice(0, 300)}`);
+  }
+  return report;
+}
+
+/** Ids of everybody's things count from 1, so small numbers hit own and foreign ones. */
+const smallIds = (dice: Dice) => [1 + dice.below(10), 1 + dice.below(100)];
+
+function wrongIn({ statusCode, body }: { statusCode: number; body: string }, marker: string): string | null {
+  if (statusCode === 0 || statusCode >= 500) return `answered ${statusCode}`;
+  if (body.includes(marker)) return 'showed the marker of another account';
+  return INTERNAL.test(body) ? 'told something internal' : null;
+}
+
+const told = ({ method, url, payload }: { method?: string; url?: unknown; payload?: unknown }) =>
+  `${method} ${url} ${typeof payload === 'string' ? JSON.stringify(payload).slice(0, 1500) : ''}`;
+
+/** Everybody there is. Who signed out or was stopped on the way comes back as a new person. */
+function castOf({ builders, platform }: Fuzzed) {
+  const role = (name: string, build: () => Promise<string | null>) => {
+    let token: Promise<string | null> | undefined;
+    return { name, token: () => (token ??= build()), forget: () => (token = undefined) };
+  };
+  const all = { modules: ['leads', 'ai_suggest', 'whitelabel'] as ('leads' | 'ai_suggest' | 'whitelabel')[] };
+  const customer = () => builders.buildAccount(all);
+  return [
+    role('nobody', async () => null),
+    role('a customer', async () => (await customer()).token),
+    role('a member', async () => (await builders.buildMember(await customer(), ['leads'])).token),
+    role('a member with the wallet', async () => (await builders.buildMember(await customer(), ['wallet'])).token),
+    role('a reseller', async () => (await builders.buildReseller()).token),
+    role('an administrator', async () => (await builders.buildAdmin()).token),
+    role('a waiting account', async () => (await builders.buildAccount({ status: 'inactive' })).token),
+    role('an API key', async () => {
+      const { accountId, userId } = await customer();
+      return asAccount(
+        systemBase(platform),
+        accountId,
+        async (tx) => (await createKey(tx, { userId, name: 'fuzz' })).key,
+      );
+    }),
+  ];
+}

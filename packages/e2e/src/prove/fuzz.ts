@@ -1,0 +1,34 @@
+/** A hundred thousand hostile requests by everybody (short form: fuzz.test.ts of the server's checks). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../../../apps/server/src/app.ts';
+import { seed as seedProduct } from '../../../../apps/server/src/seed.ts';
+import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
+import { fuzz } from '../../../../apps/server/src/testing/fuzz/fuzz.ts';
+import { startSandbox } from '../../../../apps/server/src/testing/sandbox.ts';
+import type { ProveOptions } from '../prove.ts';
+import { startScratch } from '../support/scratch.ts';
+
+const SHOWN = 20;
+
+export async function prove({ full, seed }: ProveOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'leadwright-fuzz-'));
+  const sandbox = await startSandbox(folder);
+  const env = { SANDBOX_URL: sandbox.url, SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}` };
+  const { platform, stop } = await startScratch({ disposable: true, pool: 10, env });
+  try {
+    await seedProduct(platform);
+    const app = await createApp(platform);
+    await app.ready();
+    const given = { requests: full ? 100_000 : 2500, seed };
+    const { findings, ...figures } = await fuzz({ app, platform, builders: createBuilders(platform) }, given);
+    await app.close();
+    if (findings.length > 0) throw new Error(`${findings.length} findings\n${findings.slice(0, SHOWN).join('\n')}`);
+    return { ...figures, findings: 0 };
+  } finally {
+    await stop();
+    await sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
