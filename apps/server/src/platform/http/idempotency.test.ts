@@ -39,7 +39,7 @@ describe('Idempotency-Key', () => {
       return api.app.inject({ method: 'POST', url, headers, payload: form });
     };
     const first = await upload('name\nAda\n');
-    expect(first.statusCode).toBe(200);
+    expect(first.statusCode).toBe(201);
     expect((await upload('name\nAda\n')).json()).toEqual(first.json());
     expect((await upload('name\nGrace\n')).json().code).toBe('platform.key_reused');
   });

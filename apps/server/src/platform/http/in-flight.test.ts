@@ -25,7 +25,8 @@ describe('what an account has under way', () => {
     for (let i = 0; i < 8; i++) await inFlight.enter(1, 'short');
     await inFlight.enter(2, 'short');
     await inFlight.enter(1, 'heavy');
-    await inFlight.enter(1, 'long');
+    await inFlight.enter(1, 'stream');
+    await inFlight.enter(1, 'vendor');
   });
 
   it('is refused with 429 and a time to come back when no turn comes, and when the line is full', async () => {

@@ -4,8 +4,8 @@
  */
 import { platformErrors } from '../errors.ts';
 
-/** `short`: an answer from the database. `heavy`: one that keeps the database busy. `long`: waits for vendors or readers. */
-export type Lane = 'short' | 'heavy' | 'long';
+/** `short`: an answer from the database. `heavy`: one that keeps it busy. The others wait for files, readers or vendors. */
+export type Lane = 'short' | 'heavy' | 'stream' | 'vendor';
 
 const MAX_WAITING = 100;
 const MAX_WAIT_MS = 5000;

@@ -97,7 +97,8 @@ async function baseOf(platform: Platform, hooks: MountHooks, request: FastifyReq
 function laneOf({ heavy, stream, upload, repeat }: Endpoint): Lane | null {
   if (stream === 'text/event-stream') return null;
   if (heavy) return 'heavy';
-  return stream || upload || repeat === 'intent' ? 'long' : 'short';
+  if (stream || upload) return 'stream';
+  return repeat === 'intent' ? 'vendor' : 'short';
 }
 
 /** Gives what ends the turn. One that streams lasts until its reader has everything, or has gone. */
