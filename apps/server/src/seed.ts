@@ -20,8 +20,8 @@ export async function seed(platform: Platform) {
     await lock.query(`select pg_advisory_xact_lock(${LOCK})`);
     const { rows } = await lock.query('select 1 from accounts limit 1');
     if (rows.length > 0) return;
-    if (platform.config.isSandbox) await asPlatform(base, seedPlans);
-    await asAccount(base, 0, async (tx) => {
+    await asPlatform(base, async (tx) => {
+      if (platform.config.isSandbox) await seedPlans(tx);
       const { accountId, brandId } = await seedPlatform(tx);
       if (platform.config.isSandbox) await seedSandbox(tx, accountId, brandId);
     });

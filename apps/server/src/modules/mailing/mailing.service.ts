@@ -19,5 +19,5 @@ export interface NewMail<T extends MailTemplate> {
 
 export async function sendMail<T extends MailTemplate>(tx: AnyTx, { params, ...mail }: NewMail<T>): Promise<void> {
   const sealed = tx.platform.secrets.seal(JSON.stringify(params), queueContext(mail.to));
-  await enqueue(tx, sendMailJob, { ...mail, params: sealed });
+  await enqueue(tx, sendMailJob, { ...mail, accountId: tx.scope, params: sealed });
 }
