@@ -1,114 +1,123 @@
--- What the two serving roles may do, table by table; nothing is granted by default. Applied again whenever this file, a
--- function or the name of a role changes.
+-- What the two serving roles may do, table by table: first `app`, then `platform`. Nothing is granted by default. Applied again
+-- whenever this file, a function or the name of a role changes.
 do $$ begin execute format('grant usage on schema public to %s, %s', serving_role('app'), serving_role('platform')); end $$;
 
 -- platform
+select allow('migrations', '', '');
 select allow('installation', '', '');
-select allow_by_account('idempotency_keys', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow('rate_limits', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow('worker_heartbeats', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow('dead_jobs', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow('schedule_runs', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('idempotency_keys', 'select, insert, update, delete', 'select, delete');
+select allow('rate_limits', 'select, insert, update', 'select, insert, update, delete');
+select allow('worker_heartbeats', '', '');
+select allow('dead_jobs', '', 'select, update, delete');
+select allow('schedule_runs', '', 'select, insert, update');
 
--- accounts
-select allow('accounts', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('users', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow('logins', 'select, insert, update, delete', 'select, insert, update, delete');
+-- accounts: an account changes itself and makes those below it
+select allow('accounts', 'select, insert, update', 'select, insert, update');
+do $$ begin
+  if not (select relrowsecurity from pg_class where oid = 'accounts'::regclass) then alter table accounts enable row level security; end if;
+  perform keep_policy('accounts', 'of_everybody', format('for select to %s using (true)', serving_role('app')));
+  perform keep_policy('accounts', 'of_account', format('for update to %s using %s', serving_role('app'), is_served('id')));
+  perform keep_policy('accounts', 'of_parent', format('for insert to %s with check %s', serving_role('app'), is_served('parent_id')));
+  perform keep_policy('accounts', 'of_platform', format('to %s using (true)', serving_role('platform')));
+end $$;
+select allow_by_account('users', 'select, insert, update', 'select, insert, update');
+select allow_in_directory('logins', 'select, insert, delete', 'select, insert', readable => true);
 
 -- brands
-select allow('brands', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_in_directory('brands', 'select', 'select, insert, update', readable => true);
 
 -- identity
-select allow_by_account('credentials', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow('social_logins', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow('sessions', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('known_addresses', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('codes', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('api_keys', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('credentials', 'select, insert, update', 'select, insert');
+select allow_in_directory('social_logins', 'insert', 'select', readable => false);
+select allow_in_directory('sessions', 'select, insert, delete', 'select, update, delete', readable => false);
+select allow_by_account('known_addresses', 'select, insert, update', 'select, delete');
+select allow_by_account('codes', 'select, insert, update', 'select, update, delete');
+select allow_by_account('api_keys', 'select, insert, update', 'select, update');
 
 -- mailing
-select allow_by_account('mailing_settings', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('mailing_settings', 'select', 'select');
 
--- audit
+-- audit: rows are only ever added
 select allow_by_account('audit_log', 'select, insert', 'select, insert');
 select allow('app_errors', '', 'select, insert, update, delete');
 
 -- files
-select allow_by_account('files', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('files', 'select, insert, delete', 'select, delete');
 
--- plans
+-- plans: accounts read what is sold; only the platform changes it
 select allow('plans', 'select', 'select, insert, update, delete');
 
--- wallet
-select allow('credit_costs', 'select', 'select, insert, update, delete');
-select allow_by_account('credit_wallets', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('credit_lots', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('credit_reservations', 'select, insert, update, delete', 'select, insert, update, delete');
+-- wallet: the books are only ever added to
+select allow('credit_costs', 'select', 'select');
+select allow_by_account('credit_wallets', 'select, insert, update', 'select, insert, update');
+select allow_by_account('credit_lots', 'select, insert, update', 'select, insert, update');
+select allow_by_account('credit_reservations', 'select, insert, update', 'select, insert, update');
 select allow_by_account('ledger_transactions', 'select, insert', 'select, insert');
 select allow_by_account('ledger_entries', 'select, insert', 'select, insert');
-select allow_by_account('entitlements', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('entitlements', 'select, insert', 'select, insert');
 select allow_by_account('credit_refunds', 'select, insert', 'select, insert');
-select allow_by_account('member_caps', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('member_caps', 'select, insert, update, delete', 'select');
 
--- billing
-select allow('billing_settings', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('payment_customers', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('cards', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow('validated_cards', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('payments', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('auto_top_ups', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('plan_subscriptions', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow('provider_events', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('payment_disputes', 'select, insert, update, delete', 'select, insert, update, delete');
+-- billing: what providers say and which cards were validated is the platform's to write down
+select allow('billing_settings', 'select', 'select');
+-- Its row is locked while the cards of an account change: that takes the right to update.
+select allow_by_account('payment_customers', 'select, insert, update', 'select');
+select allow_by_account('cards', 'select, insert, update', 'select, update');
+select allow('validated_cards', '', 'select, insert, delete');
+select allow_by_account('payments', 'select, insert, update', 'select, insert, update');
+select allow_by_account('auto_top_ups', 'select, insert, update', 'select, update');
+select allow_by_account('plan_subscriptions', 'select, insert, update', 'select, insert, update');
+select allow('provider_events', '', 'select, insert, update, delete');
+select allow_by_account('payment_disputes', 'select, insert, update', 'select, insert, update');
 
 -- team
-select allow_by_account('invitations', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('invitations', 'select, insert, update, delete', 'select');
 
 -- labels
-select allow_by_account('labels', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('labels', 'select, insert, update, delete', 'select');
 select allow_by_account('label_counts', 'select, insert, update, delete', 'select, insert, update, delete');
 
 -- lists
-select allow_by_account('lists', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('lists', 'select, insert, update, delete', 'select, update');
 
--- results
-select allow_by_account('results', 'select, insert, update, delete', 'select, insert, update, delete');
+-- results: erasure reaches the rows of all accounts
+select allow_by_account('results', 'select, insert, update, delete', 'select, update, delete');
 select allow_by_account('list_blocks', 'select, insert, update, delete', 'select, insert, update, delete');
 select allow_by_account('list_values', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('result_labels', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('result_activity', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('result_deletions', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('result_trash', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('result_jobs', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('result_imports', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('result_import_chunks', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('result_labels', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('result_activity', 'select, insert, delete', 'select, insert, delete');
+select allow_by_account('result_deletions', 'select, insert, update', 'select');
+select allow_by_account('result_trash', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('result_jobs', 'select, insert, update', 'select');
+select allow_by_account('result_imports', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('result_import_chunks', 'select, insert, delete', '');
 
--- lead index
-select allow('lead_datasets', 'select', 'select, insert, update, delete');
-select allow('lead_imports', 'select', 'select, insert, update, delete');
-select allow('lead_regions', 'select', 'select, insert, update, delete');
+-- lead index: accounts read; only imports and erasures write
+select allow('lead_datasets', 'select', 'select, insert, update');
+select allow('lead_imports', 'select', 'select, insert, update');
+select allow('lead_regions', 'select', 'select, insert, update');
 select allow('lead_places', 'select', 'select, insert, update, delete');
-select allow('lead_seen', 'select', 'select, insert, update, delete');
-select allow('lead_counts', 'select', 'select, insert, update, delete');
-select allow('lead_versions', 'select', 'select, insert, update, delete');
-select allow('locations', 'select', 'select, insert, update, delete');
-select allow('location_aliases', 'select', 'select, insert, update, delete');
+select allow('lead_seen', '', 'select, insert, delete');
+select allow('lead_counts', 'select', 'select, insert, delete');
+select allow('lead_versions', 'select', 'select, insert, update');
+select allow('locations', 'select', 'select, insert, delete');
+select allow('location_aliases', 'select', 'select, insert, delete');
 
 -- privacy
-select allow_by_account('suppressions', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('suppressions', 'select, insert, delete', 'select, insert');
 select allow('removal_requests', '', 'select, insert, update, delete');
 
 -- sources
-select allow_by_account('source_keys', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('source_keys', 'select, insert, update, delete', 'select');
 
 -- search
-select allow_by_account('searches', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('search_seen', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('searches', 'select, insert, update', 'select, update');
+select allow_by_account('search_seen', 'select, insert, delete', 'select, delete');
 
 -- webhooks
-select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select, insert, update, delete');
-select allow_by_account('list_webhook_calls', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');
+select allow_by_account('list_webhook_calls', 'select, insert, update', 'select, delete');
 
--- functions
+-- functions that run with the rights of their owner
 select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int)');
 select allow_calls('bring_in_texts()');

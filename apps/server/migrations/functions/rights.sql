@@ -26,15 +26,31 @@ begin
   if platform <> '' then execute format('grant %s on %s to %s', platform, tables, serving_role('platform')); end if;
 end $$;
 
--- Rows of accounts: `app` reaches those of the account it serves, `platform` all. Forced, so that not even the owner of the
--- table passes unnoticed.
+-- Whether a row belongs to the account that is served. A plain expression: it also holds where tables are spread over machines.
+create or replace function is_served(account_column text) returns text language sql immutable as
+  $$ select format('(%I = nullif(current_setting(''app.account_id'', true), '''')::bigint)', account_column) $$;
+
+-- Rows of accounts: `app` reaches those of the account it serves, `platform` all. Forced: the owner is bound as well.
 create or replace function allow_by_account(tables regclass, app text, platform text) returns void language plpgsql as $$
 begin
   if not (select relrowsecurity and relforcerowsecurity from pg_class where oid = tables) then
     execute format('alter table %s enable row level security, force row level security', tables);
   end if;
-  perform keep_policy(tables, 'of_account', format('to %s using (account_id = nullif(current_setting(''app.account_id'', true), '''')::bigint)', serving_role('app')));
+  perform keep_policy(tables, 'of_account', format('to %s using %s', serving_role('app'), is_served('account_id')));
   perform keep_policy(tables, 'of_platform', format('to %s using (true)', serving_role('platform')));
+  perform allow(tables, app, platform);
+end $$;
+
+-- A directory is found by something other than an account. What `app` writes belongs to the account it serves; what it may
+-- read of others is said by `readable`.
+create or replace function allow_in_directory(tables regclass, app text, platform text, readable boolean) returns void language plpgsql as $$
+begin
+  if not (select relrowsecurity from pg_class where oid = tables) then
+    execute format('alter table %s enable row level security', tables);
+  end if;
+  perform keep_policy(tables, 'of_account', format('to %s using %s', serving_role('app'), is_served('account_id')));
+  perform keep_policy(tables, 'of_platform', format('to %s using (true)', serving_role('platform')));
+  if readable then perform keep_policy(tables, 'of_everybody', format('for select to %s using (true)', serving_role('app'))); end if;
   perform allow(tables, app, platform);
 end $$;
 

@@ -3,7 +3,7 @@ import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { type AccessOption, type AccountStatus, createAccount, createUser } from '../modules/accounts/public.ts';
 import { createBrand, platformBrandId } from '../modules/brands/public.ts';
 import { createCredentials, createSession } from '../modules/identity/public.ts';
-import { asAccount, type Platform, systemBase } from '../platform/context.ts';
+import { asAccount, asPlatform, type Platform, systemBase } from '../platform/context.ts';
 
 export interface TestPerson {
   token: string;
@@ -58,7 +58,7 @@ export function createBuilders(platform: Platform) {
     const email = options.email ?? `person-${count}-${process.pid}@example.test`;
     const parentId = options.parentId ?? (await platformAccountId());
     let brandId = options.brandId ?? (await platformBrandId(base));
-    const accountId = await asAccount(base, 0, async (tx) => {
+    const accountId = await asPlatform(base, async (tx) => {
       const kind = options.kind ?? 'customer';
       const account = await createAccount(tx, {
         parentId,

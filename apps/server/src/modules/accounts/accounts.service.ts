@@ -19,7 +19,7 @@ export interface NewAccount {
   status?: AccountStatus;
 }
 
-export const createAccount = (tx: Tx<Base>, input: NewAccount) =>
+export const createAccount = (tx: AnyTx, input: NewAccount) =>
   repository.insertAccount(tx.db, {
     parent_id: input.parentId,
     kind: input.kind,

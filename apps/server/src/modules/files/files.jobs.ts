@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 
 export const removeBytes = defineJob({
   name: 'files.remove-bytes',
-  payload: z.object({ key: z.string() }),
+  payload: z.object({ accountId: z.number().int(), key: z.string() }),
   key: ({ key }) => key,
   run: ({ platform }, { key }) => platform.storage.delete(key),
 });

@@ -62,7 +62,7 @@ export async function deleteImage(tx: Tx, url: string): Promise<void> {
   const file = name && (await repository.findFileByKey(tx.db, tx.actor.accountId, name));
   if (!file) return;
   await repository.deleteFile(tx.db, file.account_id, file.id);
-  await enqueue(tx, removeBytes, { key: storageKeyOf(file.key) });
+  await enqueue(tx, removeBytes, { accountId: file.account_id, key: storageKeyOf(file.key) });
 }
 
 /** True when the address is an image that this account uploaded: the only ones its settings may point to. */

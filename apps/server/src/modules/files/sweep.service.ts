@@ -34,6 +34,6 @@ async function removeUnused(tx: PlatformTx, files: StoredFile[], uses: readonly 
   await enqueueMany(
     tx,
     removeBytes,
-    unused.map(({ key }) => ({ key: storageKeyOf(key) })),
+    unused.map(({ account_id, key }) => ({ accountId: account_id, key: storageKeyOf(key) })),
   );
 }

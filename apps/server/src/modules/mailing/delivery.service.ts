@@ -18,6 +18,8 @@ export interface QueuedMail {
   language: Language;
   brandId: number;
   template: MailTemplate;
+  /** In whose name it was asked for; null: nobody's account. */
+  accountId: number | null;
   /** Sealed: a code is a secret until it is used. */
   params: string;
 }

@@ -12,6 +12,7 @@ export const sendMailJob = defineJob({
     brandId: z.number().int(),
     template: z.enum(Object.keys(TEMPLATES) as [MailTemplate, ...MailTemplate[]]),
     params: z.string(),
+    accountId: z.number().int().nullable(),
   }),
   attempts: 10,
   timeoutSeconds: 60,

@@ -34,7 +34,7 @@ describe('sendMail', () => {
     const { body } = await request(`${inject('sandboxUrl')}/mail?to=${encodeURIComponent(to)}`);
     return (await body.json()) as Received[];
   };
-  const query = (sql: string, values: unknown[]) => api.platform.databases.platform.query(sql, values);
+  const query = (sql: string, values: unknown[]) => api.platform.databases.owner.query(sql, values);
 
   beforeAll(async () => {
     api = await startApi({ EGRESS_ALLOW: `127.0.0.1:${inject('smtpPort')}` });

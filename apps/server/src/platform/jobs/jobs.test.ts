@@ -25,7 +25,7 @@ describe('jobs', () => {
     }
   }
   const tx = <T>(work: (tx: { client: never; now(): Date }) => Promise<T>) =>
-    transaction(made.platform.databases.app, 1, (client) =>
+    transaction(made.platform.databases.platform, null, (client) =>
       work({ ...systemBase(made.platform), client: client as never }),
     );
   const dead = async (task: string) =>
