@@ -3,7 +3,6 @@
  * schema. Everything an endpoint declares in the contract is enforced here and nowhere else.
  */
 import { randomUUID } from 'node:crypto';
-import { finished } from 'node:stream';
 import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import { describeIssue } from '@leadwright/contract/findings';
 import { storable } from '@leadwright/contract/text';
@@ -101,13 +100,17 @@ function laneOf({ heavy, stream, upload, repeat }: Endpoint): Lane | null {
   return repeat === 'intent' ? 'vendor' : 'short';
 }
 
-/** Gives what ends the turn. One that streams lasts until its reader has everything, or has gone. */
+/** Gives what ends the turn. One that streams lasts until its reader has everything, or has gone; nobody works for who left. */
 async function takeTurn(inFlight: InFlight, ctx: Base | Ctx, endpoint: Endpoint, reply: FastifyReply) {
   const lane = laneOf(endpoint);
   if (!lane || !('actor' in ctx)) return () => {};
   const leave = await inFlight.enter(ctx.actor.accountId, lane);
+  if (reply.raw.destroyed) {
+    leave();
+    throw platformErrors.bad_request();
+  }
   if (!endpoint.stream) return leave;
-  finished(reply.raw, leave);
+  reply.raw.once('finish', leave).once('close', leave);
   return () => {};
 }
 
