@@ -119,5 +119,5 @@ select allow_by_account('list_webhooks', 'select, insert, update, delete', 'sele
 select allow_by_account('list_webhook_calls', 'select, insert, update', 'select, delete');
 
 -- functions that run with the rights of their owner
-select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int)');
+select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int, text[])');
 select allow_calls('bring_in_texts()');

@@ -7,6 +7,16 @@ import { endpoint } from './endpoint.ts';
 export const CARD_VALIDATION_CREDITS = 10;
 export const MAX_CREDITS_PER_PURCHASE = 100_000;
 
+/** In minor units; the part of a cent goes to the house, so that no number of credits is ever free. */
+export const priceOfCredits = (credits: number, { price_per_100_credits: price }: { price_per_100_credits: number }) =>
+  Math.ceil((credits * price) / 100);
+
+/** The price a person saw when they said yes. A payment that would cost anything else is refused. */
+export const ShownPrice = z
+  .object({ amount_minor: z.number().int().min(0), currency: z.string().max(3) })
+  .meta({ id: 'ShownPrice' });
+export type ShownPrice = z.output<typeof ShownPrice>;
+
 export const Card = z
   .object({
     id: z.number().int(),
@@ -34,6 +44,7 @@ export const PaymentSettings = z
     currency: z.string(),
     /** Price of one credit in minor units of the currency; may be a fraction of a cent, so it is given for 100 credits. */
     price_per_100_credits: z.number().int(),
+    minimum_credits: z.number().int(),
     maximum_credits: z.number().int(),
     card_validation_minor: z.number().int(),
     card_validation_credits: z.number().int(),
@@ -131,6 +142,7 @@ export const billing = {
     repeat: 'intent',
     ...money,
     params,
+    body: z.object({ expected: ShownPrice.optional() }),
     reply: Message.extend({ data: Payment }),
   }),
   removeCard: endpoint({
@@ -147,8 +159,18 @@ export const billing = {
     summary: 'Buy credits with the default card',
     repeat: 'intent',
     ...money,
-    body: z.object({ credits: z.number().int().min(1).max(MAX_CREDITS_PER_PURCHASE) }),
+    body: z.object({
+      credits: z.number().int().min(1).max(MAX_CREDITS_PER_PURCHASE),
+      expected: ShownPrice.optional(),
+    }),
     reply: Message.extend({ data: Payment }),
+  }),
+  openPayments: endpoint({
+    method: 'GET',
+    path: '/api/payments',
+    summary: 'Payments that are not decided yet, newest first',
+    access,
+    reply: z.object({ data: z.array(Payment) }),
   }),
   payment: endpoint({
     method: 'GET',

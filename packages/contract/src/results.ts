@@ -111,15 +111,33 @@ export const PeopleEntry = z
     issues.addIssue({ code: 'custom', path: ['linkedin_url'], message: 'validation.requiredWithoutEmail' });
   });
 
+/**
+ * What a selection held when somebody confirmed an act on it (`POST /api/campaigns/{id}/selection`). The act touches these
+ * rows or none: when others match by then, it is refused. The fingerprint tells two sets of the same size apart.
+ */
+export const Expected = z
+  .object({ count: z.number().int().min(0), fingerprint: z.string().max(16).optional() })
+  .meta({ id: 'ExpectedRows' });
+export type Expected = z.output<typeof Expected>;
+
 /** A bulk act applies to the ticked rows, or to everything the filter matches. */
 export const Selection = z
   .object({
     ids: z.array(Id).min(1, 'validation.atLeastOne').max(10_000).optional(),
     filter: ResultFilter.optional(),
     except: z.array(Id).max(10_000).default([]),
+    expected: Expected.optional(),
   })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { message: 'validation.type' });
 export type Selection = z.output<typeof Selection>;
+
+/** Whatever cannot be named row by row is deleted only when it is known how much that is. */
+const Confirmed = z
+  .object({ selection: Selection })
+  .refine(({ selection }) => selection.ids !== undefined || selection.expected !== undefined, {
+    path: ['selection', 'expected'],
+    message: 'validation.required',
+  });
 
 export const Job = z
   .object({
@@ -218,6 +236,16 @@ export const results = {
       refused: z.array(z.object({ row: z.number().int(), errors: z.record(z.string(), z.array(z.string())) })),
     }),
   }),
+  measure: endpoint({
+    method: 'POST',
+    path: '/api/campaigns/{id}/selection',
+    summary: 'How many rows a selection holds, and their fingerprint, to confirm an act with',
+    access,
+    reads: true,
+    params,
+    body: z.object({ selection: Selection }),
+    reply: Expected.required(),
+  }),
   setLabels: endpoint({
     method: 'POST',
     path: '/api/campaigns/{id}/labels',
@@ -235,11 +263,11 @@ export const results = {
   remove: endpoint({
     method: 'POST',
     path: '/api/campaigns/{id}/delete-results',
-    summary: 'Delete the chosen rows; can be undone for 30 seconds',
+    summary: 'Delete the chosen rows; can be undone for 30 seconds. Everything that matches needs `selection.expected`',
     loginAs: ORDINARY_WORK,
     access,
     params,
-    body: z.object({ selection: Selection }),
+    body: Confirmed,
     reply: Message.extend({
       deletion_id: z.number().int(),
       deleted: z.number().int(),

@@ -8,11 +8,14 @@ import { DomainFilters, IndustryFilters, InfluencerFilters, MAX_SEARCH_ROWS, Peo
 
 const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);
 const limit = z.number().int().min(1).max(MAX_SEARCH_ROWS).default(100);
+/** The price a person saw: no lead may cost more or less, and no more may be spent in all. */
+const expected = z.object({ cost_each: z.number().int().min(0), maximum_credits: z.number().int().min(0) }).optional();
+const common = { list: Target, limit, expected };
 export const SearchBody = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('industry'), list: Target, limit, filters: IndustryFilters }),
-  z.object({ type: z.literal('people'), list: Target, limit, filters: PeopleFilters }),
-  z.object({ type: z.literal('single'), list: Target, limit, filters: DomainFilters }),
-  z.object({ type: z.literal('influencer'), list: Target, limit, filters: InfluencerFilters }),
+  z.object({ type: z.literal('industry'), ...common, filters: IndustryFilters }),
+  z.object({ type: z.literal('people'), ...common, filters: PeopleFilters }),
+  z.object({ type: z.literal('single'), ...common, filters: DomainFilters }),
+  z.object({ type: z.literal('influencer'), ...common, filters: InfluencerFilters }),
 ]);
 export type SearchBody = z.output<typeof SearchBody>;
 

@@ -1,7 +1,9 @@
 -- Enqueueing joins the caller's transaction, but the queue's own tables belong to the owner. Whoever serves an account enqueues
 -- work of that account and of no other: the job, or the event it publishes, names it, and so does the
--- key, so that nobody's job takes the place of another account's. `session_user` is who has signed in.
-create or replace function enqueue_job(task text, payload json, key text, run_at timestamptz, max_attempts int, queue text, priority int)
+-- key, so that nobody's job takes the place of another account's. `session_user` is who has signed in. Flags say whose share of
+-- the workers the job takes.
+create or replace function enqueue_job(
+  task text, payload json, key text, run_at timestamptz, max_attempts int, queue text, priority int, flags text[] default null)
 returns bigint language plpgsql security definer set search_path = pg_catalog as $$
 declare
   v_served text := nullif(current_setting('app.account_id', true), '');
@@ -12,5 +14,6 @@ begin
   end if;
   return (graphile_worker.add_job(
     identifier => task, payload => payload, job_key => coalesce(v_account || '/' || key, key), run_at => coalesce(run_at, now()),
-    max_attempts => max_attempts, queue_name => queue, priority => priority, job_key_mode => 'replace')).id;
+    max_attempts => max_attempts, queue_name => queue, priority => priority, flags => flags,
+    job_key_mode => 'replace')).id;
 end $$;

@@ -3,15 +3,7 @@
  * Publishing joins the caller's transaction: no commit, no news. A subscriber is a job: tried again, never lost.
  */
 import type { z } from 'zod';
-import {
-  type Enqueuer,
-  enqueue,
-  type Job,
-  type JobContext,
-  type JobDefinition,
-  PUBLICATION_JOB,
-  Publication,
-} from './jobs/jobs.ts';
+import { type Enqueuer, enqueue, type Job, type JobDefinition, PUBLICATION_JOB, Publication } from './jobs/jobs.ts';
 
 export interface Event<P> {
   name: string;
@@ -24,6 +16,7 @@ export const defineEvent = <P>(name: string, payload: z.ZodType<P>): Event<P> =>
 // Only enqueued here; the worker builds the one that runs, from the subscribers it was given.
 const publication: Job<z.infer<typeof Publication>> = {
   name: PUBLICATION_JOB,
+  lane: 'urgent',
   payload: Publication,
   run: () => Promise.reject(new Error('the worker runs publications')),
 };
@@ -37,8 +30,8 @@ export async function publish<P>(tx: Enqueuer, event: Event<P>, payload: P): Pro
 export const subscriber = <P>(
   event: Event<P>,
   name: string,
-  handler: (ctx: JobContext, payload: P) => Promise<void>,
-  options: Partial<Omit<JobDefinition<P>, 'name' | 'payload' | 'run'>> = {},
+  handler: JobDefinition<P>['run'],
+  options: Omit<JobDefinition<P>, 'name' | 'payload' | 'run'>,
 ): Job<P> => ({
   ...options,
   name: `${name}:on:${event.name}`,

@@ -95,10 +95,19 @@ async function send(endpoint: Endpoint, input: Input, { signal, idempotencyKey }
     });
   } catch (reason) {
     if (signal?.aborted) throw reason;
-    const message = i18next.t('common.somethingWrong');
-    if (storedToken.get()) toast.error(message);
+    const message = i18next.t(networkWords(endpoint, idempotencyKey !== undefined));
+    // A screen that could not be filled says so itself.
+    if (storedToken.get() && isAct(endpoint)) toast.error(message);
     throw new ApiError(0, { code: 'network', message });
   }
+}
+
+const isAct = ({ method, reads }: Endpoint) => method !== 'GET' && !reads;
+
+/** Offline nothing can have been sent. Otherwise it may have arrived; with a key a second try is safe. */
+function networkWords(endpoint: Endpoint, isRepeatable: boolean) {
+  if (isAct(endpoint) && !navigator.onLine) return 'common.offline';
+  return isAct(endpoint) && isRepeatable ? 'common.lostAnswer' : 'common.somethingWrong';
 }
 
 async function readBody(response: Response): Promise<unknown> {

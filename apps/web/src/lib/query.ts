@@ -1,4 +1,7 @@
-/** Server data in the browser. Spec section 7: data-fetch errors are only logged; screens show their own error state. */
+/**
+ * Server data in the browser. Spec section 7: data-fetch errors are only logged; screens show their own error state.
+ * Nothing waits for the connection to come back: a question fails and can be asked again, an act fails and is not done later.
+ */
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
@@ -6,16 +9,21 @@ const RETRIES = 2;
 /** An answer is an answer: only a lost connection or an overloaded server is asked again. */
 const worthRetrying = (reason: unknown) => reason instanceof ApiError && (reason.status === 0 || reason.status >= 502);
 
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (reason, query) => console.warn('Could not be fetched:', query.queryKey, reason),
-  }),
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      refetchOnWindowFocus: false,
-      retry: (failures, reason) => failures < RETRIES && worthRetrying(reason),
+export const createQueryClient = () =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (reason, query) => console.warn('Could not be fetched:', query.queryKey, reason),
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, reason) => failures < RETRIES && worthRetrying(reason),
+      },
+      mutations: { networkMode: 'always', retry: false },
     },
-    mutations: { retry: false },
-  },
-});
+  });
+
+export const queryClient = createQueryClient();

@@ -6,6 +6,30 @@ import { brokenRule } from './form/ImageUpload.tsx';
 import { pagesShown } from './layout/Pager.tsx';
 import { fittingOf } from './layout/useFitting.ts';
 
+const SOURCES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const filesWith = (words: RegExp) =>
+  Object.entries(SOURCES)
+    .filter(([, text]) => words.test(text))
+    .map(([file]) => file);
+
+describe('data', () => {
+  it('belongs to its question: no file keeps or seeds the answer to another one', () => {
+    expect(filesWith(/keepPreviousData|placeholderData/)).toEqual([]);
+    expect(filesWith(/useDebouncedValue/)).toEqual([]);
+  });
+});
+
+describe('acts', () => {
+  it('go through one door, which knows an intention from a click and queues nothing', () => {
+    expect(filesWith(/useMutation/)).toEqual(['../lib/act.ts']);
+    expect(filesWith(/idempotencyKey: crypto/)).toEqual([]);
+  });
+});
+
 describe('the pager', () => {
   it('shows every page of a few, and the ends and neighbours of many', () => {
     expect(pagesShown(1, 3)).toEqual([1, 2, 3]);

@@ -34,8 +34,7 @@ describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
     await see(page.locator('#content').getByText(label, { exact: true }));
 
     await act(visitor, say('common.delete'));
-    const one = say('results.screen.noun.local_one', { n: 1 });
-    await inDialog(visitor, say('results.screen.delete.confirm', { what: one })).click();
+    await inDialog(visitor, say('results.screen.delete.confirm', { what: 'Smile Parque 2' })).click();
     await seeGone(page.getByText('Smile Parque 2', { exact: true }));
     await button(visitor, 'common.undo').click();
     await see(page.getByText('Smile Parque 2', { exact: true }));

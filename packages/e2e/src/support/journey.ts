@@ -35,6 +35,8 @@ export interface VisitorOptions extends Partial<Setting> {
   remembers?: Record<string, string>;
   /** Statuses of refused calls that belong to the story; the console mentions them. */
   refusals?: number[];
+  /** Connections that break belong to the story too. */
+  losses?: boolean;
   /** Another host of the product, such as a reseller's. */
   url?: string;
 }
@@ -61,7 +63,7 @@ export async function newPage(options: VisitorOptions = {}): Promise<Visitor> {
   });
   context.setDefaultTimeout(PATIENCE_MS);
   await giveAddress(context, url);
-  const problems = watch(context, refusals);
+  const problems = watch(context, refusals, options.losses ?? false);
   const page = await context.newPage();
   endWithTest(context, page, problems);
   const go = (path: string) => page.goto(url + path, { waitUntil: 'domcontentloaded' });
@@ -82,9 +84,10 @@ async function giveAddress(context: BrowserContext, url: string) {
 }
 
 /** Pop-ups of the context count too. */
-function watch(context: BrowserContext, refusals: number[]): string[] {
+function watch(context: BrowserContext, refusals: number[], losses: boolean): string[] {
   const problems: string[] = [];
-  const isExpected = (text: string) => refusals.some((status) => text.includes(`status of ${status} `));
+  const isExpected = (text: string) =>
+    refusals.some((status) => text.includes(`status of ${status} `)) || (losses && text.includes('net::ERR_'));
   context.on('weberror', (problem) => problems.push(String(problem.error().stack ?? problem.error())));
   context.on('console', (message) => {
     if (message.type() !== 'error' || isExpected(message.text())) return;

@@ -9,6 +9,7 @@ export const billingErrors = defineErrors('billing', {
   payment_not_found: 404,
   already_validated: 409,
   setup_unfinished: 409,
+  price_changed: 409,
   key_reused: 409,
   bad_signature: 400,
   away: 503,

@@ -16,8 +16,8 @@ export const billingJobs = [
   applyEventJob,
   tellDefaultCardJob,
   detachCardJob,
-  subscriber(walletLow, 'billing', (ctx, { accountId }) => topUp(ctx, accountId)),
-  subscriber(topUpWanted, 'billing', (ctx, { accountId }) => topUp(ctx, accountId)),
+  subscriber(walletLow, 'billing', (ctx, { accountId }) => topUp(ctx, accountId), { lane: 'urgent' }),
+  subscriber(topUpWanted, 'billing', (ctx, { accountId }) => topUp(ctx, accountId), { lane: 'urgent' }),
 ];
 
 export const billingSchedules = [

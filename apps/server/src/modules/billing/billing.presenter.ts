@@ -8,7 +8,7 @@ import type {
 import type { z } from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Translate } from '../../platform/i18n.ts';
-import { declineWords } from './billing.rules.ts';
+import { declineWords, fewestCredits } from './billing.rules.ts';
 import type { AutoTopUp, BillingSettings, Card } from './billing.table.ts';
 import type { Collected } from './payments/charges.service.ts';
 
@@ -42,6 +42,7 @@ export const presentSettings = (settings: BillingSettings, config: Config): z.in
   sandbox_url: config.isSandbox ? (config.SANDBOX_URL ?? null) : null,
   currency: settings.currency,
   price_per_100_credits: settings.price_per_100_credits,
+  minimum_credits: fewestCredits(settings),
   maximum_credits: settings.maximum_credits,
   card_validation_minor: settings.card_validation_minor,
   card_validation_credits: settings.card_validation_credits,

@@ -149,6 +149,15 @@ export const findPayment = (db: Db, accountId: number, id: number): Promise<Paym
 export const findPaymentOfRequest = (db: Db, accountId: number, requestKey: string): Promise<Payment | undefined> =>
   paymentsOf(db, accountId).where('request_key', '=', requestKey).executeTakeFirst();
 
+const MANY_OPEN = 20;
+export const findOpenPayments = (db: Db, accountId: number): Promise<Payment[]> =>
+  paymentsOf(db, accountId)
+    .where('status', 'in', ['processing', 'requires_action'])
+    .where('kind', '<>', 'plan')
+    .orderBy('id', 'desc')
+    .limit(MANY_OPEN)
+    .execute();
+
 export const lockPaymentByKey = (db: Db, accountId: number, providerKey: string): Promise<Payment | undefined> =>
   paymentsOf(db, accountId).where('provider_key', '=', providerKey).forUpdate().executeTakeFirst();
 

@@ -36,8 +36,8 @@ export const billingRoutes = routesFor(billing)({
     await cards.makeDefault(ctx, params.id);
     return { message: ctx.t('billing.cardDefault') };
   },
-  async validateCard(ctx, { params }, exchange) {
-    const paid = await purchases.validateCard(ctx, params.id, clickOf(exchange));
+  async validateCard(ctx, { params, body }, exchange) {
+    const paid = await purchases.validateCard(ctx, params.id, clickOf(exchange), body.expected);
     return { message: ctx.t(wordsFor(paid), { credits: paid.payment.credits }), data: presentPayment(paid, ctx.t) };
   },
   async removeCard(ctx, { params }) {
@@ -45,8 +45,12 @@ export const billingRoutes = routesFor(billing)({
     return { message: ctx.t('billing.cardRemoved') };
   },
   async buy(ctx, { body }, exchange) {
-    const paid = await purchases.buyCredits(ctx, body.credits, clickOf(exchange));
+    const paid = await purchases.buyCredits(ctx, body.credits, clickOf(exchange), body.expected);
     return { message: ctx.t(wordsFor(paid), { credits: paid.payment.credits }), data: presentPayment(paid, ctx.t) };
+  },
+  async openPayments(ctx) {
+    const open = await purchases.findOpenPayments(ctx);
+    return { data: open.map((payment) => presentPayment({ payment, clientSecret: null }, ctx.t)) };
   },
   async payment(ctx, { params }) {
     return presentPayment(await purchases.findPayment(ctx, params.id), ctx.t);

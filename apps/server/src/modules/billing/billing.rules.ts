@@ -5,12 +5,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** In minor units; the part of a cent goes to the house, so that no number of credits is ever free. */
-export const priceOf = (
-  credits: number,
-  { price_per_100_credits: price }: Pick<BillingSettings, 'price_per_100_credits'>,
-) => Math.ceil((credits * price) / 100);
-
 /** The fewest credits whose price the provider accepts. */
 export const fewestCredits = (settings: Pick<BillingSettings, 'price_per_100_credits' | 'minimum_charge_minor'>) =>
   Math.max(1, Math.ceil((settings.minimum_charge_minor * 100) / settings.price_per_100_credits));

@@ -1,6 +1,6 @@
 /** Which brand is in force, and what a page needs to know of it before anybody signs in. An unknown host gets the platform's. */
 import type { Insertable } from 'kysely';
-import type { AnyTx, Base, Ctx, Platform, PlatformTx, Tx } from '../../platform/context.ts';
+import type { AnyTx, Base, Ctx, Platform, PlatformTx } from '../../platform/context.ts';
 import { asPlatform, systemBase } from '../../platform/context.ts';
 import { acceptTerms as acceptVersion, hasSuperAdmin } from '../accounts/public.ts';
 import * as repository from './brands.repository.ts';

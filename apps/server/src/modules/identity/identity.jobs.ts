@@ -7,6 +7,7 @@ import { sweepExpired } from './sweep.service.ts';
 
 export const sendCodeJob = defineJob({
   name: 'identity.send-code',
+  lane: 'urgent',
   payload: z.object({
     purpose: z.enum(['confirm-email', 'reset-password']),
     email: z.string(),
@@ -14,6 +15,7 @@ export const sendCodeJob = defineJob({
   }),
   key: ({ purpose, email, brandId }) => `${purpose}:${brandId}:${email}`,
   attempts: 5,
+  uses: ({ brandId }) => [`brand:${brandId}`],
   run: answerRequest,
 });
 

@@ -6,6 +6,7 @@ import { expire } from './expiry.service.ts';
 
 export const expireList = defineJob({
   name: 'lists.expire',
+  lane: 'ordinary',
   payload: z.object({ accountId: z.number(), listId: z.number() }),
   key: ({ accountId, listId }) => `${accountId}:${listId}`,
   run: (ctx, { accountId, listId }) => asAccount(ctx, accountId, (tx) => expire(tx, listId)),

@@ -6,6 +6,7 @@ import { type MailTemplate, TEMPLATES } from './templates.data.ts';
 
 export const sendMailJob = defineJob({
   name: 'mailing.send',
+  lane: 'urgent',
   payload: z.object({
     to: z.string(),
     language: z.enum(['en', 'es']),
@@ -16,5 +17,6 @@ export const sendMailJob = defineJob({
   }),
   attempts: 10,
   timeoutSeconds: 60,
+  uses: ({ brandId }) => [`brand:${brandId}`],
   run: deliver,
 });

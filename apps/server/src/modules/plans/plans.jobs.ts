@@ -8,6 +8,7 @@ import { carryAllowance, endTrials } from './subscribers.service.ts';
 /** Safe to repeat: each account is set to what the plan says when it is looked at. */
 export const carryAllowanceJob = defineJob({
   name: 'plans.carry-allowance',
+  lane: 'bulk',
   payload: z.object({ planId: Id }),
   key: ({ planId }) => String(planId),
   run: carryAllowance,

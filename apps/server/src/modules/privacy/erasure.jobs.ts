@@ -7,6 +7,7 @@ export type Erasure = z.infer<typeof ErasurePayload>;
 
 export const erasePerson: Job<Erasure> = {
   name: 'privacy.erase',
+  lane: 'bulk',
   payload: ErasurePayload,
   attempts: 20,
   timeoutSeconds: 600,

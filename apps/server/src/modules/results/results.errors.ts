@@ -5,6 +5,7 @@ export const resultsErrors = defineErrors('results', {
   not_found: 404,
   job_not_found: 404,
   import_not_found: 404,
+  selection_changed: 409,
   too_late: 409,
   busy: 409,
   no_manual_entry: 422,

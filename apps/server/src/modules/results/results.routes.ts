@@ -39,6 +39,7 @@ export const resultsRoutes = routesFor(results)({
     const outcome = await addManually(ctx, params.id, body.rows);
     return { message: entryMessage(ctx.t, outcome), ...outcome };
   },
+  measure: (ctx, { params, body }) => bulk.measureRows(ctx, params.id, body.selection),
   async setLabels(ctx, { params, body }) {
     const { changed, job } = await bulk.setLabels(ctx, params.id, body);
     const isRemoval = body.add.length === 0 && body.remove.length > 0;

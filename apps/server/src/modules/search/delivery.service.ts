@@ -42,6 +42,7 @@ export function deliver(
       credits: row.credits + done.credits,
       step: row.step + 1,
       cursor: page.cursor && JSON.stringify(page.cursor),
+      waits: 0,
       waiting_until: null,
       provider_calls: row.provider_calls + spent.calls,
       provider_cost: Number(row.provider_cost) + spent.cost,

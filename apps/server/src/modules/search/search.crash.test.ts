@@ -77,6 +77,7 @@ const contextOn = (platform: Platform) => ({
   signal: AbortSignal.timeout(SLOW),
   attempt: 1,
   isLastAttempt: false,
+  shouldYield: () => false,
 });
 
 describe('a search that is interrupted', { timeout: SLOW }, () => {

@@ -76,11 +76,29 @@ describe('a search that is stopped', { timeout: SLOW }, () => {
     expect([waiting.status, waiting.waiting_until]).toEqual(['running', expect.any(String)]);
     expect(await cancel(who, id)).toMatchObject({ status: 'canceled', waiting_until: null });
     expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
-    await api.rows(
-      `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where task_identifier = 'search.run'`,
-    );
-    await api.runJobs();
+    await api.hurry();
     expect(await read(who, id)).toMatchObject({ status: 'canceled', added: 0 });
+  });
+
+  it('for a second gives its worker back meanwhile, and pays for no page twice', async () => {
+    const who = await api.buildPayer();
+    const { limits } = api.platform;
+    const { take } = limits;
+    let calls = 0;
+    // The second page is refused once, by the limit that all processes share.
+    limits.take = async (name, rule) =>
+      name.startsWith('source:people-data-labs:') && ++calls === 2
+        ? { allowed: false, retryAfter: 1 }
+        : take(name, rule);
+    const { id } = await start(who, founders(100));
+    await api.runJobs();
+    limits.take = take;
+    expect(await read(who, id)).toMatchObject({ status: 'running', added: 50, waiting_until: expect.any(String) });
+    await api.hurry();
+    expect(await read(who, id)).toMatchObject({ status: 'completed', added: 100, credits: 300, waiting_until: null });
+    expect(
+      await api.rows('select waits, provider_calls, provider_cost::int from searches where id = $1', [id]),
+    ).toEqual([{ waits: 0, provider_calls: 2, provider_cost: 100 }]);
   });
 
   it('counts the calls that brought nothing, for who pays the vendor', async () => {

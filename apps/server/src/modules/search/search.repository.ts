@@ -156,10 +156,14 @@ export const findUnreserved = (db: Db, limit: number): Promise<{ account_id: num
     .execute();
 
 /** Runs that have not moved since a moment, over all accounts. */
-export const findSilent = (db: Db, before: Date, limit: number): Promise<{ account_id: number; id: number }[]> =>
+export const findSilent = (
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<Pick<SearchRow, 'account_id' | 'id' | 'source'>[]> =>
   own(db)
     .selectFrom('searches')
-    .select(['account_id', 'id'])
+    .select(['account_id', 'id', 'source'])
     .where('finished_at', 'is', null)
     .where('moved_at', '<', before)
     .where((or) => or.or([or('waiting_until', 'is', null), or('waiting_until', '<', before)]))

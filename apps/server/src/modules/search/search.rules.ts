@@ -24,6 +24,9 @@ export function isEmptyPeopleSearch({ filters }: Extract<SearchBody, { type: 'pe
 /** Calls to a vendor that a search may make: plenty for what it may bring, but not the whole of a country for one row. */
 export const callBudget = (rowLimit: number) => 200 + rowLimit;
 
+/** Searches that wait for the same vendor come back at different moments, the more so the longer they have waited in vain. */
+export const spreadOf = (waits: number) => Math.min(5, Math.max(0, waits - 2));
+
 /** 128 bits of a lead's key in the list, as a search remembers it. */
 export const seenKey = (lead: Lead) => createHash('sha256').update(lead.row.dedupeKey).digest('hex').slice(0, 32);
 

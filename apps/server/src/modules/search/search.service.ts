@@ -31,19 +31,24 @@ export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): P
   const earlier = await inTransaction(ctx, ({ db, accountId }) => repository.findByIntent(db, accountId, intent));
   if (earlier) return earlier;
   const prepared = await prepare(ctx, body);
-  if (!prepared.usable.source.needsKey) {
-    const { cost } = await quote(ctx, prepared, body.limit);
-    return begin(ctx, { body, prepared, intent }, cost.maximum);
-  }
+  const order = { body, prepared, intent };
   const cost = await priceOf(ctx, body);
+  const { expected } = body;
+  if (expected && expected.cost_each !== cost) throw searchErrors.price_changed();
+  const most = expected?.maximum_credits ?? Number.POSITIVE_INFINITY;
+  if (!prepared.usable.source.needsKey) {
+    const { maximum } = (await quote(ctx, prepared, body.limit)).cost;
+    if (maximum > most) throw searchErrors.price_changed();
+    return begin(ctx, order, maximum);
+  }
   try {
-    return await begin(ctx, { body, prepared, intent }, body.limit * cost);
+    return await begin(ctx, order, Math.min(body.limit * cost, most));
   } catch (error) {
     // There may be fewer matches than asked for; only who could pay for one at all makes us ask the vendor.
     const { available = 0 } = (error instanceof AppError && error.code === 'wallet.not_enough' && error.details) || {};
     if (Number(available) < cost) throw error;
     const { cost: exact } = await quote(ctx, prepared, body.limit);
-    return begin(ctx, { body, prepared, intent }, exact.maximum);
+    return begin(ctx, order, Math.min(exact.maximum, most));
   }
 }
 
@@ -95,7 +100,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, m
       key: `search:${made.id}/reserve`,
     });
     const search = await repository.updateSearch(tx.db, accountId, made.id, { reservation_id: reservation.id });
-    await enqueue(tx, runSearchJob, { accountId, searchId: made.id });
+    await enqueue(tx, runSearchJob, { accountId, searchId: made.id, source: search.source });
     await tellScreens(tx, search);
     return search;
   });

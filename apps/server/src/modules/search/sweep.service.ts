@@ -17,7 +17,7 @@ export const resumeSilent = (ctx: Base): Promise<number> =>
     await enqueueMany(
       tx,
       runSearchJob,
-      silent.map(({ account_id, id }) => ({ accountId: account_id, searchId: id })),
+      silent.map(({ account_id, id, source }) => ({ accountId: account_id, searchId: id, source })),
     );
     return silent.length;
   });

@@ -9,7 +9,9 @@ import type { RateRule, SourceCall } from './source.port.ts';
 import { type FailureKind, SourceFailure } from './source-failure.port.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-const PAUSES_MS = [200, 1000];
+/** A caller that can wait longer comes back by itself: nothing sleeps for long in a worker's slot. */
+const PAUSES_MS = [200];
+const QUICK_MS = 2_000;
 const DEFAULT_WAIT_SECONDS = 60;
 const DAY = 86_400;
 
@@ -40,6 +42,7 @@ export interface Vendor {
 
 export async function callVendor(vendor: Vendor, call: SourceCall, asked: ProviderRequest): Promise<ProviderAnswer> {
   call.platform.outgoing.check('source');
+  const started = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     await takeTurn(vendor, call, asked.limits);
     try {
@@ -47,6 +50,7 @@ export async function callVendor(vendor: Vendor, call: SourceCall, asked: Provid
     } catch (error) {
       const pause = PAUSES_MS[attempt];
       if (!(error instanceof SourceFailure) || error.kind !== 'transient' || pause === undefined) throw error;
+      if (performance.now() - started > QUICK_MS) throw error;
       await sleep(pause, undefined, { signal: call.signal });
     }
   }

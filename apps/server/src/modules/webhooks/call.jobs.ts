@@ -9,6 +9,7 @@ interface Call {
 
 export const makeCall: Job<Call> = {
   name: 'webhooks.call',
+  lane: 'ordinary',
   payload: z.object({ accountId: z.number(), id: z.number() }),
   key: ({ accountId, id }) => `${accountId}:${id}`,
   timeoutSeconds: 60,

@@ -7,7 +7,7 @@ import { makeCall } from './call.jobs.ts';
 import { call, noteAdded, sweep } from './calls.service.ts';
 
 export const webhooksJobs: AnyJob[] = [
-  subscriber(resultsAdded, 'webhooks', noteAdded),
+  subscriber(resultsAdded, 'webhooks', noteAdded, { lane: 'ordinary' }),
   defineJob({ ...makeCall, run: (ctx, { accountId, id }) => call(ctx, accountId, id) }),
 ];
 

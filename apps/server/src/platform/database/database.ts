@@ -50,12 +50,15 @@ function pool(connectionString: string, max: number, onError: (error: Error) => 
   return made;
 }
 
+/** Each lane of a worker keeps a connection to hear of new jobs; a test may run two workers. */
+const LISTENERS = 6;
+
 export function openDatabases(config: Config, ownerUrl: string, onError: (error: Error) => void = () => {}): Databases {
   const roles = rolesOf(config, ownerUrl);
   const appUrl = asRole(config, ownerUrl, roles.app);
   const platformUrl = asRole(config, ownerUrl, roles.platform);
   const pools = {
-    owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY), onError),
+    owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY) + LISTENERS, onError),
     app: pool(appUrl, config.DATABASE_POOL, onError),
     platform: pool(platformUrl, Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), onError),
     signIn: pool(platformUrl, Math.max(4, Math.ceil(config.DATABASE_POOL / 4)), onError),

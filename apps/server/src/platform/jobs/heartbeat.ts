@@ -2,6 +2,8 @@
  * How the death of a worker is noticed. Every pool renews its row; a pool that is silent for too long is dead, and its jobs
  * are given to others. Times are the database's own, so a moved or wrong clock kills nobody.
  */
+import { readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import type { Platform } from '../context.ts';
 
 export interface HeartbeatOptions {
@@ -20,7 +22,7 @@ export interface Heartbeat {
 }
 
 const BEAT = `
-  insert into worker_heartbeats (pool_id, worker_ids, seen_at) values ($1, array[$1], now())
+  insert into worker_heartbeats (pool_id, worker_ids, seen_at, machine, pid) values ($1, array[$1], now(), $2, $3)
   on conflict (pool_id) do update set seen_at = now()`;
 
 // Jobs and queues are locked in the name of the pool.
@@ -29,7 +31,30 @@ const FREE = (condition: string) => `
   ids as (select array_agg(id) as ids from gone, unnest(worker_ids) as id)
   select graphile_worker.force_unlock_workers(ids), cardinality(ids) as pools from ids where ids is not null`;
 const FREE_THE_SILENT = FREE('seen_at < now() - make_interval(secs => $1)');
-const FREE_MINE = FREE('pool_id = $1');
+const FREE_THESE = FREE('pool_id = any($1)');
+
+/** Process ids mean something only where they are given: on one machine, in one namespace of processes. */
+const MACHINE = `${hostname()} ${processNamespace()}`;
+const ownPools = new Set<string>();
+
+function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+/** A pool of a process of this machine that has ended, or that had the process id we have now. */
+function isGone({ pool_id, pid }: { pool_id: string; pid: number }): boolean {
+  if (pid === process.pid) return !ownPools.has(pool_id);
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
 
 export function startHeartbeat({ databases, log }: Platform, poolId: string, options: HeartbeatOptions): Heartbeat {
   const pool = databases.owner;
@@ -41,7 +66,7 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
   const { promise: registered, resolve } = Promise.withResolvers<void>();
 
   const beat = async () => {
-    await pool.query(BEAT, [poolId]);
+    await pool.query(BEAT, [poolId, MACHINE, process.pid]);
     const now = performance.now();
     if (now - lastBeat > options.heartbeatMs * 2) lastGap = now;
     lastBeat = now;
@@ -49,8 +74,17 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
   };
   // After a gap (the database was away, the machine slept) the others had one too: let them be heard first.
   const mayJudge = () => performance.now() - lastGap > options.silenceMs;
-  const sweep = async () => {
-    const { rows } = await pool.query<{ pools: number }>(FREE_THE_SILENT, [options.silenceMs / 1000]);
+  /** After a restart nobody has to wait for the silence of the process before. */
+  const freeTheGone = async () => {
+    const { rows } = await pool.query<{ pool_id: string; pid: number }>(
+      'select pool_id, pid from worker_heartbeats where machine = $1',
+      [MACHINE],
+    );
+    const gone = rows.filter(isGone).map(({ pool_id }) => pool_id);
+    if (gone.length > 0) await free(FREE_THESE, gone);
+  };
+  const free = async (statement: string, value: unknown) => {
+    const { rows } = await pool.query<{ pools: number }>(statement, [value]);
     if (!rows[0]) return;
     log.warn({ pools: rows[0].pools }, 'a worker died; its jobs were given back');
     await options.onFreed();
@@ -58,7 +92,8 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
   const round = async () => {
     try {
       await beat();
-      if (mayJudge()) await sweep();
+      await freeTheGone();
+      if (mayJudge()) await free(FREE_THE_SILENT, options.silenceMs / 1000);
     } catch (error) {
       lastGap = performance.now();
       log.warn({ err: error }, 'the worker could not show that it lives');
@@ -68,6 +103,7 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
   const begin = () => {
     running = round();
   };
+  ownPools.add(poolId);
   begin();
   return {
     registered,
@@ -76,8 +112,9 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
       clearTimeout(timer);
       await running;
       await pool
-        .query(FREE_MINE, [poolId])
+        .query(FREE_THESE, [[poolId]])
         .catch((error) => log.warn({ err: error }, 'the worker left without a farewell'));
+      ownPools.delete(poolId);
     },
   };
 }

@@ -5,6 +5,7 @@ import { defineJob } from './jobs.ts';
 export const held = (rest: () => Promise<void>) =>
   defineJob({
     name: 'held',
+    lane: 'ordinary',
     payload: z.object({ id: z.number() }),
     queue: ({ id }) => `held ${id % 2}`,
     async run({ platform }, { id }) {

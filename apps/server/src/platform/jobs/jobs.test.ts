@@ -6,6 +6,7 @@ import { transaction } from '../database/database.ts';
 import { defineEvent, publish, subscriber } from '../events.ts';
 import { type AnyJob, defineJob, enqueue, enqueueMany, retryDeadJob, startWorker, type WorkerOptions } from './jobs.ts';
 
+const ORDINARY = { lane: 'ordinary' } as const;
 const Payload = z.object({ id: z.number() });
 
 describe('jobs', () => {
@@ -42,7 +43,12 @@ describe('jobs', () => {
 
   it('run once their transaction has committed', async () => {
     const seen: number[] = [];
-    const job = defineJob({ name: 'commit', payload: Payload, run: async (_ctx, { id }) => void seen.push(id) });
+    const job = defineJob({
+      name: 'commit',
+      lane: 'ordinary',
+      payload: Payload,
+      run: async (_ctx, { id }) => void seen.push(id),
+    });
     await tx((it) => enqueueMany(it, job, [{ id: 1 }, { id: 2 }]));
     await runAll([job]);
     expect(seen.sort()).toEqual([1, 2]);
@@ -50,7 +56,7 @@ describe('jobs', () => {
   });
 
   it('vanish with a transaction that is rolled back', async () => {
-    const job = defineJob({ name: 'rollback', payload: Payload, run: async () => {} });
+    const job = defineJob({ name: 'rollback', lane: 'ordinary', payload: Payload, run: async () => {} });
     const attempt = tx(async (it) => {
       await enqueue(it, job, { id: 1 });
       throw new Error('changed my mind');
@@ -60,7 +66,7 @@ describe('jobs', () => {
   });
 
   it('refuse a payload that does not fit where it is enqueued', async () => {
-    const job = defineJob({ name: 'strict', payload: Payload, run: async () => {} });
+    const job = defineJob({ name: 'strict', lane: 'ordinary', payload: Payload, run: async () => {} });
     await expect(tx((it) => enqueue(it, job, { id: 'x' } as never))).rejects.toThrow();
   });
 
@@ -69,6 +75,7 @@ describe('jobs', () => {
     const schema = z.object({ list: z.number(), n: z.number() });
     const job = defineJob({
       name: 'keyed',
+      lane: 'ordinary',
       payload: schema,
       key: ({ list }) => `${list}`,
       run: async (_ctx, it) => void seen.push(it),
@@ -81,7 +88,7 @@ describe('jobs', () => {
   });
 
   it('wait for their time', async () => {
-    const job = defineJob({ name: 'later', payload: Payload, run: async () => {} });
+    const job = defineJob({ name: 'later', lane: 'ordinary', payload: Payload, run: async () => {} });
     await tx((it) => enqueue(it, job, { id: 1 }, { runAt: new Date(it.now().getTime() + 60_000) }));
     await runAll([job]);
     const [row] = await waiting('later');
@@ -95,6 +102,7 @@ describe('jobs', () => {
     let most = 0;
     const job = defineJob({
       name: 'serial',
+      lane: 'ordinary',
       payload: Payload,
       queue: () => 'serial',
       async run() {
@@ -119,6 +127,7 @@ describe('jobs', () => {
     const attempts: number[] = [];
     const job = defineJob({
       name: 'flaky',
+      lane: 'ordinary',
       payload: Payload,
       async run({ attempt }) {
         attempts.push(attempt);
@@ -145,6 +154,7 @@ describe('jobs', () => {
     let runs = 0;
     const job = defineJob({
       name: 'doomed',
+      lane: 'ordinary',
       payload: Payload,
       attempts: 2,
       async run() {
@@ -171,9 +181,9 @@ describe('jobs', () => {
   });
 
   it('with a payload that cannot be right are dead at once', async () => {
-    const old = defineJob({ name: 'moved-on', payload: z.object({}), run: async () => {} });
+    const old = defineJob({ name: 'moved-on', lane: 'ordinary', payload: z.object({}), run: async () => {} });
     await tx((it) => enqueue(it, old, {}));
-    const now = defineJob({ name: 'moved-on', payload: Payload, run: async () => {} });
+    const now = defineJob({ name: 'moved-on', lane: 'ordinary', payload: Payload, run: async () => {} });
     await runAll([now]);
     const [row] = await dead('moved-on');
     expect(row.attempts).toBe(8);
@@ -184,6 +194,7 @@ describe('jobs', () => {
     let wasTold = false;
     const job = defineJob({
       name: 'slow',
+      lane: 'ordinary',
       payload: Payload,
       attempts: 1,
       timeoutSeconds: 0.05,
@@ -204,6 +215,7 @@ describe('jobs', () => {
     let runs = 0;
     const job: AnyJob = defineJob({
       name: 'replaced',
+      lane: 'ordinary',
       payload: Payload,
       key: () => 'one',
       async run() {
@@ -224,6 +236,7 @@ describe('jobs', () => {
     const [started, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const job = defineJob({
       name: 'endless',
+      lane: 'ordinary',
       payload: Payload,
       run: ({ signal }) => {
         signal.addEventListener('abort', () => told.resolve());
@@ -242,7 +255,7 @@ describe('jobs', () => {
   });
 
   it('cannot share a name', () => {
-    const job = defineJob({ name: 'twin', payload: Payload, run: async () => {} });
+    const job = defineJob({ name: 'twin', lane: 'ordinary', payload: Payload, run: async () => {} });
     expect(() => startWorker(made.platform, [job, { ...job }])).toThrow('two jobs are called twin');
   });
 
@@ -251,16 +264,21 @@ describe('jobs', () => {
 
     it('reach every subscriber, each with its own attempts', async () => {
       const heard: string[] = [];
-      const good = subscriber(happened, 'good', async (_ctx, { id }) => void heard.push(`good ${id}`));
+      const good = subscriber(happened, 'good', async (_ctx, { id }) => void heard.push(`good ${id}`), ORDINARY);
       const bad = subscriber(
         happened,
         'bad',
         async () => {
           throw new Error('deaf');
         },
-        { attempts: 1 },
+        { ...ORDINARY, attempts: 1 },
       );
-      const other = subscriber(defineEvent('test.other', Payload), 'other', async () => void heard.push('other'));
+      const other = subscriber(
+        defineEvent('test.other', Payload),
+        'other',
+        async () => void heard.push('other'),
+        ORDINARY,
+      );
       await tx((it) => publish(it, happened, { id: 9 }));
       await runAll([good, bad, other]);
       expect(heard).toEqual(['good 9']);
@@ -269,7 +287,7 @@ describe('jobs', () => {
 
     it('are not sent when the transaction is rolled back', async () => {
       const heard: number[] = [];
-      const job = subscriber(happened, 'late', async (_ctx, { id }) => void heard.push(id));
+      const job = subscriber(happened, 'late', async (_ctx, { id }) => void heard.push(id), ORDINARY);
       const attempt = tx(async (it) => {
         await publish(it, happened, { id: 1 });
         throw new Error('no');

@@ -7,6 +7,9 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type Base, type Platform, systemBase } from '../context.ts';
 import { transaction } from '../database/database.ts';
+import { ACCOUNT_FLAG } from './fair-slots.ts';
+import type { Lane } from './lanes.ts';
+import { createStanding } from './standing.ts';
 import { startPool, type Worker, type WorkerOptions } from './worker-pool.ts';
 import { Poison, type Task } from './worker-task.ts';
 
@@ -14,16 +17,26 @@ export type { Worker, WorkerOptions } from './worker-pool.ts';
 
 const DEFAULT_ATTEMPTS = 8;
 const DEFAULT_TIMEOUT_SECONDS = 300;
+const DEFAULT_TURN_SECONDS = 2;
 
 export interface JobContext extends Base {
   /** Aborted when the job has run too long or the worker stops: hand it to whatever takes long. */
   signal: AbortSignal;
   attempt: number;
   isLastAttempt: boolean;
+  /** Others wait for the slot and this job has had its turn, or the worker stops: end soon with `goOn()`. */
+  shouldYield(): boolean;
 }
+
+/** What a job returns that is not done: it gives its slot back and runs again, with the same payload. */
+export interface GoOn {
+  afterSeconds: number;
+}
+export const goOn = (afterSeconds = 0): GoOn => ({ afterSeconds });
 
 export interface JobDefinition<P> {
   name: string;
+  lane: Lane;
   /** Ids, not data: the job reads what is true when it runs. */
   payload: z.ZodType<P>;
   /** Jobs with the same key that have not started yet become one; the newest payload wins. */
@@ -32,11 +45,16 @@ export interface JobDefinition<P> {
   /** Jobs of one queue run one after the other. Use few names: a kind of work, not a row. */
   queue?: (payload: P) => string;
   timeoutSeconds?: number;
+  /** How long it may go on while others wait for its slot. */
+  turnSeconds?: number;
   /** Lower runs first. */
   priority?: number;
+  /** What it uses besides its account's share, such as a vendor: none may hold more than half of a lane. */
+  uses?: (payload: P) => string[];
   /** False: a failure for good is only logged. For work that comes round again by itself. */
   keepDead?: boolean;
-  run(ctx: JobContext, payload: P): Promise<void>;
+  // biome-ignore lint/suspicious/noConfusingVoidType: most jobs return nothing
+  run(ctx: JobContext, payload: P): Promise<GoOn | void>;
 }
 
 export interface Job<P> extends JobDefinition<P> {
@@ -62,8 +80,10 @@ export interface EnqueueOptions {
 }
 
 const ENQUEUE = `
-  select enqueue_job($1, j.payload, j.key, now() + make_interval(secs => $2), $3, j.queue, $4)
-  from json_to_recordset($5::json) as j(payload json, key text, queue text)`;
+  select enqueue_job($1, j.payload, j.key, now() + make_interval(secs => $2), $3, j.queue, j.priority, j.flags)
+  from json_to_recordset($4::json) as j(payload json, key text, queue text, priority int, flags text[])`;
+
+const standingOf = createStanding();
 
 export const enqueue = <P>(tx: Enqueuer, job: Job<P>, payload: P, options: EnqueueOptions = {}): Promise<void> =>
   enqueueMany(tx, job, [payload], options);
@@ -79,21 +99,25 @@ export async function enqueueMany<P>(
   const rows = payloads.map((given) => {
     const payload = job.payload.parse(given);
     const key = options.key ?? job.key?.(payload);
-    // Keys are unique in the whole queue, so each carries its job's name.
+    const account = accountOf(payload);
     return {
       payload: given,
+      // Keys are unique in the whole queue, so each carries its job's name.
       key: key === undefined ? null : `${job.name}:${key}`,
       queue: job.queue?.(payload) ?? null,
+      priority: (job.priority ?? 0) + (account ? standingOf(`${job.lane} ${account}`) : 0),
+      flags: [...(account ? [account] : []), ...(job.uses?.(payload) ?? [])],
     };
   });
   const delay = options.runAt ? secondsUntil(options.runAt, tx.now?.() ?? new Date()) : 0;
-  await tx.client.query(ENQUEUE, [
-    job.name,
-    delay,
-    job.attempts ?? DEFAULT_ATTEMPTS,
-    job.priority ?? 0,
-    JSON.stringify(rows),
-  ]);
+  await tx.client.query(ENQUEUE, [job.name, delay, job.attempts ?? DEFAULT_ATTEMPTS, JSON.stringify(rows)]);
+}
+
+/** Payloads name their account; one that is the news of an event has it inside. */
+function accountOf(payload: unknown): string | null {
+  const { accountId, payload: inner } = (payload ?? {}) as { accountId?: unknown; payload?: unknown };
+  if (typeof accountId === 'number') return `${ACCOUNT_FLAG}${accountId}`;
+  return inner ? accountOf(inner) : null;
 }
 
 const secondsUntil = (date: Date, now: Date) => Math.max(0, (date.getTime() - now.getTime()) / 1000);
@@ -125,14 +149,23 @@ export function startWorker(platform: Platform, jobs: AnyJob[], options: WorkerO
 }
 
 function taskOf(platform: Platform, job: AnyJob): Task {
+  const again = (payload: unknown, afterSeconds: number) => {
+    const now = platform.clock.now();
+    const runAt = new Date(now.getTime() + afterSeconds * 1000);
+    return enqueue({ client: platform.databases.platform, now: () => now }, job, payload, { runAt });
+  };
   return {
+    lane: job.lane,
     timeoutSeconds: job.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+    turnSeconds: job.turnSeconds ?? DEFAULT_TURN_SECONDS,
     keepDead: job.keepDead ?? true,
-    async run(payload, { signal, attempt, isLastAttempt, log }) {
+    async run(payload, { log, ...context }) {
       const parsed = job.payload.safeParse(payload);
       if (!parsed.success) throw new Poison(`the payload does not fit: ${parsed.error.message}`);
-      await job.run({ ...systemBase(platform, { log }), signal, attempt, isLastAttempt }, parsed.data);
+      const next = await job.run({ ...systemBase(platform, { log }), ...context }, parsed.data);
+      if (next) await again(payload, next.afterSeconds);
     },
+    again: (payload) => again(payload, 0),
   };
 }
 
@@ -143,6 +176,7 @@ export const PUBLICATION_JOB = 'events.publish';
 const fanOut = (subscribers: AnyJob[]): AnyJob =>
   defineJob({
     name: PUBLICATION_JOB,
+    lane: 'urgent',
     payload: Publication,
     async run({ platform }, { event, payload }) {
       await transaction(platform.databases.platform, null, async (client) => {

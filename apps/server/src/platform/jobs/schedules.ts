@@ -18,6 +18,7 @@ export function defineSchedule(definition: { name: string; every: number; run(ct
   const { name, every, run } = definition;
   const job = defineJob({
     name: `schedule.${name}`,
+    lane: 'ordinary',
     payload: z.object({}),
     attempts: 3,
     // The next slot comes anyway.

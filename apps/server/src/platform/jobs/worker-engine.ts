@@ -1,9 +1,11 @@
 /** One run of the queue's engine, under one name, with the heartbeat that keeps the locks in that name alive. */
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, runTaskList } from 'graphile-worker';
+import { Logger, runTaskList, type WorkerEvents } from 'graphile-worker';
 import type { Platform } from '../context.ts';
 import type { Log } from '../log.ts';
 import type { Graveyard } from './dead-jobs.ts';
+import { type FairSlots, fairSlots } from './fair-slots.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { patientPool } from './reconnecting-pool.ts';
 import { attempt, type Task } from './worker-task.ts';
@@ -45,10 +47,15 @@ export function runEngine({ platform, tasks, graveyard, options, isAfterGap, onR
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const patient = patientPool(platform.databases.owner, onReturn);
   const stopping = new AbortController();
-  const list = [...tasks].map(([name, task]) => [name, attempt(platform, name, task, graveyard, stopping.signal)]);
+  const slots = fairSlots(options.concurrency);
+  let isClosing = false;
+  const around = { isClosing: () => isClosing, isFull: slots.isFull, stopping: stopping.signal };
+  const list = [...tasks].map(([name, task]) => [name, attempt(platform, name, task, graveyard, around)]);
   const pool = runTaskList(
     {
       concurrency: options.concurrency,
+      forbiddenFlags: slots.beginPick,
+      events: countingSlots(slots),
       noHandleSignals: true,
       pollInterval: options.pollMs,
       logger: quietLogger(platform.log),
@@ -68,6 +75,7 @@ export function runEngine({ platform, tasks, graveyard, options, isAfterGap, onR
 
   let finished: Promise<void> | undefined;
   const finish = () => {
+    isClosing = true;
     finished ??= Promise.resolve(pool.gracefulShutdown('the worker stops')).catch(() => {});
     return finished;
   };
@@ -90,6 +98,27 @@ export function runEngine({ platform, tasks, graveyard, options, isAfterGap, onR
       await Promise.race([forced, sleep(LAST_WRITES_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** Hears from the engine when a worker has looked for a job, and when it is done with one. */
+function countingSlots(slots: FairSlots): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  const holding = new Map<string, string[]>();
+  const letGo = (workerId: string) => {
+    const flags = holding.get(workerId);
+    if (flags && holding.delete(workerId)) slots.release(flags);
+  };
+  events.on('job:start', ({ worker, job }) => {
+    const flags = Object.keys(job.flags ?? {});
+    holding.set(worker.workerId, flags);
+    slots.take(flags);
+    slots.endPick();
+  });
+  events.on('worker:getJob:empty', slots.endPick);
+  events.on('worker:getJob:error', slots.endPick);
+  events.on('job:complete', ({ worker }) => letGo(worker.workerId));
+  events.on('worker:stop', ({ worker }) => letGo(worker.workerId));
+  return events;
 }
 
 /** The engine's own lines repeat ours; only its troubles are of interest. */

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../context.ts';
 import { createGraveyard, type Graveyard } from './dead-jobs.ts';
+import { LANES, slotsOf } from './lanes.ts';
 import { type Engine, type EngineOptions, runEngine } from './worker-engine.ts';
 import type { Task } from './worker-task.ts';
 
@@ -16,7 +17,7 @@ export interface Worker {
   stop(): Promise<void>;
   /** Settles when nothing that is due waits or runs any more. */
   drained(): Promise<void>;
-  readonly poolId: string;
+  readonly poolIds: string[];
 }
 
 const DEFAULTS = { heartbeatMs: 5_000, silenceMs: 30_000, graceMs: 10_000, pollMs: 2_000 };
@@ -26,12 +27,31 @@ export async function startPool(platform: Platform, tasks: Map<string, Task>, gi
   const options = { ...DEFAULTS, concurrency: platform.config.WORKER_CONCURRENCY, ...given };
   const unmourned = [...tasks].filter(([, task]) => !task.keepDead).map(([name]) => name);
   const graveyard = createGraveyard(platform, unmourned);
+  const lanes = LANES.flatMap((lane) => {
+    const own = new Map([...tasks].filter(([, task]) => task.lane === lane));
+    const concurrency = slotsOf(lane, options.concurrency);
+    return own.size > 0 ? [startLane(platform, own, graveyard, { ...options, concurrency })] : [];
+  });
+  await Promise.all(lanes.map(({ ready }) => ready));
+  // What a process left behind that died between a last failure and the burial.
+  await graveyard.buryAll();
+  return {
+    get poolIds() {
+      return lanes.map((lane) => lane.poolId());
+    },
+    drained: () => drained(platform, [...tasks.keys()], graveyard),
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+      await graveyard.close();
+    },
+  };
+}
+
+/** The engine of one lane, and the next one after each outage of the database. */
+function startLane(platform: Platform, tasks: Map<string, Task>, graveyard: Graveyard, options: EngineOptions) {
   const retiring = new Set<Promise<void>>();
   let isStopping = false;
   let engine = launch(false);
-  await engine.ready;
-  // What a process left behind that died between a last failure and the burial.
-  await graveyard.buryAll();
 
   function launch(isAfterGap: boolean): Engine {
     const mine: Engine = runEngine({ platform, tasks, graveyard, options, isAfterGap, onReturn: () => replace(mine) });
@@ -46,15 +66,12 @@ export async function startPool(platform: Platform, tasks: Map<string, Task>, gi
     retiring.add(retired);
   }
   return {
-    get poolId() {
-      return engine.poolId;
-    },
-    drained: () => drained(platform, [...tasks.keys()], graveyard),
+    ready: engine.ready,
+    poolId: () => engine.poolId,
     async stop() {
       isStopping = true;
       await engine.stop();
       await Promise.race([Promise.all(retiring), sleep(options.graceMs, undefined, { ref: false })]);
-      await graveyard.close();
     },
   };
 }

@@ -3,35 +3,54 @@ import type { JobHelpers, Job as QueuedJob } from 'graphile-worker';
 import type { Platform } from '../context.ts';
 import type { Log } from '../log.ts';
 import { type Graveyard, SUPERSEDED } from './dead-jobs.ts';
+import type { Lane } from './lanes.ts';
 
 export interface TaskContext {
   signal: AbortSignal;
   attempt: number;
   isLastAttempt: boolean;
   log: Log;
+  shouldYield(): boolean;
 }
 
 export interface Task {
+  lane: Lane;
   timeoutSeconds: number;
+  turnSeconds: number;
   keepDead: boolean;
   run(payload: unknown, context: TaskContext): Promise<void>;
+  /** Enqueues it once more, for another worker. */
+  again(payload: unknown): Promise<void>;
+}
+
+/** What a task should know of the worker it runs in. */
+export interface Surroundings {
+  /** The worker takes no more jobs; those that run should come to an end. */
+  isClosing(): boolean;
+  /** No slot of the lane is free. */
+  isFull(): boolean;
+  /** Aborted when the worker is about to stop: what still runs goes back into the queue. */
+  stopping: AbortSignal;
 }
 
 /** A failure that no further attempt can mend. */
 export class Poison extends Error {}
 
-/** `stopping`: the worker is about to stop. */
-export function attempt(platform: Platform, name: string, task: Task, graveyard: Graveyard, stopping: AbortSignal) {
+export function attempt(platform: Platform, name: string, task: Task, graveyard: Graveyard, around: Surroundings) {
   return async (payload: unknown, { job }: JobHelpers) => {
     const log = platform.log.child({ job: job.id, task: name });
     const isLastAttempt = job.attempts >= job.max_attempts;
     const started = performance.now();
     const finish = (outcome: 'done' | 'failed' | 'dead') =>
       platform.metrics.jobFinished(name, outcome, (performance.now() - started) / 1000);
+    const shouldYield = () =>
+      around.isClosing() || (around.isFull() && performance.now() - started > task.turnSeconds * 1000);
     try {
-      await withTimeout(task, payload, { attempt: job.attempts, isLastAttempt, log }, stopping);
+      await withTimeout(task, payload, { attempt: job.attempts, isLastAttempt, log, shouldYield }, around.stopping);
       finish('done');
     } catch (error) {
+      // Interrupted by us: that is no failure, and others should go on with it at once.
+      if (around.stopping.aborted) return task.again(payload);
       const isDead = isLastAttempt || error instanceof Poison;
       finish(isDead ? 'dead' : 'failed');
       const told = { err: error, attempt: job.attempts };

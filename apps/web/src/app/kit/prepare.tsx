@@ -30,7 +30,8 @@ export async function prepareKit() {
   slots.CreditMeter = ({ folded }) => (
     <CreditMeter
       folded={folded}
-      balance={1284}
+      reserved={0}
+      available={1284}
       allowance={2000}
       allowanceLeft={612}
       renewsAt="2026-12-01T00:00:00.000Z"

@@ -1,8 +1,8 @@
 /** Nothing goes on before the terms are accepted; somebody logged in as the person cannot accept for them. */
 import { brands } from '@leadwright/contract/brands';
 import { Button, Modal } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 import { session, useUser } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
@@ -12,8 +12,7 @@ export function TermsGate() {
   const { t } = useTranslation();
   const user = useUser();
   const site = useSite();
-  const accept = useMutation({
-    mutationFn: () => call(brands.acceptTerms),
+  const accept = useAct(() => call(brands.acceptTerms), {
     onSuccess: () => user && session.setUser({ ...user, terms_accepted: true }),
   });
   if (!user || user.terms_accepted || user.login_as) return null;

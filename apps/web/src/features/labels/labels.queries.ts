@@ -1,7 +1,8 @@
 /** The account's own labels. */
 import { type Label, type LabelBody, labels } from '@leadwright/contract/labels';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 import { LABELS, RESULTS, useLabels } from '../results/results.queries.ts';
 
@@ -10,15 +11,14 @@ export { useLabels };
 
 type Body = z.input<typeof LabelBody>;
 
-function useLabelAct<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+function useLabelAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn,
+  return useAct(act, {
     onSuccess: () => Promise.all([LABELS, RESULTS].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
 
-export const useCreateLabel = () => useLabelAct((body: Body) => call(labels.create, { body }));
+export const useCreateLabel = () => useLabelAct((body: Body, once) => call(labels.create, { body }, once));
 export const useUpdateLabel = () =>
   useLabelAct(({ id, ...body }: Body & { id: number }) => call(labels.update, { params: { id }, body }));
 export const useRemoveLabel = () => useLabelAct((id: number) => call(labels.remove, { params: { id } }));

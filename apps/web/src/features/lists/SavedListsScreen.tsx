@@ -36,8 +36,7 @@ export function SavedListsScreen() {
   const [renaming, setRenaming] = useState<List | null>(null);
   const [deleting, setDeleting] = useState<List[]>([]);
   const archive = useArchiveLists();
-  const rows = found.data?.data ?? [];
-  const total = found.data?.total ?? 0;
+  const { rows } = found;
   const rowActs: RowActs = {
     onRename: setRenaming,
     onDelete: (list) => setDeleting([list]),
@@ -46,7 +45,7 @@ export function SavedListsScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language; the acts never change
   const columns = useMemo(() => columnsOf(t, rowActs), [i18n.language]);
   const state = useDataTable('saved-lists', columns, rows, (list) => String(list.id));
-  const selection = useSelection(rows.length);
+  const selection = useSelection(rows.length, JSON.stringify(view));
   const ticked = rows.filter((list) => selection.value.mode === 'all' || selection.value.ids.has(String(list.id)));
   const acts = useListActs(view.archived, ticked, setDeleting, selection.clear);
   return (
@@ -107,7 +106,8 @@ export function SavedListsScreen() {
       <Pager
         page={view.page}
         pageSize={view.limit}
-        total={total}
+        total={found.counted?.total}
+        pending={found.isPending}
         onPage={(page) => change({ page })}
         onPageSize={(limit) => change({ limit, page: 1 })}
       />

@@ -38,7 +38,13 @@ export function SearchHistory({ listId }: { listId: number }) {
         <>
           <Runs runs={found.data} />
           {found.total > found.pageSize && (
-            <Pager page={page} pageSize={found.pageSize} total={found.total} onPage={setPage} />
+            <Pager
+              page={page}
+              pageSize={found.pageSize}
+              total={history.counted?.total}
+              pending={history.isPending}
+              onPage={setPage}
+            />
           )}
         </>
       )}

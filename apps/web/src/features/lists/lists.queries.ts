@@ -2,7 +2,9 @@
 import { type List, type ListType, lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Act, useAct } from '../../lib/act.ts';
+import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { offerUndo } from './undo.ts';
 
@@ -20,12 +22,13 @@ export interface ListsQuery {
   direction: 'asc' | 'desc';
 }
 
-export const useLists = (query: ListsQuery) =>
-  useQuery({
-    queryKey: [...LISTS, 'page', query],
-    queryFn: ({ signal }) =>
+export const useLists = (question: ListsQuery, quietMs = 0) =>
+  usePaged({
+    key: [...LISTS, 'page'],
+    question,
+    ask: (query, signal) =>
       call(lists.find, { query: { ...query, archived: String(query.archived) as never } }, { signal }),
-    placeholderData: keepPreviousData,
+    quietMs,
   });
 
 export const useList = (id: number) =>
@@ -42,18 +45,19 @@ export const usePlaces = (id: number) =>
   });
 
 export const useHistory = (id: number, page: number) =>
-  useQuery({
-    queryKey: [...LISTS, id, 'history', page],
-    queryFn: ({ signal }) => call(search.history, { params: { id }, body: { page, limit: 20 } }, { signal }),
-    placeholderData: keepPreviousData,
+  usePaged({
+    key: [...LISTS, id, 'history'],
+    question: { page },
+    ask: (asked, signal) => call(search.history, { params: { id }, body: { ...asked, limit: 20 } }, { signal }),
   });
 
-function useListAct<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+function useListAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: LISTS }) });
+  return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey: LISTS }) });
 }
 
-export const useCreateList = () => useListAct((body: { name: string; type: ListType }) => call(lists.create, { body }));
+export const useCreateList = () =>
+  useListAct((body: { name: string; type: ListType }, once) => call(lists.create, { body }, once));
 
 export const useRenameList = () =>
   useListAct(({ id, name }: { id: number; name: string }) => call(lists.rename, { params: { id }, body: { name } }));
@@ -69,8 +73,7 @@ export const useArchiveLists = () =>
 export function useRemoveLists() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: LISTS });
-  return useMutation({
-    mutationFn: (ids: number[]) => call(lists.removeMany, { body: { resultIds: ids } }),
+  return useAct((ids: number[], once) => call(lists.removeMany, { body: { resultIds: ids } }, once), {
     onSuccess: async (answer, ids) => {
       offerUndo(answer, async () => {
         await call(lists.restore, { body: { resultIds: ids } });

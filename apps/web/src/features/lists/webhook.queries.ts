@@ -1,6 +1,7 @@
 /** The webhook of a list. */
 import { type ListWebhook, webhooks } from '@leadwright/contract/webhooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 import { LISTS } from './lists.queries.ts';
 
@@ -12,9 +13,9 @@ export const useWebhook = (listId: number) =>
     queryFn: async ({ signal }) => (await call(webhooks.get, { params: { id: listId } }, { signal })).data,
   });
 
-function useHookAct<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+function useHookAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: LISTS }) });
+  return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey: LISTS }) });
 }
 
 export const useSetUpWebhook = (listId: number) =>

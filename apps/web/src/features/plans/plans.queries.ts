@@ -1,9 +1,10 @@
 /** Plans to choose from, and the choice. */
 import { plans } from '@leadwright/contract/plans';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
@@ -27,8 +28,7 @@ function useEnter() {
 
 export function useChoose() {
   const enter = useEnter();
-  return useMutation({
-    mutationFn: (plan_id: number) => call(plans.choose, { body: { plan_id } }, { idempotencyKey: crypto.randomUUID() }),
+  return useAct((plan_id: number, once) => call(plans.choose, { body: { plan_id } }, once), {
     onSuccess: ({ redirect_url }) => (redirect_url ? window.location.assign(redirect_url) : enter()),
   });
 }

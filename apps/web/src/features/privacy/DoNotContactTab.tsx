@@ -25,6 +25,8 @@ export function DoNotContactTab() {
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
   const [removing, setRemoving] = useState<{ ids: number[]; hint: string } | null>(null);
   const entries = useDoNotContact({ ...params, kind });
+  // Whose list it is does not depend on what is looked for.
+  const reach = (entries.data ?? entries.earlier?.data)?.reach;
   const isFiltered = params.search !== '' || kind !== null;
   const change = (next: IdentifierKind | null) => {
     setKind(next);
@@ -33,7 +35,7 @@ export function DoNotContactTab() {
   return (
     <>
       <p className={classes.intro}>
-        {t('privacy.text')} {entries.data && <b>{t(`privacy.reach.${entries.data.reach}`)}</b>}
+        {t('privacy.text')} {reach && <b>{t(`privacy.reach.${reach}`)}</b>}
       </p>
       <div className={classes.bar}>
         <div className={classes.filters}>
@@ -59,9 +61,10 @@ export function DoNotContactTab() {
             <EntriesTable entries={found.data} onRemove={setRemoving} />
             {found.total > DEFAULT_PAGE_SIZE && (
               <Pager
-                page={found.currentPage}
-                pageSize={found.pageSize}
-                total={found.total}
+                page={params.page}
+                pageSize={params.limit}
+                total={entries.counted?.total}
+                pending={entries.isPending}
                 onPage={params.setPage}
                 onPageSize={params.setLimit}
               />

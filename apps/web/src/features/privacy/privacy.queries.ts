@@ -1,6 +1,8 @@
 /** The do-not-contact list of the account. */
 import { type DoNotContactEntry, type IdentifierKind, privacy } from '@leadwright/contract/privacy';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Act, useAct } from '../../lib/act.ts';
+import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 
 export type Entry = DoNotContactEntry;
@@ -15,19 +17,19 @@ export interface ListQuestion {
 }
 
 export const useDoNotContact = ({ page, limit, search, kind }: ListQuestion) =>
-  useQuery({
-    queryKey: [...LIST, page, limit, search, kind],
-    queryFn: ({ signal }) =>
-      call(privacy.find, { query: { page, limit, ...(search && { search }), ...(kind && { kind }) } }, { signal }),
-    placeholderData: keepPreviousData,
+  usePaged({
+    key: LIST,
+    question: { page, limit, ...(search && { search }), ...(kind && { kind }) },
+    ask: (query, signal) => call(privacy.find, { query }, { signal }),
   });
 
-function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+function useChange<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: LIST }) });
+  return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey: LIST }) });
 }
 
-export const useAddEntries = () => useChange((body: { values: string[]; note: string }) => call(privacy.add, { body }));
+export const useAddEntries = () =>
+  useChange((body: { values: string[]; note: string }, once) => call(privacy.add, { body }, once));
 
 export const useImportEntries = () =>
   useChange((file: File) => {

@@ -5,8 +5,9 @@ import {
   identity,
   type OpenSession as OpenSessionSchema,
 } from '@leadwright/contract/identity';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 
 export type ApiKey = z.output<typeof ApiKeySchema>;
@@ -30,9 +31,9 @@ export const useApiKeys = () =>
   useQuery({ queryKey: KEYS, queryFn: async ({ signal }) => (await call(identity.findApiKeys, {}, { signal })).data });
 
 /** A change that makes a list of ours out of date. */
-function useChange<Input, Output>(queryKey: string[], mutationFn: (input: Input) => Promise<Output>) {
+function useChange<Input, Output>(queryKey: string[], act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey }) });
+  return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey }) });
 }
 
 export const useEndSession = () =>
@@ -45,7 +46,8 @@ export const useChangePassword = () =>
       call(identity.changePassword, { body }),
   );
 
-export const useCreateKey = () => useChange(KEYS, (body: KeyInput) => call(identity.createApiKey, { body }));
+export const useCreateKey = () =>
+  useChange(KEYS, (body: KeyInput, once) => call(identity.createApiKey, { body }, once));
 export const useUpdateKey = () =>
   useChange(KEYS, ({ id, ...body }: KeyInput & { id: number }) =>
     call(identity.updateApiKey, { params: { id }, body }),

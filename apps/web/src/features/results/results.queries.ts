@@ -10,8 +10,10 @@ import {
   results,
 } from '@leadwright/contract/results';
 import { type Search as SearchSchema, search } from '@leadwright/contract/search';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { type Once, useAct } from '../../lib/act.ts';
+import { useAnswer, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { LISTS } from '../lists/lists.queries.ts';
 import { offerUndo } from '../lists/undo.ts';
@@ -26,31 +28,39 @@ export const LABELS = ['labels'];
 export const SEARCH = ['search'];
 
 export const useResults = (type: ListType, id: number, filter: ResultFilter) =>
-  useQuery({
-    queryKey: [...RESULTS, id, 'page', filter],
-    queryFn: ({ signal }) => call(results.find, { params: { type, id }, body: filter }, { signal }),
-    placeholderData: keepPreviousData,
+  usePaged({
+    key: [...RESULTS, id, 'page'],
+    question: filter,
+    ask: (body, signal) => call(results.find, { params: { type, id }, body }, { signal }),
+    counting: matchingOf,
   });
+
+/** What decides which rows there are; the rest is about how they are shown. */
+export const matchingOf = ({
+  page: _page,
+  limit: _limit,
+  sort: _sort,
+  direction: _direction,
+  ...matching
+}: ResultFilter) => matching;
 
 export const countMatches = async (type: ListType, id: number, filter: ResultFilter, signal?: AbortSignal) =>
   (await call(results.count, { params: { type, id }, body: filter }, { signal })).total;
 
 /** The exact number, asked only where the page knows a lower bound. */
 export const useExactTotal = (type: ListType, id: number, filter: ResultFilter, needed: boolean) => {
-  const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...matching } = filter;
   return useQuery({
-    queryKey: [...RESULTS, id, 'count', matching],
+    queryKey: [...RESULTS, id, 'count', matchingOf(filter)],
     queryFn: ({ signal }) => countMatches(type, id, filter, signal),
     enabled: needed,
   });
 };
 
 export const useResult = (id: number | null) =>
-  useQuery({
-    queryKey: [...RESULTS, 'one', id],
-    queryFn: async ({ signal }) => (await call(results.get, { params: { id: id ?? 0 } }, { signal })).data,
-    enabled: id !== null,
-    placeholderData: keepPreviousData,
+  useAnswer({
+    key: [...RESULTS, 'one'],
+    question: id,
+    ask: async (asked, signal) => (await call(results.get, { params: { id: asked } }, { signal })).data,
   });
 
 export const neighbours = (id: number, filter: ResultFilter) =>
@@ -75,55 +85,60 @@ export const isRunning = (run: Pick<Search, 'status'>) => run.status === 'runnin
 
 export function useStopSearch() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(search.cancel, { params: { id } }),
+  return useAct((id: number) => call(search.cancel, { params: { id } }), {
     onSuccess: ({ data }) => client.setQueryData([...SEARCH, data.id], data),
   });
 }
 
-/** Everything that rows show up in. */
+/** Everything that rows show up in; rows that are gone are not asked for again. */
 export function useRowsChanged() {
   const client = useQueryClient();
-  return () => Promise.all([RESULTS, LISTS, LABELS].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const isGone = ([, kind, id]: QueryKey, gone: number[]) => kind === 'one' && gone.includes(Number(id));
+  return (gone: number[] = []) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: RESULTS, predicate: ({ queryKey }) => !isGone(queryKey, gone) }),
+      ...[LISTS, LABELS].map((queryKey) => client.invalidateQueries({ queryKey })),
+    ]);
 }
 
 export function useSetLabels(listId: number) {
-  const onSuccess = useRowsChanged();
-  return useMutation({
-    mutationFn: (body: { selection: RowSelection; add: number[]; remove: number[] }) =>
-      call(results.setLabels, { params: { id: listId }, body }),
-    onSuccess,
-  });
+  const changed = useRowsChanged();
+  return useAct(
+    (body: { selection: RowSelection; add: number[]; remove: number[] }, once) =>
+      call(results.setLabels, { params: { id: listId }, body }, once),
+    { onSuccess: () => changed() },
+  );
 }
 
 export function useRemoveRows(listId: number) {
   const changed = useRowsChanged();
-  return useMutation({
-    mutationFn: (selection: RowSelection) => call(results.remove, { params: { id: listId }, body: { selection } }),
-    onSuccess: async (answer) => {
+  const remove = (selection: RowSelection, once: Once) =>
+    call(results.remove, { params: { id: listId }, body: { selection } }, once);
+  return useAct(remove, {
+    onSuccess: (answer) =>
       offerUndo(answer, async () => {
         await call(results.restore, { params: { id: answer.deletion_id } });
         await changed();
-      });
-      await changed();
-    },
+      }),
+    // Also when it was refused, because the rows are no longer those that were shown.
+    onSettled: (selection) => changed(selection.ids?.map(Number)),
   });
 }
 
 export function useAddManually(listId: number) {
-  const onSuccess = useRowsChanged();
-  return useMutation({
-    mutationFn: (rows: Record<string, unknown>[]) =>
-      call(results.addManually, { params: { id: listId }, body: { rows } }),
-    onSuccess,
-  });
+  const changed = useRowsChanged();
+  return useAct(
+    (rows: Record<string, unknown>[], once) =>
+      call(results.addManually, { params: { id: listId }, body: { rows } }, once),
+    { onSuccess: () => changed() },
+  );
 }
 
 export function useCorrect() {
-  const onSuccess = useRowsChanged();
-  return useMutation({
-    mutationFn: ({ id, values }: { id: number; values: Record<string, string> }) =>
+  const changed = useRowsChanged();
+  return useAct(
+    ({ id, values }: { id: number; values: Record<string, string> }) =>
       call(results.update, { params: { id }, body: { values } }),
-    onSuccess,
-  });
+    { onSuccess: () => changed() },
+  );
 }

@@ -1,48 +1,52 @@
-/** What the search would find and cost, kept current while the form changes; the button says the act and the price. */
+/**
+ * What the search as it stands in the form would find and cost; the button says the act and the price. While the form is
+ * ahead of the estimate, figures are grey and the price is the most the form itself allows.
+ */
 import type { SearchKind } from '@leadwright/contract/lists';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { StateWord } from '../../ui/display/marks.tsx';
 import { Ring } from '../../ui/display/Ring.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
+import { Pending } from '../../ui/feedback/Pending.tsx';
+import { Bone } from '../../ui/feedback/Skeletons.tsx';
 import { PlaceBars } from '../lists/ListPlaces.tsx';
 import { CellMap } from './CellMap.tsx';
 import type { Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
+import type { Price } from './price.ts';
 import type { Estimate } from './search.queries.ts';
 
 interface Props {
   draft: Draft;
-  estimate: Estimate | undefined;
-  asking: boolean;
-  failed: string | null;
-  costEach: number;
+  estimate: Answer<Estimate>;
+  /** Null while it is not known: then nothing can be started. */
+  price: Price | null;
   starting: boolean;
 }
 
-export function EstimatePanel({ draft, estimate, asking, failed, costEach, starting }: Props) {
+export function EstimatePanel({ draft, estimate, price, starting }: Props) {
   const { t } = useTranslation();
+  const { data, isPending, error } = estimate;
   const limit = draft.limit ?? 0;
-  const maximum = estimate?.maximum_credits ?? limit * costEach;
-  const rows = estimate && !estimate.matches_is_minimum ? Math.min(limit, estimate.matches) : limit;
+  const rows = data && !data.matches_is_minimum ? Math.min(limit, data.matches) : limit;
+  const credits = price
+    ? t('common.credits', { count: price.maximum_credits, n: formatNumber(price.maximum_credits) })
+    : t('common.credits', { count: 2, n: '…' });
   return (
-    <aside className={classes.estimate} aria-label={t('search.screen.estimate.label')}>
-      {failed && <Note tone="warn">{failed}</Note>}
-      {estimate ? (
-        <Figures draft={draft} estimate={estimate} asking={asking} />
+    <aside className={classes.estimate} aria-label={t('search.screen.estimate.label')} aria-busy={isPending}>
+      {error && <Note tone="warn">{error.message}</Note>}
+      {data || isPending ? (
+        <Figures draft={draft} estimate={data} earlier={estimate.earlier?.data} />
       ) : (
-        !failed && (
-          <p className="c13 t2">{t(asking ? 'search.screen.estimate.asking' : 'search.screen.estimate.hint')}</p>
-        )
+        !error && <p className="c13 t2">{t('search.screen.estimate.hint')}</p>
       )}
-      <Button type="submit" variant="filled" size="lg" fullWidth mt={12} loading={starting}>
-        {t(`search.screen.go.${draft.kind}`, {
-          count: rows,
-          n: formatNumber(rows),
-          credits: t('common.credits', { count: maximum, n: formatNumber(maximum) }),
-        })}
+      <Button type="submit" variant="filled" size="lg" fullWidth mt={12} loading={starting} disabled={!price}>
+        {t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
       </Button>
       <p className={classes.pay}>{t('search.screen.estimate.payOnly')}</p>
     </aside>
@@ -52,32 +56,60 @@ export function EstimatePanel({ draft, estimate, asking, failed, costEach, start
 /** Some sources cannot count beforehand. */
 const isUnknown = (estimate: Estimate) => estimate.matches === 0 && estimate.matches_is_minimum;
 
-function Figures({ draft, estimate, asking }: { draft: Draft; estimate: Estimate; asking: boolean }) {
-  const { t } = useTranslation();
-  const matches = formatNumber(estimate.matches) + (estimate.matches_is_minimum ? '+' : '');
+interface FiguresProps {
+  draft: Draft;
+  estimate: Estimate | undefined;
+  /** Of the form as it was before: only its picture stays, dimmed. */
+  earlier: Estimate | undefined;
+}
+
+function Figures({ draft, estimate, earlier }: FiguresProps) {
   return (
     <>
       <div className={classes.top}>
-        {isUnknown(estimate) ? (
-          <p className="c13 t2" role="status">
-            {t('search.screen.estimate.unknown', { source: estimate.source })}
-          </p>
-        ) : (
-          <div>
-            <div className={classes.figure} role="status">
-              {matches}
-            </div>
-            <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate.matches })}</div>
-          </div>
-        )}
-        <StateWord tone="info" icon={asking ? <Ring size={14} /> : <IconCircleCheck />}>
-          <span className="c12">{t('search.screen.estimate.live')}</span>
-        </StateWord>
+        <Matches draft={draft} estimate={estimate} />
+        <Currency isLive={estimate !== undefined} />
       </div>
-      <Picture draft={draft} estimate={estimate} />
+      {estimate && <Picture draft={draft} estimate={estimate} />}
+      {!estimate && earlier && (
+        <Pending>
+          <Picture draft={draft} estimate={earlier} />
+        </Pending>
+      )}
       <hr />
       <Money estimate={estimate} kind={draft.kind} />
     </>
+  );
+}
+
+function Currency({ isLive }: { isLive: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <StateWord tone="info" icon={isLive ? <IconCircleCheck /> : <Ring size={14} />}>
+      <span className="c12">{t(isLive ? 'search.screen.estimate.live' : 'search.screen.estimate.asking')}</span>
+    </StateWord>
+  );
+}
+
+function Matches({ draft, estimate }: Omit<FiguresProps, 'earlier'>) {
+  const { t } = useTranslation();
+  if (estimate && isUnknown(estimate))
+    return (
+      <p className="c13 t2" role="status">
+        {t('search.screen.estimate.unknown', { source: estimate.source })}
+      </p>
+    );
+  return (
+    <div>
+      <div className={classes.figure} role="status">
+        {estimate ? (
+          formatNumber(estimate.matches) + (estimate.matches_is_minimum ? '+' : '')
+        ) : (
+          <Bone width={96} height={28} />
+        )}
+      </div>
+      <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate?.matches ?? 2 })}</div>
+    </div>
   );
 }
 
@@ -117,49 +149,48 @@ function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
   );
 }
 
-function Money({ estimate, kind }: { estimate: Estimate; kind: SearchKind }) {
+function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: SearchKind }) {
   const { t } = useTranslation();
+  const known = (words: (estimate: Estimate) => string) => (estimate ? words(estimate) : <Bone width={64} />);
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
-  const fresh = Math.max(0, estimate.matches - estimate.owned);
+  const isShort = estimate !== undefined && estimate.balance_after < 0;
   return (
     <>
       <dl>
-        {!isUnknown(estimate) && (
+        {!(estimate && isUnknown(estimate)) && (
           <>
-            <Line name={t('search.screen.estimate.owned')} value={formatNumber(estimate.owned)} />
-            <Line name={t('search.screen.estimate.new')} value={formatNumber(fresh)} />
+            <Line name={t('search.screen.estimate.owned')} value={known(({ owned }) => formatNumber(owned))} />
+            <Line name={t('search.screen.estimate.new')} value={known((it) => formatNumber(freshIn(it)))} />
           </>
         )}
-        <Line name={t('search.screen.estimate.each')} value={credits(estimate.cost_each)} key={kind} />
-        <Line name={t('search.screen.estimate.expected')} value={credits(estimate.expected_credits)} />
-        <Line name={t('search.screen.estimate.maximum')} value={credits(estimate.maximum_credits)} strong />
+        <Line name={t('search.screen.estimate.each')} value={known((it) => credits(it.cost_each))} key={kind} />
+        <Line name={t('search.screen.estimate.expected')} value={known((it) => credits(it.expected_credits))} />
+        <Line name={t('search.screen.estimate.maximum')} value={known((it) => credits(it.maximum_credits))} strong />
       </dl>
       <hr />
       <dl>
-        <Line name={t('search.screen.estimate.balance')} value={formatNumber(estimate.balance)} />
+        <Line name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance))} />
         <Line
           name={t('search.screen.estimate.after')}
-          value={t('search.screen.estimate.orMore', { n: formatNumber(Math.max(0, estimate.balance_after)) })}
+          value={known((it) => t('search.screen.estimate.orMore', { n: formatNumber(Math.max(0, it.balance_after)) }))}
           strong
-          short={estimate.balance_after < 0}
+          short={isShort}
         />
       </dl>
-      {estimate.balance_after < 0 && <Note tone="warn">{t('search.screen.estimate.tooLittle')}</Note>}
+      {isShort && <Note tone="warn">{t('search.screen.estimate.tooLittle')}</Note>}
     </>
   );
 }
 
-const Line = ({
-  name,
-  value,
-  strong = false,
-  short = false,
-}: {
+const freshIn = ({ matches, owned }: Estimate) => Math.max(0, matches - owned);
+
+interface LineProps {
   name: string;
-  value: string;
+  value: ReactNode;
   strong?: boolean;
   short?: boolean;
-}) => (
+}
+const Line = ({ name, value, strong = false, short = false }: LineProps) => (
   <div className={classes.ln} data-strong={strong || undefined} data-short={short || undefined}>
     <dt>{name}</dt>
     <dd>{value}</dd>

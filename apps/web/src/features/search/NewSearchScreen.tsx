@@ -18,6 +18,7 @@ import { DomainFields, IndustryFields, PeopleFields } from './fields-of-kind.tsx
 import { InfluencerFields } from './InfluencerFields.tsx';
 import { KIND_ICONS, kindOfType } from './kinds.tsx';
 import classes from './NewSearch.module.css';
+import { priceOf } from './price.ts';
 import { Says } from './Says.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
 import { SourceKeys } from './SourceKeys.tsx';
@@ -47,11 +48,13 @@ function NewSearch({ list }: { list: List | null }) {
   const start = useStartSearch();
   const element = useRef<HTMLFormElement>(null);
   const { draft } = form;
+  const price = priceOf(form.estimate.data, costs[draft.kind], draft.limit);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = form.submit();
     if (!body) return requestAnimationFrame(() => focusFirstError(element.current));
-    const { data } = await start.mutateAsync({ body, key: crypto.randomUUID() });
+    if (!price) return;
+    const { data } = await start.mutateAsync({ ...body, expected: price });
     form.forget();
     const path = listPath({ type: data.list_type as List['type'], id: data.list_id });
     await navigate({ to: path as '/', search: { run: data.id } as never });
@@ -98,11 +101,9 @@ function NewSearch({ list }: { list: List | null }) {
         </div>
         <EstimatePanel
           draft={draft}
-          estimate={form.estimate.data}
-          asking={form.estimate.isFetching}
-          failed={form.estimate.error?.message ?? null}
-          costEach={costs[draft.kind] ?? 1}
-          starting={start.isPending}
+          estimate={form.estimate}
+          price={price}
+          starting={start.isPending || start.isSuccess}
         />
       </form>
     </Page>

@@ -1,6 +1,5 @@
 /** Where the results go: a new list, named from what is searched for unless named otherwise, or one that exists. */
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import type { Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
 
 const NEW = 'new';
+const TYPING_MS = 200;
 
 interface Props {
   draft: Draft;
@@ -24,18 +24,11 @@ interface Props {
 export function TargetList({ draft, suggested, existing, error, onChange }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), 200);
   const type = LIST_TYPE_OF_KIND[draft.kind];
   const fresh = t('search.screen.newList');
-  const found = useLists({
-    page: 1,
-    limit: 20,
-    search: asked === fresh ? '' : asked,
-    type,
-    archived: false,
-    sort: 'created_at',
-    direction: 'desc',
-  });
+  const search = typed.trim() === fresh ? '' : typed.trim();
+  const sorted = { sort: 'created_at', direction: 'desc' } as const;
+  const found = useLists({ page: 1, limit: 20, search, type, archived: false, ...sorted }, TYPING_MS);
   const known = (found.data?.data ?? []).map((list) => ({ value: String(list.id), label: list.name }));
   const named = (draft.listName.trim() || suggested).toLowerCase();
   const joins = existing && existing.name.toLowerCase() === named ? existing : null;

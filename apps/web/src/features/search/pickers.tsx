@@ -1,23 +1,39 @@
-/** Fields whose choices come from the server while typing: places and industries. */
+/**
+ * Fields whose choices come from the server while typing: places and industries. Choices for what was typed before stay in
+ * sight until the new ones come, but cannot be chosen.
+ */
 import { MultiSelect, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../lib/answers.ts';
 import type { Choice, ChosenPlace } from './draft.ts';
-import { useIndustries, useLocations } from './search.queries.ts';
+import { type Place, useIndustries, useLocations } from './search.queries.ts';
 
 const all = ({ options }: { options: never[] }) => options;
 const chevron = { rightSection: <IconChevronDown />, rightSectionPointerEvents: 'none' as const };
 
-function useTyped() {
-  const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), 200);
-  return { typed, setTyped, asked };
+interface Choices<T extends Choice> {
+  found: T[];
+  isPending: boolean;
+  /** Instead of choices, when there are none. */
+  none: string;
 }
 
-const withChosen = (found: Choice[], chosen: (Choice | null)[]) => [
-  ...found.map(({ value, label }) => ({ value, label })),
+function useChoices<A, T extends Choice>(answer: Answer<A[]>, choiceOf: (one: A) => T): Choices<T> {
+  const { t } = useTranslation();
+  const { data, earlier, isPending, isError } = answer;
+  const words = isPending ? 'ui.state.loading' : isError ? 'ui.state.errorTitle' : 'ui.state.noResults';
+  return { found: (data ?? earlier?.data ?? []).map(choiceOf), isPending, none: t(words) };
+}
+
+const placeOf = ({ id, label, lat, lon, kind }: Place): ChosenPlace => ({ value: String(id), label, lat, lon, kind });
+const industryOf = ({ slug, name }: { slug: string; name: string }): Choice => ({ value: slug, label: name });
+/** What stands in the field is no question while it is the chosen thing's own name. */
+const askedFor = (typed: string, chosen: Choice | null = null) => (typed === chosen?.label ? '' : typed.trim());
+
+const optionsOf = ({ found, isPending }: Choices<Choice>, chosen: (Choice | null)[]) => [
+  ...found.map(({ value, label }) => ({ value, label, disabled: isPending })),
   ...chosen.flatMap((one) =>
     one && !found.some(({ value }) => value === one.value) ? [{ value: one.value, label: one.label }] : [],
   ),
@@ -32,60 +48,46 @@ interface OneProps<T> {
   onChange: (value: T | null) => void;
 }
 
-export function PlacePicker({ label, placeholder, value, error, name, onChange }: OneProps<ChosenPlace>) {
-  const { t } = useTranslation();
-  const { typed, setTyped, asked } = useTyped();
-  const places = useLocations(asked === value?.label ? '' : asked).data ?? [];
-  const found = places.map(
-    ({ id, label: words, lat, lon, kind }): ChosenPlace => ({ value: String(id), label: words, lat, lon, kind }),
-  );
-  return (
-    <Select
-      searchable
-      openOnFocus={false}
-      clearable
-      aria-label={label}
-      placeholder={placeholder}
-      name={name}
-      data-path={name}
-      leftSection={<IconMapPin />}
-      {...chevron}
-      data={withChosen(found, [value])}
-      filter={all as never}
-      nothingFoundMessage={t('ui.state.noResults')}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      value={value?.value ?? null}
-      onChange={(id) => onChange(found.find((one) => one.value === id) ?? (id === value?.value ? value : null))}
-      error={error}
-    />
-  );
+export function PlacePicker(props: OneProps<ChosenPlace>) {
+  const [typed, setTyped] = useState('');
+  const choices = useChoices(useLocations(askedFor(typed, props.value)), placeOf);
+  return <OnePicker {...props} choices={choices} typed={typed} onType={setTyped} icon={<IconMapPin />} />;
 }
 
-export function IndustryPicker({ label, placeholder, value, error, name, onChange }: OneProps<Choice>) {
-  const { t } = useTranslation();
-  const { typed, setTyped, asked } = useTyped();
-  const found = (useIndustries(asked === value?.label ? '' : asked).data ?? []).map(
-    ({ slug, name: words }): Choice => ({ value: slug, label: words }),
-  );
+export function IndustryPicker(props: OneProps<Choice>) {
+  const [typed, setTyped] = useState('');
+  const choices = useChoices(useIndustries(askedFor(typed, props.value)), industryOf);
+  return <OnePicker {...props} choices={choices} typed={typed} onType={setTyped} />;
+}
+
+interface OnePickerProps<T extends Choice> extends OneProps<T> {
+  choices: Choices<T>;
+  typed: string;
+  onType: (typed: string) => void;
+  icon?: ReactNode;
+}
+
+function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: OnePickerProps<T>) {
+  const { found } = choices;
   return (
     <Select
       searchable
       openOnFocus={false}
       clearable
-      aria-label={label}
-      placeholder={placeholder}
-      name={name}
-      data-path={name}
+      aria-label={props.label}
+      placeholder={props.placeholder}
+      name={props.name}
+      data-path={props.name}
+      leftSection={props.icon}
       {...chevron}
-      data={withChosen(found, [value])}
+      data={optionsOf(choices, [value])}
       filter={all as never}
-      nothingFoundMessage={t('ui.state.noResults')}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      nothingFoundMessage={choices.none}
+      searchValue={props.typed}
+      onSearchChange={props.onType}
       value={value?.value ?? null}
       onChange={(id) => onChange(found.find((one) => one.value === id) ?? (id === value?.value ? value : null))}
-      error={error}
+      error={props.error}
     />
   );
 }
@@ -99,30 +101,25 @@ interface ManyProps {
 }
 
 export function PlacesPicker(props: ManyProps) {
-  const search = useTyped();
-  const found = (useLocations(search.asked).data ?? []).map(
-    (place): Choice => ({ value: String(place.id), label: place.label }),
-  );
-  return <ManyPicker {...props} {...search} found={found} />;
+  const [typed, setTyped] = useState('');
+  const choices = useChoices(useLocations(askedFor(typed)), placeOf);
+  return <ManyPicker {...props} choices={choices} typed={typed} onType={setTyped} />;
 }
 
 export function IndustriesPicker(props: ManyProps) {
-  const search = useTyped();
-  const found = (useIndustries(search.asked).data ?? []).map(
-    ({ slug, name }): Choice => ({ value: slug, label: name }),
-  );
-  return <ManyPicker {...props} {...search} found={found} />;
+  const [typed, setTyped] = useState('');
+  const choices = useChoices(useIndustries(askedFor(typed)), industryOf);
+  return <ManyPicker {...props} choices={choices} typed={typed} onType={setTyped} />;
 }
 
 interface ManyPickerProps extends ManyProps {
-  found: Choice[];
+  choices: Choices<Choice>;
   typed: string;
-  setTyped: (typed: string) => void;
+  onType: (typed: string) => void;
 }
 
-function ManyPicker({ label, placeholder, value, error, onChange, found, typed, setTyped }: ManyPickerProps) {
-  const { t } = useTranslation();
-  const data = withChosen(found, value);
+function ManyPicker({ label, placeholder, value, error, onChange, choices, typed, onType }: ManyPickerProps) {
+  const known = [...value, ...choices.found];
   return (
     <MultiSelect
       searchable
@@ -131,14 +128,19 @@ function ManyPicker({ label, placeholder, value, error, onChange, found, typed, 
       aria-label={label}
       placeholder={value.length === 0 ? placeholder : ''}
       {...chevron}
-      data={data}
+      data={optionsOf(choices, value)}
       filter={all as never}
-      nothingFoundMessage={t('ui.state.noResults')}
+      nothingFoundMessage={choices.none}
       searchValue={typed}
-      onSearchChange={setTyped}
+      onSearchChange={onType}
       value={value.map((one) => one.value)}
       error={error}
-      onChange={(chosen) => onChange(chosen.flatMap((id) => data.find((one) => one.value === id) ?? []))}
+      onChange={(chosen) => onChange(chosen.flatMap((id) => choiceIn(known, id)))}
     />
   );
 }
+
+const choiceIn = (known: Choice[], id: string): Choice[] => {
+  const found = known.find((one) => one.value === id);
+  return found ? [{ value: found.value, label: found.label }] : [];
+};

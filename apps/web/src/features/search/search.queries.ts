@@ -8,8 +8,10 @@ import {
 } from '@leadwright/contract/search';
 import { type Source, sources } from '@leadwright/contract/sources';
 import { wallet } from '@leadwright/contract/wallet';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { useAct } from '../../lib/act.ts';
+import { LONG_MS, longUnlessEmpty, useAnswer } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { LISTS } from '../lists/lists.queries.ts';
@@ -19,22 +21,24 @@ export type Estimate = z.output<typeof EstimateSchema>;
 export type Place = z.output<typeof LocationSchema>;
 export type Body = z.input<typeof SearchBody>;
 
-const LONG = 10 * 60_000;
+const TYPING_MS = 200;
 
 export const useLocations = (typed: string) =>
-  useQuery({
-    queryKey: ['locations', typed, currentLanguage()],
-    queryFn: async ({ signal }) => (await call(search.locations, { query: { search: typed } }, { signal })).data,
-    placeholderData: keepPreviousData,
-    staleTime: LONG,
+  useAnswer({
+    key: ['locations', currentLanguage()],
+    question: typed,
+    ask: async (text, signal) => (await call(search.locations, { query: { search: text } }, { signal })).data,
+    quietMs: TYPING_MS,
+    staleTime: longUnlessEmpty,
   });
 
 export const useIndustries = (typed: string) =>
-  useQuery({
-    queryKey: ['industries', typed, currentLanguage()],
-    queryFn: async ({ signal }) => (await call(search.industries, { query: { search: typed } }, { signal })).data,
-    placeholderData: keepPreviousData,
-    staleTime: LONG,
+  useAnswer({
+    key: ['industries', currentLanguage()],
+    question: typed,
+    ask: async (text, signal) => (await call(search.industries, { query: { search: text } }, { signal })).data,
+    quietMs: TYPING_MS,
+    staleTime: longUnlessEmpty,
   });
 
 const SOURCES = ['sources'];
@@ -44,7 +48,7 @@ export function useSources(): Source[] {
   const { data } = useQuery({
     queryKey: SOURCES,
     queryFn: async ({ signal }) => (await call(sources.find, {}, { signal })).data,
-    staleTime: LONG,
+    staleTime: LONG_MS,
   });
   return data ?? [];
 }
@@ -55,27 +59,25 @@ export const useSourcesOf = (kind: SearchKind): Source[] =>
 
 export function useSaveKey() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, key }: { id: string; key: string }) => call(sources.saveKey, { params: { id }, body: { key } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }),
-  });
+  const save = ({ id, key }: { id: string; key: string }) => call(sources.saveKey, { params: { id }, body: { key } });
+  return useAct(save, { onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }) });
 }
 
 export function useRemoveKey() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: { id: string }) => call(sources.removeKey, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }),
-  });
+  const remove = ({ id }: { id: string }) => call(sources.removeKey, { params: { id } });
+  return useAct(remove, { onSuccess: () => client.invalidateQueries({ queryKey: SOURCES }) });
 }
+
+const FILLING_IN_MS = 400;
 
 /** Null while the form is not complete: then nothing is asked. */
 export const useEstimate = (body: Body | null) =>
-  useQuery({
-    queryKey: ['estimate', body],
-    queryFn: ({ signal }) => call(search.estimate, { body: body as Body }, { signal }),
-    enabled: body !== null,
-    placeholderData: keepPreviousData,
+  useAnswer({
+    key: ['estimate'],
+    question: body,
+    ask: (asked, signal) => call(search.estimate, { body: asked }, { signal }),
+    quietMs: FILLING_IN_MS,
     retry: false,
   });
 
@@ -84,7 +86,7 @@ export function useKindCosts(): Partial<Record<SearchKind, number>> {
   const { data } = useQuery({
     queryKey: ['costs'],
     queryFn: async ({ signal }) => (await call(wallet.costs, {}, { signal })).data,
-    staleTime: LONG,
+    staleTime: LONG_MS,
   });
   const costOf = (act: string) => data?.find((cost) => cost.act === act)?.credits;
   return Object.fromEntries(
@@ -94,9 +96,7 @@ export function useKindCosts(): Partial<Record<SearchKind, number>> {
 
 export function useStartSearch() {
   const client = useQueryClient();
-  return useMutation({
-    // One key per press: a lost answer that is asked for again starts nothing twice.
-    mutationFn: ({ body, key }: { body: Body; key: string }) => call(search.create, { body }, { idempotencyKey: key }),
+  return useAct((body: Body, once) => call(search.create, { body }, once), {
     onSuccess: () => Promise.all([LISTS, ['activity']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -1,6 +1,5 @@
 /** The search form's state: kept as a draft in this browser, checked as it changes, estimated when it is complete. */
 import type { SearchKind } from '@leadwright/contract/lists';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../lib/session.ts';
@@ -11,7 +10,6 @@ import { useEstimate } from './search.queries.ts';
 /** Raised when the shape of a draft changes: older ones are forgotten. */
 const VERSION = 2;
 const keyOf = () => `search-draft:${VERSION}:${session.user()?.id ?? 0}`;
-const QUIET_MS = 400;
 
 /** Of a field with many values, the first that is wrong speaks for all. */
 const findingAt = (errors: Record<string, string>, path: string) =>
@@ -32,8 +30,7 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
   const suggested = suggestedName(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
   const checked = useMemo(() => checkDraft(draft, suggested), [draft, suggested, i18n.language]);
-  const [quiet] = useDebouncedValue(checked.body, QUIET_MS);
-  const estimate = useEstimate(checked.body && quiet);
+  const estimate = useEstimate(checked.body);
   useEffect(() => {
     stored.setJson(keyOf(), draft);
   }, [draft]);

@@ -1,7 +1,8 @@
 /** The people of the account. */
 import { type InviteBody, type Member, type MemberBody, team } from '@leadwright/contract/team';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 
 export type { Member };
@@ -10,12 +11,12 @@ const TEAM = ['team'];
 
 export const useTeam = () => useQuery({ queryKey: TEAM, queryFn: ({ signal }) => call(team.find, {}, { signal }) });
 
-function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+function useChange<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: TEAM }) });
+  return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey: TEAM }) });
 }
 
-export const useInvite = () => useChange((body: z.input<typeof InviteBody>) => call(team.invite, { body }));
+export const useInvite = () => useChange((body: z.input<typeof InviteBody>, once) => call(team.invite, { body }, once));
 export const useUpdateMember = () =>
   useChange(({ id, ...body }: z.input<typeof MemberBody> & { id: number }) =>
     call(team.update, { params: { id }, body }),

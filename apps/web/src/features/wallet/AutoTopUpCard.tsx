@@ -1,5 +1,5 @@
 /** Auto top-up as one sentence. It never runs twice at once, never beyond its cap, and says why it stands still. */
-import { AutoTopUpBody } from '@leadwright/contract/billing';
+import { AutoTopUpBody, priceOfCredits } from '@leadwright/contract/billing';
 import { Button, Switch } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ import { NumberField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import classes from './AutoTopUpCard.module.css';
-import { priceOf } from './BuyCard.tsx';
 import { type AutoTopUp, type PaymentSettings, useAutoTopUp, useSaveTopUp } from './billing.queries.ts';
 import { groupedWhole } from './numbers.ts';
 
@@ -51,7 +50,7 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
       {...form.field(name)}
     />
   );
-  const price = formatMoney(priceOf(settings, Number(form.values.amount) || 0), settings.currency);
+  const price = formatMoney(priceOfCredits(Number(form.values.amount) || 0, settings), settings.currency);
   return (
     <Card
       title={t('billing.screen.topUp.title')}

@@ -1,30 +1,31 @@
-/** Buying credits: the button says the act and the price. */
-import { Button, SegmentedControl } from '@mantine/core';
+/** Buying credits: the button says the act and the price, and exactly that is paid. What is under way stays in sight. */
+import { priceOfCredits, type ShownPrice } from '@leadwright/contract/billing';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { NumberField } from '../../ui/form/fields.tsx';
+import { PayButton } from '../../ui/form/PayButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import classes from './BuyCard.module.css';
 import { type PaymentSettings, useBuy, useCards } from './billing.queries.ts';
 import { cardName } from './card-names.ts';
 import { groupedWhole } from './numbers.ts';
-import { usePayment } from './usePayment.ts';
+import { OpenPayments } from './OpenPayments.tsx';
+import { useOwnPayments } from './usePayment.ts';
 
 const AMOUNTS = [250, 500, 1000];
 const OTHER = 'other';
 
-/** Prices are kept for 100 credits, because one may cost a fraction of a cent; what is charged is whole. */
-export const priceOf = (settings: PaymentSettings, credits: number) =>
-  Math.round((credits * settings.price_per_100_credits) / 100);
-
 export function BuyCard({ settings }: { settings: PaymentSettings }) {
   const { t } = useTranslation();
   const [choice, setChoice] = useState(String(AMOUNTS[1]));
-  const [typed, setTyped] = useState<number | string>(2000);
-  const credits = choice === OTHER ? Number(typed) || 0 : Number(choice);
-  const each = formatMoney(priceOf(settings, 1), settings.currency);
+  const [typed, setTyped] = useState<number | string | null>(2000);
+  const credits = choice === OTHER ? Number(typed ?? 0) : Number(choice);
+  const each = formatMoney(priceOfCredits(1, settings), settings.currency);
+  const offered = AMOUNTS.filter((amount) => limitBroken(settings, amount) === null);
+  const broken = limitBroken(settings, credits);
   return (
     <Card
       title={t('billing.screen.buy')}
@@ -37,58 +38,70 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
           value={choice}
           onChange={setChoice}
           data={[
-            ...AMOUNTS.map((amount) => ({ value: String(amount), label: formatNumber(amount) })),
+            ...offered.map((amount) => ({ value: String(amount), label: formatNumber(amount) })),
             { value: OTHER, label: t('billing.screen.other') },
           ]}
         />
         {choice === OTHER && (
           <NumberField
             label={t('billing.screen.howMany')}
-            min={1}
-            max={settings.maximum_credits}
-            value={typed}
+            value={typed ?? ''}
             onChange={setTyped}
+            error={broken && t(`validation.${broken.rule}`, broken)}
             {...groupedWhole()}
           />
         )}
-        <BuyButton settings={settings} credits={credits} />
+        <Buy settings={settings} credits={broken ? null : credits} />
       </div>
     </Card>
   );
 }
 
-function BuyButton({ settings, credits }: { settings: PaymentSettings; credits: number }) {
+/** What the server would refuse is never offered. */
+export function limitBroken(
+  { minimum_credits: min, maximum_credits: max }: Pick<PaymentSettings, 'minimum_credits' | 'maximum_credits'>,
+  credits: number,
+): { rule: 'min' | 'max'; min: string; max: string } | null {
+  const limits = { min: formatNumber(min), max: formatNumber(max) };
+  if (!Number.isSafeInteger(credits) || credits < min) return { rule: 'min', ...limits };
+  return credits > max ? { rule: 'max', ...limits } : null;
+}
+
+/** `credits`: null while it is no number that can be bought. */
+function Buy({ settings, credits }: { settings: PaymentSettings; credits: number | null }) {
   const { t } = useTranslation();
   const buy = useBuy();
   const cards = useCards();
-  const { processing, follow } = usePayment(settings);
+  const payments = useOwnPayments(settings);
   const card = cards.data?.find((each) => each.is_default);
-  const price = formatMoney(priceOf(settings, credits), settings.currency);
+  const expected: ShownPrice = {
+    amount_minor: priceOfCredits(credits ?? 0, settings),
+    currency: settings.currency,
+  };
   const run = () =>
+    credits !== null &&
     void buy
-      .mutateAsync(credits)
-      .then(({ data }) => follow(data))
+      .mutateAsync({ credits, expected })
+      .then(({ data }) => payments.follow(data))
       .catch(() => undefined);
   return (
     <>
       {card?.needs_reconnect && <Note tone="bad">{t('billing.error.reconnect')}</Note>}
-      <Button
-        fullWidth
-        size="lg"
-        variant="filled"
-        loading={buy.isPending || processing}
-        disabled={credits < 1}
-        onClick={run}
-      >
-        {t('billing.screen.buyNow', { count: credits, n: formatNumber(credits), price })}
-      </Button>
-      <p className="c12 t3">
-        {processing
-          ? t('billing.screen.processing')
-          : card
-            ? t('billing.screen.chargedTo', { card: cardName(card) })
-            : t('billing.screen.chargedToNone')}
-      </p>
+      <PayButton busy={buy.isPending || payments.isProcessing} disabled={credits === null} onPay={run}>
+        {credits === null
+          ? t('billing.screen.buy')
+          : t('billing.screen.buyNow', {
+              count: credits,
+              n: formatNumber(credits),
+              price: formatMoney(expected.amount_minor, expected.currency),
+            })}
+      </PayButton>
+      <OpenPayments payments={payments} />
+      {!payments.isProcessing && (
+        <p className="c12 t3">
+          {card ? t('billing.screen.chargedTo', { card: cardName(card) }) : t('billing.screen.chargedToNone')}
+        </p>
+      )}
     </>
   );
 }

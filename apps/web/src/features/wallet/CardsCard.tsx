@@ -121,7 +121,10 @@ function CardActs({ card, settings, onRemove }: Omit<RowProps, 'onReconnect'>) {
           <Menu.Item
             onClick={() =>
               void validate
-                .mutateAsync(card.id)
+                .mutateAsync({
+                  id: card.id,
+                  expected: { amount_minor: settings.card_validation_minor, currency: settings.currency },
+                })
                 .then(({ data }) => follow(data))
                 .catch(() => undefined)
             }

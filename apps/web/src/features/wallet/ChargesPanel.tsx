@@ -41,7 +41,13 @@ function Charges({ line }: { line: StatementLine }) {
             ))}
           </ul>
           {found.total > found.pageSize && (
-            <Pager page={found.currentPage} pageSize={found.pageSize} total={found.total} onPage={setPage} />
+            <Pager
+              page={page}
+              pageSize={found.pageSize}
+              total={charges.counted?.total}
+              pending={charges.isPending}
+              onPage={setPage}
+            />
           )}
         </div>
       )}

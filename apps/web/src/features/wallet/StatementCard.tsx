@@ -55,7 +55,13 @@ export function StatementCard() {
             <StatementTable lines={found.data} onOpen={setOpened} />
             {found.total > found.pageSize && (
               <div className={classes.foot}>
-                <Pager page={found.currentPage} pageSize={found.pageSize} total={found.total} onPage={setPage} />
+                <Pager
+                  page={page}
+                  pageSize={found.pageSize}
+                  total={statement.counted?.total}
+                  pending={statement.isPending}
+                  onPage={setPage}
+                />
               </div>
             )}
           </>

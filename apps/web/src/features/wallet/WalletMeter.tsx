@@ -16,7 +16,8 @@ function Meter({ folded }: { folded: boolean }) {
   return (
     <CreditMeter
       folded={folded}
-      balance={data.balance}
+      available={data.balance - data.reserved}
+      reserved={data.reserved}
       allowance={data.allowance}
       allowanceLeft={data.remaining}
       renewsAt={data.next_reset}

@@ -1,4 +1,4 @@
-/** Cards, purchases and auto top-up. Every act that moves money carries its own key, so a second click changes nothing. */
+/** Cards, purchases and auto top-up. */
 import {
   type AutoTopUpBody,
   type AutoTopUp as AutoTopUpSchema,
@@ -6,9 +6,11 @@ import {
   type Card,
   type Payment,
   type PaymentSettings as PaymentSettingsSchema,
+  type ShownPrice,
 } from '@leadwright/contract/billing';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 import { WALLET } from './wallet.queries.ts';
 
@@ -33,25 +35,34 @@ export const useAutoTopUp = () =>
   useQuery({ queryKey: TOP_UP, queryFn: ({ signal }) => call(billing.getTopUp, {}, { signal }) });
 
 /** Anything that may move credits or cards makes the whole wallet out of date. */
-function useMoneyAct<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+function useMoneyAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: WALLET }) });
+  return useAct(act, { onSettled: () => void client.invalidateQueries({ queryKey: WALLET }) });
 }
-
-const oneTime = () => ({ idempotencyKey: crypto.randomUUID() });
 
 export const useBeginCard = () => useMoneyAct(() => call(billing.beginCard));
 export const useSaveCard = () => useMoneyAct((setup_id: string) => call(billing.saveCard, { body: { setup_id } }));
 export const useMakeDefault = () => useMoneyAct((id: number) => call(billing.makeDefault, { params: { id } }));
 export const useRemoveCard = () => useMoneyAct((id: number) => call(billing.removeCard, { params: { id } }));
 export const useValidateCard = () =>
-  useMoneyAct((id: number) => call(billing.validateCard, { params: { id } }, oneTime()));
-export const useBuy = () => useMoneyAct((credits: number) => call(billing.buy, { body: { credits } }, oneTime()));
+  useMoneyAct(({ id, expected }: { id: number; expected: ShownPrice }, once) =>
+    call(billing.validateCard, { params: { id }, body: { expected } }, once),
+  );
+export const useBuy = () =>
+  useMoneyAct((body: { credits: number; expected: ShownPrice }, once) => call(billing.buy, { body }, once));
 export const useSaveTopUp = () =>
   useMoneyAct((body: z.input<typeof AutoTopUpBody>) => call(billing.saveTopUp, { body }));
 export const usePortals = () =>
   useQuery({ queryKey: [...WALLET, 'portals'], queryFn: ({ signal }) => call(billing.checkPortals, {}, { signal }) });
 export const useOpenPortal = () => useMoneyAct(() => call(billing.portal));
+
+/** What the bank has not decided yet, also from before this page was opened. News come live; asking covers lost ones. */
+export const useOpenPayments = () =>
+  useQuery({
+    queryKey: [...WALLET, 'open-payments'],
+    queryFn: async ({ signal }) => (await call(billing.openPayments, {}, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.length ? 10_000 : false),
+  });
 
 export const readPayment = (id: number) => call(billing.payment, { params: { id } });
 

@@ -1,20 +1,20 @@
 /** Follows a payment to its end: processing, then succeeded; or the bank wants the person, who is asked and then followed again. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { type Payment, type PaymentSettings, readPayment, settledPayment } from './billing.queries.ts';
+import { type Payment, type PaymentSettings, readPayment, settledPayment, useOpenPayments } from './billing.queries.ts';
 import { confirmPayment } from './card-entry.ts';
 import { WALLET } from './wallet.queries.ts';
 
 export function usePayment(settings: PaymentSettings) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [processing, setProcessing] = useState(false);
+  const [following, setFollowing] = useState<number[]>([]);
 
   const follow = async (started: Payment) => {
-    setProcessing(true);
+    setFollowing((now) => [...now, started.id]);
     try {
       const settled = await settledPayment(await answered(started, settings));
       if (settled.status === 'failed') toast.error(settled.error ?? t('common.somethingWrong'));
@@ -23,11 +23,42 @@ export function usePayment(settings: PaymentSettings) {
       else if (settled.status === 'succeeded' && started.status !== 'succeeded')
         toast.show(t('billing.screen.arrived', { count: settled.credits, n: formatNumber(settled.credits) }));
     } finally {
-      setProcessing(false);
+      setFollowing((now) => now.filter((id) => id !== started.id));
       await client.invalidateQueries({ queryKey: WALLET });
     }
   };
-  return { processing, follow };
+  return { following, follow };
+}
+
+const NONE: Payment[] = [];
+export type OwnPayments = ReturnType<typeof useOwnPayments>;
+
+/** The same for what is under way already when the page opens: it is followed as if it had been begun here. */
+export function useOwnPayments(settings: PaymentSettings) {
+  const { following, follow } = usePayment(settings);
+  const known = useRef(new Set<number>());
+  const open = useOpenPayments().data ?? NONE;
+  const begin = async (payment: Payment) => {
+    known.current.add(payment.id);
+    await follow(payment).catch(console.warn);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each payment is followed once
+  useEffect(() => {
+    for (const payment of open)
+      if (payment.status === 'processing' && !known.current.has(payment.id)) void begin(payment);
+  }, [open]);
+  return {
+    /** The one that the person is answering the bank about is not waiting. */
+    open: open.filter(({ id, status }) => status === 'processing' || !following.includes(id)),
+    isProcessing: following.length > 0 || open.some(({ status }) => status === 'processing'),
+    isAsking: following.length > 0,
+    follow: begin,
+    /** What the bank asked before is asked again. */
+    answer: (payment: Payment) =>
+      void readPayment(payment.id)
+        .then(begin)
+        .catch(() => undefined),
+  };
 }
 
 /** The person has answered the bank; what came of it is told by the server, in the reader's language. */

@@ -6,8 +6,9 @@ import {
   type Wallet as WalletSchema,
   wallet,
 } from '@leadwright/contract/wallet';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
 
@@ -52,17 +53,18 @@ export function statementFilter({ show, period }: { show: Show; period: Period }
   return { show, time_zone: timeZone(), ...(since && { startDate: since }) };
 }
 
-export const useStatement = ({ page, ...filter }: { page: number; show: Show; period: Period }) =>
-  useQuery({
-    queryKey: [...WALLET, 'statement', filter, page],
-    queryFn: ({ signal }) => call(wallet.statement, { query: { page, ...statementFilter(filter) } }, { signal }),
-    placeholderData: keepPreviousData,
+export const useStatement = (question: { page: number; show: Show; period: Period }) =>
+  usePaged({
+    key: [...WALLET, 'statement'],
+    question,
+    ask: ({ page, ...filter }, signal) =>
+      call(wallet.statement, { query: { page, ...statementFilter(filter) } }, { signal }),
   });
 
-export const useCharges = (line: number | null, page: number) =>
-  useQuery({
-    queryKey: [...WALLET, 'charges', line, page],
-    queryFn: ({ signal }) => call(wallet.charges, { params: { line: line ?? 0 }, query: { page } }, { signal }),
-    enabled: line !== null,
-    placeholderData: keepPreviousData,
+export const useCharges = (line: number, page: number) =>
+  usePaged({
+    key: [...WALLET, 'charges'],
+    question: { line, page },
+    ask: (asked, signal) =>
+      call(wallet.charges, { params: { line: asked.line }, query: { page: asked.page } }, { signal }),
   });

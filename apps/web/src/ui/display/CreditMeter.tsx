@@ -1,4 +1,4 @@
-/** Balance, bar of the monthly allowance, next reset; opens the wallet. Folded: a ring with the balance. */
+/** Credits free to spend, what running work holds, bar of the monthly allowance, next reset; opens the wallet. */
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,22 +9,24 @@ import { Ring } from './Ring.tsx';
 
 interface Props {
   folded: boolean;
-  balance: number;
+  /** Free to spend: what running work has reserved is not in it. */
+  available: number;
+  reserved: number;
   /** Credits of this month: granted and still there. */
   allowance: number;
   allowanceLeft: number;
   renewsAt: string | null;
 }
 
-export function CreditMeter({ folded, balance, allowance, allowanceLeft, renewsAt }: Props) {
+export function CreditMeter({ folded, available, reserved, allowance, allowanceLeft, renewsAt }: Props) {
   const { t } = useTranslation();
   const share = allowance > 0 ? allowanceLeft / allowance : 0;
-  const credits = t('common.credits', { count: balance, n: formatNumber(balance) });
+  const credits = t('common.credits', { count: available, n: formatNumber(available) });
   if (folded) {
     return (
       <Link to={'/settings/wallet' as '/'} className={classes.folded} aria-label={t('shell.credit.open', { credits })}>
         <Ring size={36} share={share} />
-        <span aria-hidden="true">{formatCompact(balance)}</span>
+        <span aria-hidden="true">{formatCompact(available)}</span>
       </Link>
     );
   }
@@ -34,6 +36,11 @@ export function CreditMeter({ folded, balance, allowance, allowanceLeft, renewsA
         {credits}
         <IconChevronRight aria-hidden="true" />
       </span>
+      {reserved > 0 && (
+        <span className={classes.notes}>
+          <span>{t('shell.credit.reserved', { n: formatNumber(reserved) })}</span>
+        </span>
+      )}
       {allowance > 0 && (
         <span className={classes.allowance}>
           <Meter parts={[{ share }]} />

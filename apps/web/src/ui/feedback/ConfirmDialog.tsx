@@ -1,7 +1,11 @@
-/** Asks before a dangerous act: the title names the thing, the text its consequence, the button says the act. */
+/**
+ * Asks before a dangerous act: the title names the thing, the text its consequence, the button says the act. What it names
+ * must not change while it is open: hand it a value that was fixed when it opened.
+ */
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api.ts';
 import classes from './ConfirmDialog.module.css';
 
 interface Props {
@@ -15,6 +19,8 @@ interface Props {
   /** "Keep them" */
   cancel?: string;
   danger?: boolean;
+  /** False while it is not known yet what exactly would happen. */
+  ready?: boolean;
   /** Fields that the act needs, such as a password. */
   children?: ReactNode;
   onConfirm: () => Promise<unknown> | unknown;
@@ -28,21 +34,28 @@ export function ConfirmDialog({
   confirm,
   cancel,
   danger = true,
+  ready = true,
   children,
   onConfirm,
   onClose,
 }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  const pressed = useRef(false);
   const run = async () => {
+    if (pressed.current) return;
+    pressed.current = true;
     setBusy(true);
     try {
       await onConfirm();
       onClose();
     } catch (reason) {
-      // The words of the failure have been shown; the dialog stays, so that nothing typed is lost.
+      // The words of the failure have been shown; the dialog stays, so that nothing typed is lost. But a question about
+      // things that have changed meanwhile must be asked anew.
       console.warn(reason);
+      if (reason instanceof ApiError && reason.status === 409) onClose();
     } finally {
+      pressed.current = false;
       setBusy(false);
     }
   };
@@ -54,7 +67,13 @@ export function ConfirmDialog({
         <Button onClick={onClose} data-autofocus>
           {cancel ?? t('common.cancel')}
         </Button>
-        <Button variant="filled" {...(danger && { color: 'red' })} loading={busy} onClick={() => void run()}>
+        <Button
+          variant="filled"
+          {...(danger && { color: 'red' })}
+          loading={busy}
+          disabled={!ready}
+          onClick={() => void run()}
+        >
           {confirm}
         </Button>
       </div>

@@ -1,17 +1,21 @@
 /**
  * What a screen shows around its data. Loading: a skeleton of the final layout, only after 150 ms. Error: what happened and
- * try again. Empty: what this is for. Data stays on screen while newer data is fetched.
+ * try again. Empty: what this is for. Newer data of the same question replaces the old when it comes; the answer to another
+ * question stays dimmed until then, and "there is none" is never said of a question it was not asked about.
  */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../lib/answers.ts';
 import { EmptyState } from './EmptyState.tsx';
+import { Pending } from './Pending.tsx';
 import { SkeletonLines } from './Skeletons.tsx';
 
 interface Props<T> {
-  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isError' | 'refetch' | 'isFetching'>;
+  query: Pick<UseQueryResult<T> | Answer<T>, 'data' | 'error' | 'isError' | 'refetch' | 'isFetching'> &
+    Partial<Pick<Answer<T>, 'earlier'>>;
   skeleton?: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
@@ -21,6 +25,7 @@ interface Props<T> {
 export function QueryState<T>({ query, skeleton, isEmpty, empty, children }: Props<T>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (query.isError) return <LoadError query={query} />;
+  if (query.earlier && !isEmpty?.(query.earlier.data)) return <Pending>{children(query.earlier.data)}</Pending>;
   return <Patience>{skeleton ?? <SkeletonLines />}</Patience>;
 }
 

@@ -183,16 +183,16 @@ function ConditionRow({ row, columns, onChange, onRemove }: RowProps) {
   );
 }
 
-/** Asks when the draft rests; null while nobody knows. */
+/** Asks when the draft rests; null while nobody knows it of this draft. */
 function useMatches(conditions: Condition[], countMatches: Props['countMatches']) {
-  const [matches, setMatches] = useState<number | null>(null);
+  const [matches, setMatches] = useState<{ draft: string; count: number } | null>(null);
   const draft = JSON.stringify(conditions);
   useEffect(() => {
     if (!countMatches) return;
     const asking = new AbortController();
     const timer = setTimeout(() => {
       countMatches(JSON.parse(draft), asking.signal)
-        .then((count) => !asking.signal.aborted && setMatches(count))
+        .then((count) => !asking.signal.aborted && setMatches({ draft, count }))
         .catch(() => undefined);
     }, 250);
     return () => {
@@ -200,7 +200,7 @@ function useMatches(conditions: Condition[], countMatches: Props['countMatches']
       asking.abort();
     };
   }, [draft, countMatches]);
-  return matches;
+  return matches?.draft === draft ? matches.count : null;
 }
 
 interface ChipsProps {

@@ -36,11 +36,16 @@ export const MultiSelectField = (props: MultiSelectProps) => (
 interface NumberFieldProps extends NumberInputProps {
   unit?: string;
 }
-/** Whole or decimal numbers; an empty field is null, which a schema can tell from 0. */
+/**
+ * Whole or decimal numbers; an empty field is null, which a schema can tell from 0. A number beyond `min` or `max` stays as
+ * it was typed, to be refused in words: a field that corrects itself turns what was read into something else.
+ */
 export function NumberField({ unit, onChange, value, ...props }: NumberFieldProps) {
   return (
     <NumberInput
       hideControls
+      clampBehavior="none"
+      allowNegative={Number(props.min ?? 0) < 0}
       value={value ?? ''}
       onChange={(next) => onChange?.(next === '' ? (null as never) : next)}
       rightSection={unit ? <span className={classes.unit}>{unit}</span> : undefined}

@@ -50,6 +50,8 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement | null>(null);
+  /** At once, not with the next rendering: a second press finds it set. */
+  const sending = useRef(false);
   useWordsOfLanguage(form);
 
   const fail = (errors: Record<string, unknown>) => {
@@ -61,6 +63,7 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
   const send = async (values: V) => {
     const found = findings(schema, values);
     if (Object.keys(found).length > 0) return fail(found);
+    sending.current = true;
     setSaving(true);
     setFailure(null);
     try {
@@ -71,6 +74,7 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
       const errors = Object.fromEntries(Object.entries(reason.errors).map(([field, words]) => [field, words[0]]));
       fail(Object.keys(errors).length > 0 ? errors : { [WHOLE_FORM]: reason.message });
     } finally {
+      sending.current = false;
       setSaving(false);
     }
   };
@@ -83,7 +87,7 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
     submit: (event) => {
       event?.preventDefault();
       if (event) element.current = event.currentTarget;
-      if (!saving) void send(form.getValues());
+      if (!sending.current) void send(form.getValues());
     },
     saving,
     failure,

@@ -9,7 +9,10 @@ import classes from './Pager.module.css';
 interface Props {
   page: number;
   pageSize: number;
-  total: number;
+  /** Undefined while it is not known. */
+  total: number | undefined;
+  /** The rows of this page are on their way: what is seen is not yet "21 to 40". */
+  pending?: boolean;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
 }
@@ -17,9 +20,10 @@ interface Props {
 /** Spec section 9: default page size 20. */
 export const PAGE_SIZES = [20, 50, 100];
 
-export function Pager({ page, pageSize, total, onPage, onPageSize }: Props) {
+export function Pager({ page, pageSize, total, pending = false, onPage, onPageSize }: Props) {
   const { t } = useTranslation();
-  if (total === 0) return null;
+  if (total === 0 || (total === undefined && !pending)) return null;
+  if (total === undefined) return <div className={classes.pager} aria-busy="true" />;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const from = (page - 1) * pageSize + 1;
   const range = {
@@ -28,8 +32,8 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: Props) {
     total: formatNumber(total),
   };
   return (
-    <div className={classes.pager}>
-      <span>{t('ui.pager.range', range)}</span>
+    <div className={classes.pager} aria-busy={pending}>
+      <span>{pending ? t('ui.pager.loading', range) : t('ui.pager.range', range)}</span>
       {onPageSize && <PageSize size={pageSize} onChange={onPageSize} />}
       <nav className={classes.pages} aria-label={t('ui.pager.label')}>
         <button type="button" aria-label={t('ui.pager.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>

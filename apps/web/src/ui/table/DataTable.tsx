@@ -31,6 +31,7 @@ export interface DataTableProps<T extends object> {
   openId?: string | null;
   /** The same row as a card, under 600 px. */
   card: (row: T) => ReactNode;
+  /** The rows are on their way. Those of the question before, if there are any, are dimmed, neither ticked nor opened. */
   loading?: boolean;
   /** Shown instead of rows: empty, no results, error. */
   empty?: ReactNode;
@@ -48,7 +49,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 }
 
 function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: DataTableProps<T>) {
-  const { state, selection, loading } = props;
+  const { state, selection, loading = false } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const gridId = useId();
@@ -69,7 +70,11 @@ function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: Data
     () => columns.flatMap((column) => state.columns.find((one) => one.id === column.id) ?? []),
     [columns, state.columns],
   );
-  const keys = useTableKeys({ ...props, rows, scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }) });
+  const keys = useTableKeys({
+    ...props,
+    rows: loading ? [] : rows,
+    scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+  });
   const { rowName } = props;
   const tickLabel = useCallback((row: T) => t('ui.table.selectRow', { name: rowName(row) }), [t, rowName]);
   const ticks = selection ? TICK_WIDTH : 0;
@@ -107,7 +112,7 @@ function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: Data
         <SkeletonRows columns={shown.length} ticks={selection !== undefined} />
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: as above
-        <div className={classes.body} role="rowgroup" style={{ height: rows.length * height }}>
+        <div className={classes.body} role="rowgroup" inert={loading} style={{ height: rows.length * height }}>
           {visible.map(({ index, start }) => {
             const row = rows[index];
             return row ? (

@@ -18,7 +18,7 @@ export function TableCards<T extends object>({
   selection,
   onOpen,
   card,
-  loading,
+  loading = false,
   fill = true,
 }: DataTableProps<T>) {
   const { t } = useTranslation();
@@ -35,7 +35,14 @@ export function TableCards<T extends object>({
   if (loading && rows.length === 0) return <SkeletonCards />;
   const shown = fill ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0 }));
   return (
-    <ul ref={scroller} className={classes.cards} data-fill={fill || undefined} aria-label={label} aria-busy={loading}>
+    <ul
+      ref={scroller}
+      className={classes.cards}
+      data-fill={fill || undefined}
+      aria-label={label}
+      aria-busy={loading}
+      inert={loading}
+    >
       {fill && <li aria-hidden="true" style={{ height: shown[0]?.start ?? 0 }} />}
       {shown.map(({ index }) => {
         const row = rows[index];

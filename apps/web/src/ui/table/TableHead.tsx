@@ -10,7 +10,9 @@ import { isTicked } from './useSelection.ts';
 
 const KEY_STEP = 16;
 
-function Head<T extends object>({ state, shown, selection, sort, onSort }: DataTableProps<T> & { shown: Column<T>[] }) {
+type Props<T extends object> = DataTableProps<T> & { shown: Column<T>[] };
+
+function Head<T extends object>({ state, shown, selection, sort, onSort, loading }: Props<T>) {
   const headers = state.table.getHeaderGroups()[0]?.headers ?? [];
   const resize = (id: string, event: KeyboardEvent) => {
     const step = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }[event.key];
@@ -24,7 +26,7 @@ function Head<T extends object>({ state, shown, selection, sort, onSort }: DataT
     // biome-ignore lint/a11y/useSemanticElements: virtual rows cannot be table rows
     // biome-ignore lint/a11y/useFocusableInteractive: the buttons inside are
     <div className={classes.head} role="row" aria-rowindex={1}>
-      {selection && <TickAll state={state} selection={selection} />}
+      {selection && <TickAll state={state} selection={selection} loading={loading ?? false} />}
       {shown.map((column) => {
         const header = headers.find((one) => one.column.id === column.id);
         return (
@@ -45,14 +47,18 @@ function Head<T extends object>({ state, shown, selection, sort, onSort }: DataT
 /** Not again with each step of a scroll. */
 export const TableHead = memo(Head) as typeof Head;
 
-function TickAll<T extends object>({ state, selection }: Required<Pick<DataTableProps<T>, 'state' | 'selection'>>) {
+function TickAll<T extends object>({
+  state,
+  selection,
+  loading,
+}: Required<Pick<DataTableProps<T>, 'state' | 'selection' | 'loading'>>) {
   const { t } = useTranslation();
   const ids = state.table.getRowModel().rows.map((row) => row.id);
   const ticked = ids.filter((id) => isTicked(selection.value, id)).length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     // biome-ignore lint/a11y/useFocusableInteractive: the box inside is
-    <div role="columnheader" className={classes.tick}>
+    <div role="columnheader" className={classes.tick} inert={loading}>
       <Tick
         label={t('ui.table.selectAll')}
         checked={ids.length > 0 && ticked === ids.length}

@@ -1,6 +1,7 @@
 /**
  * Ticked rows, across pages. Either some ids, or everything that matches the filter except some ids, so that "select all
- * 12,431 that match" costs nothing. Shift ticks the range since the last tick.
+ * 12,431 that match" costs nothing. Shift ticks the range since the last tick. Ticks belong to the question whose rows they
+ * were made on: another filter starts without any, from its first moment.
  */
 import { useCallback, useMemo, useRef, useState } from 'react';
 
@@ -30,19 +31,31 @@ export function rangeOf(order: string[], from: string | null, to: string): strin
   return a < 0 || b < 0 ? [to] : order.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-export function useSelection(total: number) {
-  const [value, setValue] = useState<Selection>(NOTHING);
+export function useSelection(total: number, question = '') {
+  const [ticks, setTicks] = useState({ question, value: NOTHING });
   const last = useRef<string | null>(null);
+  const value = ticks.question === question ? ticks.value : NOTHING;
+  const setValue = useCallback(
+    (next: (now: Selection) => Selection) =>
+      setTicks((now) => ({ question, value: next(now.question === question ? now.value : NOTHING) })),
+    [question],
+  );
 
-  const toggle = useCallback((id: string, order: string[], withShift: boolean) => {
-    setValue((now) => withTicks(now, withShift ? rangeOf(order, last.current, id) : [id], !isTicked(now, id)));
-    last.current = id;
-  }, []);
-  const togglePage = useCallback((ids: string[]) => {
-    setValue((now) => withTicks(now, ids, !ids.every((id) => isTicked(now, id))));
-  }, []);
-  const selectAll = useCallback(() => setValue({ mode: 'all', except: new Set() }), []);
-  const clear = useCallback(() => setValue(NOTHING), []);
+  const toggle = useCallback(
+    (id: string, order: string[], withShift: boolean) => {
+      setValue((now) => withTicks(now, withShift ? rangeOf(order, last.current, id) : [id], !isTicked(now, id)));
+      last.current = id;
+    },
+    [setValue],
+  );
+  const togglePage = useCallback(
+    (ids: string[]) => {
+      setValue((now) => withTicks(now, ids, !ids.every((id) => isTicked(now, id))));
+    },
+    [setValue],
+  );
+  const selectAll = useCallback(() => setValue(() => ({ mode: 'all', except: new Set() })), [setValue]);
+  const clear = useCallback(() => setValue(() => NOTHING), [setValue]);
 
   return useMemo(
     () => ({ value, count: countOf(value, total), total, toggle, togglePage, selectAll, clear }),

@@ -8,6 +8,7 @@ const Told = z.object({ provider: z.enum(['stripe', 'paykickstart']), eventId: z
 
 export const applyEventJob = defineJob({
   name: 'billing.apply-event',
+  lane: 'urgent',
   payload: Told,
   key: ({ provider, eventId }) => `${provider}:${eventId}`,
   attempts: 12,

@@ -8,6 +8,7 @@ import { paymentContextOf } from '../provider/merchant.service.ts';
 /** The provider's own invoices are paid with the default card too. */
 export const tellDefaultCardJob = defineJob({
   name: 'billing.default-card',
+  lane: 'urgent',
   payload: z.object({ accountId: z.number() }),
   key: ({ accountId }) => String(accountId),
   async run(ctx, { accountId }) {
@@ -21,6 +22,7 @@ export const tellDefaultCardJob = defineJob({
 
 export const detachCardJob = defineJob({
   name: 'billing.detach-card',
+  lane: 'urgent',
   payload: z.object({ paymentMethodId: z.string() }),
   run: (ctx, { paymentMethodId }) => paymentContextOf(ctx).provider.detachCard(paymentMethodId),
 });

@@ -2,7 +2,7 @@
  * Auto top-up (decisions section 5): when credits fall below the threshold the default card pays for more, one at a time
  * per wallet, within a monthly cap. A dying card is not hammered: see top-up.guards.service.ts.
  */
-import type { AutoTopUpBody } from '@leadwright/contract/billing';
+import { type AutoTopUpBody, priceOfCredits } from '@leadwright/contract/billing';
 import type { z } from 'zod';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
@@ -10,7 +10,7 @@ import { availableCredits, setLowMark } from '../../wallet/public.ts';
 import { billingErrors } from '../billing.errors.ts';
 import { topUpWanted } from '../billing.events.ts';
 import * as billing from '../billing.repository.ts';
-import { decideTopUp, markOf, monthStart, priceOf } from '../billing.rules.ts';
+import { decideTopUp, markOf, monthStart } from '../billing.rules.ts';
 import type { AutoTopUp } from '../billing.table.ts';
 import { collect, openPayment } from '../payments/charges.service.ts';
 import { assertSellable } from '../payments/purchases.service.ts';
@@ -96,7 +96,7 @@ async function order(
   return openPayment(tx, {
     kind: 'top_up',
     credits: amount,
-    amountMinor: priceOf(amount, prices),
+    amountMinor: priceOfCredits(amount, prices),
     currency: prices.currency,
     card,
     requestKey: null,

@@ -5,6 +5,7 @@ import { runBulkJob } from './steps.service.ts';
 
 export const runBulk = defineJob({
   name: 'results.bulk',
+  lane: 'bulk',
   payload: z.object({ accountId: z.number(), jobId: z.number() }),
   key: ({ accountId, jobId }) => `${accountId}:${jobId}`,
   timeoutSeconds: 2 * 60 * 60,

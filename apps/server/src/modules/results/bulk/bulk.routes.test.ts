@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { expire } from '../../lists/expiry.service.ts';
-import { add, createList, custom, find } from '../testing/lists.ts';
+import { add, confirmed, createList, custom, find } from '../testing/lists.ts';
 import { purgeDeletion } from './purge.service.ts';
 
 describe('bulk acts', () => {
@@ -38,8 +38,11 @@ describe('bulk acts', () => {
     (await api.call(who, labels.create, { body: { name: `label ${++made}`, color: 'red' } })).body.data.id;
   const mark = (list: number, selection: object, change: { add?: number[]; remove?: number[] }, who = owner) =>
     api.call(who, results.setLabels, { params: { id: list }, body: { selection: selection as never, ...change } });
-  const remove = (list: number, selection: object, who = owner) =>
-    api.call(who, results.remove, { params: { id: list }, body: { selection: selection as never } });
+  const remove = async (list: number, selection: object, who = owner) =>
+    api.call(who, results.remove, {
+      params: { id: list },
+      body: { selection: await confirmed(api, who, list, selection) },
+    });
   const undo = (id: number, who = owner) => api.call(who, results.restore, { params: { id } });
   const labelCount = async (id: number, who = owner) =>
     (await api.call(who, labels.find, {})).body.data.find((each) => each.id === id)?.result_count;

@@ -6,7 +6,7 @@ import type { Job, Selection } from '@leadwright/contract/results';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { requireLabels } from '../../labels/public.ts';
-import { type ListRow, lockList } from '../../lists/public.ts';
+import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { resultsErrors } from '../results.errors.ts';
 import type { DeletionRow, JobKind } from '../results.table.ts';
 import { scopeOf } from '../rows/rows.service.ts';
@@ -15,7 +15,7 @@ import { runBulk } from './bulk.jobs.ts';
 import * as deletions from './deletions.repository.ts';
 import * as jobs from './jobs.repository.ts';
 import { endJob, presentRow, startJob } from './jobs.service.ts';
-import { conditionOf, sizeOf } from './selection.service.ts';
+import { conditionOf, measureSelection, requireOwn, sizeOf } from './selection.service.ts';
 import type { BulkInput } from './steps.service.ts';
 
 const RESTORED_AT_ONCE = 5000;
@@ -27,6 +27,14 @@ async function startBulk(tx: Tx, list: ListRow, { input, ...work }: Work): Promi
   await enqueue(tx, runBulk, { accountId: tx.actor.accountId, jobId: job.id });
   return presentRow(tx, job);
 }
+
+/** What the chosen rows are now, for whoever is about to confirm an act on them. */
+export const measureRows = (ctx: Ctx, listId: number, selection: Selection) =>
+  inTransaction(ctx, async (tx) => {
+    const list = await getList(tx, listId);
+    await requireOwn(tx, listId, selection);
+    return measureSelection(tx, list, selection);
+  });
 
 export const setLabels = (ctx: Ctx, listId: number, body: { selection: Selection; add: number[]; remove: number[] }) =>
   inTransaction(ctx, async (tx) => {

@@ -8,7 +8,7 @@ import { personReleased, personSuppressed } from '../../privacy/public.ts';
 import { markSuppressed, releaseSuppressed } from '../personal-data/personal-data.service.ts';
 import * as service from './purge.service.ts';
 
-const LONG = { timeoutSeconds: 60 * 60 };
+const LONG = { lane: 'bulk', timeoutSeconds: 60 * 60 } as const;
 
 export const purgeDeletion = defineJob({
   name: 'results.purge-deletion',

@@ -1,5 +1,5 @@
-/** Which rows a bulk act is about: the ticked ones, or whatever the filter matches. */
-import { JOB_ABOVE_ROWS, type Selection } from '@leadwright/contract/results';
+/** Which rows a bulk act is about: the ticked ones, or whatever the filter matches, if that is still what was confirmed. */
+import { type Expected, JOB_ABOVE_ROWS, type Selection } from '@leadwright/contract/results';
 import type { Tx } from '../../../platform/context.ts';
 import type { ListRow } from '../../lists/public.ts';
 import { criteriaOf } from '../pages/filter.rules.ts';
@@ -8,6 +8,7 @@ import * as pages from '../pages/pages.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
 import * as rows from '../rows/rows.repository.ts';
 import { scopeOf } from '../rows/rows.service.ts';
+import { type Measure, measure } from './selection.repository.ts';
 
 export type Condition = (put: Put) => string;
 
@@ -33,11 +34,26 @@ export async function requireOwn(tx: Tx, listId: number, { ids }: Selection): Pr
   if (own !== new Set(ids).size) throw resultsErrors.not_found();
 }
 
+export const measureSelection = (tx: Tx, list: Pick<ListRow, 'id' | 'type'>, selection: Selection): Promise<Measure> =>
+  measure(tx.client, conditionOf(list, scopeOf(tx, list.id), selection));
+
+/** The list is locked, so what is measured here is what the act finds. */
+async function requireExpected(tx: Tx, list: ListRow, selection: Selection, expected: Expected): Promise<number> {
+  const now = await measureSelection(tx, list, selection);
+  const isSame = now.count === expected.count && (expected.fingerprint ?? now.fingerprint) === now.fingerprint;
+  if (!isSame) throw resultsErrors.selection_changed({ params: { found: now.count } });
+  return now.count;
+}
+
 /** `isMany`: too much for one request. */
 export async function sizeOf(tx: Tx, list: ListRow, selection: Selection): Promise<{ total: number; isMany: boolean }> {
   const scope = scopeOf(tx, list.id);
+  if (selection.ids) await requireOwn(tx, list.id, selection);
+  if (selection.expected) {
+    const total = await requireExpected(tx, list, selection, selection.expected);
+    return { total, isMany: total > JOB_ABOVE_ROWS };
+  }
   if (selection.ids) {
-    await requireOwn(tx, list.id, selection);
     const total = new Set(selection.ids).size;
     return { total, isMany: total > JOB_ABOVE_ROWS };
   }

@@ -5,6 +5,7 @@ import { runImportJob } from './import-run.service.ts';
 
 export const runImport = defineJob({
   name: 'results.import',
+  lane: 'bulk',
   payload: z.object({ accountId: z.number(), jobId: z.number() }),
   key: ({ accountId, jobId }) => `${accountId}:${jobId}`,
   timeoutSeconds: 2 * 60 * 60,

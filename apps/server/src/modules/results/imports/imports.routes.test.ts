@@ -260,7 +260,13 @@ describe('CSV import', () => {
       [job],
     );
     const { runImportJob } = await import('./import-run.service.ts');
-    const ctx = { ...systemBase(api.platform), signal: new AbortController().signal, attempt: 2, isLastAttempt: false };
+    const ctx = {
+      ...systemBase(api.platform),
+      signal: new AbortController().signal,
+      attempt: 2,
+      isLastAttempt: false,
+      shouldYield: () => false,
+    };
     await runImportJob(ctx, owner.accountId, job);
     expect((await find(api, owner, list)).total).toBe(12_000);
     expect((await find(api, owner, list, { limit: 1, page: 12_000 })).data[0]?.domain).toBe('site-11999.test');

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import type { EmailState } from '../results.table.ts';
-import { add, createList, custom, find } from '../testing/lists.ts';
+import { add, confirmed, createList, custom, find } from '../testing/lists.ts';
 import { changeResults } from './rows.service.ts';
 
 interface Lead {
@@ -111,7 +111,7 @@ describe('counters, blocks and pages', () => {
     const deleteRows = async (selection: object, rows: Lead[]) => {
       const { body } = await api.call(owner, results.remove, {
         params: { id: list },
-        body: { selection: selection as never },
+        body: { selection: await confirmed(api, owner, list, selection) },
       });
       expect(body.deleted).toBe(rows.length);
       living = living.filter((each) => !rows.includes(each));

@@ -55,6 +55,14 @@ export async function find(
   };
 }
 
+/** A selection together with what it holds now, as a screen confirms it. */
+export async function confirmed(api: Api, who: TestPerson, listId: number, selection: object) {
+  if ('ids' in selection) return selection as never;
+  const params = { id: listId };
+  const { status, body } = await api.call(who, results.measure, { params, body: { selection: selection as never } });
+  return { ...selection, expected: status === 200 ? body : { count: 0 } } as never;
+}
+
 export const custom = (column: string, operator: string, value?: string | number) => ({
   custom_search: [{ column, operator, ...(value !== undefined && { value }) }],
 });

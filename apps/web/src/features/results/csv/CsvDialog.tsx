@@ -3,13 +3,13 @@ import { Modal, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { List } from '../../lists/lists.queries.ts';
-import type { Rows } from '../list/useRows.ts';
+import type { Chosen } from '../list/chosen.ts';
 import { CsvExport } from './CsvExport.tsx';
 import { CsvImport } from './CsvImport.tsx';
 
-export function CsvDialog({ list, rows, onClose }: { list: List; rows: Rows; onClose: () => void }) {
+export function CsvDialog({ list, chosen, onClose }: { list: List; chosen: Chosen; onClose: () => void }) {
   const { t } = useTranslation();
-  const [tab, setTab] = useState<string | null>(rows.total === 0 ? 'import' : 'export');
+  const [tab, setTab] = useState<string | null>(chosen.count === 0 ? 'import' : 'export');
   return (
     <Modal
       opened
@@ -24,7 +24,7 @@ export function CsvDialog({ list, rows, onClose }: { list: List; rows: Rows; onC
           <Tabs.Tab value="import">{t('results.screen.csv.import')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="export">
-          <CsvExport list={list} rows={rows} onDone={onClose} />
+          <CsvExport list={list} chosen={chosen} onDone={onClose} />
         </Tabs.Panel>
         <Tabs.Panel value="import">
           <CsvImport list={list} onDone={onClose} />

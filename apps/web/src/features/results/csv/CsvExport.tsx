@@ -10,9 +10,8 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { CheckField } from '../../../ui/form/fields.tsx';
 import type { List } from '../../lists/lists.queries.ts';
 import classes from '../dialogs.module.css';
-import { chosenCount } from '../list/chosen-count.ts';
+import type { Chosen } from '../list/chosen.ts';
 import { columnIds, columnName } from '../list/columns.tsx';
-import type { Rows } from '../list/useRows.ts';
 
 /** Beside the columns of the table; a file is read without its list. */
 const MORE = ['email_state', 'labels', 'sent_at', 'created_at'] as const;
@@ -26,18 +25,18 @@ const nameOf = (t: TFunction, id: string) =>
 const VARIANTS = ['spreadsheet', 'machine'] as const;
 type Variant = (typeof VARIANTS)[number];
 
-export function CsvExport({ list, rows, onDone }: { list: List; rows: Rows; onDone: () => void }) {
+export function CsvExport({ list, chosen, onDone }: { list: List; chosen: Chosen; onDone: () => void }) {
   const { t } = useTranslation();
   const all: string[] = [...columnIds(list.type), ...MORE];
   const [columns, setColumns] = useState(all);
   const [variant, setVariant] = useState<Variant>('spreadsheet');
   const [bom, setBom] = useState(false);
   const [busy, setBusy] = useState(false);
-  const count = chosenCount(rows);
+  const { count } = chosen;
   const download = async () => {
     setBusy(true);
     // In the table's order, not in the order of ticking.
-    const body = { selection: rows.chosen, columns: all.filter((id) => columns.includes(id)), variant, bom };
+    const body = { selection: chosen.selection, columns: all.filter((id) => columns.includes(id)), variant, bom };
     const saved = await saveFile(results.exportCsv, { params: { id: list.id }, body }, `${list.name}.csv`);
     setBusy(false);
     if (saved) onDone();

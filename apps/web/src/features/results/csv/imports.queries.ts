@@ -1,9 +1,10 @@
 /** CSV import: upload, check, run; how far it is, by live news and by asking now and then. */
 import { type Import, type ImportPlan, imports } from '@leadwright/contract/imports';
 import { JOB_TOPIC } from '@leadwright/contract/results';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
+import { useAct } from '../../../lib/act.ts';
 import { call } from '../../../lib/api.ts';
 import { useLive } from '../../../lib/live.ts';
 import { useRowsChanged } from '../results.queries.ts';
@@ -21,12 +22,10 @@ export const newIn = (counts: NonNullable<Import['counts']>) =>
   Math.max(0, counts.valid - counts.duplicates_in_file - counts.duplicates_in_list - counts.suppressed);
 
 export const useUpload = (listId: number) =>
-  useMutation({
-    mutationFn: async (file: File) => {
-      const body = new FormData();
-      body.set('file', file);
-      return (await call(imports.upload, { params: { id: listId }, body } as never)).data;
-    },
+  useAct(async (file: File) => {
+    const body = new FormData();
+    body.set('file', file);
+    return (await call(imports.upload, { params: { id: listId }, body } as never)).data;
   });
 
 /** The import as it stands now. */
@@ -50,8 +49,7 @@ export function useImport(start: Import) {
 
 function useImportAct(endpoint: typeof imports.check | typeof imports.run) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, plan }: { id: number; plan: Plan }) => call(endpoint, { params: { id }, body: plan }),
+  return useAct(({ id, plan }: { id: number; plan: Plan }) => call(endpoint, { params: { id }, body: plan }), {
     onSuccess: ({ data }) => client.setQueryData(keyOf(data.id), data),
   });
 }

@@ -5,42 +5,37 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import type { List } from '../../lists/lists.queries.ts';
-import type { LabelsById } from '../list/cells.tsx';
+import { type LabelsById, nameOf } from '../list/cells.tsx';
+import type { Chosen } from '../list/chosen.ts';
 import { DeleteRowsDialog } from '../list/DeleteRowsDialog.tsx';
 import { LabelsDialog } from '../list/LabelsDialog.tsx';
 import type { Result } from '../results.queries.ts';
 
 interface Props {
   list: Pick<List, 'id' | 'type' | 'name'>;
-  lead: Pick<Result, 'id' | 'labels'>;
+  lead: Result;
   labels: LabelsById;
   onDeleted: () => void;
 }
 
 export function LeadActs({ list, lead, labels, onDeleted }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'labels' | 'delete' | null>(null);
+  const [open, setOpen] = useState<{ act: 'labels' | 'delete'; chosen: Chosen } | null>(null);
   const close = () => setOpen(null);
-  const chosen = { ids: [lead.id] };
+  const start = (act: 'labels' | 'delete') =>
+    setOpen({ act, chosen: { selection: { ids: [lead.id] }, count: 1, known: [lead], name: nameOf(lead) } });
   return (
     <>
-      <Button leftSection={<IconTag />} onClick={() => setOpen('labels')}>
+      <Button leftSection={<IconTag />} onClick={() => start('labels')}>
         {t('results.screen.labels')}
       </Button>
-      <IconButton outlined label={t('common.delete')} onClick={() => setOpen('delete')}>
+      <IconButton outlined label={t('common.delete')} onClick={() => start('delete')}>
         <IconTrash />
       </IconButton>
-      {open === 'labels' && (
-        <LabelsDialog list={list} labels={labels} chosen={chosen} count={1} known={[lead]} onClose={close} />
+      {open?.act === 'labels' && <LabelsDialog list={list} labels={labels} chosen={open.chosen} onClose={close} />}
+      {open?.act === 'delete' && (
+        <DeleteRowsDialog list={list} chosen={open.chosen} onDone={onDeleted} onClose={close} />
       )}
-      <DeleteRowsDialog
-        opened={open === 'delete'}
-        list={list}
-        chosen={chosen}
-        count={1}
-        onDone={onDeleted}
-        onClose={close}
-      />
     </>
   );
 }

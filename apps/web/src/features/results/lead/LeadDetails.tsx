@@ -1,7 +1,7 @@
 /** Everything known about one lead, each value with where it came from, and what happened to it. */
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../../lib/answers.ts';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
@@ -15,7 +15,7 @@ import { factsOf, LeadFact } from './LeadFact.tsx';
 
 interface Props {
   list: Pick<List, 'type'>;
-  query: UseQueryResult<ResultDetails>;
+  query: Answer<ResultDetails>;
   labels: LabelsById;
   /** The page has the name as its title already. */
   headless?: boolean;
@@ -34,11 +34,12 @@ export function LeadDetails({ list, query, labels, headless = false, acts }: Pro
       }
     >
       {(lead) => (
-        <>
+        // What was begun with one lead, such as a correction, does not go on with the next.
+        <Fragment key={lead.id}>
           <Head lead={lead} list={list} labels={labels} headless={headless} acts={acts?.(lead)} />
           <Facts lead={lead} list={list} />
           <ActivityLines lead={lead} />
-        </>
+        </Fragment>
       )}
     </QueryState>
   );

@@ -9,14 +9,14 @@ import { LeadActs } from './LeadActs.tsx';
 import { LeadDetails } from './LeadDetails.tsx';
 
 export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
-  const { view, change, page } = rows;
+  const { view, change, page, total = 0 } = rows;
   const lead = useResult(view.open);
   const index = page.findIndex((row) => row.id === view.open);
   const at = (view.page - 1) * view.limit + index + 1;
   const walk = async (step: 1 | -1) => {
     const next = page[index + step];
     if (next) return change({ open: next.id });
-    if (view.open === null || at + step < 1 || at + step > rows.total) return;
+    if (view.open === null || at + step < 1 || at + step > total) return;
     const found = await neighbours(view.open, rows.filter);
     const id = step === 1 ? found.next_id : found.previous_id;
     if (id !== null) change({ open: id, page: Math.ceil((at + step) / view.limit) });
@@ -27,7 +27,7 @@ export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
       opened={view.open !== null}
       label={shown ? nameOf(shown) : list.name}
       onClose={() => change({ open: null })}
-      {...(index >= 0 && { walk: { at, total: rows.total, to: (step) => void walk(step) } })}
+      {...(index >= 0 && { walk: { at, total, to: (step) => void walk(step) } })}
       {...(view.open !== null && { page: `${listPath(list)}/${view.open}` })}
     >
       {view.open !== null && (

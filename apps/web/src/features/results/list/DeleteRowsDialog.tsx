@@ -1,32 +1,34 @@
-/** Asks before rows go, with how many and from where; afterwards they can be brought back for a while. */
+/** Asks before rows go, with which and from where; afterwards they can be brought back for a while. */
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import type { List } from '../../lists/lists.queries.ts';
-import { type RowSelection, useRemoveRows } from '../results.queries.ts';
+import { useRemoveRows } from '../results.queries.ts';
+import { type Chosen, useMeasured, useWhat } from './chosen.ts';
 
 interface Props {
-  opened: boolean;
   list: Pick<List, 'id' | 'type' | 'name'>;
-  chosen: RowSelection;
-  count: number;
+  chosen: Chosen;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function DeleteRowsDialog({ opened, list, chosen, count, onDone, onClose }: Props) {
+/** Mounted when it opens. */
+export function DeleteRowsDialog({ list, chosen, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const remove = useRemoveRows(list.id);
-  const what = t(`results.screen.noun.${list.type}`, { count, n: formatNumber(count) });
+  const { selection, count } = useMeasured(list.id, chosen);
+  const what = useWhat(list.type, chosen.name, count);
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={t('results.screen.delete.title', { what, list: list.name })}
       text={t('results.screen.delete.text')}
       confirm={t('results.screen.delete.confirm', { what })}
       cancel={t('results.screen.delete.keep')}
+      ready={selection !== undefined && count !== 0}
       onConfirm={async () => {
-        await remove.mutateAsync(chosen);
+        if (!selection) return;
+        await remove.mutateAsync(selection);
         onDone();
       }}
       onClose={onClose}

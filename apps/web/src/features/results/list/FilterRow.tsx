@@ -30,7 +30,7 @@ export function FilterRow({ list, rows, table }: Props) {
   const { view, change } = rows;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
   const columns = useMemo(() => filterColumns(list.type, t), [list.type, i18n.language]);
-  const n = formatNumber(rows.total) + (rows.isMinimum ? '+' : '');
+  const n = rows.total === undefined ? '…' : formatNumber(rows.total) + (rows.isMinimum ? '+' : '');
   return (
     <FilterChips
       columns={columns}
@@ -48,7 +48,7 @@ export function FilterRow({ list, rows, table }: Props) {
       }
       aside={
         <>
-          {rows.query.data && <span>{t('ui.filters.match', { n, total: formatNumber(list.result_count) })}</span>}
+          {!rows.query.isError && <span>{t('ui.filters.match', { n, total: formatNumber(list.result_count) })}</span>}
           <TableTools state={table} />
         </>
       }

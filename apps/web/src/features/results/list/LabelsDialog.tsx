@@ -4,36 +4,34 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format.ts';
 import { Tag } from '../../../ui/display/marks.tsx';
 import { CheckField } from '../../../ui/form/fields.tsx';
 import { useCreateLabel } from '../../labels/labels.queries.ts';
 import type { List } from '../../lists/lists.queries.ts';
 import classes from '../dialogs.module.css';
-import { type Result, type RowSelection, useSetLabels } from '../results.queries.ts';
+import { useSetLabels } from '../results.queries.ts';
 import type { LabelsById } from './cells.tsx';
+import { type Chosen, useMeasured, useWhat } from './chosen.ts';
 
 type Mark = 'all' | 'some' | 'none';
 
 interface Props {
   list: Pick<List, 'id' | 'type'>;
   labels: LabelsById;
-  chosen: RowSelection;
-  count: number;
-  /** Rows whose labels are known, among them perhaps all the chosen ones. */
-  known: Pick<Result, 'id' | 'labels'>[];
+  chosen: Chosen;
   onClose: () => void;
 }
 
-export function LabelsDialog({ list, labels, chosen, count, known, onClose }: Props) {
+export function LabelsDialog({ list, labels, chosen, onClose }: Props) {
   const { t } = useTranslation();
   const [marks, setMarks] = useState<Record<number, Mark>>({});
   const save = useSetLabels(list.id);
-  const what = t(`results.screen.noun.${list.type}`, { count, n: formatNumber(count) });
+  const { selection, count } = useMeasured(list.id, chosen);
+  const what = useWhat(list.type, chosen.name, count);
   const idsOf = (mark: Mark) => Object.entries(marks).flatMap(([id, now]) => (now === mark ? [Number(id)] : []));
   const submit = async () => {
     const [add, remove] = [idsOf('all'), idsOf('none')];
-    if (add.length + remove.length > 0) await save.mutateAsync({ selection: chosen, add, remove });
+    if (selection && add.length + remove.length > 0) await save.mutateAsync({ selection, add, remove });
     onClose();
   };
   return (
@@ -46,7 +44,7 @@ export function LabelsDialog({ list, labels, chosen, count, known, onClose }: Pr
     >
       <ul className={classes.labels}>
         {[...labels.values()].map((label) => {
-          const now = marks[label.id] ?? markBefore(label, chosen, known);
+          const now = marks[label.id] ?? markBefore(label, chosen);
           return (
             <li key={label.id}>
               <CheckField
@@ -62,7 +60,12 @@ export function LabelsDialog({ list, labels, chosen, count, known, onClose }: Pr
       <NewLabel taken={labels.size} onMade={(label) => setMarks({ ...marks, [label.id]: 'all' })} />
       <div className={classes.foot}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="filled" loading={save.isPending} onClick={() => void submit().catch(console.warn)}>
+        <Button
+          variant="filled"
+          loading={save.isPending}
+          disabled={!selection}
+          onClick={() => void submit().catch(console.warn)}
+        >
           {t('results.screen.saveLabels')}
         </Button>
       </div>
@@ -71,7 +74,7 @@ export function LabelsDialog({ list, labels, chosen, count, known, onClose }: Pr
 }
 
 /** Certain when every chosen row is known; otherwise some may have it. */
-function markBefore(label: Label, { ids }: RowSelection, known: Props['known']): Mark {
+function markBefore(label: Label, { selection: { ids }, known }: Chosen): Mark {
   const seen = known.filter((row) => ids?.includes(row.id));
   if (!ids || seen.length < ids.length) return 'some';
   const having = seen.filter((row) => row.labels.includes(label.id)).length;

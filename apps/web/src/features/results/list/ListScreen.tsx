@@ -122,6 +122,7 @@ function RowsTable({ list, rows }: { list: List; rows: Rows }) {
         page={view.page}
         pageSize={view.limit}
         total={rows.total}
+        pending={rows.query.isPending}
         onPage={(page) => change({ page, open: null })}
         onPageSize={(limit) => change({ limit })}
       />

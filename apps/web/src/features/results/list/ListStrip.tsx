@@ -48,14 +48,15 @@ function Running({ run }: { run: Search }) {
   const { t } = useTranslation();
   const stop = useStopSearch();
   const left = minutesLeft(run);
+  const target = targetOf(run);
   return (
     <div className={classes.run}>
       <div className={classes.facts} role="status">
-        <StateWord tone="info" icon={<Ring size={16} share={Math.min(1, run.found / run.limit)} />}>
+        <StateWord tone="info" icon={<Ring size={16} share={run.checked / target} />}>
           <b>{t(run.status === 'queued' ? 'results.screen.strip.queued' : 'results.screen.strip.running')}</b>
         </StateWord>
-        <Figure n={run.found} words={t('results.screen.strip.found', { limit: formatNumber(run.limit) })} />
-        <Figure n={run.checked} words={t('results.screen.strip.checked')} />
+        <Figure n={run.found} words={t('results.screen.strip.found')} />
+        <Figure n={run.checked} words={t('results.screen.strip.checked', { target: formatNumber(target) })} />
         <Figure n={run.credits} words={t('results.screen.strip.charged', { max: formatNumber(run.maximum_credits) })} />
         <span className={classes.left}>{left !== null && t('results.screen.strip.left', { count: left })}</span>
         <Button size="xs" leftSection={<IconPlayerStop />} loading={stop.isPending} onClick={() => stop.mutate(run.id)}>
@@ -65,8 +66,8 @@ function Running({ run }: { run: Search }) {
       <Meter
         label={t('results.screen.strip.progress')}
         parts={[
-          { share: Math.min(1, run.added / run.limit) },
-          { share: Math.min(1, Math.max(0, run.found - run.added) / run.limit), colour: 'var(--d1-soft)' },
+          { share: run.added / target },
+          { share: Math.max(0, run.checked - run.added) / target, colour: 'var(--d1-soft)' },
         ]}
       />
     </div>
@@ -128,10 +129,14 @@ function States({ list }: { list: List }) {
   );
 }
 
+/** How many will be looked at: no more than there are, no more than asked for. What may not be contacted comes on top. */
+export const targetOf = ({ found, checked, limit }: Pick<Search, 'found' | 'checked' | 'limit'>) =>
+  Math.max(1, checked, found > 0 ? Math.min(found, limit) : limit);
+
 const MINUTE = 60_000;
 /** At the pace so far; nothing while there is none. */
 function minutesLeft(run: Search): number | null {
   const spent = Date.now() - Date.parse(run.created_at);
-  if (run.found === 0 || spent < 5000) return null;
-  return Math.max(1, Math.ceil(((spent / run.found) * Math.max(0, run.limit - run.found)) / MINUTE));
+  if (run.checked === 0 || spent < 5000) return null;
+  return Math.max(1, Math.ceil(((spent / run.checked) * (targetOf(run) - run.checked)) / MINUTE));
 }

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Act } from '../../../ui/layout/Toolbar.tsx';
 import type { List } from '../../lists/lists.queries.ts';
-import { chosenCount } from './chosen-count.ts';
+import type { Chosen } from './chosen.ts';
 import { DeleteRowsDialog } from './DeleteRowsDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import type { Rows } from './useRows.ts';
@@ -14,17 +14,17 @@ const ManualEntryDialog = lazy(() =>
   import('../entry/ManualEntryDialog.tsx').then((module) => ({ default: module.ManualEntryDialog })),
 );
 
-type Open = 'labels' | 'csv' | 'delete' | 'manual' | null;
+type Open = { act: 'labels' | 'csv' | 'delete'; chosen: Chosen } | { act: 'manual' } | null;
 
 export function useListActs(list: List, rows: Rows): { acts: Act[]; dialogs: ReactNode; openManualEntry: () => void } {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>(null);
-  const nothing = rows.total === 0;
-  const count = chosenCount(rows);
+  const nothing = rows.chosenCount === 0;
+  const start = (act: 'labels' | 'csv' | 'delete') => setOpen({ act, chosen: rows.choose() });
   const close = () => setOpen(null);
   const free = t('common.free');
   return {
-    openManualEntry: () => setOpen('manual'),
+    openManualEntry: () => setOpen({ act: 'manual' }),
     acts: [
       {
         id: 'custom-labels',
@@ -32,7 +32,7 @@ export function useListActs(list: List, rows: Rows): { acts: Act[]; dialogs: Rea
         icon: <IconTag />,
         cost: free,
         disabled: nothing,
-        run: () => setOpen('labels'),
+        run: () => start('labels'),
       },
       {
         id: 'csv',
@@ -40,7 +40,7 @@ export function useListActs(list: List, rows: Rows): { acts: Act[]; dialogs: Rea
         icon: <IconDownload />,
         cost: free,
         primary: true,
-        run: () => setOpen('csv'),
+        run: () => start('csv'),
       },
       {
         id: 'delete',
@@ -49,32 +49,20 @@ export function useListActs(list: List, rows: Rows): { acts: Act[]; dialogs: Rea
         cost: t('lists.screen.undoFor'),
         danger: true,
         disabled: nothing,
-        run: () => setOpen('delete'),
+        run: () => start('delete'),
       },
     ],
     dialogs: (
       <>
-        {open === 'labels' && (
-          <LabelsDialog
-            list={list}
-            labels={rows.labels}
-            chosen={rows.chosen}
-            count={count}
-            known={rows.page}
-            onClose={close}
-          />
+        {open?.act === 'labels' && (
+          <LabelsDialog list={list} labels={rows.labels} chosen={open.chosen} onClose={close} />
         )}
-        <DeleteRowsDialog
-          opened={open === 'delete'}
-          list={list}
-          chosen={rows.chosen}
-          count={count}
-          onDone={rows.selection.clear}
-          onClose={close}
-        />
+        {open?.act === 'delete' && (
+          <DeleteRowsDialog list={list} chosen={open.chosen} onDone={rows.selection.clear} onClose={close} />
+        )}
         <Suspense>
-          {open === 'csv' && <CsvDialog list={list} rows={rows} onClose={close} />}
-          {open === 'manual' && <ManualEntryDialog list={list} onClose={close} />}
+          {open?.act === 'csv' && <CsvDialog list={list} chosen={open.chosen} onClose={close} />}
+          {open?.act === 'manual' && <ManualEntryDialog list={list} onClose={close} />}
         </Suspense>
       </>
     ),

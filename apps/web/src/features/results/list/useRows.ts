@@ -1,9 +1,18 @@
 /** The rows on screen with their view, their ticks and their labels: what every part of the list page works on. */
 import type { Label } from '@leadwright/contract/labels';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSelection } from '../../../ui/table/useSelection.ts';
 import type { List } from '../../lists/lists.queries.ts';
-import { type Result, type RowSelection, useExactTotal, useLabels, useResults } from '../results.queries.ts';
+import {
+  matchingOf,
+  type Result,
+  type RowSelection,
+  useExactTotal,
+  useLabels,
+  useResults,
+} from '../results.queries.ts';
+import { nameOf } from './cells.tsx';
+import type { Chosen } from './chosen.ts';
 import { useView } from './useView.ts';
 import { filterOf } from './view.ts';
 
@@ -11,34 +20,37 @@ export function useRows(list: List) {
   const [view, change] = useView(list.type);
   const filter = useMemo(() => filterOf(view), [view]);
   const query = useResults(list.type, list.id, filter);
-  const atLeast = query.data?.total_is_minimum ?? false;
+  const { counted } = query;
+  const atLeast = counted?.total_is_minimum ?? false;
   const exact = useExactTotal(list.type, list.id, filter, atLeast);
-  const total = atLeast ? (exact.data ?? query.data?.total ?? 0) : (query.data?.total ?? 0);
-  const selection = useSelection(total);
+  const total = atLeast ? (exact.data ?? counted?.total) : counted?.total;
+  const selection = useSelection(total ?? 0, JSON.stringify(matchingOf(filter)));
   const known = useLabels();
   const labels = useMemo(
     () => new Map((known.data ?? []).map((label): [number, Label] => [label.id, label])),
     [known.data],
   );
-  const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...matching } = filter;
-  const matches = JSON.stringify(matching);
-  const { clear } = selection;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ticks belong to what matched when they were made
-  useEffect(clear, [matches]);
-  const page = useMemo(() => query.data?.data ?? [], [query.data]);
   const open = useCallback((row: Result) => change({ open: row.id }), [change]);
   return {
     view,
     change,
     filter,
     query,
-    page,
+    page: query.rows,
+    /** How many match; undefined while that is not known of the filter in force. */
     total,
     isMinimum: atLeast && exact.data === undefined,
     selection,
     labels,
     open,
-    chosen: chosenOf(selection.value, filter),
+    chosenCount: selection.count || (total ?? 0),
+    /** The ticked rows, or all that match when nothing is ticked, as they are now. */
+    choose: (): Chosen => {
+      const chosen = chosenOf(selection.value, filter);
+      const [first] = query.rows.filter(({ id }) => chosen.ids?.includes(id));
+      const name = chosen.ids?.length === 1 && first ? nameOf(first) : null;
+      return { selection: chosen, count: selection.count || (total ?? 0), known: query.rows, name };
+    },
   };
 }
 

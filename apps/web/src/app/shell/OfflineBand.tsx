@@ -1,0 +1,20 @@
+/** While there is no connection: said on every page, and nothing that was pressed happens later by itself. */
+import { IconWifiOff } from '@tabler/icons-react';
+import { onlineManager } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './LoginAsBand.module.css';
+
+const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
+const isOnline = () => onlineManager.isOnline();
+
+export function OfflineBand() {
+  const { t } = useTranslation();
+  if (useSyncExternalStore(subscribe, isOnline)) return null;
+  return (
+    <aside className={classes.band} role="alert">
+      <IconWifiOff aria-hidden="true" />
+      <span className={classes.text}>{t('shell.offline')}</span>
+    </aside>
+  );
+}

@@ -1,0 +1,110 @@
+import { words } from '@leadwright/i18n/en-app';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../lib/query.ts';
+import { click, render, type as typeInto } from '../../testing/render.tsx';
+import { BuyCard } from './BuyCard.tsx';
+import type { PaymentSettings } from './billing.queries.ts';
+
+const settings: PaymentSettings = {
+  provider: 'stripe',
+  publishable_key: '',
+  sandbox_url: null,
+  currency: 'usd',
+  price_per_100_credits: 2001,
+  minimum_credits: 3,
+  maximum_credits: 100_000,
+  card_validation_minor: 100,
+  card_validation_credits: 10,
+};
+const payment = { id: 1, kind: 'purchase', status: 'succeeded', credits: 500, amount_minor: 10_005, currency: 'usd' };
+
+let page: Awaited<ReturnType<typeof render>>;
+const client = createQueryClient();
+let purchases: { body: unknown; key: string | undefined }[] = [];
+let open: object[] = [];
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  purchases = [];
+  open = [];
+  vi.stubGlobal('fetch', async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    if (url.startsWith('/api/wallet/buy')) purchases.push({ body: JSON.parse(body), key: headers['Idempotency-Key'] });
+    const data = url.startsWith('/api/wallet/buy') ? payment : url.startsWith('/api/payments') ? open : [];
+    return new Response(JSON.stringify({ data }), { status: 200 });
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await page.remove();
+  client.clear();
+});
+
+const show = async () => {
+  page = await render(null);
+  i18next.addResourceBundle('en', 'translation', words, true, true);
+  await page.show(
+    <QueryClientProvider client={client}>
+      <BuyCard settings={settings} />
+    </QueryClientProvider>,
+  );
+};
+const settle = () => act(async () => vi.advanceTimersByTimeAsync(20));
+const button = () => [...page.container.querySelectorAll('button')].at(-1) as HTMLButtonElement;
+const chooseOther = () => click(page.container.querySelector('input[value=other]'));
+const field = () => page.container.querySelector<HTMLInputElement>('input[inputmode]');
+
+describe('buying credits', () => {
+  it('pays exactly what the button says, by the price the server goes by', async () => {
+    await show();
+    expect(button().textContent).toContain('Buy 500 credits, $100.05');
+    await click(button(), { detail: 1 });
+    await settle();
+    expect(purchases.map(({ body }) => body)).toEqual([
+      { credits: 500, expected: { amount_minor: 10_005, currency: 'usd' } },
+    ]);
+  });
+
+  it('is one purchase for a double click, even when the first click was done in no time', async () => {
+    await show();
+    await click(button(), { detail: 1 });
+    await settle();
+    await click(button(), { detail: 2 });
+    await settle();
+    expect(purchases.length).toBe(1);
+    await click(button(), { detail: 1 });
+    await settle();
+    expect(new Set(purchases.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('offers neither more than can be bought nor less than nothing, and changes no number by itself', async () => {
+    await show();
+    await chooseOther();
+    for (const [typed, left] of [
+      ['150000', '150,000'],
+      ['-5', '5'],
+      ['2', '2'],
+      ['', ''],
+    ] as const) {
+      await typeInto(field(), typed);
+      await act(async () => field()?.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+      expect(field()?.value).toBe(left);
+      if (left === '5') continue;
+      expect([typed, button().disabled, button().textContent]).toEqual([typed, true, 'Buy credits']);
+    }
+    await click(button());
+    expect(purchases).toEqual([]);
+  });
+
+  it('shows a payment that was under way before the page was opened, and lets nothing else be bought meanwhile', async () => {
+    open = [{ ...payment, status: 'processing' }];
+    await show();
+    await settle();
+    expect(page.container.querySelector('[role=status]')?.textContent).toContain('500 credits, $100.05');
+    expect(button().dataset['loading']).toBe('true');
+    expect(button().disabled).toBe(true);
+  });
+});

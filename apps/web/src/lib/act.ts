@@ -1,0 +1,70 @@
+/**
+ * One intention, one effect. Asking twice for the same while it is under way is asking once, and the key that the server
+ * knows it by stays the same until there is an answer: whoever presses again after a lost answer gets the first effect, not a
+ * second one. Other values are another intention. Nothing waits for the connection to come back (lib/query.ts).
+ */
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, type CallOptions } from './api.ts';
+
+interface Intention<Output> {
+  key: string;
+  running: Promise<Output> | null;
+}
+
+interface Handlers<Input, Output> {
+  onSuccess?: (answer: Output, input: Input) => unknown;
+  onSettled?: (input: Input) => unknown;
+}
+
+/** Passed on to `call` by every act that makes, spends or deletes something. */
+export type Once = Pick<CallOptions, 'idempotencyKey'>;
+
+export type Act<Input, Output> = (input: Input, once: Once) => Promise<Output>;
+
+export function useAct<Input = void, Output = unknown>(
+  perform: Act<Input, Output>,
+  handlers: Handlers<Input, Output> = {},
+) {
+  const intentions = useRef(new Map<string, Intention<Output>>());
+  const mutation = useMutation<Output, Error, { input: Input; key: string }>({
+    mutationFn: ({ input, key }) => perform(input, { idempotencyKey: key }),
+    onSuccess: (answer, { input }) => handlers.onSuccess?.(answer, input),
+    onSettled: (_answer, _reason, { input }) => handlers.onSettled?.(input),
+  });
+
+  const mutateAsync = (input: Input): Promise<Output> => {
+    const name = nameOf(input);
+    const mine = intentions.current.get(name) ?? { key: crypto.randomUUID(), running: null };
+    intentions.current.set(name, mine);
+    mine.running ??= mutation
+      .mutateAsync({ input, key: mine.key })
+      .then((answer) => {
+        intentions.current.delete(name);
+        return answer;
+      })
+      .catch((reason) => {
+        mine.running = null;
+        if (isAnswer(reason)) intentions.current.delete(name);
+        throw reason;
+      });
+    return mine.running;
+  };
+  return {
+    /** A failure has been shown by the call itself. */
+    mutate: (input: Input, { onSuccess }: { onSuccess?: (answer: Output) => unknown } = {}) =>
+      void mutateAsync(input).then(onSuccess).catch(console.warn),
+    mutateAsync,
+    data: mutation.data,
+    isPending: mutation.isPending,
+    isSuccess: mutation.isSuccess,
+  };
+}
+
+const nameOf = (input: unknown) =>
+  JSON.stringify(input ?? null, (_, value) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
+
+/** Refused for good. Without an answer, or with a failure of the server, nobody knows what became of it. */
+const isAnswer = (reason: unknown) => reason instanceof ApiError && reason.status >= 400 && reason.status < 500;

@@ -1,0 +1,153 @@
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from '../testing/render.tsx';
+import { QueryState } from '../ui/feedback/QueryState.tsx';
+import { type Answer, longUnlessEmpty, useAnswer, usePaged } from './answers.ts';
+import { createQueryClient } from './query.ts';
+
+interface Question {
+  page: number;
+  show: string;
+}
+interface Page {
+  data: string[];
+  total: number;
+}
+
+let client = createQueryClient();
+let page: Awaited<ReturnType<typeof render>>;
+/** Answers are given by hand, in any order. */
+let waiting = new Map<string, { give: (found: unknown) => void; fail: (reason: Error) => void }>();
+const ask = (question: unknown) =>
+  new Promise<never>((give, fail) =>
+    waiting.set(JSON.stringify(question), { give: give as (found: unknown) => void, fail }),
+  );
+const answer = (question: unknown, found: unknown) =>
+  act(async () => waiting.get(JSON.stringify(question))?.give(found));
+const refuse = (question: unknown) =>
+  act(async () => waiting.get(JSON.stringify(question))?.fail(new Error('refused')));
+
+beforeEach(() => {
+  client = createQueryClient();
+  notifyManager.setScheduler(queueMicrotask);
+  waiting = new Map();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await page.remove();
+  client.clear();
+  notifyManager.setScheduler((callback) => setTimeout(callback, 0));
+});
+
+let seen: Answer<string, string>;
+function OneAnswer({ question, quietMs = 0 }: { question: string | null; quietMs?: number }) {
+  seen = useAnswer<string, string>({ key: ['sample'], question, ask, quietMs });
+  return null;
+}
+
+let total: number | undefined;
+function Pages(question: Question) {
+  const found = usePaged<Question, Page>({ key: ['pages'], question, ask });
+  total = found.counted?.total;
+  return (
+    <main>
+      <QueryState query={found} isEmpty={({ data }) => data.length === 0} empty={`no ${question.show}`}>
+        {({ data }) => data.join()}
+      </QueryState>
+    </main>
+  );
+}
+
+describe('an answer', () => {
+  const show = (question: string | null, quietMs = 0) => (
+    <QueryClientProvider client={client}>
+      <OneAnswer question={question} quietMs={quietMs} />
+    </QueryClientProvider>
+  );
+  const state = () => [seen.data, seen.earlier?.data, seen.isPending];
+
+  it('is given only for the question asked now; the one before is marked as earlier', async () => {
+    page = await render(show('creators'));
+    expect(state()).toEqual([undefined, undefined, true]);
+    await answer('creators', '2 credits');
+    expect(state()).toEqual(['2 credits', undefined, false]);
+    await page.show(show('people'));
+    expect(state()).toEqual([undefined, '2 credits', true]);
+    await answer('people', '1 credit');
+    expect(state()).toEqual(['1 credit', undefined, false]);
+  });
+
+  it('is not taken from a question that is answered late', async () => {
+    page = await render(show('slow'));
+    await page.show(show('quick'));
+    await answer('quick', 'of quick');
+    await answer('slow', 'of slow');
+    expect(seen.data).toBe('of quick');
+  });
+
+  it('is gone, with what was before it, when nothing is asked any more', async () => {
+    page = await render(show('creators'));
+    await answer('creators', '2 credits');
+    await page.show(show(null));
+    expect(state()).toEqual([undefined, undefined, false]);
+    await page.show(show('people'));
+    expect(state()).toEqual([undefined, undefined, true]);
+  });
+
+  it('that fails leaves nothing of the question before', async () => {
+    page = await render(show('creators'));
+    await answer('creators', '2 credits');
+    await page.show(show('people'));
+    await refuse('people');
+    expect([...state(), seen.isError]).toEqual([undefined, undefined, false, true]);
+  });
+
+  it('is out of date from the first keystroke, not from the moment it is asked for', async () => {
+    page = await render(show('a', 400));
+    await answer('a', 'of a');
+    vi.useFakeTimers();
+    await page.show(show('ab', 400));
+    expect([...state(), waiting.has('"ab"')]).toEqual([undefined, 'of a', true, false]);
+    await act(async () => vi.advanceTimersByTime(400));
+    expect(waiting.has('"ab"')).toBe(true);
+    await answer('ab', 'of ab');
+    expect(seen.data).toBe('of ab');
+  });
+
+  it('that found nothing is asked for again instead of being kept', () => {
+    const age = (data: unknown) => longUnlessEmpty({ state: { data } } as never);
+    expect([age([]), age([1]) > 60_000]).toEqual([0, true]);
+  });
+});
+
+describe('pages', () => {
+  const show = (question: Question) => (
+    <QueryClientProvider client={client}>
+      <Pages {...question} />
+    </QueryClientProvider>
+  );
+  const words = () => page.container.querySelector('main')?.textContent;
+  const dimmed = () => page.container.querySelector('[inert]')?.textContent;
+
+  it('keep their total from page to page, and forget it with the filter', async () => {
+    page = await render(show({ page: 1, show: 'spent' }));
+    await answer({ page: 1, show: 'spent' }, { data: ['spent 1'], total: 40 });
+    await page.show(show({ page: 2, show: 'spent' }));
+    expect([total, dimmed()]).toEqual([40, 'spent 1']);
+    await page.show(show({ page: 1, show: 'added' }));
+    expect([total, dimmed()]).toEqual([undefined, 'spent 1']);
+    await answer({ page: 1, show: 'added' }, { data: ['added 1'], total: 2 });
+    expect([total, dimmed(), words()]).toEqual([2, undefined, 'added 1']);
+  });
+
+  it('never say "none" of a question that was not answered', async () => {
+    page = await render(show({ page: 1, show: 'a@x.test' }));
+    await answer({ page: 1, show: 'a@x.test' }, { data: [], total: 0 });
+    expect(words()).toBe('no a@x.test');
+    await page.show(show({ page: 1, show: 'b@x.test' }));
+    expect(words()).not.toContain('no ');
+  });
+});

@@ -1,0 +1,98 @@
+/**
+ * Data belongs to its question. `data` is the answer to what is asked now and nothing else, so whatever counts, prices or
+ * acts can only use that. While an answer is on its way, `earlier` is what the question before was answered, to be shown
+ * dimmed (`Pending`). No other file may keep data of another question: kit-rules.test.ts.
+ */
+import { hashKey, type Query, type QueryKey, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+interface Asking<Q, T> {
+  key: QueryKey;
+  /** Null: nothing is asked, so nothing is shown. */
+  question: Q | null;
+  ask: (question: Q, signal: AbortSignal) => Promise<T>;
+  /** While somebody types: asked once nothing has changed for so long. */
+  quietMs?: number;
+  staleTime?: number | ((query: Query) => number);
+  retry?: boolean;
+}
+
+export interface Answer<T, Q = unknown> {
+  data: T | undefined;
+  earlier: { question: Q; data: T } | undefined;
+  /** Asked, and neither answered nor refused. */
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
+
+export function useAnswer<Q, T>({ key, question, ask, quietMs = 0, ...options }: Asking<Q, T>): Answer<T, Q> {
+  const asked = useQuiet(question, quietMs);
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    queryKey: [...key, asked],
+    queryFn: ({ signal }) => ask(asked as Q, signal),
+    enabled: asked !== null,
+    ...(options as object),
+  });
+  const isAsked = question !== null && isSame(question, asked);
+  const current = isAsked ? (data as T | undefined) : undefined;
+  const isRefused = isAsked && isError && current === undefined;
+  const isPending = question !== null && current === undefined && !isRefused;
+  const last = useRef<Answer<T, Q>['earlier']>(undefined);
+  useEffect(() => {
+    if (question === null) last.current = undefined;
+    else if (current !== undefined) last.current = { question, data: current };
+  });
+  return {
+    data: current,
+    earlier: isPending ? last.current : undefined,
+    isPending,
+    isError: isRefused,
+    error: isRefused ? error : null,
+    isFetching: isFetching || isPending,
+    refetch,
+  };
+}
+
+/** The question once it has stayed the same for a while; one that was withdrawn is gone at once. */
+function useQuiet<Q>(question: Q | null, ms: number): Q | null {
+  const [quiet, setQuiet] = useState(question);
+  const hash = hashKey([question]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal questions are one question
+  useEffect(() => {
+    if (ms === 0) return;
+    const timer = setTimeout(() => setQuiet(question), ms);
+    return () => clearTimeout(timer);
+  }, [hash, ms]);
+  return ms === 0 || question === null ? question : quiet;
+}
+
+interface AskingPage<Q, P> extends Asking<Q, P> {
+  /** The part of the question that the total depends on; all but page and page size unless said otherwise. */
+  counting?: (question: Q) => unknown;
+}
+
+const withoutPage = (question: unknown) => ({ ...(question as object), page: 0, limit: 0 });
+
+/** Pages of rows. `counted` is an answer whose total holds for what is asked now: another page has the same total. */
+export function usePaged<Q extends { page: number }, P extends { data: unknown[]; total: number }>({
+  counting = withoutPage,
+  ...asking
+}: AskingPage<Q, P>) {
+  const answer = useAnswer(asking);
+  const { data, earlier } = answer;
+  const isSameTotal = earlier && asking.question && isSame(counting(earlier.question), counting(asking.question));
+  const rows: P['data'] = (data ?? earlier?.data)?.data ?? NO_ROWS;
+  return { ...answer, rows, counted: data ?? (isSameTotal ? earlier.data : undefined) };
+}
+
+const NO_ROWS: never[] = [];
+
+/** For what hardly ever changes. Nothing found may mean "not yet", so that answer is asked for again. */
+export const longUnlessEmpty = ({ state: { data } }: Pick<Query, 'state'>) =>
+  Array.isArray(data) && data.length === 0 ? 0 : LONG_MS;
+export const LONG_MS = 10 * 60_000;

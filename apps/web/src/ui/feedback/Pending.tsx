@@ -1,0 +1,18 @@
+/** The answer to the question before, until the new one is there: dimmed, and nothing in it can be pressed. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Pending.module.css';
+
+export function Pending({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true">
+      <span className="sr" role="status">
+        {t('ui.state.loading')}
+      </span>
+      <div className={classes.pending} inert data-pending>
+        {children}
+      </div>
+    </div>
+  );
+}

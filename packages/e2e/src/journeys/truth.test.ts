@@ -1,0 +1,165 @@
+/** What is shown as current answers what is chosen now, however slow, late or lost the answers are. */
+import { lists } from '@leadwright/contract/lists';
+import { privacy } from '@leadwright/contract/privacy';
+import { results } from '@leadwright/contract/results';
+import { search } from '@leadwright/contract/search';
+import { wallet } from '@leadwright/contract/wallet';
+import { describe, expect, it } from 'vitest';
+import { field } from '../support/acts.ts';
+import { holdAnswers } from '../support/answers.ts';
+import { call } from '../support/client.ts';
+import { newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
+import { listOf24 } from '../support/leads.ts';
+import { personOf } from '../support/list-acts.ts';
+import { settledAccount } from '../support/people.ts';
+import { buy, findCreators, saveCard } from '../support/wallet-acts.ts';
+
+const chooseKind = ({ page, say }: Visitor, kind: 'people' | 'influencer') =>
+  page.getByRole('radio', { name: say(`search.screen.kind.${kind}.title`) }).click();
+const button = ({ page }: Visitor) => page.locator('aside button[type=submit]');
+const credits = ({ say }: Visitor, n: string) => say('common.credits_other', { n });
+
+describe('New search', () => {
+  it('shows no price, matches or "live" of the kind, the number or the choice before', async () => {
+    const visitor = await newPage({ account: await personOf('en') });
+    const { page, say } = visitor;
+    const live = page.getByText(say('search.screen.estimate.live'));
+    await visitor.go('/lead-search/new-search');
+    await chooseKind(visitor, 'influencer');
+    await see(live);
+
+    const estimates = await holdAnswers(page, search.estimate);
+    await field(visitor, 'search.screen.stopAfter').fill('5000');
+    const late = await estimates.next();
+    await seeGone(live);
+    await see(page.getByText(say('search.screen.estimate.asking')));
+    expect(await button(visitor).textContent()).toContain(
+      say('search.screen.go.influencer_other', { n: '5,000', credits: credits(visitor, '10,000') }),
+    );
+
+    // People begin without a filter: there is nothing to estimate, and nothing of the creators stays.
+    await chooseKind(visitor, 'people');
+    await see(page.getByText(say('search.screen.estimate.hint')));
+    await late.letGo().catch(() => undefined);
+    await estimates.end();
+    expect(await page.locator('aside dl').count()).toBe(0);
+    await see(page.getByText(say('search.screen.estimate.hint')));
+  });
+
+  it('says so when an estimate fails, and takes the newest when they come in another order', async () => {
+    const visitor = await newPage({ account: await personOf('en'), refusals: [503] });
+    const { page, say } = visitor;
+    await visitor.go('/lead-search/new-search');
+    await chooseKind(visitor, 'influencer');
+    const keyword = field(visitor, 'search.screen.keyword');
+    await see(page.getByText(say('search.screen.estimate.live')));
+    const estimates = await holdAnswers(page, search.estimate);
+    await keyword.fill('yoga');
+    const yoga = await estimates.next();
+    await keyword.fill('coffee');
+    const coffee = await estimates.next();
+    await coffee.refuse(503);
+    await see(page.locator('aside').getByText('refused'));
+    await yoga.letGo().catch(() => undefined);
+    await keyword.fill('running');
+    await (await estimates.next()).letGo();
+    await see(page.getByText(say('search.screen.estimate.live')));
+    await seeGone(page.locator('aside').getByText('refused'));
+    await estimates.end();
+  });
+});
+
+describe('rows', () => {
+  it('are never those of another page, filter or tab without being dimmed and out of reach', async () => {
+    const account = await settledAccount();
+    const list = await listOf24(world, account, 'Slow clinics');
+    const visitor = await newPage({ account });
+    const { page, say } = visitor;
+    await visitor.go(list.path);
+    const range = (from: number, to: number, total: number) =>
+      page.getByText(say('ui.pager.range', { from, to, total }), { exact: true });
+    const match = (n: number | string) => page.getByText(say('ui.filters.match', { n, total: 24 }));
+    await see(range(1, 20, 24));
+    await see(match(24));
+    const dimmed = page.locator('[role=rowgroup][inert]');
+
+    const pages = await holdAnswers(page, results.find);
+    await page.getByRole('button', { name: say('ui.pager.next') }).click();
+    const second = await pages.next();
+    await see(dimmed.getByText('Alta Dental 0', { exact: true }));
+    expect(await range(21, 24, 24).count()).toBe(0);
+    await see(match(24));
+    await second.letGo();
+    await see(range(21, 24, 24));
+    await seeGone(dimmed);
+
+    await field(visitor, 'results.screen.filter.search').fill('Smile');
+    const filtered = await pages.next();
+    await see(dimmed);
+    await see(match('…'));
+    expect(await page.getByRole('button', { name: new RegExp(`^${say('common.delete')}`) }).isDisabled()).toBe(true);
+    await filtered.letGo();
+    await see(match(6));
+    await pages.end();
+
+    await visitor.go('/lead-search/saved-lists');
+    await see(page.getByText('Slow clinics', { exact: true }));
+    const tabs = await holdAnswers(page, lists.find);
+    await page.getByRole('tab', { name: say('lists.screen.archived') }).click();
+    const archived = await tabs.next();
+    await see(dimmed.getByText('Slow clinics', { exact: true }));
+    await archived.letGo();
+    await see(page.getByText(say('lists.screen.noArchived')));
+    await tabs.end();
+  });
+
+  it('of the statement follow "Added", and the meter leaves out what is reserved', async () => {
+    const account = await settledAccount();
+    await saveCard(world, account);
+    await buy(world, account, 100);
+    const { credits: spent } = await findCreators(world, account, 3, 'Slow creators');
+    const visitor = await newPage({ account });
+    const { page, say } = visitor;
+    // Somebody else's work holds some of them.
+    await page.route('**/api/user-limits', async (route) => {
+      const limits = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...limits, reserved: 10 } });
+    });
+    await visitor.go('/settings/wallet');
+    const meter = page.getByRole('navigation', { name: say('navigation.main') });
+    await see(meter.getByText(say('common.credits_other', { n: 90 - spent }), { exact: true }));
+    await see(meter.getByText(say('shell.credit.reserved', { n: 10 })));
+
+    const taken = page.getByRole('table').getByText(`−${spent}`, { exact: true });
+    await see(taken);
+    const lines = await holdAnswers(page, wallet.statement);
+    const shows = page.getByRole('radiogroup', { name: say('wallet.screen.show') });
+    await shows.getByText(say('wallet.screen.shows.added')).click();
+    const added = await lines.next();
+    await see(page.locator('[data-pending]').getByText(`−${spent}`, { exact: true }));
+    await added.letGo();
+    await seeGone(taken);
+    await see(page.getByRole('table').getByText('+100', { exact: true }));
+    await lines.end();
+  });
+});
+
+describe('Do not contact', () => {
+  it('answers for the address that is asked about, not for the one before', async () => {
+    const account = await settledAccount();
+    await call(world, privacy.add, { token: account.token, body: { values: ['known@late.test'], note: '' } });
+    const visitor = await newPage({ account });
+    const { page, say } = visitor;
+    await visitor.go('/profile-settings/do-not-contact');
+    const box = field(visitor, 'privacy.search');
+    await box.fill('nobody@late.test');
+    await see(page.getByText(say('privacy.notFound', { value: 'nobody@late.test' })));
+    const answers = await holdAnswers(page, privacy.find);
+    await box.fill('known@late.test');
+    const found = await answers.next();
+    expect(await page.getByText(say('privacy.notFound', { value: 'known@late.test' })).count()).toBe(0);
+    await found.letGo();
+    await see(page.getByRole('grid', { name: say('privacy.title') }));
+    await answers.end();
+  });
+});
