@@ -40,5 +40,14 @@ export async function customerOf(ctx: Base, accountId: number, intent: string): 
   return asAccount(ctx, accountId, (tx) => repository.keepCustomer(tx.db, accountId, merchant, customerId, tx.now()));
 }
 
+/** The provider's own invoices are paid with the default card too. It reads what is true now, so a repeat is harmless. */
+export async function tellDefaultCard(ctx: Base, accountId: number): Promise<void> {
+  const { card, customerId } = await asAccount(ctx, accountId, async ({ db }) => ({
+    card: await repository.findDefaultCard(db, accountId),
+    customerId: await repository.findCustomerId(db, accountId),
+  }));
+  if (card && customerId) await paymentContextOf(ctx).provider.makeDefault(customerId, card.payment_method_id);
+}
+
 export const accountOfCustomer = (ctx: Base, customerId: string) =>
   asPlatform(ctx, (tx) => repository.findAccountOfCustomer(tx.db, PLATFORM_MERCHANT, customerId));
