@@ -1,4 +1,4 @@
--- Plans are the platform's products: templates of what an account may use (spec sections 3 and 6). Choosing one copies its
+-- Plans are the platform's products: templates of what an account may use (docs/product-rules.md#plans). Choosing one copies its
 -- terms into the account and its wallet, so a later change of the plan surprises nobody in the middle of a month.
 create table plans (
   id                       bigint      generated always as identity primary key,

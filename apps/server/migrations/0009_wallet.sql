@@ -1,7 +1,7 @@
--- Credits: whole numbers in lots, moved by ledger entries that are never changed (decisions section 5).
+-- Credits: whole numbers in lots, moved by ledger entries that are never changed (docs/product-rules.md#credits).
 -- Every movement locks the wallet's row first; whatever else belongs to the account is then ours to read and write.
 
--- What each paid act costs (spec section 9). Data, not code.
+-- What each paid act costs. Data, not code.
 create table credit_costs (
   act      text     primary key check (act ~ '^[a-z]+\.[a-z]+$'),
   credits  int      not null check (credits >= 0),

@@ -1,4 +1,4 @@
--- Money: cards, payments, auto top-up, paid plans, and what payment providers told us (decisions section 5).
+-- Money: cards, payments, auto top-up, paid plans, and what payment providers told us (docs/product-rules.md#payments).
 -- Card numbers never reach us: a card here is the provider's reference to it.
 
 -- What credits cost on this installation. One row: data that an administrator changes, not code.
@@ -10,7 +10,7 @@ create table billing_settings (
   maximum_credits         int     not null default 100000 check (maximum_credits between 1 and 100000),
   -- The provider refuses smaller charges.
   minimum_charge_minor    int     not null default 50 check (minimum_charge_minor >= 0),
-  -- Spec section 9: card validation charges USD 1 and adds 10 credits.
+  -- Card validation charges USD 1 and adds 10 credits.
   card_validation_minor   int     not null default 100 check (card_validation_minor > 0),
   card_validation_credits int     not null default 10 check (card_validation_credits > 0)
 );

@@ -4,7 +4,7 @@ do $$ begin execute format('grant usage on schema public to %s, %s', serving_rol
 
 -- platform
 select allow('migrations', '', '');
-select allow('installation', '', '');
+select allow('installation', '', 'select');
 select allow_by_account('idempotency_keys', 'select, insert, update, delete', 'select, delete');
 select allow('rate_limits', 'select, insert, update', 'select, insert, update, delete');
 select allow('worker_heartbeats', '', '');

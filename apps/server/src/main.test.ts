@@ -28,7 +28,7 @@ beforeAll(async () => {
   newer = await testDatabase();
   owner = new pg.Client({ connectionString: newer.url });
   await owner.connect();
-  await owner.query("insert into migrations (name) values ('9999_of_a_newer_version.sql')");
+  await owner.query("insert into migrations (name, hash) values ('9999_of_a_newer_version.sql', '')");
   await owner.query("create role settings_without_rights login password 'secret'");
   await owner.query('create database settings_of_a_stranger owner settings_without_rights');
 });
@@ -63,6 +63,12 @@ const CASES: [string, () => Record<string, string>, string, RegExp][] = [
   ['a proxy that is no address', () => ({ TRUST_PROXY: 'true' }), 'TRUST_PROXY', /number of proxies.*10\.0\.0\.0\/8/],
   ['an exception without a port', () => ({ EGRESS_ALLOW: '10.0.0.5' }), 'EGRESS_ALLOW', /10\.0\.0\.5:443/],
   ['a key of the wrong length', () => ({ SECRET_KEYS: '1:YWJj' }), 'SECRET_KEYS', /openssl rand -base64 32/],
+  [
+    'a key of another installation',
+    () => ({ SECRET_KEYS: `1:${Buffer.alloc(32, 8).toString('base64')}`, DATABASE_URL: database.url }),
+    'SECRET_KEYS',
+    /another secret key.*Give every host/s,
+  ],
   ['a data folder that cannot be', () => ({ DATA_DIR: below('file/data') }), 'DATA_DIR', /may create and write/],
   ['a full data folder', () => ({ DATA_DIR: below('full') }), 'DATA_DIR', /no space left.*Free some space/s],
   [

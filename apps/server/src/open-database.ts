@@ -3,6 +3,7 @@ import type { Config } from './platform/config/config.ts';
 import { checkDatabase, explainDatabaseFailure } from './platform/database/database-check.ts';
 import { ensureDatabase, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { checkPooler } from './platform/database/pooler-check.ts';
 import { findRunningPostgres } from './platform/database/running-postgres.ts';
 import type { Log } from './platform/log.ts';
 
@@ -25,6 +26,7 @@ export async function openDatabase(
     await migrate(config, config.DATABASE_URL, say).catch((error) => {
       throw explainDatabaseFailure(error, config.DATABASE_URL as string);
     });
+    await checkPooler(config, config.DATABASE_URL);
     return config.DATABASE_URL;
   }
   const running = join ? await findRunningPostgres(config.dataDir, DATABASE) : null;

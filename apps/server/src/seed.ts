@@ -1,4 +1,7 @@
-/** What an installation holds before anybody uses it: the platform's account and brand, and in the sandbox plans and the people of decisions section 1. */
+/**
+ * What an installation holds before anybody uses it: the platform's account and brand, and in the sandbox plans and its
+ * people (docs/product-rules.md#sandbox).
+ */
 import { createAccount, createUser } from './modules/accounts/public.ts';
 import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/brands/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
@@ -10,7 +13,7 @@ import { transaction } from './platform/database/database.ts';
 const PLATFORM_NAME = 'Leadwright';
 const LOCK = 7_241_991;
 
-/** Decisions section 1: the seeded customer starts with 500 credits; everybody else has the same to play with. */
+/** The seeded customer starts with 500 credits; everybody else has the same to play with. */
 const SANDBOX_CREDITS = 500;
 
 /** Runs at every start; only an empty installation is changed, and only by one process. */

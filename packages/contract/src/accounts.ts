@@ -1,11 +1,11 @@
-/** The account tree and the people in it (spec section 3 "User", section 6; decisions section 3). */
+/** The account tree and the people in it (docs/product-rules.md#accounts). */
 import { z } from 'zod';
 import { MODULE_SLUGS } from './endpoint.ts';
 
 export const ACCOUNT_STATUSES = ['inactive', 'active', 'trial', 'stopped', 'expired', 'canceled', 'deleted'] as const;
 /** What a team member may be given: any of the account's modules, and the wallet. */
 export const ACCESS_OPTIONS = ['ai_suggest', 'leads', 'whitelabel', 'wallet'] as const;
-/** The specification gives every module an id; ours are fixed. */
+/** Every module has an id, which never changes. */
 export const MODULE_IDS = { ai_suggest: 1, leads: 2, whitelabel: 3, admin: 4 } as const;
 export const ROLES = ['admin', 'user', 'related'] as const;
 

@@ -1,4 +1,4 @@
-/** History of acts, and reports of what went wrong in the browser (spec section 7 "Other", section 8). */
+/** History of acts, and reports of what went wrong in the browser (docs/product-rules.md#accounts). */
 import { z } from 'zod';
 import { Id, PageQuery, pageOf, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,9 +1,9 @@
-/** Cards, buying credits, auto top-up and the billing portal (spec sections 3, 4, 5, 8, 9; decisions section 5). */
+/** Cards, buying credits, auto top-up and the billing portal (docs/product-rules.md#payments). */
 import { z } from 'zod';
 import { Id, Message, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Spec section 9: card validation charges one unit and adds ten credits. */
+/** Card validation charges one unit and adds ten credits. */
 export const CARD_VALIDATION_CREDITS = 10;
 export const MAX_CREDITS_PER_PURCHASE = 100_000;
 
@@ -51,7 +51,7 @@ export const PaymentSettings = z
   })
   .meta({ id: 'PaymentSettings' });
 
-/** Spec section 4: processing, then succeeded. */
+/** Processing, then succeeded. */
 export const PAYMENT_STATUSES = ['processing', 'requires_action', 'succeeded', 'failed'] as const;
 export const Payment = z
   .object({

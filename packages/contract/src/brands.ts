@@ -1,9 +1,9 @@
-/** Branding by host, before and after sign-in (spec section 3 "Business settings", decisions section 4). */
+/** Branding by host, before and after sign-in (docs/product-rules.md#brands). */
 import { z } from 'zod';
 import { Message } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Spec section 9: default brand colours. */
+/** Default brand colours. */
 export const DEFAULT_PRIMARY = '#573BFF';
 export const DEFAULT_SECONDARY = '#01C0F6';
 export const CRM_IDS = ['ghl', 'keap', 'zapier', 'groove'] as const;
@@ -23,7 +23,7 @@ export const SiteSettings = z
     domain: z.string().nullable(),
     logo: z.string().nullable(),
     content: z.string(),
-    /** Address of the brand's own script; the page loads it only where decisions section 4 allows it. */
+    /** Address of the brand's own script; the page loads it only where docs/product-rules.md#brands allows it. */
     script: z.string().nullable(),
     login_page_bg_color: z.string(),
     sidebar_background_color: z.string(),

@@ -9,7 +9,7 @@ import { cleanText, isVisible } from './text.ts';
 const asNumber = (given: unknown) => (typeof given === 'string' && /^[1-9]\d*$/.test(given) ? Number(given) : given);
 export const Id = z.preprocess(asNumber, z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
-/** Spec section 9: default page size 20, page 1. */
+/** Default page size 20, page 1. */
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
@@ -61,7 +61,7 @@ export const Email = z
   .max(254, 'validation.email')
   .pipe(z.email('validation.email'));
 
-/** Spec section 5: password minimum length is 6. Long pass phrases in any script are welcome. */
+/** Password minimum length is 6. Long pass phrases in any script are welcome. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 1024;
 export const Password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);

@@ -1,4 +1,4 @@
-/** Images that people upload: logos, avatars, course pictures (spec section 5: at most 5 MB). */
+/** Images that people upload: logos, avatars, course pictures (at most 5 MB; docs/product-rules.md#files). */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 

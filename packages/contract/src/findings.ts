@@ -1,4 +1,7 @@
-/** A schema's findings in the words of spec section 5: the same under a form's field and in the server's answer. */
+/**
+ * A schema's findings in the words of the product (docs/product-rules.md#validation): the same under a form's field and in
+ * the server's answer.
+ */
 import type { z } from 'zod';
 import { Unstorable } from './text.ts';
 

@@ -1,4 +1,4 @@
-/** Signing in and proving who one is (spec section 7 "Account and auth", decisions section 3). */
+/** Signing in and proving who one is (docs/product-rules.md#signing-in). */
 import { z } from 'zod';
 import { User } from './accounts.ts';
 import { SocialProvider } from './brands.ts';
@@ -116,7 +116,7 @@ export const OpenSession = z
   })
   .meta({ id: 'OpenSession' });
 
-/** Seconds until another code may be sent: the countdown {n} of the specification. */
+/** Seconds until another code may be sent: the countdown of the screen. */
 const CodeSent = Message.extend({ resend_in: z.number().int() });
 
 const guessable = { limit: { perMinute: 30 } } as const;

@@ -1,4 +1,7 @@
-/** CSV import: upload, match the columns, check, run (decisions section 7). Progress arrives as the live topic `results.job`. */
+/**
+ * CSV import: upload, match the columns, check, run (docs/product-rules.md#csv). Progress arrives as the live topic
+ * `results.job`.
+ */
 import { z } from 'zod';
 import { Id, Message, Timestamp } from './common.ts';
 import { DELIMITERS } from './csv.ts';

@@ -1,4 +1,4 @@
-/** Saved lists: "campaigns" in the HTTP paths, `list` everywhere else (spec sections 2, 3, 7; decisions section 2). */
+/** Saved lists: "campaigns" in the HTTP paths, `list` everywhere else (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
 import { Id, Message, PageQuery, PastedText, pageOf, RequiredText, Text, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
@@ -7,7 +7,7 @@ export const LIST_TYPES = ['local', 'people', 'domain', 'influencer'] as const;
 export const ListType = z.enum(LIST_TYPES);
 export type ListType = z.infer<typeof ListType>;
 
-/** The specification's search kinds and the list types their results go to. */
+/** The search kinds and the list types their results go to. */
 export const SEARCH_KINDS = ['industry', 'people', 'single', 'influencer'] as const;
 export const SearchKind = z.enum(SEARCH_KINDS);
 export type SearchKind = z.infer<typeof SearchKind>;
@@ -52,9 +52,9 @@ export type List = z.infer<typeof List>;
 
 export const ListName = RequiredText(120);
 export const CreateListBody = z.object({ name: ListName, type: ListType });
-/** The specification calls the ids of lists `resultIds`. */
+/** The HTTP paths call the ids of lists `resultIds` (docs/product-rules.md#words). */
 export const ResultIds = z.array(Id).min(1, 'validation.atLeastOne').max(10_000);
-/** 1 and 0 are what the specification writes for other states. Null is not a missing answer here: it is a wrong one. */
+/** 1 and 0 are what other states are written with. Null is not a missing answer here: it is a wrong one. */
 const Flag = z.preprocess(
   (given) => (given === 1 || given === 0 ? given === 1 : given),
   z.boolean({ error: ({ input }) => (input === undefined ? 'validation.required' : 'validation.type') }),

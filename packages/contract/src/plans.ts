@@ -1,4 +1,4 @@
-/** The platform's products, and the one door of an account that waits for one (spec sections 4 and 6, decisions section 3). */
+/** The platform's products, and the one door of an account that waits for one (docs/product-rules.md#plans). */
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { endpoint, MODULE_SLUGS } from './endpoint.ts';

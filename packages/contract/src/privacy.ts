@@ -1,4 +1,7 @@
-/** Do-not-contact lists and the public removal page (decisions section 14). Values are kept hashed; a hint is all that is shown. */
+/**
+ * Do-not-contact lists and the public removal page (docs/product-rules.md#privacy). Values are kept hashed; a hint is all
+ * that is shown.
+ */
 import { z } from 'zod';
 import { Email, Id, Message, PageQuery, PastedText, pageOf, RequiredPastedText, Text, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,12 +1,12 @@
-/** Which rows of a list: columns, operators and the default filter object (spec sections 3, 4, 9). */
+/** Which rows of a list: columns, operators and the default filter object (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
 import { CalendarDay, Id } from './common.ts';
 import type { ListType } from './lists.ts';
 
-/** Spec section 9: filter comparison operators and search text modes. */
+/** Filter comparison operators and search text modes. */
 export const FILTER_OPERATORS = ['like', 'not like', 'empty', 'not empty', 'lower', 'greater', 'is_verified'] as const;
 export const SEARCH_MODES = ['contain', 'exact', 'start'] as const;
-/** Spec section 4: e-mail filter values. */
+/** E-mail filter values. */
 export const WITH_EMAIL = { all: -1, found: 1, potentialsFound: 2, notFound: 0 } as const;
 
 /** What can be filtered and shown, per list type. `kind` decides which operators make sense. */
@@ -93,7 +93,7 @@ export const Day = z
 /** The order in which rows came into the list. */
 export const ARRIVAL = 'arrival';
 
-/** The specification's default list-filter object. */
+/** The default list-filter object. */
 export const ResultFilter = z
   .object({
     custom_search: z.array(CustomFilter).max(20).default([]),
@@ -116,6 +116,6 @@ export const ResultFilter = z
   });
 export type ResultFilter = z.output<typeof ResultFilter>;
 
-/** The specification's "body filters" can be read two ways: the filters are the body, or are in it by that name. */
+/** Two forms are understood: the filters are the body, or are in it by that name. */
 export const inFilters = (body: unknown) =>
   typeof body === 'object' && body !== null && 'filters' in body ? body.filters : body;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ResultFilter } from './result-filter.ts';
 
 describe('the filter of results', () => {
-  it("takes the specification's default object as it stands, with dates left empty", () => {
+  it('takes the default object as it stands, with dates left empty', () => {
     const given = { custom_search: [], startDate: '', endDate: '', limit: 20, page: 1, search: '' };
     const parsed = ResultFilter.parse({ ...given, search_type: 'contain', sent: 0, withEmail: -1 });
     expect(parsed).toMatchObject({ startDate: null, endDate: null, sent: 0, withEmail: -1, page: 1, limit: 20 });

@@ -1,4 +1,4 @@
-/** Rows of a list: manual entry, bulk acts, CSV (spec sections 2, 3, 5, 7; decisions section 7). */
+/** Rows of a list: manual entry, bulk acts, CSV (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
 import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
@@ -79,7 +79,7 @@ const OptionalEmail = z
   .toLowerCase()
   .refine((text) => text === '' || Email.safeParse(text).success, 'validation.email');
 
-/** Spec section 3: manual entry, local type. Only rows with a website are added. */
+/** Manual entry, local type. Only rows with a website are added. */
 export const LocalEntry = z.object({
   website: RequiredPastedText(255),
   name: PastedText(255).default(''),
@@ -93,7 +93,7 @@ export const LocalEntry = z.object({
   email: OptionalEmail.default(''),
   phone: PastedText(40).default(''),
 });
-/** Spec section 3: manual entry, people type. A LinkedIn URL or an e-mail is needed. */
+/** Manual entry, people type. A LinkedIn URL or an e-mail is needed. */
 export const PeopleEntry = z
   .object({
     linkedin_url: PastedText(255).default(''),

@@ -1,10 +1,10 @@
-/** What leads can be asked for, per kind and platform (spec sections 3, 5). */
+/** What leads can be asked for, per kind and platform (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
 import { Email, Id, PastedText, RequiredPastedText } from './common.ts';
 
 export const PLATFORMS = ['youtube', 'instagram', 'tiktok'] as const;
 export const Platform = z.enum(PLATFORMS);
-/** Spec section 3. */
+/** docs/product-rules.md#searching */
 export const SENIORITY_LEVELS = [
   'Founder/Owner',
   'C-Level',
@@ -111,7 +111,7 @@ export const DomainFilters = z.object({
   source: z.string().max(40).optional(),
 });
 const Count = z.number().int().min(0).optional();
-/** All three parts or none: checked with the specification's words by the service and the form alike. */
+/** All three parts or none: checked with the same words by the service and the form alike. */
 export const GrowthRate = z
   .object({
     interval: z.string().optional(),
@@ -156,7 +156,7 @@ export type InfluencerFilters = z.output<typeof InfluencerFilters>;
 const RANGES = ['followers', 'age', 'engagements', 'reelsPlays', 'saves', 'shares', 'views'] as const;
 const GROWTHS = ['followersGrowthRate', 'likesGrowthRate', 'viewsGrowthRate'] as const;
 
-/** Spec section 5: growth filters complete or empty, ranges in order, and only what the platform can answer. */
+/** Growth filters complete or empty, ranges in order, and only what the platform can answer. */
 function checkInfluencer(filters: Record<string, unknown>, refuse: (path: string[], message: string) => void) {
   const platform = filters['platform'] as (typeof PLATFORMS)[number];
   const given = (name: string) => filters[name] !== undefined && filters[name] !== null && filters[name] !== '';

@@ -1,4 +1,4 @@
-/** Spec section 5: what a search may ask for, platform by platform, and in which words the rest is refused. */
+/** What a search may ask for, platform by platform, and in which words the rest is refused. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { describeIssue } from './findings.ts';

@@ -1,4 +1,4 @@
-/** Finding leads: the four kinds, estimate, runs and their progress (spec sections 1, 3, 5; decisions section 6). */
+/** Finding leads: the four kinds, estimate, runs and their progress (docs/product-rules.md#searching). */
 import { z } from 'zod';
 import { Id, Message, PastedText, pageOf, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** Where leads come from, and the account's own keys for it (decisions section 6). */
+/** Where leads come from, and the account's own keys for it (docs/product-rules.md#searching). */
 import { z } from 'zod';
 import { Message, RequiredPastedText } from './common.ts';
 import { endpoint } from './endpoint.ts';

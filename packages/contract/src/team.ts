@@ -1,4 +1,4 @@
-/** Team members: who works in the account and with what (spec sections 2, 5, 6; decisions section 3). */
+/** Team members: who works in the account and with what (docs/product-rules.md#team). */
 import { z } from 'zod';
 import { ACCESS_OPTIONS } from './accounts.ts';
 import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from './common.ts';

@@ -1,4 +1,4 @@
-/** Credits: balance, lots, costs, statement and use (spec sections 3, 6, 7 and 9; decisions section 5). */
+/** Credits: balance, lots, costs, statement and use (docs/product-rules.md#credits). */
 import { z } from 'zod';
 import { CalendarDay, Id, PageQuery, pageOf, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** The webhook of a list: new leads are posted to an address of the customer's choice (spec section 7, decisions section 9). */
+/** The webhook of a list: new leads are posted to an address of the customer's choice (docs/product-rules.md#webhooks). */
 import { z } from 'zod';
 import { Id, Message, RequiredText, Text, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** Spec section 9: default en, fallback en, es available. */
+/** Default en, fallback en, es available. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
@@ -7,7 +7,7 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 export const asLanguage = (value: unknown): Language =>
   LANGUAGES.includes(value as Language) ? (value as Language) : DEFAULT_LANGUAGE;
 
-/** Placeholders are `{name}`, as in the specification; words are escaped where they are rendered, not here. */
+/** Placeholders are `{name}`; words are escaped where they are rendered, not here. */
 export const I18N_OPTIONS = {
   fallbackLng: DEFAULT_LANGUAGE,
   supportedLngs: [...LANGUAGES],

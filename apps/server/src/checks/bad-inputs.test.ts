@@ -314,10 +314,10 @@ describe('manual entry', () => {
     const first = await add(list.local, [row]);
     expect([first.status, first.body.added]).toEqual([200, 1]);
     const again = await add(list.local, [row]);
-    expect([again.body.added, again.body.message]).toEqual([0, 'This result is in the list already.']);
+    expect([again.body.added, again.body.message]).toEqual([0, 'This lead is already in the list.']);
   });
 
-  it('needs an address or a profile of a person, in the words of the specification', async () => {
+  it('needs an address or a profile of a person, in plain words', async () => {
     const one = await add(list.people, [{ name: 'Nell Ortega' }]);
     expect(JSON.stringify(one.body)).toContain('Field is required when email field is empty');
     const none = await add(list.people, [{}]);

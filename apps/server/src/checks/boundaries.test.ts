@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 
-/** Dependency order of architecture section 3: a module imports only the public.ts of modules above it. */
+/** Dependency order of docs/architecture.md#modules: a module imports only the public.ts of modules above it. */
 const ORDER = [
   ['audit'],
   ['files'],
@@ -144,6 +144,11 @@ describe('boundaries', () => {
       breaches(web, ({ target }) => /^apps\/server|^packages\/|@leadwright\/(server|sandbox)/.test(target)),
     ).toEqual([]);
     expect(breaches(server, ({ target }) => /^apps\/web|@leadwright\/web/.test(target))).toEqual([]);
+  });
+
+  it('leaves the private tables of the queue alone', () => {
+    const touched = product.filter((file) => /graphile_worker\._private/.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(touched).toEqual([]);
   });
 
   it('reads the environment in one place', () => {

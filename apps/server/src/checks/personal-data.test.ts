@@ -14,7 +14,7 @@ const OF_ACCOUNTS = [
   ...['plan_subscriptions', 'provider_events', 'validated_cards', 'brands', 'labels', 'lists'],
   ...['list_webhooks', 'list_webhook_calls', 'result_deletions'],
 ];
-/** The books of credits: what was paid for is kept as hashes, never as a person (decisions section 14). */
+/** The books of credits: what was paid for is kept as hashes, never as a person (docs/product-rules.md#privacy). */
 const BOOKS = [
   'credit_costs',
   'credit_lots',

@@ -84,7 +84,12 @@ describe('an export', () => {
     const stop = [];
     for (let n = 0; n < 4; n++) {
       const ctx = systemCtx(api.platform, attacker.accountId, { brandId: attacker.brandId });
-      const wish = { selection: { filter: ResultFilter.parse({}), except: [] }, columns: [], variant: 'machine', bom: false };
+      const wish = {
+        selection: { filter: ResultFilter.parse({}), except: [] },
+        columns: [],
+        variant: 'machine',
+        bom: false,
+      };
       stop.push((await exportCsv(ctx, target.listId, wish as never)).stream);
     }
     await expect.poll(busy).toBe(0);

@@ -98,14 +98,14 @@ const FORGERIES: Record<string, (account: TestPerson) => [sql: string, values: u
     [accountId],
   ],
   'a job': ({ accountId }) => [
-    `select enqueue_job('search.run', json_build_object('accountId', $1::int, 'searchId', 1), null, null, 1, null, 0)`,
+    `select enqueue_job('search.run', json_build_object('accountId', $1::int, 'searchId', 1), null, null, 1, null, 0, null)`,
     [accountId],
   ],
   'an event': ({ accountId }) => [
-    `select enqueue_job('events.publish', json_build_object('event', 'wallet.low', 'payload', json_build_object('accountId', $1::int)), null, null, 1, null, 0)`,
+    `select enqueue_job('events.publish', json_build_object('event', 'wallet.low', 'payload', json_build_object('accountId', $1::int)), null, null, 1, null, 0, null)`,
     [accountId],
   ],
-  'a job of nobody': () => [`select enqueue_job('billing.apply-event', '{}', null, null, 1, null, 0)`, []],
+  'a job of nobody': () => [`select enqueue_job('billing.apply-event', '{}', null, null, 1, null, 0, null)`, []],
   'a row of the queue': () => [`insert into graphile_worker._private_jobs default values`, []],
   'a password': ({ accountId }) => [
     `update credentials set password_hash = 'forged' where account_id = $1`,

@@ -1,4 +1,4 @@
-/** The notice for people without the white-label permission (spec sections 2 and 6). */
+/** The notice for people without the white-label permission (docs/product-rules.md#navigation). */
 import { Button } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

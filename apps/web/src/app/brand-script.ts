@@ -1,4 +1,7 @@
-/** Where a brand's own script may run (decisions, section 4): only for people really present, never where secrets are on screen. */
+/**
+ * Where a brand's own script may run (docs/product-rules.md#brands): only for people really present, never where secrets are
+ * on screen.
+ */
 import type { User } from '@leadwright/contract/accounts';
 
 const NEVER_UNDER = ['/settings/wallet', '/admin', '/profile-settings', '/login', '/billing-portal'];

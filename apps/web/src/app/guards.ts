@@ -1,5 +1,5 @@
 /**
- * Who may enter where (spec section 2 "Route guard"). Each function answers the path to go to instead, or null to enter.
+ * Who may enter where (docs/product-rules.md#navigation). Each function answers the path to go to instead, or null to enter.
  * They decide on what they are given; the router calls them.
  */
 import type { User } from '@leadwright/contract/accounts';
@@ -41,7 +41,7 @@ export async function enterApp(session: {
 export const enterWithPassword = (user: Person, path: string): Way =>
   user.must_change_password && !user.login_as && path !== CHANGE_PASSWORD ? CHANGE_PASSWORD : null;
 
-/** An account assigned by a parent stays inactive until a plan is chosen: that page is its only door (spec section 4). */
+/** An account assigned by a parent stays inactive until a plan is chosen: that page is its only door. */
 export const enterWithPlan = (user: Person, path: string): Way =>
   user.account.status === 'inactive' && path !== CHOOSE_PLAN && !path.startsWith('/profile-settings')
     ? CHOOSE_PLAN
@@ -53,7 +53,7 @@ export const mustAcceptTerms = (user: Pick<User, 'terms_accepted' | 'login_as'>)
 export const isHeldBack = (user: Pick<User, 'terms_accepted' | 'login_as' | 'must_change_password' | 'account'>) =>
   mustAcceptTerms(user) || (user.must_change_password && !user.login_as) || user.account.status === 'inactive';
 
-/** Without the module: back to the base layout; without the white-label permission: the upgrade notice (spec section 6). */
+/** Without the module: back to the base layout; without the white-label permission: the upgrade notice. */
 export function enterModule(user: Person, slug: ModuleSlug): Way {
   if (ownsModule(user, slug)) return null;
   return slug === 'whitelabel' ? UPGRADE : BASE;

@@ -10,7 +10,7 @@ const person = (slugs: string[], wallet = true) => ({
 const ids = (slugs: string[]) => sectionsFor(person(slugs), everything).map((section) => section.id);
 
 describe('the sidebar', () => {
-  it('has the sections of the specification in its order', () => {
+  it('has the sections in their order', () => {
     expect(NAVIGATION.map((section) => section.id)).toEqual([
       'settings',
       'ai',

@@ -1,6 +1,6 @@
 /**
- * The sidebar as data: every section and entry of spec section 2 in its order, with module slugs and the wallet rule.
- * An entry shows only when its route is registered, so a screen appears the moment it is built.
+ * The sidebar as data: every section and entry in its order (docs/product-rules.md#navigation), with module slugs and the
+ * wallet rule. An entry shows only when its route is registered, so a screen appears the moment it is built.
  */
 import type { User } from '@leadwright/contract/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
@@ -117,7 +117,10 @@ export function sectionsFor(user: Person, exists: Exists, trainingCenter = false
     .filter((section) => section.entries.length > 0);
 }
 
-/** The base layout leads to the first available section, or to Settings if there is none; before Settings is built, to the profile. */
+/**
+ * The base layout leads to the first available section, or to Settings if there is none; before Settings is built, to the
+ * profile.
+ */
 export function firstDestination(user: Person, exists: Exists): string {
   const first = sectionsFor(user, exists)[0]?.entries[0];
   if (first) return first.path;

@@ -1,4 +1,7 @@
-/** Every path of the app (spec section 2). An area adds its routes in routes/, one file per area, and its line here. */
+/**
+ * Every path of the app (docs/product-rules.md#navigation). An area adds its routes in routes/, one file per area, and its
+ * line here.
+ */
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { session } from '../lib/session.ts';
 import { CrashScreen } from './CrashScreen.tsx';

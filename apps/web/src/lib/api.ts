@@ -1,5 +1,5 @@
 /**
- * Calls of the contract's endpoints. Spec section 7: Accept JSON, Bearer from the stored token; when a token is stored and
+ * Calls of the contract's endpoints. Accept JSON, Bearer from the stored token; when a token is stored and
  * the answer has a `message`, it is shown as a toast, as an error on failure, and the rejection is passed on.
  */
 import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';

@@ -1,4 +1,7 @@
-/** Spec section 9 names the first two; the others are the tokens of theme/tokens.css. A brand left at these changes nothing. */
+/**
+ * The first two are in docs/product-rules.md#brands; the others are the tokens of theme/tokens.css. A brand left at these
+ * changes nothing.
+ */
 export const DEFAULT_COLOURS = {
   button_color: '#573bff',
   secondary_color: '#01c0f6',

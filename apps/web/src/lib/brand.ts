@@ -1,5 +1,5 @@
 /**
- * The six colours of a brand (spec section 3) as design tokens. Everything around them (soft, line, edge, hover and
+ * The six colours of a brand (docs/product-rules.md#brands) as design tokens. Everything around them (soft, line, edge, hover and
  * on-colours) is computed until it reads at 4.5:1. In the dark only button and secondary colour apply; a dark sidebar or
  * login colour is kept, a light one gives way to the dark surface. A colour left at its default changes nothing.
  */

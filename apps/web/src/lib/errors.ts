@@ -1,4 +1,4 @@
-/** Spec section 7: any uncaught error is reported with message, err (stack text) and info. Each once, a few per page load. */
+/** Any uncaught error is reported with message, err (stack text) and info. Each once, a few per page load. */
 import { headersOf } from './api.ts';
 
 const MOST = 10;

@@ -1,5 +1,5 @@
 /**
- * The words of the screen. Spec section 9: the language is stored locally, default en, fallback en, es available.
+ * The words of the screen. The language is stored locally, default en, fallback en, es available.
  * Words that only signed-in pages use are loaded after sign-in, Spanish when it is chosen.
  */
 

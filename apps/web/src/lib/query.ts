@@ -1,5 +1,5 @@
 /**
- * Server data in the browser. Spec section 7: data-fetch errors are only logged; screens show their own error state.
+ * Server data in the browser. Data-fetch errors are only logged; screens show their own error state.
  * Nothing waits for the connection to come back: a question fails and can be asked again, an act fails and is not done later.
  */
 import { QueryCache, QueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 /**
- * Who is signed in. Spec section 4: login sets token and user, then the list types are loaded; a failed user load clears
+ * Who is signed in. Login sets token and user, then the list types are loaded; a failed user load clears
  * both; logout calls the server and clears on success. While signed in as someone else the own token waits in storage.
  */
 import type { User } from '@leadwright/contract/accounts';

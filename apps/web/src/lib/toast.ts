@@ -1,4 +1,4 @@
-/** Short news at the top right. Spec section 9: 5000 ms, dismissible. The same words twice are one toast, shown longer. */
+/** Short news at the top right. 5000 ms, dismissible. The same words twice are one toast, shown longer. */
 import { createStore } from './store.ts';
 
 export interface Toast {

@@ -1,4 +1,4 @@
-/** The access token, stored locally (spec section 3). */
+/** The access token, stored locally (docs/product-rules.md#signing-in). */
 import { stored } from './storage.ts';
 
 const KEY = 'access_token';

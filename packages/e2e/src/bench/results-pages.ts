@@ -1,7 +1,7 @@
 /**
  * A list of 1,000,000 results through the authenticated API, beside the bare SQL of the same answers through `pg`, in one run.
  * Eight clients each: a page, a page with its total, contains, five filters. Then page 50,000 beside page 1, and every
- * operator of the specification on every kind of column for one client.
+ * operator on every kind of column for one client.
  */
 import pg from 'pg';
 import type { BenchOptions } from '../bench.ts';

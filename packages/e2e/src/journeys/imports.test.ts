@@ -60,7 +60,7 @@ describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
     await expectNoSeriousAxe(page);
     await inDialog(visitor, say('results.screen.csv.check')).click();
     await inDialog(visitor, say('results.screen.csv.run_other', { n: 2 })).click();
-    await see(page.getByRole('dialog').getByText(say('results.job.import.completed', { count: 2 })));
+    await see(page.getByRole('dialog').getByText(say('results.job.import.completed_other', { count: 2 })));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       inDialog(visitor, say('results.screen.csv.refusedFile')).click(),

@@ -1,4 +1,4 @@
-/** English and Spanish (spec section 9): switched without a reload, stored, and never anything else. */
+/** English and Spanish (docs/product-rules.md#languages): switched without a reload, stored, and never anything else. */
 import { describe, expect, it } from 'vitest';
 import { newPage, openUserMenu, see, signIn } from '../support/journey.ts';
 import { sayIn } from '../support/words.ts';

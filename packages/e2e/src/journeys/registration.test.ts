@@ -54,7 +54,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
 });
 
 describe('registration', () => {
-  it('finds mistakes before anything is sent, in the words of the specification', async () => {
+  it('finds mistakes before anything is sent, in plain words', async () => {
     const visitor = await newPage();
     const { page, say } = visitor;
     await visitor.go('/register');

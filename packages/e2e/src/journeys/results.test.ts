@@ -1,4 +1,7 @@
-/** Working with the rows of a list on screen: filters, the row beside and on its own page, labels, delete with undo, rows by hand. */
+/**
+ * Working with the rows of a list on screen: filters, the row beside and on its own page, labels, delete with undo, rows by
+ * hand.
+ */
 import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { describe, expect, it } from 'vitest';
@@ -113,7 +116,7 @@ async function correctCity({ page, say }: Visitor, city: string) {
   await see(page.getByText(city, { exact: true }));
 }
 
-it('keeps people by LinkedIn or e-mail only, in the words of the specification', async () => {
+it('keeps people by LinkedIn or e-mail only, in plain words', async () => {
   const account = await personOf('en');
   const { data } = await call(world, lists.create, { ...account, body: { name: 'People by hand', type: 'people' } });
   const visitor = await newPage({ account });

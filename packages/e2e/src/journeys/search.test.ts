@@ -165,7 +165,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     expect([status, paid]).toEqual(['completed', added]);
   });
 
-  it('finds creators, two credits each, and refuses in the words of the specification what a platform cannot answer', async () => {
+  it('finds creators, two credits each, and refuses what a platform cannot answer', async () => {
     const account = await personOf(language);
     const visitor = await newPage({ language, account });
     const { page, say } = visitor;

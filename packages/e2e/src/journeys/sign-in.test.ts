@@ -21,7 +21,7 @@ import {
 
 const SECTIONS = ['settings', 'ai', 'leadSearch', 'whitelabel', 'resources', 'admin'] as const;
 type Section = (typeof SECTIONS)[number];
-/** Spec section 2: by the modules of decisions section 1. */
+/** By the modules of the seeded people (docs/product-rules.md#sandbox). */
 const ALLOWED: Record<Person, readonly Section[]> = {
   admin: SECTIONS,
   reseller: ['settings', 'ai', 'leadSearch', 'whitelabel', 'resources'],
@@ -88,7 +88,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
 });
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  it('shows the words of the specification under the fields, and the first one has the focus', async () => {
+  it('shows what is wrong under the fields, and the first one has the focus', async () => {
     const visitor = await newPage({ language });
     const { page, say } = visitor;
     await visitor.go('/login');

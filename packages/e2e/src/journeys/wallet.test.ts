@@ -130,7 +130,7 @@ describe.each(LANGUAGES)('auto top-up in %s', (language) => {
     await see(page.getByText(say('billing.screen.topUp.thisMonth_other', { n: 100 })));
   });
 
-  it('stops when the bank wants the person, says so in the words of the specification, and goes on once re-connected', async () => {
+  it('stops when the bank wants the person, says so, and goes on once re-connected', async () => {
     const account = await settledAccount(language);
     const visitor = await open(account, { language });
     const { page, say } = visitor;
@@ -155,7 +155,7 @@ describe.each(LANGUAGES)('auto top-up in %s', (language) => {
 });
 
 describe.each(LANGUAGES)('the bank in %s', (language) => {
-  it('asks before it pays: an answer brings the credits, a refusal the words of the specification', async () => {
+  it('asks before it pays: an answer brings the credits, a refusal says why', async () => {
     const account = await settledAccount(language);
     const visitor = await open(account, { language });
     const { page, say } = visitor;

@@ -147,8 +147,7 @@ const RUNNING = {
 const FAILED = {
   status: 'failed',
   limit: 120,
-  error:
-    'The source did not answer. 45 rows were kept and charged as shown; the rest of the reserved credits was released.',
+  error: 'The source did not answer. 45 leads were kept and charged. The remaining reserved credits were released.',
 };
 
 async function openEmptyList(stage: Stage) {

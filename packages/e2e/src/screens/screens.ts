@@ -109,7 +109,7 @@ export const SCREENS: Screen[] = [
   },
   { name: 'terms', path: '/', person: 'newcomer', prepare: ({ page }) => page.getByRole('dialog').waitFor() },
   { name: 'reference', path: '/api/docs' },
-  { name: 'reference-call', path: '/api/docs#search.start' },
+  { name: 'reference-call', path: '/api/docs#lists.find' },
   { name: 'upgrade', path: '/upgrade', person: 'customer' },
   { name: 'not-found', path: '/nowhere', person: 'customer' },
   { name: 'profile', path: '/profile-settings/profile', person: 'customer' },

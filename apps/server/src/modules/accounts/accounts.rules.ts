@@ -1,4 +1,4 @@
-/** What a person may use, from the account's modules and the person's role (spec section 6, decisions section 3). Pure. */
+/** What a person may use, from the account's modules and the person's role (docs/product-rules.md#accounts). Pure. */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { AccessOption, AccountStatus } from './accounts.table.ts';
 
@@ -15,7 +15,7 @@ export function effectiveModules(account: { modules: readonly ModuleSlug[] }, pe
 
 export const isMainUser = (person: Person) => person.role !== 'related';
 
-/** Spec section 6: the wallet needs the main user or wallet access. */
+/** The wallet needs the main user or wallet access. */
 export const hasWalletAccess = (person: Person) => isMainUser(person) || person.access_options.includes('wallet');
 
 /** People of these accounts cannot sign in; `inactive` may, to choose a plan. */

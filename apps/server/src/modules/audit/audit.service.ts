@@ -1,7 +1,7 @@
 /**
  * The history of acts: every mutating request leaves a row, written with the person who acts and, after a login-as, the
- * person really sitting there. Rows are never changed (decisions section 3). Also reports of errors in browsers: the same
- * error is one row with a counter, kept for 30 days after it was last met.
+ * person really sitting there. Rows are never changed (docs/product-rules.md#accounts). Also reports of errors in browsers:
+ * the same error is one row with a counter, kept for 30 days after it was last met.
  */
 import { cut, showInvisible } from '@leadwright/contract/text';
 import { type Actor, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';

@@ -21,7 +21,7 @@ const paymentCount = async (who: TestPerson) =>
       who.accountId,
     ])
   ).rows[0].n;
-const chargeCount = async (who: TestPerson) => {
+const chargesOf = async (who: TestPerson) => {
   const { rows } = await api().platform.databases.platform.query(
     'select customer_id from payment_customers where account_id = $1',
     [who.accountId],
@@ -29,9 +29,9 @@ const chargeCount = async (who: TestPerson) => {
   const answer = await fetch(`${shop.url}/v1/charges?customer=${rows[0].customer_id}&limit=100`, {
     headers: { authorization: 'Bearer sk_test_sandbox' },
   });
-  const { data } = (await answer.json()) as { data: { paid: boolean }[] };
-  return data.filter((charge) => charge.paid).length;
+  return ((await answer.json()) as { data: { paid: boolean; description: string }[] }).data;
 };
+const chargeCount = async (who: TestPerson) => (await chargesOf(who)).filter((charge) => charge.paid).length;
 
 describe('cards', () => {
   it('are saved by the browser at the provider and kept here without their number', async () => {
@@ -156,6 +156,20 @@ describe('buying credits', () => {
     });
     const { lots } = (await api().call(owner, wallet.show, {})).body;
     expect(lots).toMatchObject([{ source: 'purchase', remaining: 100, expires_at: '2027-01-15T12:00:00.000Z' }]);
+  });
+
+  it.each([
+    ['en', '100 credits'],
+    ['es', '100 créditos'],
+  ])('names them on the receipt in the language of the customer: %s', async (language, words) => {
+    const owner = await api().buildAccount();
+    await api().platform.databases.platform.query('update users set language = $2 where account_id = $1', [
+      owner.accountId,
+      language,
+    ]);
+    await shop.addCard(owner);
+    await buy(owner, 100);
+    expect((await chargesOf(owner)).map(({ description }) => description)).toContain(words);
   });
 
   it('is one charge for one click, however often it is sent, also when the bank says no', async () => {

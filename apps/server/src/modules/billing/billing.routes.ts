@@ -15,7 +15,7 @@ const clickOf = ({ request }: Exchange) => {
   return typeof key === 'string' ? key : null;
 };
 
-/** Spec section 4: processing, then succeeded. */
+/** Processing, then succeeded. */
 const wordsFor = ({ payment }: Collected) => `billing.payment.${payment.status}`;
 
 export const billingRoutes = routesFor(billing)({

@@ -1,4 +1,4 @@
-/** Prices, states of a payment and the guards of auto top-up (spec sections 4 and 9, decisions section 5). Pure. */
+/** Prices, states of a payment and the guards of auto top-up (docs/product-rules.md#payments). Pure. */
 import type { AutoTopUp, BillingSettings, PausedCode, Payment, PaymentStatus } from './billing.table.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ export const isOpen = (status: PaymentStatus) => status === 'processing' || stat
 export const nextStatus = (current: PaymentStatus, told: PaymentStatus): PaymentStatus =>
   current === 'succeeded' ? 'succeeded' : told;
 
-/** Spec section 8 has words of its own for a bank that wants to see the person. */
+/** A bank that wants to see the person has words of its own (docs/product-rules.md#payments). */
 export const AUTHENTICATION_CODES = ['authentication_required', 'payment_intent_authentication_failure'];
 export const wantsAuthentication = (code: string | null) => code !== null && AUTHENTICATION_CODES.includes(code);
 

@@ -3,7 +3,7 @@ import type { SiteSettings } from '@leadwright/contract/brands';
 import type { Config } from '../../platform/config/config.ts';
 import type { Brand } from './brands.table.ts';
 
-/** Decisions section 1: the seeded sign-ins, offered on the login page in sandbox mode only. */
+/** The seeded sign-ins, offered on the login page in sandbox mode only. */
 const SANDBOX_PEOPLE = ['admin', 'reseller', 'customer', 'member', 'direct'] as const;
 export const SANDBOX_PASSWORD = 'sandbox';
 

@@ -1,4 +1,4 @@
-/** Which brand a host stands for (decisions section 4). Pure. */
+/** Which brand a host stands for (docs/product-rules.md#brands). Pure. */
 
 /** A host as people and proxies write it, made comparable. Anything that cannot be a host is the empty string. */
 export function normaliseHost(raw: string): string {

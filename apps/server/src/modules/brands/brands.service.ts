@@ -23,7 +23,7 @@ export async function brandOfHost(platform: Platform, rawHost: string): Promise<
   return brand;
 }
 
-/** On the platform's own host a person of any brand may sign in, and then sees their brand (decisions section 4). */
+/** On the platform's own host a person of any brand may sign in, and then sees their brand (docs/product-rules.md#brands). */
 export async function brandInForce(ctx: Base | Ctx, rawHost: string): Promise<Brand> {
   const brand = await brandOfHost(ctx.platform, rawHost);
   if (!('actor' in ctx) || ctx.actor.brandId === brand.id || brand.id !== (await platformBrandId(ctx))) return brand;

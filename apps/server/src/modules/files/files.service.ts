@@ -1,6 +1,6 @@
 /**
- * Images for logos, avatars and courses: at most 5 MiB (spec section 5), png, jpeg, webp or gif, re-encoded before they are
- * kept. Their addresses cannot be guessed and never change their content, so browsers may keep them for ever.
+ * Images for logos, avatars and courses: at most 5 MiB (docs/product-rules.md#files), png, jpeg, webp or gif, re-encoded
+ * before they are kept. Their addresses cannot be guessed and never change their content, so browsers may keep them for ever.
  */
 import { randomBytes } from 'node:crypto';
 import { IMAGE_FORMATS, MAX_IMAGE_BYTES, MAX_IMAGE_MB } from '@leadwright/contract/files';

@@ -1,4 +1,4 @@
-/** Limits and decisions of signing in (decisions section 3, spec sections 5 and 6). Pure. */
+/** Limits and decisions of signing in (docs/product-rules.md#signing-in). Pure. */
 import type { Actor } from '../../platform/context.ts';
 
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ export const SEEN_EVERY_MS = MINUTE;
 
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
-/** Spec section 9: the countdown {n} before another code can be sent. */
+/** The countdown {n} before another code can be sent. */
 export const RESEND_SECONDS = 60;
 export const CODES_AN_HOUR = { max: 10, seconds: 3600 };
 

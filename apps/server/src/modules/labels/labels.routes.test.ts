@@ -18,7 +18,7 @@ describe('custom labels', () => {
 
   it('have a name and one of six colours, and are listed by name', async () => {
     const who = await api.buildAccount();
-    expect((await create(who, 'Warm')).body.message).toBe('The label Warm is ready.');
+    expect((await create(who, 'Warm')).body.message).toBe('Label Warm was created.');
     await create(who, 'cold', 'blue');
     const { body } = await api.call(who, labels.find, {});
     expect(body.data.map(({ name, color, result_count }) => [name, color, result_count])).toEqual([
@@ -35,7 +35,7 @@ describe('custom labels', () => {
   it('use a name once in an account, however it is written', async () => {
     await create(owner, 'Hot');
     const again = await create(owner, 'HOT');
-    expect([again.status, again.body.errors?.['name']]).toEqual([409, ['There is a label with this name already.']]);
+    expect([again.status, again.body.errors?.['name']]).toEqual([409, ['There is already a label with this name.']]);
     expect((await create(stranger, 'Hot')).status).toBe(200);
   });
 
@@ -57,7 +57,7 @@ describe('custom labels', () => {
 
   it('are deleted', async () => {
     const { id } = (await create(owner, 'Gone')).body.data;
-    expect((await api.call(owner, labels.remove, { params: { id } })).body.message).toMatch(/Gone is deleted/);
+    expect((await api.call(owner, labels.remove, { params: { id } })).body.message).toMatch(/Gone was deleted/);
     expect((await api.call(owner, labels.remove, { params: { id } })).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Custom labels (decisions section 7): the account's own, with a colour each and a name that is used once. How many results
- * carry a label is counted by the module that puts it there; deleting a label takes it off every result.
+ * Custom labels (docs/product-rules.md#lists-and-results): the account's own, with a colour each and a name that is used
+ * once. How many results carry a label is counted by the module that puts it there; deleting a label takes it off every
+ * result.
  */
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';

@@ -1,6 +1,7 @@
 /**
- * The lead index on PostgreSQL (decisions section 6): industry and area to places, with exact totals, in an order that stays
- * the same from page to page. Industries are ranges of numbers and circles are sets of cells, so one index answers both.
+ * The lead index on PostgreSQL (docs/product-rules.md#searching): industry and area to places, with exact totals, in an order
+ * that stays the same from page to page. Industries are ranges of numbers and circles are sets of cells, so one index answers
+ * both.
  */
 import type { Platform } from '../../platform/context.ts';
 import { fold } from '../leads/public.ts';

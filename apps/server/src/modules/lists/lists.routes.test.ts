@@ -27,7 +27,7 @@ describe('saved lists', () => {
 
   it('are made with a name and start empty', async () => {
     const { status, body } = await api.call(owner, lists.create, { body: { name: '  Dentists  ', type: 'local' } });
-    expect([status, body.message]).toEqual([200, 'The list Dentists is ready.']);
+    expect([status, body.message]).toEqual([200, 'List Dentists was created.']);
     expect(body.data).toMatchObject({ name: 'Dentists', type: 'local', result_count: 0, is_archived: false, tags: [] });
     expect(body.data.created_by).toMatch(/^Test Person/);
     expect((await api.call(owner, lists.get, { params: { id: body.data.id } })).body.data).toEqual(body.data);
@@ -59,7 +59,7 @@ describe('saved lists', () => {
   it('are renamed', async () => {
     const list = await make(owner, 'Before');
     const { body } = await api.call(owner, lists.rename, { params: { id: list.id }, body: { name: 'After' } });
-    expect([body.data.name, body.message]).toEqual(['After', 'The list is now called After.']);
+    expect([body.data.name, body.message]).toEqual(['After', 'The list was renamed to After.']);
   });
 
   it('keep the tags or the source that a change does not name', async () => {
@@ -90,7 +90,7 @@ describe('saved lists', () => {
     const list = await make(who, 'Old');
     const archive = (is_archived?: boolean) =>
       api.call(who, lists.archive, { params: { id: list.id }, body: is_archived === undefined ? {} : { is_archived } });
-    expect((await archive()).body.message).toBe('The list is archived.');
+    expect((await archive()).body.message).toBe('The list was archived.');
     expect((await archive()).status).toBe(200);
     expect([await names(who), await names(who, { archived: true })]).toEqual([[], ['Old']]);
     const found = await api.app.inject({
@@ -99,7 +99,7 @@ describe('saved lists', () => {
     });
     expect(found.json().data.map(({ name }: { name: string }) => name)).toEqual(['Old']);
     expect((await archive(0 as never)).body.message).toBe('The list is active again.');
-    expect((await archive(1 as never)).body.message).toBe('The list is archived.');
+    expect((await archive(1 as never)).body.message).toBe('The list was archived.');
     expect((await archive(false)).body.message).toBe('The list is active again.');
     expect(await names(who)).toEqual(['Old']);
   });
@@ -114,9 +114,9 @@ describe('saved lists', () => {
     expect([archived.status, archived.body.code, removed.status]).toEqual([404, 'lists.not_found', 404]);
     expect(await names(who)).toEqual(['B', 'A']);
     const both = await api.call(who, lists.archiveMany, { body: { resultIds: ids, is_archived: true } });
-    expect(both.body.message).toBe('2 lists are archived.');
+    expect(both.body.message).toBe('2 lists were archived.');
     expect((await api.call(who, lists.removeMany, { body: { resultIds: ids } })).body.message).toBe(
-      '2 lists are deleted.',
+      '2 lists were deleted.',
     );
     expect(await names(who, { archived: true })).toEqual([]);
   });
@@ -134,11 +134,11 @@ describe('saved lists', () => {
     const who = await api.buildAccount();
     const list = await make(who, 'Oops');
     const { body } = await api.call(who, lists.remove, { params: { id: list.id } });
-    expect(body.message).toBe('The list Oops is deleted.');
+    expect(body.message).toBe('List Oops was deleted.');
     expect(new Date(body.undo_until).getTime() - api.clock.now().getTime()).toBe(30_000);
     expect((await api.call(who, lists.get, { params: { id: list.id } })).status).toBe(404);
     const undo = () => api.call(who, lists.restore, { body: { resultIds: [list.id] } });
-    expect((await undo()).body.message).toBe('The list is back.');
+    expect((await undo()).body.message).toBe('The list was restored.');
     expect((await undo()).status).toBe(404);
     await api.call(who, lists.remove, { params: { id: list.id } });
     api.clock.advance(30_001);

@@ -1,6 +1,7 @@
 /**
- * Saved lists (spec sections 3, 4, 7): named, typed, tagged, archived and deleted, singly or many at once. Calls on many are
- * all or nothing: one id outside the account changes none. A deletion can be undone for 30 seconds; then the rows go.
+ * Saved lists (docs/product-rules.md#lists-and-results): named, typed, tagged, archived and deleted, singly or many at once.
+ * Calls on many are all or nothing: one id outside the account changes none. A deletion can be undone for 30 seconds; then
+ * the rows go.
  */
 import type { ListType } from '@leadwright/contract/lists';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';

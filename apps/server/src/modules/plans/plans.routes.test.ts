@@ -43,7 +43,7 @@ describe('plans', () => {
     const closed = await api.call(waiting, wallet.costs, {});
     expect([closed.status, closed.body.code]).toEqual([403, 'access.plan_needed']);
     const reply = await choose(waiting, 'Free');
-    expect([reply.status, reply.body]).toEqual([200, { message: 'Your plan Free has started.', redirect_url: null }]);
+    expect([reply.status, reply.body]).toEqual([200, { message: 'Your Free plan has started.', redirect_url: null }]);
     expect((await api.call(waiting, identity.me, {})).body).toMatchObject({
       account: { status: 'active' },
       modules: [{ slug: 'leads' }],
@@ -138,7 +138,7 @@ describe('plans', () => {
     expect((await api.call(owner, plans.choose, { body: { plan_id: 999_999 } })).status).toBe(404);
   });
 
-  it('cannot be deleted while an account uses them (409, in the words of the specification)', async () => {
+  it('cannot be deleted while an account uses them (409)', async () => {
     const plan = await newPlan('Short-lived');
     const buyer = await api.buildAccount({ status: 'inactive' });
     await choose(buyer, 'Short-lived');

@@ -1,4 +1,4 @@
-/** Which plans an account may choose and how one starts (spec sections 4 and 6, decisions section 3). Pure. */
+/** Which plans an account may choose and how one starts (docs/product-rules.md#plans). Pure. */
 import type { Plan } from './plans.repository.ts';
 
 export interface Buyer {

@@ -1,4 +1,4 @@
-/** Plans as products, and the choice of one by an account (spec sections 4 and 6). */
+/** Plans as products, and the choice of one by an account (docs/product-rules.md#plans). */
 import { type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { getAccount, lockAccount } from '../accounts/public.ts';
@@ -65,7 +65,7 @@ export async function updatePlan(tx: PlatformTx, id: number, patch: repository.P
   return plan ?? before;
 }
 
-/** Spec section 8: "The plan cannot be deleted as it is in use." */
+/** "The plan cannot be deleted as it is in use." */
 export async function deletePlan(tx: PlatformTx, id: number): Promise<void> {
   const outcome = await repository.deletePlan(tx.db, id);
   if (outcome === 'in use') throw plansErrors.in_use();

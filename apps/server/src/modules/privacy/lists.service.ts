@@ -1,6 +1,6 @@
 /**
  * Do-not-contact lists: the account's own, shown and changed by it, and the question every search, export and push asks
- * before it charges or sends. An account's list reaches every account below it (decisions section 14).
+ * before it charges or sends. An account's list reaches every account below it (docs/product-rules.md#privacy).
  */
 import { isUtf8 } from 'node:buffer';
 import { csvReader, delimiterOf } from '@leadwright/contract/csv';
@@ -72,7 +72,10 @@ export async function suppressed(tx: AnyTx, identifiers: readonly Identifier[]):
   return lists.length > 0 ? hitsOn(tx, lists, identifiers) : new Set();
 }
 
-/** Those of many leads that must not be contacted: neither charged, nor exported, nor sent. Where no list holds anything, free. */
+/**
+ * Those of many leads that must not be contacted: neither charged, nor exported, nor sent. Where no list holds anything,
+ * free.
+ */
 export async function findSuppressed<T>(
   tx: AnyTx,
   leads: readonly T[],

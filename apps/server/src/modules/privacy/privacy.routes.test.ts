@@ -29,7 +29,7 @@ describe('the do-not-contact list', () => {
     const reply = await add(customer, 'Ada@Acme.test', 'ada@acme.test', '+1 512 555 0100', 'beta.test', 'nonsense');
     expect(reply).toMatchObject({
       status: 200,
-      body: { added: 3, known: 0, refused: ['nonsense'], message: '3 entries were added to do not contact.' },
+      body: { added: 3, known: 0, refused: ['nonsense'], message: '3 entries were added to the do-not-contact list.' },
     });
     expect((await add(customer, 'ada@acme.test')).body).toMatchObject({ added: 0, known: 1 });
   });

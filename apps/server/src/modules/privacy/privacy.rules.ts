@@ -62,7 +62,7 @@ export const LEAD_RETENTION_MONTHS = 24;
 
 /**
  * Counted from the day the lead was acquired and set once: a refresh, an enrichment or the same lead found again must not
- * move it (decisions section 14).
+ * move it (docs/product-rules.md#privacy).
  */
 export function retentionDate(acquiredAt: Date, sourceDays?: number | null): Date {
   const until = new Date(acquiredAt);

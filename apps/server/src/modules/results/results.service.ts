@@ -1,5 +1,5 @@
 /**
- * Reading a list's rows (spec sections 3, 7, 9; decisions section 7) and correcting one by hand. A list or row outside the
+ * Reading a list's rows (docs/product-rules.md#lists-and-results) and correcting one by hand. A list or row outside the
  * account does not exist, and neither does a list asked for under another type than its own.
  */
 

@@ -1,6 +1,7 @@
 /**
- * Searches as personal data (decisions section 14): whoever was looked up by e-mail or profile, and whoever searched. Both are
- * exported. Erasure takes the person out of the question asked; the search itself stays, because credits were paid for it.
+ * Searches as personal data (docs/product-rules.md#privacy): whoever was looked up by e-mail or profile, and whoever
+ * searched. Both are exported. Erasure takes the person out of the question asked; the search itself stays, because credits
+ * were paid for it.
  */
 import { asAccount, type Base, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';

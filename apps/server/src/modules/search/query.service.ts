@@ -1,4 +1,7 @@
-/** From what a person filled in to what sources are asked: places and industries looked up, rules of spec section 5 applied. */
+/**
+ * From what a person filled in to what sources are asked: places and industries looked up, their rules applied
+ * (docs/product-rules.md#searching).
+ */
 import type { SearchBody } from '@leadwright/contract/search';
 import type { Base } from '../../platform/context.ts';
 import { countryName } from '../../platform/countries.ts';

@@ -24,7 +24,7 @@ export interface Prepared {
   usable: UsableSource;
 }
 
-/** What is asked, and of whom. Refuses what spec section 5 refuses. */
+/** What is asked, and of whom. Refuses what no source can answer (docs/product-rules.md#searching). */
 export async function prepare(ctx: Ctx, body: SearchBody): Promise<Prepared> {
   const query = await resolveQuery(ctx, body);
   const usable = await asAccount(ctx, ctx.actor.accountId, (tx) => chooseSource(tx, query, body.filters.source));

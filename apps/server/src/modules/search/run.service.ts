@@ -1,7 +1,7 @@
 /**
  * A search at work. Each page is fetched outside, then delivered in one transaction: rows, charge, counters and the journal
  * of where to go on. So a run that dies anywhere goes on after its last delivered page, and no lead is paid for twice or
- * lost. Nothing is charged for what is suppressed, in the list already, or owned (decisions sections 5, 6 and 14).
+ * lost. Nothing is charged for what is suppressed, in the list already, or owned (docs/product-rules.md#searching).
  */
 import { asAccount, type Base } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';

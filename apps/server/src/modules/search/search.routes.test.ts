@@ -307,7 +307,7 @@ describe('a search through a vendor', { timeout: SLOW }, () => {
     const failed = await run(who, founders(20));
     expect([failed.status, failed.credits]).toEqual(['failed', 0]);
     expect(failed.error).toBe(
-      'People Data Labs refused the key. Check it under Your own keys, on the search page. Nothing was charged; the reserved credits were released.',
+      'People Data Labs rejected the key. Check it under Your own keys on the search page. Nothing was charged; the reserved credits were released.',
     );
     expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
   });

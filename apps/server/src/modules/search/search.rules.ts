@@ -7,7 +7,7 @@ import { cut } from '@leadwright/contract/text';
 import type { Act } from '@leadwright/contract/wallet';
 import type { Lead, SourceQuery } from '../sources/public.ts';
 
-/** Spec section 9: what one row of each kind is charged as. */
+/** What one row of each kind is charged as. */
 export const ACT_OF_KIND = {
   industry: 'local.contact',
   people: 'people.contact',

@@ -1,5 +1,5 @@
 /**
- * Searches as a person starts, watches and stops them (spec section 1, decisions section 6). Starting reserves the most the
+ * Searches as a person starts, watches and stops them (docs/product-rules.md#searching). Starting reserves the most the
  * search can cost, or refuses before any vendor is called; the rows arrive by the job (run.service.ts).
  */
 

@@ -43,7 +43,7 @@ describe('my activity', () => {
     const activity = async () => (await api.call(who, search.running, {})).body.data;
     await expect.poll(activity).toHaveLength(2);
     expect((await activity()).find(({ kind }) => kind === 'results.export')).toMatchObject({
-      ...{ title: '2 results are exported. · Dentists', status: 'completed', done: 2, cost: null, can_cancel: false },
+      ...{ title: '2 leads were exported. · Dentists', status: 'completed', done: 2, cost: null, can_cancel: false },
       url: `/lead-search/saved-lists/local-${id}`,
     });
     expect((await api.call(await api.buildPayer(), search.running, {})).body.data).toEqual([]);

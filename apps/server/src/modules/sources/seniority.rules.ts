@@ -1,4 +1,4 @@
-/** The specification's seniority levels in the words of the vendors (facts: providers). Pure. */
+/** The seniority levels in the words of the vendors (docs/product-rules.md#searching). Pure. */
 import type { SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
 
 export type Seniority = (typeof SENIORITY_LEVELS)[number];

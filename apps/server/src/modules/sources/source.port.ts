@@ -1,6 +1,6 @@
 /**
- * The port of every source of leads (decisions section 6). A source declares what it costs, allows and licenses, and answers
- * a query page by page; its cursor is plain data, so that a run can go on in another process.
+ * The port of every source of leads (docs/product-rules.md#searching). A source declares what it costs, allows and licenses,
+ * and answers a query page by page; its cursor is plain data, so that a run can go on in another process.
  */
 
 import type { SearchKind } from '@leadwright/contract/lists';
@@ -20,7 +20,7 @@ import type { NewResult } from '../results/public.ts';
 /** One lead with where every value came from, ready for a list. */
 export interface Lead {
   row: NewResult;
-  /** Any of them makes it the same lead: it is paid for once (decisions section 5). */
+  /** Any of them makes it the same lead: it is paid for once. */
   identityKeys: LeadKeys['identityKeys'];
   /** Everything by which somebody may have asked not to be contacted. */
   contact: LeadIdentity;

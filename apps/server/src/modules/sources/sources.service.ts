@@ -1,6 +1,7 @@
 /**
- * Which sources an account can use and with whose key: its own, else its reseller's, else the platform's (decisions
- * section 6). Keys are sealed at rest and never leave the program again; people see the last characters.
+ * Which sources an account can use and with whose key: its own, else its reseller's, else the platform's
+ * (docs/product-rules.md#searching). Keys are sealed at rest and never leave the program again; people see the last
+ * characters.
  */
 import type { SearchKind } from '@leadwright/contract/lists';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';

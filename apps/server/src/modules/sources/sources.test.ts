@@ -378,7 +378,7 @@ describe('addresses of a domain', { timeout: SLOW }, () => {
 });
 
 describe('creators', { timeout: SLOW }, () => {
-  it('come from Modash with every filter of the specification', async () => {
+  it('come from Modash with every filter', async () => {
     await sandbox.vendor('modash').settings({ per_second: 1000 });
     const filters = {
       platform: 'instagram',

@@ -82,7 +82,7 @@ describe('team', () => {
     await api.call(owner, team.stop, { params });
     expect((await invite(owner)).status).toBe(200);
     const back = await api.call(owner, team.reactivate, { params });
-    expect([back.status, back.body.message]).toEqual([409, 'Your plan allows 1 team members.']);
+    expect([back.status, back.body.message]).toEqual([409, 'Team members included in your plan: 1.']);
   });
 
   it('changes what a member may use at once', async () => {

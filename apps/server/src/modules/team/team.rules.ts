@@ -1,4 +1,4 @@
-/** What a member can be given, and how one stands (spec sections 5 and 6, decisions section 3). Pure. */
+/** What a member can be given, and how one stands (docs/product-rules.md#team). Pure. */
 import { ACCESS_OPTIONS } from '@leadwright/contract/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 

@@ -1,5 +1,5 @@
 /**
- * Team members (spec sections 5 and 6): the main user invites them by mail, says what they may use and spend, stops and
+ * Team members (docs/product-rules.md#team): the main user invites them by mail, says what they may use and spend, stops and
  * removes them. A stopped or removed member is out at once, on every node, with their keys.
  */
 import type { InviteBody, MemberBody } from '@leadwright/contract/team';

@@ -1,6 +1,6 @@
 /**
  * Credits that come, come back, or are taken back. Each is done once for its key, kept for ever. A debt, left by a purchase
- * that was refunded after its credits were spent, is paid by whatever comes next (decisions sections 5 and 12).
+ * that was refunded after its credits were spent, is paid by whatever comes next (docs/product-rules.md#credits).
  */
 import { cut } from '@leadwright/contract/text';
 import type { Act, LotSource } from '@leadwright/contract/wallet';
@@ -41,7 +41,7 @@ const wholeAndPositive = (credits: number) => {
 export interface GrantInput extends Noted {
   source: Exclude<LotSource, 'allowance' | 'refund'>;
   credits: number;
-  /** Null: never. Twelve months unless said otherwise (spec section 9). */
+  /** Null: never. Twelve months unless said otherwise. */
   expiresAt?: Date | null;
 }
 

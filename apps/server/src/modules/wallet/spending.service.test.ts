@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, type Ctx, systemCtx, type Tx } from '../../platform/context.ts';
 import { testPlatform } from '../../testing/database.ts';
+import { queuedPayloads } from '../../testing/queue.ts';
 import { grant } from './granting.service.ts';
 import { estimate, release, reserve, settle, spend } from './spending.service.ts';
 import { releaseAbandoned } from './sweep.service.ts';
@@ -45,12 +46,8 @@ describe('spending credits', () => {
       key,
     }) as const;
   const published = async (accountId: number) => {
-    const { rows } = await made.platform.databases.owner.query(
-      `select payload ->> 'event' as event from graphile_worker._private_jobs
-       where payload -> 'payload' ->> 'accountId' = $1 order by id`,
-      [String(accountId)],
-    );
-    return rows.map((row) => row.event);
+    const queued = (await queuedPayloads(made.platform)) as { event: string; payload?: { accountId?: number } }[];
+    return queued.filter(({ payload }) => payload?.accountId === accountId).map(({ event }) => event);
   };
 
   it('reserves, settles page by page and releases the rest', async () => {

@@ -1,7 +1,7 @@
 /**
- * Every paid act: estimate, reserve, settle, release (decisions section 5). A run never spends more than it reserved, pays
- * only for what it delivers, and never pays twice for a value. All of it joins the caller's transaction, so charge and
- * delivery commit together; a repeat with the same key gets the first answer.
+ * Every paid act: estimate, reserve, settle, release (docs/product-rules.md#credits). A run never spends more than it
+ * reserved, pays only for what it delivers, and never pays twice for a value. All of it joins the caller's transaction, so
+ * charge and delivery commit together; a repeat with the same key gets the first answer.
  */
 import { cut } from '@leadwright/contract/text';
 import type { Act } from '@leadwright/contract/wallet';

@@ -35,7 +35,7 @@ export const findCharges = (ctx: Ctx, line: number, { page, limit }: PageInput) 
     return repository.findCharges(tx.db, accountId, line, { offset: (page - 1) * limit, limit });
   });
 
-/** Decisions section 4: the brand reaches the names of files. */
+/** The brand reaches the names of files. */
 export async function statementFileName(ctx: Ctx): Promise<string> {
   const { name } = await findBrand(ctx, ctx.actor.brandId);
   return `${fileNamePart(name)}-credits-${ctx.now().toISOString().slice(0, 10)}.csv`;

@@ -48,7 +48,7 @@ describe('the wallet over HTTP', () => {
     expect((await api.call(without, wallet.costs, {})).status).toBe(200);
   });
 
-  it('tells what each act costs: the table of the specification', async () => {
+  it('tells what each act costs: the table of costs', async () => {
     const { body } = await api.call(owner, wallet.costs, {});
     expect(Object.fromEntries(body.data.map(({ act, credits }) => [act, credits]))).toEqual({
       'people.contact': 3,
@@ -196,7 +196,7 @@ describe('the wallet over HTTP', () => {
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+-credits-2026-01-15\.csv"$/);
     const [head, spent, added, end] = String(reply.body).split('\r\n');
-    expect(head).toBe('Cuándo,Qué,Referencia,Valores,Quién,Lote,Créditos,Saldo');
+    expect(head).toBe('Cuándo,Qué,Detalles,Valores,Quién,Lote,Créditos,Saldo');
     expect(spent).toMatch(
       /^2026-01-15T12:00:00\.000Z,"'=HYPERLINK\(""x""\), ""cafés""",,1 Contactos locales,Test Person \d+,Compra,-1,9$/,
     );

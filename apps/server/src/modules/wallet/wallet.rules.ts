@@ -1,18 +1,18 @@
 /**
  * Pure decisions about credits: what identifies a value that is owned once, how a page of results becomes one charge, how
- * long credits last, and when the allowance runs out (spec section 9, decisions section 5).
+ * long credits last, and when the allowance runs out (docs/product-rules.md#credits).
  */
 import { hash } from 'node:crypto';
 import type { Act } from '@leadwright/contract/wallet';
 
-/** Spec section 9: additional purchased credits stay active up to 12 months. Refunds and grants last as long. */
+/** Additional purchased credits stay active up to 12 months. Refunds and grants last as long. */
 export const LOT_MONTHS = 12;
 /** A reservation nobody settles any more is given back after this time; every settlement extends it. */
 export const RESERVATION_SECONDS = 3600;
 /** One settlement is a page of results, not a whole search. */
 export const MAX_PAGE_ITEMS = 1000;
 
-/** What makes a value the same value (decisions section 5, "own once"). Values are normalised by whoever found them. */
+/** What makes a value the same value. Values are normalised by whoever found them. */
 export type IdentityKind = 'place' | 'domain' | 'email' | 'phone' | 'linkedin' | 'creator';
 export type IdentityKey = `${IdentityKind}:${string}`;
 export const identityKey = (kind: IdentityKind, value: string): IdentityKey => `${kind}:${value}`;

@@ -1,4 +1,4 @@
-/** What is posted, and how it is signed: Standard Webhooks headers beside the specification's `Authorization-Token`. */
+/** What is posted, and how it is signed: Standard Webhooks headers beside `Authorization-Token`. */
 import { Webhook } from 'standardwebhooks';
 import type { Base } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -134,7 +134,7 @@ describe('the webhook of a list', () => {
     expect((await read(who, id))?.state).toBe('active');
     await pass(1.1);
     expect((await read(who, id))?.state).toBe('failing');
-    expect(mails.mock.calls.map(([mail]) => mail.subject)).toEqual(['The webhook of Clinics is paused']);
+    expect(mails.mock.calls.map(([mail]) => mail.subject)).toEqual(['The webhook for Clinics is paused']);
     answer = 200;
     expect((await setUp(who, id)).body.data.state).toBe('active');
     await addRows(who, id, 1, 'again');
@@ -156,7 +156,7 @@ describe('the webhook of a list', () => {
     answer = 410;
     await addRows(who, id, 1, 'two');
     expect(await read(who, id)).toMatchObject({ state: 'gone', last: { status: 'failed', answered: 410 } });
-    expect(mails.mock.calls.map(([mail]) => mail.subject)).toEqual(['The webhook of Clinics is paused']);
+    expect(mails.mock.calls.map(([mail]) => mail.subject)).toEqual(['The webhook for Clinics is paused']);
     mails.mockRestore();
     received = [];
     await addRows(who, id, 1, 'three');

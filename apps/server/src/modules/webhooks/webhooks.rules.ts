@@ -1,4 +1,7 @@
-/** When a call is made again, when a webhook is given up, and how new rows are cut into calls. Pure (decisions section 9). */
+/**
+ * When a call is made again, when a webhook is given up, and how new rows are cut into calls. Pure
+ * (docs/product-rules.md#webhooks).
+ */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -9,7 +9,7 @@ export function sandboxDefaults(url: string): Record<string, string> {
     GOOGLE_CERTS_URL: `${url}/google/oauth2/v3/certs`,
     FACEBOOK_APP_ID: 'sandbox-facebook-app',
     FACEBOOK_APP_SECRET: 'sandbox-facebook-secret',
-    // The specification's version of the social SDK; Facebook itself has retired it, so live mode asks for a newer one.
+    // See docs/decisions/001-platform-choices.md: Facebook itself has retired this version, so live mode asks for a newer one.
     FACEBOOK_VERSION: 'v18.0',
     FACEBOOK_DIALOG_URL: `${url}/facebook`,
     FACEBOOK_GRAPH_URL: `${url}/facebook`,

@@ -68,6 +68,8 @@ export const Settings = z.object({
   DATABASE_URL: DatabaseAddress.optional(),
   /** How long a start waits for a database that does not answer yet. */
   DATABASE_PATIENCE_SECONDS: wholeNumber(0, 600).default(15),
+  /** A pooler for what serves requests; DATABASE_URL stays direct. */
+  DATABASE_POOL_URL: DatabaseAddress.optional(),
   /** How the names of the serving roles end; unset: with the name of the database. */
   DATABASE_ROLES: z.string().optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),

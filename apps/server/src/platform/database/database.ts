@@ -25,6 +25,10 @@ export interface Databases {
   /** The platform's role, for nothing but finding out who calls: whatever else is busy, people can sign in. */
   signIn: pg.Pool;
   ownerUrl: string;
+  /** Between the serving roles and the database is a pooler: nothing of a connection outlives its transaction. */
+  isPooled: boolean;
+  /** Across accounts, past any pooler: for what keeps something on its connection for longer than a transaction. */
+  direct: pg.Pool;
   end(): Promise<void>;
 }
 
@@ -52,21 +56,30 @@ function pool(connectionString: string, max: number, onError: (error: Error) => 
 
 /** Each lane of a worker keeps a connection to hear of new jobs; a test may run two workers. */
 const LISTENERS = 6;
+const DIRECT_CONNECTIONS = 2;
+
+/** How the serving roles reach the database: through the pooler where there is one. */
+export function servingUrls(config: Config, ownerUrl: string) {
+  const roles = rolesOf(config, ownerUrl);
+  const base = config.DATABASE_POOL_URL ?? ownerUrl;
+  return { app: asRole(config, base, roles.app), platform: asRole(config, base, roles.platform) };
+}
 
 export function openDatabases(config: Config, ownerUrl: string, onError: (error: Error) => void = () => {}): Databases {
-  const roles = rolesOf(config, ownerUrl);
-  const appUrl = asRole(config, ownerUrl, roles.app);
-  const platformUrl = asRole(config, ownerUrl, roles.platform);
+  const urls = servingUrls(config, ownerUrl);
   const pools = {
     owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY) + LISTENERS, onError),
-    app: pool(appUrl, config.DATABASE_POOL, onError),
-    platform: pool(platformUrl, Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), onError),
-    signIn: pool(platformUrl, Math.max(4, Math.ceil(config.DATABASE_POOL / 4)), onError),
+    app: pool(urls.app, config.DATABASE_POOL, onError),
+    platform: pool(urls.platform, Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), onError),
+    signIn: pool(urls.platform, Math.max(4, Math.ceil(config.DATABASE_POOL / 4)), onError),
   };
+  const isPooled = config.DATABASE_POOL_URL !== undefined;
+  const directUrl = asRole(config, ownerUrl, rolesOf(config, ownerUrl).platform);
+  const direct = isPooled ? pool(directUrl, DIRECT_CONNECTIONS, onError) : undefined;
   const end = async () => {
-    await Promise.all(Object.values(pools).map((each) => each.end()));
+    await Promise.all([...Object.values(pools), direct].map((each) => each?.end()));
   };
-  return { ...pools, ownerUrl, end };
+  return { ...pools, direct: direct ?? pools.platform, ownerUrl, isPooled, end };
 }
 
 /** Kysely over one connection that is already ours; it neither takes nor returns connections. */

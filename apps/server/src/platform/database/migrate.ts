@@ -9,8 +9,10 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { wrongSetting } from '../config/wrong-settings.ts';
+import { refuseTransactionPooler } from './pooler-check.ts';
 import { applyRepeatable, type SqlFile } from './repeatable-sql.ts';
 import { ensureRoles, rolesOf } from './roles.ts';
+import { leaveSentinel, refuseOtherKey } from './sentinel.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
 const LOCK = 7_241_990;
@@ -37,16 +39,23 @@ export const migrationsFingerprint = () => digest([migrations(), repeatable()]);
 /** A better comment makes no other migration. */
 const hashOf = ({ sql }: SqlFile) => digest(sql.replace(/^\s*--.*$/gm, ''));
 
-export async function migrate(config: Config, ownerUrl: string, log: (message: string) => void = () => {}) {
+export async function migrate(
+  config: Config,
+  ownerUrl: string,
+  log: (message: string) => void = () => {},
+  patienceSeconds = PATIENCE_SECONDS,
+) {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await underLock(ownerUrl, async () => {
+    await underLock({ ownerUrl, client, patienceSeconds }, async () => {
+      await refuseOtherKey(client, config.secretKeys);
       await refuseForeign(client, config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR');
       const roles = rolesOf(config, ownerUrl);
       await ensureRoles(client, config, roles);
       await runMigrations({ connectionString: ownerUrl, logger: undefined as never });
       await applyMigrations(client, log);
+      await leaveSentinel(client, config.secretKeys);
       if (await applyRepeatable(client, repeatable(), roles)) log('functions and rights renewed');
     });
   } finally {
@@ -55,17 +64,19 @@ export async function migrate(config: Config, ownerUrl: string, log: (message: s
 }
 
 /** The lock lives in a transaction of its own connection: it ends with either, so that nothing is ever left behind. */
-async function underLock(ownerUrl: string, work: () => Promise<void>) {
+async function underLock(
+  { ownerUrl, client, patienceSeconds }: { ownerUrl: string; client: pg.Client; patienceSeconds: number },
+  work: () => Promise<void>,
+) {
   const guard = new pg.Client({ connectionString: ownerUrl });
   await guard.connect();
   try {
-    await guard.query(
-      `begin; set local lock_timeout = '${PATIENCE_SECONDS}s'; set local idle_in_transaction_session_timeout = 0`,
-    );
+    const opening = `begin; set local lock_timeout = '${patienceSeconds}s'; set local idle_in_transaction_session_timeout = 0`;
+    await refuseTransactionPooler(client, () => guard.query(opening));
     await guard.query(`select pg_advisory_xact_lock(${LOCK})`).catch((error: { code?: string }) => {
       if (error.code !== LOCK_NOT_AVAILABLE) throw error;
       throw new Error(
-        `Another process has been migrating this database for more than ${PATIENCE_SECONDS} seconds. Wait for it, or end its connection (pg_stat_activity), and start again.`,
+        `Another process has been migrating this database for more than ${patienceSeconds} seconds. Wait for it, or end its connection (pg_stat_activity), and start again.`,
       );
     });
     await work();

@@ -127,7 +127,7 @@ describe('egress refuses', () => {
     await flipping.close();
   });
 
-  it('under the field that was filled in, in the words of the specification', async () => {
+  it('under the field that was filled in, in plain words', async () => {
     const private_ = await egress.assertUrl(`http://127.0.0.1:${port}/`, { field: 'url' }).catch((error) => error);
     expect(private_.fields).toEqual({ url: 'validation.domain' });
     for (const url of ['file:///etc/passwd', 'gopher://x', 'http://u:p@h/', 'nonsense']) {

@@ -1,4 +1,4 @@
-/** Who may call an endpoint, decided from its declaration and the actor alone (spec section 6). Pure. */
+/** Who may call an endpoint, decided from its declaration and the actor alone (docs/product-rules.md#accounts). Pure. */
 import { type Access, type Endpoint, isMutation, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
 import type { Actor } from '../context.ts';
 import { type AppError, defineErrors, platformErrors } from '../errors.ts';

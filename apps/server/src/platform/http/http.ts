@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Platform } from '../context.ts';
+import { assertOwnDatabase } from '../database/sentinel.ts';
 import { platformErrors } from '../errors.ts';
 import { closeConnections } from './connections.ts';
 import { parseJson } from './json.ts';
@@ -82,13 +83,14 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
   });
 }
 
-/** healthz: the process lives. readyz: it can serve, that is, a connection can be had for every kind of request. */
+/** healthz: the process lives. readyz: it can serve, that is, every pool gives a connection, and the database is ours. */
 function health(app: FastifyInstance, platform: Platform) {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
-      const { app, platform: across, signIn } = platform.databases;
-      await Promise.all([app, across, signIn].map((pool) => pool.query('select 1')));
+      const { app, signIn, platform: across } = platform.databases;
+      const reached = [app, signIn].map((pool) => pool.query('select 1'));
+      await Promise.all([...reached, assertOwnDatabase(across, platform.secrets)]);
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'waiting for the database' });

@@ -94,14 +94,15 @@ describe('a request that asks vendors', () => {
 
   it('that takes long tells a repeat to come back', { timeout: 15_000 }, async () => {
     const key = randomUUID();
-    let finish = () => {};
+    let finish: (() => void) | undefined;
     const first = oncePerIntent(ctx, actOf(key), () => new Promise<string>((done) => (finish = () => done('late'))));
+    await expect.poll(() => finish).toBeDefined();
     await expect(oncePerIntent(ctx, actOf(key), async () => 'never')).rejects.toMatchObject({
       status: 409,
       code: 'platform.in_progress',
       headers: { 'Retry-After': '2' },
     });
-    finish();
+    finish?.();
     expect((await first).reply).toBe('late');
   });
 });

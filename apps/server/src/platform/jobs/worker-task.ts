@@ -56,8 +56,9 @@ export function attempt(platform: Platform, name: string, task: Task, graveyard:
       const told = { err: error, attempt: job.attempts };
       if (isDead) log.error(told, 'a job failed for good');
       else log.warn(told, 'a job failed');
-      const isSpent = await noteFailure(platform, job, isDead);
+      const isSpent = isDead || (await isReplaced(platform, job));
       if (isSpent) graveyard.expect(job.id);
+      else graveyard.delay(job.id);
       if (isSpent && !isDead) throw new Error(SUPERSEDED);
       throw new Error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
@@ -78,22 +79,15 @@ async function withTimeout(task: Task, payload: unknown, context: Omit<TaskConte
   }
 }
 
-/**
- * The engine adds e^attempts seconds to `run_at`: moving that first adds up to half as much again, so herds disperse.
- * True when there will be no further attempt.
- */
-async function noteFailure({ databases, log }: Platform, job: QueuedJob, isDead: boolean): Promise<boolean> {
+/** A newer job with its key took its place while it ran: the engine lets it have no further attempt. */
+async function isReplaced({ databases, log }: Platform, job: QueuedJob): Promise<boolean> {
   try {
-    const { rows } = await databases.owner.query<{ is_spent: boolean }>(NOTE_FAILURE, [job.id, isDead]);
-    return rows[0]?.is_spent ?? isDead;
+    const { rows } = await databases.owner.query<{ is_replaced: boolean }>(IS_REPLACED, [job.id]);
+    return rows[0]?.is_replaced ?? false;
   } catch (error) {
-    log.warn({ err: error, job: job.id }, 'a failed job keeps its plain pause');
-    return isDead;
+    log.warn({ err: error, job: job.id }, 'whether a failed job was replaced is not known');
+    return false;
   }
 }
 
-const NOTE_FAILURE = `
-  update graphile_worker._private_jobs set
-    run_at = now() + make_interval(secs => random() * 0.5 * exp(least(attempts, 10))),
-    attempts = case when $2 then max_attempts else attempts end
-  where id = $1 returning attempts >= max_attempts as is_spent`;
+const IS_REPLACED = 'select attempts >= max_attempts as is_replaced from graphile_worker.jobs where id = $1';

@@ -69,11 +69,7 @@ export function KitScreen() {
       <Box title="Activity" span={3} flush>
         <ActivityList items={sampleActivity} />
       </Box>
-      <Box
-        title="Toolbar with nothing ticked: acts apply to all that match, in the order of the specification"
-        span={12}
-        flush
-      >
+      <Box title="Toolbar with nothing ticked: acts apply to all that match" span={12} flush>
         <SampleToolbar />
       </Box>
       <Box title="Empty" span={4}>

@@ -1,4 +1,4 @@
-/** Pages before sign-in (spec section 2 "Auth layout"). */
+/** Pages before sign-in (docs/product-rules.md#navigation). */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { authLayout } from '../layouts.tsx';
 

@@ -1,4 +1,4 @@
-/** lead-search: new search, saved lists and what lies under a list, custom labels (spec section 2). */
+/** lead-search: new search, saved lists and what lies under a list, custom labels (docs/product-rules.md#navigation). */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { fillShell, slots } from '../slots.ts';

@@ -1,4 +1,4 @@
-/** Brand on top, the spec's sections as groups, credit meter and user menu at the foot. Folds to icons. */
+/** Brand on top, the sections as groups, credit meter and user menu at the foot. Folds to icons. */
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconExternalLink, IconLayoutSidebar, IconX } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';

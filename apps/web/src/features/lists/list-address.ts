@@ -1,4 +1,4 @@
-/** The address of a list: {type}-{id}, as in local-12 (spec section 2). */
+/** The address of a list: {type}-{id}, as in local-12 (docs/product-rules.md#navigation). */
 import { LIST_TYPES, type ListType } from '@leadwright/contract/lists';
 
 export interface ListAddress {

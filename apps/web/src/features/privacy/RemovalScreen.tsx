@@ -1,4 +1,4 @@
-/** /removal, open to everybody: which address is yours, the mailed code, done (decisions section 14). */
+/** /removal, open to everybody: which address is yours, the mailed code, done (docs/product-rules.md#privacy). */
 import { privacy, RemovalBody } from '@leadwright/contract/privacy';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** The optional second factor, on or off. People who manage others are asked to switch it on (decisions section 3). */
+/**
+ * The optional second factor, on or off. People who manage others are asked to switch it on
+ * (docs/product-rules.md#signing-in).
+ */
 import { Button } from '@mantine/core';
 import { IconCircleMinus, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';

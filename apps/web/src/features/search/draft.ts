@@ -1,6 +1,6 @@
 /**
  * What a person has put into the search form, kept for the next visit, and how it becomes the body of the call. Rules are
- * the call's own schema; its findings come back by field, in the words of spec section 5.
+ * the call's own schema; its findings come back by field, in our words (docs/product-rules.md#validation).
  */
 import type { SearchKind } from '@leadwright/contract/lists';
 import { SearchBody } from '@leadwright/contract/search';

@@ -1,4 +1,7 @@
-/** An address with its state (spec section 4): icon, address, word at the right edge; the tooltip says why and from where. */
+/**
+ * An address with its state (docs/product-rules.md#lists-and-results): icon, address, word at the right edge; the tooltip
+ * says why and from where.
+ */
 import { Tooltip } from '@mantine/core';
 import { IconCircleCheck, IconCircleMinus, IconProgress, IconProgressHelp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

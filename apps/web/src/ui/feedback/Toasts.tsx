@@ -1,4 +1,4 @@
-/** Spec section 9: top right, 5000 ms, dismissible. Pointing at a toast, or focusing it, stops its clock. */
+/** Top right, 5000 ms, dismissible. Pointing at a toast, or focusing it, stops its clock. */
 import { CloseButton } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Conditions of the filter builder. Spec section 9: like, not like, empty, not empty, lower, greater, is_verified. */
+/** Conditions of the filter builder. Like, not like, empty, not empty, lower, greater, is_verified. */
 import { formatDecimal } from '../../lib/format.ts';
 
 export const OPERATORS = ['like', 'not like', 'empty', 'not empty', 'lower', 'greater', 'is_verified'] as const;

@@ -1,11 +1,11 @@
-/** One picture with the spec's rules: accepted formats, at most 5 MB. What breaks a rule never leaves the browser. */
+/** One picture: accepted formats, at most 5 MB (docs/product-rules.md#files). What breaks a rule never leaves the browser. */
 import { Button, FileButton } from '@mantine/core';
 import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ImageUpload.module.css';
 
-/** Spec section 9: max image upload size 5. */
+/** Max image upload size 5. */
 export const MAX_IMAGE_MB = 5;
 const FORMATS = {
   PNG: 'image/png',
@@ -85,7 +85,7 @@ export function ImageUpload({
   );
 }
 
-/** Spec section 5: passes if the size in MB is at most the limit. */
+/** Passes if the size in MB is at most the limit. */
 export function brokenRule(file: { size: number; type: string }, formats: ImageFormat[]): 'size' | 'format' | null {
   if (!formats.some((format) => FORMATS[format] === file.type)) return 'format';
   return file.size / 1024 / 1024 <= MAX_IMAGE_MB ? null : 'size';

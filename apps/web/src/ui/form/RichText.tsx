@@ -1,4 +1,7 @@
-/** Formatted text as HTML. Changes are told 300 ms after typing stops (spec section 9); the editor is loaded when needed. */
+/**
+ * Formatted text as HTML. Changes are told 300 ms after typing stops (docs/product-rules.md#screens); the editor is loaded
+ * when needed.
+ */
 import { Input } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';
 import { Bone } from '../feedback/Skeletons.tsx';

@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe('a form', () => {
-  it("shows the schema's findings under the fields in the spec's words, and focuses the first", async () => {
+  it("shows the schema's findings under the fields in our words, and focuses the first", async () => {
     const onSubmit = vi.fn();
     page = await render(<Sample onSubmit={onSubmit} />);
     await type(field('email'), 'mara@');

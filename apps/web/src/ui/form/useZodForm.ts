@@ -1,5 +1,5 @@
 /**
- * A form whose rules are the endpoint's own body schema. Errors stand under their fields in the spec's words, whether the
+ * A form whose rules are the endpoint's own body schema. Errors stand under their fields in our words, whether the
  * schema or the server (422) found them; the first one gets the focus. What was valid is sent as the schema cleaned it.
  */
 import { type UseFormReturnType, useForm } from '@mantine/form';

@@ -17,7 +17,7 @@ interface Props {
   onPageSize?: (size: number) => void;
 }
 
-/** Spec section 9: default page size 20. */
+/** Default page size 20. */
 export const PAGE_SIZES = [20, 50, 100];
 
 export function Pager({ page, pageSize, total, pending = false, onPage, onPageSize }: Props) {

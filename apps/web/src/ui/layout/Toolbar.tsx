@@ -1,5 +1,5 @@
 /**
- * Filters at the left in the specification's order, acts at the right. Nothing ticked: the acts apply to all that match.
+ * Filters at the left in their order, acts at the right. Nothing ticked: the acts apply to all that match.
  * While rows are ticked the acts live in the action bar; their space is kept, so nothing jumps.
  */
 import { Button, Menu, TextInput } from '@mantine/core';

@@ -7,7 +7,7 @@ interface PageParams {
   search: string;
 }
 
-/** Spec section 9: default page size 20, page 1. */
+/** Default page size 20, page 1. */
 const DEFAULTS: PageParams = { page: 1, limit: 20, search: '' };
 
 const wholeFrom = (value: unknown, fallback: number) => {

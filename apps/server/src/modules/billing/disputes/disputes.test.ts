@@ -156,7 +156,7 @@ describe('a disputed payment for a plan', () => {
     expect([await shop.planOf(owner), (await search(owner)).status]).toEqual(['Starter', 200]);
     expect(await shop.balanceOf(owner)).toBe(before);
     const told = mails.mock.calls.map(([mail]) => mail).filter(({ to }) => to === owner.email);
-    expect(told.map(({ subject }) => subject)).toEqual(['Your plan is suspended', 'Your plan is back']);
+    expect(told.map(({ subject }) => subject)).toEqual(['Your plan is suspended', 'Your plan is active again']);
     mails.mockRestore();
   });
 

@@ -1,4 +1,4 @@
-/** Posts of the second billing provider: whether they are genuine, and what they mean (decisions section 12). Pure. */
+/** Posts of the second billing provider: whether they are genuine, and what they mean (docs/product-rules.md#payments). Pure. */
 
 import { createHmac } from 'node:crypto';
 import { cleanText, cut } from '@leadwright/contract/text';

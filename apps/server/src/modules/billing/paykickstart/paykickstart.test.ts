@@ -120,7 +120,7 @@ describe('posts of the second billing provider', () => {
       balance: 300,
     });
     const { body } = await request(`${inject('sandboxUrl')}/mail?to=${encodeURIComponent(buyer.email)}`);
-    expect((await body.json()) as object[]).toMatchObject([{ subject: 'Your account at Leadwright is ready' }]);
+    expect((await body.json()) as object[]).toMatchObject([{ subject: 'Your Leadwright account is ready' }]);
   });
 
   it('renew, cancel at the end of what was paid, and end at once on a refund', async () => {

@@ -14,6 +14,6 @@ export const tellDefaultCardJob = defineJob({
 export const detachCardJob = defineJob({
   name: 'billing.detach-card',
   lane: 'urgent',
-  payload: z.object({ paymentMethodId: z.string() }),
+  payload: z.object({ accountId: z.number(), paymentMethodId: z.string() }),
   run: (ctx, { paymentMethodId }) => paymentContextOf(ctx).provider.detachCard(paymentMethodId),
 });

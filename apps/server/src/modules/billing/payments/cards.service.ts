@@ -61,7 +61,7 @@ const rowOf = (tx: Tx<Base>, given: ProviderCard) => ({
 });
 
 async function reconnect(tx: Tx<Base>, twin: Card, given: ProviderCard): Promise<Card> {
-  await enqueue(tx, detachCardJob, { paymentMethodId: twin.payment_method_id });
+  await enqueue(tx, detachCardJob, { accountId: twin.account_id, paymentMethodId: twin.payment_method_id });
   return repository.updateCard(tx.db, twin.account_id, twin.id, {
     payment_method_id: given.paymentMethodId,
     exp_month: given.expMonth,
@@ -95,7 +95,7 @@ export const removeCard = (ctx: Ctx, id: number) =>
     await repository.lockCards(tx.db, tx.actor.accountId);
     const card = await getCard(tx, id);
     await forget(tx, card);
-    await enqueue(tx, detachCardJob, { paymentMethodId: card.payment_method_id });
+    await enqueue(tx, detachCardJob, { accountId: card.account_id, paymentMethodId: card.payment_method_id });
   });
 
 async function forget(tx: Tx<Base>, card: Card): Promise<void> {

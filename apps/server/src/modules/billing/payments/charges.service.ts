@@ -1,12 +1,14 @@
 /**
- * One payment from click to credits (spec section 4: processing, then succeeded). The row is committed before the provider
- * is asked, with the key the provider will know it by; so a crash at any point leaves a row that the provider's event, the
- * sweep of open payments or the nightly look brings to its end, and nothing is ever charged twice for one row.
+ * One payment from click to credits (processing, then succeeded; docs/product-rules.md#payments). The row is committed before
+ * the provider is asked, with the key the provider will know it by; so a crash at any point leaves a row that the provider's
+ * event, the sweep of open payments or the nightly look brings to its end, and nothing is ever charged twice for one row.
  */
 import { randomUUID } from 'node:crypto';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/events.ts';
+import { translator } from '../../../platform/i18n.ts';
+import { getMainUser } from '../../accounts/public.ts';
 import { grant } from '../../wallet/public.ts';
 import { billingErrors } from '../billing.errors.ts';
 import { creditsPurchased } from '../billing.events.ts';
@@ -74,7 +76,7 @@ export async function collect(ctx: Base, payment: Payment, card: Card): Promise<
       paymentMethodId: card.payment_method_id,
       amountMinor: payment.amount_minor,
       currency: payment.currency,
-      description: `${payment.credits} credits`,
+      description: await describe(ctx, payment),
       offSession: payment.kind === 'top_up',
     });
     return { payment: await record(ctx, accountId, charge), clientSecret: charge.clientSecret };
@@ -85,6 +87,13 @@ export async function collect(ctx: Base, payment: Payment, card: Card): Promise<
     return { payment, clientSecret: null };
   }
 }
+
+/** What the customer reads on the receipt and in the portal. */
+const describe = (ctx: Base, { account_id, credits }: Payment) =>
+  apart(ctx, account_id, async (tx) => {
+    const { language } = await getMainUser(tx);
+    return translator(language)('billing.charge', { n: credits, count: credits });
+  });
 
 const isAway = (error: unknown) => error instanceof AppError && error.code === billingErrors.away().code;
 

@@ -1,4 +1,4 @@
-/** Ways into the billing portals: Stripe's own, and the second provider's (spec section 3 "Billing portal"). */
+/** Ways into the billing portals: Stripe's own, and the second provider's (docs/product-rules.md#payments). */
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import * as billing from '../billing.repository.ts';
 import { paymentContextOf } from '../provider/merchant.service.ts';

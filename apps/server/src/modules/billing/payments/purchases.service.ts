@@ -1,4 +1,4 @@
-/** Buying credits and validating a card, with the person there to answer the bank (spec sections 4, 8 and 9). */
+/** Buying credits and validating a card, with the person there to answer the bank (docs/product-rules.md#payments). */
 import { priceOfCredits, type ShownPrice } from '@leadwright/contract/billing';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-/** Money that went back takes its credits along; what is spent already stays as a debt (decisions section 12). */
+/** Money that went back takes its credits along; what is spent already stays as a debt (docs/product-rules.md#payments). */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { grant, revoke } from '../../wallet/public.ts';
 import * as repository from '../billing.repository.ts';

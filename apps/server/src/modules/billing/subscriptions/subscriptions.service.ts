@@ -1,7 +1,7 @@
 /**
- * Plans paid for again and again, at whichever provider (decisions section 12). The first payment starts the plan, its end
- * ends it; renewals only keep it alive, because credits come round by themselves each month. Cancelled is not ended: access
- * lasts as long as it is paid for.
+ * Plans paid for again and again, at whichever provider (docs/product-rules.md#payments). The first payment starts the plan,
+ * its end ends it; renewals only keep it alive, because credits come round by themselves each month. Cancelled is not ended:
+ * access lasts as long as it is paid for.
  */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { lockAccount } from '../../accounts/public.ts';

@@ -1,5 +1,5 @@
 /**
- * The proof of the event door (facts: T4): every event one to three times, shuffled, a tenth of them withheld until the
+ * The proof of the event door: every event one to three times, shuffled, a tenth of them withheld until the
  * nightly look, and forged ones in between. Afterwards every payment and wallet must be where the ordered history leads.
  */
 import { createHmac } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Auto top-up (decisions section 5): when credits fall below the threshold the default card pays for more, one at a time
- * per wallet, within a monthly cap. A dying card is not hammered: see top-up.guards.service.ts.
+ * Auto top-up (docs/product-rules.md#payments): when credits fall below the threshold the default card pays for more, one at
+ * a time per wallet, within a monthly cap. A dying card is not hammered: see top-up.guards.service.ts.
  */
 import { type AutoTopUpBody, priceOfCredits } from '@leadwright/contract/billing';
 import type { z } from 'zod';

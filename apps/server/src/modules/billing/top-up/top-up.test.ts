@@ -122,7 +122,7 @@ describe('auto top-up', () => {
       expect([hours, await tries()]).toEqual([hours, count]);
     }
     expect((await show(owner)).paused_reason).toContain('four times');
-    expect(await mailSubjects(owner)).toEqual(['Automatic top-up at Leadwright is paused']);
+    expect(await mailSubjects(owner)).toEqual(['Leadwright auto top-up is paused']);
     expect(await shop.balanceOf(owner)).toBe(0);
     api().clock.set(before);
   });
@@ -137,7 +137,7 @@ describe('auto top-up', () => {
     expect((await api().call(owner, billing.findCards, {})).body.data).toMatchObject([
       { id: card.id, needs_reconnect: true },
     ]);
-    expect(await mailSubjects(owner)).toEqual(['Please re-connect your card at Leadwright']);
+    expect(await mailSubjects(owner)).toEqual(['Please re-connect your Leadwright card']);
     await wakeTopUps(base());
     await api().runJobs();
     expect(await payments(owner)).toHaveLength(1);

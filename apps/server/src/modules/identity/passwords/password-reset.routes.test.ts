@@ -46,7 +46,7 @@ describe('passwords', () => {
       expect((await login(person.email, PASSWORD)).status).toBe(401);
       expect((await login(person.email, NEW)).status).toBe(200);
       await api.runJobs();
-      expect((await mailsTo(person.email))[0]?.subject).toMatch(/^Your password at .+ was changed$/);
+      expect((await mailsTo(person.email))[0]?.subject).toMatch(/^Your .+ password was changed$/);
       expect((await reset(person.email, code)).status).toBe(422);
     });
 
@@ -131,7 +131,7 @@ describe('passwords', () => {
 
     it.each([
       ['current_password', {}, 'Field is required'],
-      ['current_password', { current_password: 'not it' }, 'The password is wrong.'],
+      ['current_password', { current_password: 'not it' }, 'The password is incorrect.'],
       [
         'password',
         { current_password: PASSWORD, password: PASSWORD, password_confirmation: PASSWORD },

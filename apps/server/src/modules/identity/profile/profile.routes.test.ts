@@ -95,7 +95,7 @@ describe('POST /api/mail-change', () => {
     expect((await mailsTo(person.email))[0]?.text).toContain(email);
   });
 
-  it('refuses the address one has already, in the words of the specification', async () => {
+  it('refuses the address one has already, in plain words', async () => {
     const reply = await ask(person.email.toUpperCase());
     expect([reply.status, reply.body.errors?.email]).toEqual([
       422,
@@ -119,7 +119,7 @@ describe('POST /api/mail-change', () => {
     api.clock.advance(16 * 60_000);
     const email = freshEmail('new');
     expect((await ask(email)).body.errors?.password?.[0]).toBe('Field is required');
-    expect((await ask(email, person.token, 'not it')).body.errors?.password?.[0]).toBe('The password is wrong.');
+    expect((await ask(email, person.token, 'not it')).body.errors?.password?.[0]).toBe('The password is incorrect.');
     expect((await ask(email, person.token, PASSWORD)).status).toBe(200);
     const social = await api.buildAccount({ email: freshEmail() });
     api.clock.advance(16 * 60_000);

@@ -42,7 +42,7 @@ describe('opening an account', () => {
     const [welcome, first] = await mailsTo(email);
     expect([welcome?.subject, first?.subject]).toEqual([
       'Welcome to Northwind Leads',
-      'Your code to confirm your email for Northwind Leads',
+      'Your Northwind Leads confirmation code',
     ]);
     expect((await api.call(null, identity.login, { body: { email, password: PASSWORD } }, NORTHWIND)).status).toBe(200);
   });
@@ -142,7 +142,7 @@ describe('opening an account', () => {
       const code = await newestCode(api, email);
       for (let round = 0; round < 5; round++) {
         const reply = await confirm(email, wrongFor(code));
-        expect([reply.status, reply.body.errors?.code?.[0]]).toEqual([422, 'This code is wrong or has expired.']);
+        expect([reply.status, reply.body.errors?.code?.[0]]).toEqual([422, 'This code is incorrect or has expired.']);
       }
       expect(failure(await confirm(email, wrongFor(code)))).toEqual([429, 'identity.code_exhausted']);
       expect((await confirm(email, code)).status).toBe(429);

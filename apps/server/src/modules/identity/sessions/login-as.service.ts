@@ -1,6 +1,7 @@
 /**
- * Login as (decisions section 3): 30 minutes, no longer whatever happens, with both identities in every act, not from inside
- * another such session, and over as soon as the opener's own session is. What it may not do is declared in the contract.
+ * Login as (docs/product-rules.md#signing-in): 30 minutes, no longer whatever happens, with both identities in every act, not
+ * from inside another such session, and over as soon as the opener's own session is. What it may not do is declared in the
+ * contract.
  */
 import { asAccount, asPlatform, type Ctx } from '../../../platform/context.ts';
 import { isBelow } from '../../accounts/public.ts';

@@ -63,7 +63,7 @@ describe('a session', () => {
 
   it('ends with logout, and only that one', async () => {
     const other = await signIn(api, person.email);
-    expect((await api.call(person, identity.logout, {})).body.message).toBe('You are signed out.');
+    expect((await api.call(person, identity.logout, {})).body.message).toBe('You have been signed out.');
     expect([await meStatus(person.token), await meStatus(other.token)]).toEqual([401, 200]);
   });
 

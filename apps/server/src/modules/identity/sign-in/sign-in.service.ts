@@ -1,5 +1,5 @@
 /**
- * Signing in (spec section 7, decisions sections 3 and 4). A wrong password and an unknown address get the same words in the
+ * Signing in (docs/product-rules.md#signing-in). A wrong password and an unknown address get the same words in the
  * same time. On a brand's host only its own people can enter; on the platform's host people of every brand can, and are
  * asked which one if their address and password fit several.
  */

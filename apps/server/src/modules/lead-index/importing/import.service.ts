@@ -71,7 +71,7 @@ interface Work {
 
 export async function importPlaces(ctx: Base, input: ImportInput, options: ImportOptions = {}): Promise<ImportResult> {
   if (!(await areLocationsCurrent(ctx))) await loadLocations(ctx);
-  const client = await ctx.platform.databases.platform.connect();
+  const client = await ctx.platform.databases.direct.connect();
   let failure: Error | undefined;
   try {
     if (!(await repository.takeLock(client))) throw new Error('another import is running; try again when it has ended');

@@ -52,12 +52,12 @@ describe('bulk acts', () => {
     const { list, ids } = await rows(4);
     const hot = await label();
     const first = await mark(list, { ids: [ids[0], ids[2]] }, { add: [hot] });
-    expect([first.body.changed, first.body.message]).toEqual([2, '2 results are labelled.']);
+    expect([first.body.changed, first.body.message]).toEqual([2, '2 leads were labelled.']);
     expect((await mark(list, { ids }, { add: [hot] })).body.changed).toBe(2);
     expect(await labelCount(hot)).toBe(4);
     expect((await find(api, owner, list, { labels: [hot] })).total).toBe(4);
     const off = await mark(list, { ids: [ids[3]] }, { remove: [hot] });
-    expect(off.body.message).toBe('The label is taken off 1 result.');
+    expect(off.body.message).toBe('The label was removed from 1 lead.');
     const { names, data } = await find(api, owner, list, { labels: [hot] });
     expect(names).toEqual(['row 0', 'row 1', 'row 2']);
     expect(data[0]?.labels).toEqual([hot]);
@@ -91,7 +91,7 @@ describe('bulk acts', () => {
     await mark(list, { ids: [ids[1]] }, { add: [kept] });
     const before = await find(api, owner, list);
     const { body } = await remove(list, { ids: [ids[1], ids[3]] });
-    expect([body.deleted, body.message, body.job]).toEqual([2, '2 results are deleted.', null]);
+    expect([body.deleted, body.message, body.job]).toEqual([2, '2 leads were deleted.', null]);
     expect(new Date(body.undo_until).getTime() - api.clock.now().getTime()).toBe(30_000);
     expect((await find(api, owner, list)).names).toEqual(['row 0', 'row 2', 'row 4']);
     expect([
@@ -101,7 +101,7 @@ describe('bulk acts', () => {
     ]).toEqual([3, 3, 0]);
     expect((await api.call(owner, results.get, { params: { id: ids[1] as number } })).status).toBe(404);
     const back = await undo(body.deletion_id);
-    expect([back.body.restored, back.body.message]).toEqual([2, '2 results are back.']);
+    expect([back.body.restored, back.body.message]).toEqual([2, '2 leads were restored.']);
     expect((await find(api, owner, list)).data).toEqual(before.data);
     expect([(await counts(list)).result_count, await labelCount(kept)]).toEqual([5, 1]);
     expect((await undo(body.deletion_id)).body.restored).toBe(0);
@@ -185,12 +185,12 @@ describe('bulk acts', () => {
       );
     const big = await label();
     const marking = await mark(list, { filter: {} }, { add: [big] });
-    expect(marking.body).toMatchObject({ changed: 0, message: 'Labelling results' });
+    expect(marking.body).toMatchObject({ changed: 0, message: 'Labelling leads' });
     expect(marking.body.job).toMatchObject({ kind: 'labels', status: 'running', done: 0, total: 6000, list_id: list });
     await add(api, owner, list, [{ name: 'too late to be meant' }]);
     await api.runJobs();
     const done = await api.call(owner, results.job, { params: { id: marking.body.job?.id as number } });
-    expect(done.body.data).toMatchObject({ status: 'completed', done: 6000, message: '6000 results are labelled.' });
+    expect(done.body.data).toMatchObject({ status: 'completed', done: 6000, message: '6000 leads were labelled.' });
     expect(await labelCount(big)).toBe(6000);
 
     const removing = await remove(list, { filter: {} });

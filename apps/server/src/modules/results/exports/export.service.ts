@@ -1,5 +1,5 @@
 /**
- * CSV export (decisions section 7): the ticked rows or those a filter matches, in its order, with chosen columns. For
+ * CSV export (docs/product-rules.md#csv): the ticked rows or those a filter matches, in its order, with chosen columns. For
  * spreadsheets, nothing that one would run as a formula; for machines, the values as they are. Whoever asked not to be
  * contacted is left out.
  */

@@ -81,7 +81,7 @@ describe('CSV import', () => {
       kind: 'import',
       status: 'completed',
       done: 2,
-      message: '2 results are imported.',
+      message: '2 leads were imported.',
     });
     expect(
       rows.map(({ name, phone, email_state, rating, technologies }) => [
@@ -145,7 +145,7 @@ describe('CSV import', () => {
     const { body } = await api.call(owner, imports.refused, { params: { id } });
     expect(String(body).split('\n').slice(1)).toEqual([
       'no site,x,2,Website: must be a valid url',
-      expect.stringMatching(/^,,3,This row has no end\./),
+      expect.stringMatching(/^,,3,This row never ends;/),
       '',
     ]);
   });
@@ -223,8 +223,8 @@ describe('CSV import', () => {
 
   it.each([
     [['nope'], 'mapping.0', 'Type is not valid'],
-    [['website', 'website'], 'mapping.1', 'This column is matched twice'],
-    [['name', null], 'mapping', 'Match the column with the website'],
+    [['website', 'website'], 'mapping.1', 'This column is already matched'],
+    [['name', null], 'mapping', 'Match a column with the website'],
     [[], 'mapping', 'Arrays need at least one item'],
   ])('refuses the matching %j', async (mapping, field, words) => {
     const list = await createList(api, owner);

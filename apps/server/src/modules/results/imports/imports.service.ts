@@ -1,5 +1,5 @@
 /**
- * CSV import (decisions section 7): the file is uploaded and looked at, its columns are matched, a check counts what would
+ * CSV import (docs/product-rules.md#csv): the file is uploaded and looked at, its columns are matched, a check counts what would
  * happen, and the run adds the rows. Check and run read the whole file as jobs; a file is forgotten after a day.
  */
 

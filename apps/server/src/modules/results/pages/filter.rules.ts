@@ -1,6 +1,6 @@
 /**
- * A list filter (spec sections 3, 4, 9) as plain criteria, checked against the columns of the list's type. What a column
- * cannot answer is refused with "Type is not valid". Pure.
+ * A list filter (docs/product-rules.md#lists-and-results) as plain criteria, checked against the columns of the list's type.
+ * What a column cannot answer is refused with "Type is not valid". Pure.
  */
 import type { ListType } from '@leadwright/contract/lists';
 import {

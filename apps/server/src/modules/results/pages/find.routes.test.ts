@@ -112,7 +112,7 @@ describe('rows of a list', () => {
     expect(await named({ sent: 1 })).toEqual([]);
   });
 
-  it('are filtered by each operator of the specification', async () => {
+  it('are filtered by each operator', async () => {
     expect(await named(custom('city', 'like', 'AUSTIN'))).toEqual(['100% Roofing', 'under_score', 'Zebra (a+)+$']);
     expect(await named(custom('name', 'like', 'austin'))).toEqual([]);
     expect(await named(custom('city', 'not like', 'austin'))).toEqual(['Ágora Dental', 'back\\slash']);

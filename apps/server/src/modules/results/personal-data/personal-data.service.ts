@@ -1,6 +1,6 @@
 /**
- * Leads as personal data (decisions section 14): what lists hold about a person is exported and erased over all accounts,
- * leads go when their time is over, and whoever asks not to be contacted is marked in every list the wish reaches.
+ * Leads as personal data (docs/product-rules.md#privacy): what lists hold about a person is exported and erased over all
+ * accounts, leads go when their time is over, and whoever asks not to be contacted is marked in every list the wish reaches.
  */
 import { asAccount, asPlatform, type Base, type PlatformTx } from '../../../platform/context.ts';
 import { isBelow } from '../../accounts/public.ts';

@@ -68,7 +68,7 @@ describe('one result', () => {
       rating: '4.5',
       city: ' Cádiz ',
     });
-    expect([status, body.message]).toEqual([200, 'The result is saved.']);
+    expect([status, body.message]).toEqual([200, 'The lead was saved.']);
     expect(body.data).toMatchObject({
       email: 'new@mail.test',
       email_state: 'found',

@@ -29,7 +29,7 @@ describe('manual entry', () => {
         email: 'Info@Acme.test',
       },
     ]);
-    expect([status, body.message, body.added]).toEqual([200, '1 result is added.', 1]);
+    expect([status, body.message, body.added]).toEqual([200, '1 lead was added.', 1]);
     const [row] = (await find(api, owner, local)).data;
     expect(row).toMatchObject({
       website: 'https://www.acme-dental.test/contact',

@@ -1,6 +1,6 @@
 /**
- * Manual entry (spec sections 3 and 5): a local lead needs a website, a person a LinkedIn URL or an e-mail. What is written
- * many ways is kept one way. Pure.
+ * Manual entry (docs/product-rules.md#lists-and-results): a local lead needs a website, a person a LinkedIn URL or an e-mail.
+ * What is written many ways is kept one way. Pure.
  */
 import { describeIssue, type Finding } from '@leadwright/contract/findings';
 import { LocalEntry, PeopleEntry } from '@leadwright/contract/results';

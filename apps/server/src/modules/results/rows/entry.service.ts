@@ -1,4 +1,7 @@
-/** Adding rows by hand, one or many pasted: good rows are added, the others are reported with the reasons (spec section 5). */
+/**
+ * Adding rows by hand, one or many pasted: good rows are added, the others are reported with the reasons
+ * (docs/product-rules.md#lists-and-results).
+ */
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import type { FieldErrors } from '../../../platform/errors.ts';
 import { failWithFields } from '../../../platform/http/replies.ts';

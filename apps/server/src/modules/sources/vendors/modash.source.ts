@@ -1,5 +1,5 @@
 /**
- * Modash: creators of three platforms, fifteen a page, a hundredth of a credit each. Its filters are the specification's;
+ * Modash: creators of three platforms, fifteen a page, a hundredth of a credit each. Its filters are the product's;
  * places are asked for by its own numbers. Contacts come with a report, which is an enrichment and not a search.
  */
 import { fold, originOf } from '../../leads/public.ts';

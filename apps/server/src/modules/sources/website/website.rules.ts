@@ -83,7 +83,7 @@ export function pathsIn(html: string, isOwn: (host: string) => boolean, home: st
   return [...new Set(paths)].filter((path) => path !== '/');
 }
 
-/** Spec section 1: the technologies that results can show. */
+/** The technologies that results can show. */
 const TRACES: Record<string, RegExp> = {
   wordpress: /\/wp-(content|includes)\/|content="wordpress/i,
   joomla: /content="joomla|\/media\/system\/js\/|x-content-encoded-by: joomla/i,

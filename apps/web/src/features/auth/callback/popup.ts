@@ -1,6 +1,6 @@
 /**
- * Signing in at another service in a window of its own (spec section 7: popup code flow). Ends with the code, or says why
- * there is none: the browser blocked the window, the person closed it, or the service said no.
+ * Signing in at another service in a window of its own (popup code flow; docs/product-rules.md#signing-in). Ends with the
+ * code, or says why there is none: the browser blocked the window, the person closed it, or the service said no.
  */
 import { answerTo } from './relay.ts';
 

@@ -1,4 +1,4 @@
-/** Only in the sandbox: its people, signed in with one click (decisions section 1). */
+/** Only in the sandbox: its people, signed in with one click (docs/product-rules.md#sandbox). */
 import type { SiteSettings } from '@leadwright/contract/brands';
 import { IconBuildingStore, IconId, IconInfoCircle, IconShieldCheck, IconUser, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** Rows by hand, for companies and people: one with its own form, or many pasted at once (spec sections 3 and 5). */
+/**
+ * Rows by hand, for companies and people: one with its own form, or many pasted at once
+ * (docs/product-rules.md#lists-and-results).
+ */
 import { LocalEntry, PeopleEntry } from '@leadwright/contract/results';
 import { Button, Modal, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

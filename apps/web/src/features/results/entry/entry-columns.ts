@@ -1,4 +1,4 @@
-/** The columns of a manual entry, in the order in which pasted rows are read (spec section 3). */
+/** The columns of a manual entry, in the order in which pasted rows are read (docs/product-rules.md#lists-and-results). */
 export const ENTRY_COLUMNS = {
   local: [
     'website',

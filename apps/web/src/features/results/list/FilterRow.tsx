@@ -56,7 +56,7 @@ export function FilterRow({ list, rows, table }: Props) {
   );
 }
 
-/** Spec section 9: search text modes contain, exact, start. */
+/** Search text modes contain, exact, start. */
 function MatchMode({ rows: { view, change } }: { rows: Rows }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Filters and acts of the specification in its order; which of them, the list's type decides (spec section 2). */
+/** Filters and acts in their order; which of them, the list's type decides (docs/product-rules.md#lists-and-results). */
 import type { ListType } from '@leadwright/contract/lists';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
