@@ -61,7 +61,7 @@ interface Victim {
 }
 
 async function makeVictim({ platform, url }: FullList): Promise<Victim> {
-  const { token, accountId } = await createBuilders(platform).buildAccount();
+  const { token, accountId } = await createBuilders(platform).buildAccount({ email: 'victim@example.test' });
   await fillIndex(platform, 40);
   const ctx = systemCtx(platform, accountId);
   await asAccount(ctx, accountId, (tx) => grant(tx, { source: 'grant', credits: 100_000, key: 'proof' }));
