@@ -23,6 +23,13 @@ create table plans (
 create unique index plans_ghl on plans (ghl_plan_id);
 create unique index plans_provider_product on plans (provider_product_id);
 
+-- Whoever had a trial, by the keyed hash of the address in its plainest form and of each card: one for a person, however many
+-- accounts they open. Belongs to no account and outlives all of them.
+create table used_trials (
+  used_by bytea       primary key,
+  used_at timestamptz not null
+);
+
 -- What an account got from its plan. Null members_allowed: any number.
 alter table accounts
   add column plan_id         bigint references plans (id),

@@ -46,6 +46,7 @@ select allow_by_account('files', 'select, insert, delete', 'select, delete');
 
 -- plans: accounts read what is sold; only the platform changes it
 select allow('plans', 'select', 'select, insert, update, delete');
+select allow('used_trials', 'select, insert', 'select, insert');
 
 -- wallet: the books are only ever added to
 select allow('credit_costs', 'select', 'select');
@@ -105,6 +106,8 @@ select allow('location_aliases', 'select', 'select, insert, delete');
 
 -- privacy
 select allow_by_account('suppressions', 'select, insert, delete', 'select, insert');
+select allow_by_account('suppression_imports', 'select, insert, update', 'select, delete');
+select allow_by_account('suppression_import_portions', 'select, insert, delete', 'select, delete');
 select allow('removal_requests', '', 'select, insert, update, delete');
 
 -- sources

@@ -70,6 +70,7 @@ export const brands = {
     access: 'user',
     always: true,
     loginAs: 'refused',
+    apiKeys: 'refused',
     reply: Message,
   }),
   script: endpoint({

@@ -19,6 +19,8 @@ export const UploadedImage = z
 export type UploadedImage = z.infer<typeof UploadedImage>;
 
 export const IMAGE_NAME = /^[0-9a-f]{32}\.(png|jpeg|webp|gif)$/;
+/** Only pictures that were uploaded here are shown: nobody elsewhere learns who looks at them. */
+export const ImageUrl = z.string().regex(new RegExp(`^/files/${IMAGE_NAME.source.slice(1)}`), 'validation.url');
 
 export const files = {
   uploadImage: endpoint({

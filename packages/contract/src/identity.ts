@@ -4,6 +4,7 @@ import { User } from './accounts.ts';
 import { SocialProvider } from './brands.ts';
 import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { ImageUrl } from './files.ts';
 
 const Code = z
   .string()
@@ -69,13 +70,7 @@ export const ChangePasswordBody = z
 export const UpdateMeBody = z.object({
   first_name: RequiredText(),
   last_name: Text(),
-  /** An uploaded picture of our own, or one elsewhere by https. */
-  profile: z
-    .string()
-    .max(500)
-    .regex(/^(https:\/\/|\/(?!\/))\S+$/, 'validation.url')
-    .nullable()
-    .optional(),
+  profile: ImageUrl.nullable().optional(),
   language: z.enum(['en', 'es']).optional(),
 });
 
@@ -221,8 +216,7 @@ export const identity = {
     method: 'POST',
     path: '/api/me',
     summary: 'Change my name, picture or language',
-    access: 'user',
-    loginAs: 'refused',
+    ...personal,
     body: UpdateMeBody,
     reply: Message.extend({ data: User }),
   }),
@@ -327,7 +321,8 @@ export const identity = {
     path: '/api/me/totp/confirm',
     summary: 'Switch the second factor on',
     ...personal,
-    body: z.object({ code: Code }),
+    /** The password, if the person has one: a token left behind must not lock its owner out. */
+    body: z.object({ code: Code, password: z.string().max(1024).optional() }),
     reply: Message.extend({ recovery_codes: z.array(z.string()) }),
   }),
   disableTotp: endpoint({

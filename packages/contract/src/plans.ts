@@ -38,6 +38,7 @@ export const plans = {
     summary: 'Choose a plan: free plans and trials start at once, others lead to a payment page',
     access: { mainUser: true },
     repeat: 'intent',
+    apiKeys: 'refused',
     always: true,
     body: z.object({ plan_id: Id }),
     /** `redirect_url` leads to the payment page; null when the plan has started. */

@@ -35,11 +35,31 @@ export const AddDoNotContactBody = z.object({
 /** Who a list reaches: an account's own searches, also those of its customers, or everybody. */
 export const REACHES = ['account', 'reseller', 'installation'] as const;
 
+/** A large file on its way to the list. */
+export const DoNotContactImport = z
+  .object({
+    id: z.number().int(),
+    status: z.enum(['running', 'completed']),
+    total: z.number().int(),
+    done: z.number().int(),
+    added: z.number().int(),
+    known: z.number().int(),
+    refused: z.number().int(),
+    /** The first hundred that were not understood. */
+    refused_first: z.array(z.string()),
+    created_at: Timestamp,
+    finished_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'DoNotContactImport' });
+export type DoNotContactImport = z.infer<typeof DoNotContactImport>;
+
 const Added = Message.extend({
   added: z.number().int(),
   known: z.number().int(),
   /** What could not be understood as an address, a number, a domain or a profile; the first hundred. */
   refused: z.array(z.string()),
+  /** Of a large file, which is added in the background; `added` and `known` are 0 then. */
+  import: DoNotContactImport.nullable(),
 });
 
 export const RemovalBody = z.object({
@@ -82,6 +102,13 @@ export const privacy = {
     upload: { maxBytes: MAX_DO_NOT_CONTACT_FILE_MB * 1024 * 1024 },
     body: z.object({}),
     reply: Added,
+  }),
+  imports: endpoint({
+    method: 'GET',
+    path: '/api/do-not-contact/imports',
+    summary: 'Large files that are being added, or were lately',
+    access,
+    reply: z.object({ data: z.array(DoNotContactImport) }),
   }),
   remove: endpoint({
     method: 'DELETE',

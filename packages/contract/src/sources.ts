@@ -40,6 +40,7 @@ export const sources = {
     summary: "Save the account's own key of a source",
     access: { mainUser: true },
     loginAs: 'refused',
+    apiKeys: 'refused',
     params,
     body: z.object({
       key: RequiredPastedText(500),
@@ -52,6 +53,7 @@ export const sources = {
     summary: "Remove the account's own key of a source",
     access: { mainUser: true },
     loginAs: 'refused',
+    apiKeys: 'refused',
     params,
     reply: Message,
   }),

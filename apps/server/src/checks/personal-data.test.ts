@@ -29,9 +29,11 @@ const NOBODY = [
   ...['migrations', 'installation', 'schedule_runs', 'worker_heartbeats', 'rate_limits'],
 ];
 /** Hashed or sealed, and the reason why somebody stays away. */
-const WISHES = ['removal_requests', 'suppressions'];
+const WISHES = ['removal_requests', 'suppressions', 'suppression_imports', 'suppression_import_portions'];
 /** How often a city or an industry occurs in a list. */
 const COUNTS = ['list_values'];
+/** Keyed hashes, good for nothing but meeting the same person or card again. */
+const RECOGNISED = ['used_trials'];
 /** Forgotten by themselves: the filter of a bulk act with its end, the payload of a job that failed after 90 days. */
 const PASSING = ['result_jobs', 'dead_jobs'];
 
@@ -54,6 +56,7 @@ describe('personal data', () => {
       ...BOOKS,
       ...NOBODY,
       ...WISHES,
+      ...RECOGNISED,
       ...PASSING,
       ...COUNTS,
     ];

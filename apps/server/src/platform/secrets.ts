@@ -2,13 +2,23 @@
  * Secrets at rest and tokens. Sealing is AES-256-GCM: the key's version travels inside the sealed text, so keys can
  * rotate, and the context (`table:row:column`) is authenticated, so a sealed value copied to another row does not open.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 
 export interface Secrets {
   /** Encrypts under the newest key. `context` names the place: `smtp_settings:42:password`. */
   seal(text: string, context: string): string;
   /** Throws when the text was changed, sealed for another context, or its key is unknown. */
   open(sealed: string, context: string): string;
+  /** Recognises a value without keeping it: the same for the life of the installation, and useless without its key. */
+  fingerprint(text: string, context: string): Buffer;
   /** False when a newer key exists: seal it again at the next chance. */
   isCurrent(sealed: string): boolean;
 }
@@ -42,6 +52,10 @@ export function createSecrets(keys: ReadonlyMap<number, Buffer>): Secrets {
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
     },
+    fingerprint: (text, context) =>
+      createHmac('sha256', keyOf(Math.min(...keys.keys())))
+        .update(`${context} ${text}`)
+        .digest(),
     isCurrent: (sealed) => parse(sealed).version === newest,
   };
 }

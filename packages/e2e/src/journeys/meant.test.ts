@@ -11,7 +11,7 @@ import { newPage, see, seeGone, type Visitor, world } from '../support/journey.t
 import { listOf24 } from '../support/leads.ts';
 import { inDialog } from '../support/list-acts.ts';
 import { settledAccount } from '../support/people.ts';
-import { balanceOf, CARDS, saveCard } from '../support/wallet-acts.ts';
+import { balanceOf, saveCard } from '../support/wallet-acts.ts';
 
 const countOf = async ({ token, id }: { token: string; id: number }) =>
   (await call(world, lists.get, { token, params: { id } })).data.result_count;
@@ -124,28 +124,6 @@ describe('buying', () => {
     await page.getByRole('link', { name: say('navigation.entry.savedLists') }).click();
     await see(page.getByText(say('lists.screen.none')));
     expect([await balanceOf(world, account), await purchases(account)]).toEqual([0, 0]);
-  });
-
-  it('stays in sight while it is processed, also after a reload', async () => {
-    const account = await customer();
-    const slow = await saveCard(world, account, CARDS.processing);
-    await call(world, billing.makeDefault, { token: account.token, params: { id: slow.id } });
-    const visitor = await newPage({ account });
-    const { page, say } = visitor;
-    await visitor.go('/settings/wallet');
-    await page.getByRole('button', { name: say('billing.screen.buyNow_other', { n: 500, price: '$100.00' }) }).click();
-    const waiting = page.getByText(say('billing.screen.openPayment_other', { n: 500, price: '$100.00' }));
-    await see(waiting);
-    await page.reload();
-    await see(waiting);
-    await fetch(`${world.sandboxUrl}/stripe/_sandbox/processing/finish`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-    await see(page.getByText(say('billing.screen.arrived_other', { n: 500 })));
-    await see(balanceSays(visitor, 500));
-    await seeGone(waiting);
   });
 });
 

@@ -61,6 +61,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     await see(page.getByRole('img', { name: say('profile.totp.qr') }));
     await expectNoSeriousAxe(page);
     const secret = ((await page.locator('code').textContent()) ?? '').replace(/\s/g, '');
+    await page.getByRole('dialog').getByLabel(say('profile.password.current')).first().fill(account.password);
     await field(visitor, 'profile.totp.code').fill(totp(secret));
     await see(page.getByRole('dialog').getByText(say('profile.totp.savedTitle')));
     await expectNoSeriousAxe(page);

@@ -97,6 +97,11 @@ describe.each(HERE)('a first card in $language at $width px', (setting) => {
     await page.getByText('250', { exact: true }).click();
     await buttonToBuy(visitor, 250, dollars(visitor, 50)).click();
     await see(page.getByText(say('billing.screen.processing'), { exact: true }));
+    // Whoever loads the page again still sees it, and cannot buy the same by mistake.
+    await page.reload();
+    const price = dollars(visitor, 50);
+    await see(page.getByText(say('billing.screen.openPayment_other', { n: 250, price })));
+    expect(await page.locator('button[data-loading=true]').isDisabled()).toBe(true);
     await control('processing/finish');
     await see(balanceSays(visitor, 260));
     await see(balanceSays(elsewhere, 260));

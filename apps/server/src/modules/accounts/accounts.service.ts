@@ -44,9 +44,15 @@ export interface NewUser {
 
 /** The transaction must be scoped to the account the person joins. */
 export async function createUser(tx: Tx<Base>, input: NewUser) {
-  const { accountId } = tx;
-  const user = await repository.insertUser(tx.db, {
-    account_id: accountId,
+  const user = await createGuest(tx, input);
+  if (!(await claimLogin(tx, user, input.brandId))) throw fieldError('email', 'accounts.error.email_taken');
+  return user;
+}
+
+/** Somebody of the account who cannot sign in until the address is claimed for them. */
+export const createGuest = (tx: Tx<Base>, input: NewUser) =>
+  repository.insertUser(tx.db, {
+    account_id: tx.accountId,
     role: input.role,
     email: input.email,
     first_name: input.firstName,
@@ -56,9 +62,13 @@ export async function createUser(tx: Tx<Base>, input: NewUser) {
     terms_version: input.termsVersion ?? 0,
     created_at: tx.now(),
   });
-  const login = { brand_id: input.brandId, email: input.email, account_id: accountId, user_id: user.id };
-  if (!(await repository.insertLogin(tx.db, login))) throw fieldError('email', 'accounts.error.email_taken');
-  return user;
+
+/** False when the address is somebody else's in the brand. Only who owns it may be told. */
+export async function claimLogin(tx: Tx<Base>, user: { id: number; email: string }, brandId: number): Promise<boolean> {
+  const login = { brand_id: brandId, email: user.email, account_id: tx.accountId, user_id: user.id };
+  if (await repository.insertLogin(tx.db, login)) return true;
+  const [known] = await repository.findLogins(tx.db, user.email, brandId);
+  return known?.account_id === login.account_id && known.user_id === user.id;
 }
 
 /** Every place an address can sign in; of one brand, or of all on the platform's own host. */

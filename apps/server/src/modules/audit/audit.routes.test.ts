@@ -1,4 +1,6 @@
 import { audit } from '@leadwright/contract/audit';
+import { identity } from '@leadwright/contract/identity';
+import { lists } from '@leadwright/contract/lists';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, type Ctx, inTransaction, systemCtx } from '../../platform/context.ts';
@@ -100,6 +102,15 @@ describe('the history', () => {
     expect((await api.call(owner, audit.history, { query: { limit: 101 } })).body.errors).toEqual({
       limit: ['number maximum 100'],
     });
+  });
+
+  it('tells of attempts to send fields that would give rights, which change nothing', async () => {
+    const person = await api.buildAccount();
+    const body = { name: 'Mine', type: 'local', role: 'admin', account_id: 1 } as never;
+    expect((await api.call(person, lists.create, { body })).status).toBe(200);
+    expect((await api.call(person, identity.me, {})).body.role).toBe('user');
+    const { data } = (await api.call(person, audit.history, { query: { action: 'access.privilegedFields' } })).body;
+    expect(data).toMatchObject([{ details: { on: 'lists.create', fields: ['role', 'account_id'] } }]);
   });
 
   it('is written by requests that change something, and only by them', async () => {

@@ -60,13 +60,13 @@ export async function record(tx: Tx<Base>, act: Act): Promise<void> {
 /** Called for every mutating request that succeeded. Never the body: it may hold secrets and other people's data. */
 export async function recordRequest(
   ctx: Ctx,
-  request: { action: string; method: string; path: string; params: unknown },
+  request: { action: string; method: string; path: string; params: unknown; details?: Record<string, unknown> },
 ): Promise<void> {
   if (!isRecorded(request.action)) return;
   const params = (request.params ?? {}) as Record<string, unknown>;
   const subject = subjectOf(request.path, params);
   await inTransaction(ctx, (tx) =>
-    record(tx, { action: request.action, subject, details: { method: request.method } }),
+    record(tx, { action: request.action, subject, details: { method: request.method, ...request.details } }),
   );
 }
 

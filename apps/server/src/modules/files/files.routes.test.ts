@@ -9,6 +9,7 @@ import { inTransaction, systemBase, systemCtx } from '../../platform/context.ts'
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { removeBytes } from './files.jobs.ts';
 import { deleteImage, ownsImage } from './files.service.ts';
+import { reencode } from './images.service.ts';
 import { sweepPictures } from './sweep.service.ts';
 
 let api: Api;
@@ -126,6 +127,14 @@ describe('an uploaded image', () => {
       expect(body.errors).toEqual({ file: ['Maximum allowed file size is 5mb'] });
     }
     expect(await storedCount()).toBe(before);
+  });
+
+  it('that is slow to decode is given up', async () => {
+    const picture = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    expect(await reencode(picture, owner.accountId)).toMatchObject({ width: 500 });
+    expect(await reencode(picture, owner.accountId, 1)).toBeNull();
   });
 
   it('loses whatever hid behind it', async () => {

@@ -24,7 +24,7 @@ const wrongFormat = () => fieldError(FIELD, 'validation.imageFormats', { x: IMAG
 export async function storeImage(ctx: Ctx, upload: Buffer): Promise<StoredFile> {
   if (upload.length > MAX_IMAGE_BYTES) throw tooLarge();
   await limitUploads(ctx);
-  const image = await reencode(upload);
+  const image = await reencode(upload, ctx.actor.accountId);
   if (!image) throw wrongFormat();
   const name = `${randomBytes(16).toString('hex')}.${image.format}`;
   const contentType = `image/${image.format}`;

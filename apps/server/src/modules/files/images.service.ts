@@ -1,12 +1,14 @@
 /**
  * Decodes and encodes again: what is stored was written by us, so nothing that hid in the upload (scripts, metadata, a
  * second file behind the first) survives. Decoders are where malicious pictures do their harm, so they run in a process of
- * their own, one at a time: its memory goes back when it ends, its crash is a refusal, and too long is too long.
+ * their own, a few at a time and one of each account: its memory goes back when it ends, its crash is a refusal, and too
+ * long is too long.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { ImageFormat } from '@leadwright/contract/files';
 import { sniffFormat } from './files.rules.ts';
+import { createTurns } from './turns.rules.ts';
 
 export interface EncodedImage {
   bytes: Buffer;
@@ -16,31 +18,32 @@ export interface EncodedImage {
 }
 
 const ENCODER = join(import.meta.dirname, 'encoder.worker.ts');
-const TIMEOUT_MS = 30_000;
+/** A large photograph takes about a second. */
+const TIMEOUT_MS = 10_000;
+/** Each may take 200 MB for a moment. */
+const AT_ONCE = 2;
+const turns = createTurns(AT_ONCE);
 
-let lastTurn: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lastTurn.then(work);
-  lastTurn = turn.catch(() => {});
-  return turn;
-}
-
-/** Null when these bytes are not an image we accept. */
-export async function reencode(upload: Buffer): Promise<EncodedImage | null> {
+/** Null when these bytes are not an image we accept, or take too long to decode. */
+export async function reencode(
+  upload: Buffer,
+  accountId: number,
+  timeoutMs = TIMEOUT_MS,
+): Promise<EncodedImage | null> {
   if (!sniffFormat(upload)) return null;
-  const output = await inTurn(() => runEncoder(upload));
+  const output = await turns.take(accountId, () => runEncoder(upload, timeoutMs));
   const end = output.indexOf('\n');
   if (end < 0) return null;
   return { ...JSON.parse(output.subarray(0, end).toString()), bytes: output.subarray(end + 1) };
 }
 
 /** What the encoder wrote, or nothing when it failed. It gets no environment, so there is nothing to steal. */
-function runEncoder(upload: Buffer): Promise<Buffer> {
+function runEncoder(upload: Buffer, timeout: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const encoder = spawn(process.execPath, [ENCODER], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: TIMEOUT_MS,
+    timeout,
     killSignal: 'SIGKILL',
   });
   const chunks: Buffer[] = [];

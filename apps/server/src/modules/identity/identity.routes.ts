@@ -101,7 +101,7 @@ export const identityRoutes = routesFor(identity)({
 
   beginTotp: (ctx) => totp.beginTotp(ctx),
   async confirmTotp(ctx, { body }) {
-    return { recovery_codes: await totp.confirmTotp(ctx, body.code), message: ctx.t('identity.totpOn') };
+    return { recovery_codes: await totp.confirmTotp(ctx, body), message: ctx.t('identity.totpOn') };
   },
   async disableTotp(ctx, { body }) {
     await totp.disableTotp(ctx, body.code);

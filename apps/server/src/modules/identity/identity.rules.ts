@@ -32,6 +32,9 @@ export const API_KEY_PREFIX = 'lw_';
 /** Codes to new addresses an hour and person: an account is no way to mail strangers. */
 export const MAIL_CHANGES = { max: 10, seconds: 3600 };
 
+/** Accounts opened a day and network: trials and free credits are for people, not for whoever has many addresses of mail. */
+export const SIGN_UPS = { max: 50, seconds: 24 * 3600 };
+
 /** Changing the address asks for the password, unless the person has proved it a moment ago. */
 export const FRESH_MS = 15 * MINUTE;
 export const isFresh = (session: { created_at: Date }, now: Date) =>

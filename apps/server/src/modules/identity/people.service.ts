@@ -133,3 +133,6 @@ export async function stopUser(tx: Tx<Base>, userId: number): Promise<void> {
 }
 
 export const reactivateUser = (tx: Tx<Base>, userId: number) => updateUser(tx, userId, { status: 'active' });
+
+export const isEmailConfirmed = async (tx: Tx<Base>, userId: number): Promise<boolean> =>
+  (await getPerson(tx, userId)).credentials.email_confirmed_at !== null;

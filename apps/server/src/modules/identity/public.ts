@@ -1,7 +1,14 @@
 /** What other modules may use of identity. */
 
 export { assertPassword, seedPassword } from './passwords/passwords.service.ts';
-export { createCredentials, hmacFor, reactivateUser, setFirstPassword, stopUser } from './people.service.ts';
+export {
+  createCredentials,
+  hmacFor,
+  isEmailConfirmed,
+  reactivateUser,
+  setFirstPassword,
+  stopUser,
+} from './people.service.ts';
 export { createCustomer } from './registration/register.service.ts';
 export { createKey } from './sessions/api-keys.service.ts';
 export { authenticate, createSession, endSessionsOf } from './sessions/sessions.service.ts';

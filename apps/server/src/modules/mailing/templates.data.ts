@@ -11,6 +11,7 @@ export interface MailParams {
   'mail-changed': { name: string; email: string };
   'password-changed': { name: string };
   'already-registered': Record<string, never>;
+  'invited-elsewhere': Record<string, never>;
   'team-invite': { inviter: string; account: string; link: string };
   'removal-code': { code: string; minutes: number };
   welcome: { name: string };
@@ -37,6 +38,7 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'mail-changed': { words: 'mailChanged', note: true },
   'password-changed': { words: 'passwordChanged', button: '/forgot-password', note: true },
   'already-registered': { words: 'alreadyRegistered', button: '/login', note: true },
+  'invited-elsewhere': { words: 'invitedElsewhere', note: true },
   'team-invite': { words: 'teamInvite', button: 'link', note: true },
   'removal-code': { words: 'removalCode', note: true },
   welcome: { words: 'welcome', button: '/' },

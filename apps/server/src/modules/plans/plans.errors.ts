@@ -6,4 +6,5 @@ export const plansErrors = defineErrors('plans', {
   in_use: 409,
   already_chosen: 409,
   payments_off: 409,
+  trial_used: 409,
 });

@@ -37,3 +37,17 @@ export async function deletePlan(db: Db, id: number): Promise<'deleted' | 'in us
     throw error;
   }
 }
+
+export const wasTrialUsed = async (db: Db, by: Buffer[]): Promise<boolean> =>
+  (await own(db).selectFrom('used_trials').select('used_at').where('used_by', 'in', by).execute()).length > 0;
+
+/** False when one of them came first. */
+export async function useTrial(db: Db, by: Buffer[], now: Date): Promise<boolean> {
+  const rows = await own(db)
+    .insertInto('used_trials')
+    .values(by.map((used_by) => ({ used_by, used_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('used_by')
+    .execute();
+  return rows.length === by.length;
+}

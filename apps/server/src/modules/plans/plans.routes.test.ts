@@ -6,6 +6,7 @@ import { asAccount, asPlatform, systemBase, systemCtx } from '../../platform/con
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { getAccount } from '../accounts/public.ts';
 import { carryAllowanceJob } from './plans.jobs.ts';
+import type { PlanPayments } from './plans.port.ts';
 import { choosePlan, createPlan, deletePlan, updatePlan } from './plans.service.ts';
 import { endTrials, startPlan } from './subscribers.service.ts';
 
@@ -72,6 +73,40 @@ describe('plans', () => {
     const reply = await choose(waiting, 'Starter');
     expect([reply.status, reply.body.redirect_url]).toEqual([200, expect.stringMatching(/^https?:/)]);
     expect((await accountOf(waiting)).status).toBe('inactive');
+  });
+
+  it('are tried once by a person, however many addresses and accounts they have', async () => {
+    const mailbox = `trial.${process.pid}`;
+    const first = await api.buildAccount({ status: 'inactive', email: `${mailbox}@people.test` });
+    await choose(first, 'Starter');
+    const again = await api.buildAccount({ status: 'inactive', email: `${mailbox}+2@people.test` });
+    expect((await find(again)).data.map(({ trial_days }) => trial_days)).toEqual([0, 0, 0, 0]);
+    expect((await choose(again, 'Starter')).body.redirect_url).toMatch(/^https?:/);
+    expect((await accountOf(again)).status).toBe('inactive');
+  });
+
+  it('are not tried with an address that nobody has confirmed', async () => {
+    const hasty = await api.buildAccount({ status: 'inactive' });
+    await api.platform.databases.platform.query('update credentials set email_confirmed_at = null where user_id = $1', [
+      hasty.userId,
+    ]);
+    expect((await find(hasty)).data.map(({ trial_days }) => trial_days)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('are tried once with a card', async () => {
+    const cards = (name: string): PlanPayments => ({
+      checkout: async () => 'https://pay.test',
+      cardsOf: async () => [name],
+    });
+    const [first, second] = [
+      await api.buildAccount({ status: 'inactive' }),
+      await api.buildAccount({ status: 'inactive' }),
+    ];
+    const starter = await planId(first, 'Starter');
+    const choice = { planId: starter, payments: cards('card:one'), intent: 'test' };
+    const start = (who: TestPerson) => choosePlan(systemCtx(api.platform, who.accountId), choice);
+    expect((await start(first)).redirectUrl).toBeNull();
+    expect((await start(second)).redirectUrl).toBe('https://pay.test');
   });
 
   it('that have to be paid for are refused in words where nothing can be paid (409)', async () => {

@@ -8,7 +8,7 @@ import * as service from './plans.service.ts';
 export const plansRoutes = (payments: PlanPayments | null) =>
   routesFor(plans)({
     async find(ctx) {
-      const { choosable, current } = await service.findChoosablePlans(ctx);
+      const { choosable, current } = await service.findChoosablePlans(ctx, payments);
       return { data: choosable.map(presentPlan), current: current ? presentPlan(current) : null };
     },
     async choose(ctx, { body }, { intent }) {

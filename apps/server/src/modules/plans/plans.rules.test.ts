@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { howItStarts, isChoosable, mayChoose, membersAllowed, trialDaysFor } from './plans.rules.ts';
+import { howItStarts, isChoosable, mayChoose, membersAllowed, plainAddress, trialDaysFor } from './plans.rules.ts';
 
 const plan = { is_active: true, modules: ['leads' as const], available_for_resellers: false };
 
@@ -42,8 +42,8 @@ describe('which plans an account may choose', () => {
 });
 
 describe('how a plan starts', () => {
-  const fresh = { trial_ends_at: null };
-  const tried = { trial_ends_at: new Date('2026-01-01T00:00:00Z') };
+  const fresh = { trial_ends_at: null, mayTry: true };
+  const tried = { trial_ends_at: new Date('2026-01-01T00:00:00Z'), mayTry: true };
 
   it('free ones at once, others as a trial the first time, then by payment', () => {
     expect(howItStarts({ price_minor: 0, trial_days: 14 }, fresh)).toBe('at-once');
@@ -51,10 +51,19 @@ describe('how a plan starts', () => {
     expect(howItStarts({ price_minor: 4900, trial_days: 14 }, tried)).toBe('payment');
     expect(howItStarts({ price_minor: 4900, trial_days: 0 }, fresh)).toBe('payment');
     expect(trialDaysFor({ trial_days: 14 }, tried)).toBe(0);
+    expect(trialDaysFor({ trial_days: 14 }, { ...fresh, mayTry: false })).toBe(0);
   });
 
   it('with as many members as it allows', () => {
     expect(membersAllowed({ members_allowed: null, related_accounts_allowed: true })).toBeNull();
     expect(membersAllowed({ members_allowed: 5, related_accounts_allowed: false })).toBe(0);
   });
+});
+
+describe('addresses of one person', () => {
+  it.each([
+    ['Ann.Lee+trial2@gmail.com', 'annlee@gmail.com'],
+    ['annlee@googlemail.com', 'annlee@gmail.com'],
+    ['ann.lee+x@work.test', 'ann.lee@work.test'],
+  ])('%s is plainly %s', (email, plain) => expect(plainAddress(email)).toBe(plain));
 });

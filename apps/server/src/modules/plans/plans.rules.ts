@@ -7,6 +7,8 @@ export interface Buyer {
   status: string;
   plan_id: number | null;
   trial_ends_at: Date | null;
+  /** Its address is confirmed, and neither the person nor a card of theirs had a trial elsewhere. */
+  mayTry: boolean;
 }
 
 type Offer = Pick<Plan, 'is_active' | 'modules' | 'available_for_resellers'>;
@@ -22,15 +24,23 @@ export function isChoosable(plan: Offer, buyer: Pick<Buyer, 'kind' | 'parentKind
 export const mayChoose = (buyer: Pick<Buyer, 'status' | 'plan_id'>) =>
   buyer.status === 'inactive' || buyer.plan_id === null;
 
-/** A trial is given once per account, whatever the plan. */
-export const trialDaysFor = (plan: Pick<Plan, 'trial_days'>, buyer: Pick<Buyer, 'trial_ends_at'>) =>
-  buyer.trial_ends_at === null ? plan.trial_days : 0;
+/** A trial is given once, whatever the plan. */
+export const trialDaysFor = (plan: Pick<Plan, 'trial_days'>, buyer: Pick<Buyer, 'trial_ends_at' | 'mayTry'>) =>
+  buyer.trial_ends_at === null && buyer.mayTry ? plan.trial_days : 0;
+
+/** Addresses that reach the same person: `+` and what follows is their own mark, and Gmail reads no dots. */
+export function plainAddress(email: string): string {
+  const [name = '', host = ''] = email.toLowerCase().split('@');
+  const isGmail = host === 'gmail.com' || host === 'googlemail.com';
+  const [plain = ''] = name.split('+');
+  return isGmail ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${host}`;
+}
 
 export type Start = 'at-once' | 'trial' | 'payment';
 
 export function howItStarts(
   plan: Pick<Plan, 'trial_days' | 'price_minor'>,
-  buyer: Pick<Buyer, 'trial_ends_at'>,
+  buyer: Pick<Buyer, 'trial_ends_at' | 'mayTry'>,
 ): Start {
   if (plan.price_minor === 0) return 'at-once';
   return trialDaysFor(plan, buyer) > 0 ? 'trial' : 'payment';

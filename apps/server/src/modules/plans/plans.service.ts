@@ -1,25 +1,36 @@
 /** Plans as products, and the choice of one by an account (docs/product-rules.md#plans). */
 import { type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { getAccount, lockAccount } from '../accounts/public.ts';
+import { getAccount, getMainUser, lockAccount } from '../accounts/public.ts';
+import { isEmailConfirmed } from '../identity/public.ts';
 import { plansErrors } from './plans.errors.ts';
 import { carryAllowanceJob } from './plans.jobs.ts';
 import type { PlanPayments } from './plans.port.ts';
 import * as repository from './plans.repository.ts';
-import { type Buyer, howItStarts, isChoosable, mayChoose, trialDaysFor } from './plans.rules.ts';
+import { type Buyer, howItStarts, isChoosable, mayChoose, plainAddress, trialDaysFor } from './plans.rules.ts';
 import { getPlan, startPlan } from './subscribers.service.ts';
 
 type Account = Awaited<ReturnType<typeof getAccount>>;
 
-async function buyerOf(tx: Tx, account: Account): Promise<Buyer> {
+async function buyerOf(
+  tx: Tx,
+  account: Account,
+  payments: PlanPayments | null,
+): Promise<Buyer & { trialKeys: Buffer[] }> {
   const parent = account.parent_id === null ? null : await getAccount(tx, account.parent_id);
-  return { ...account, parentKind: parent && (parent.kind === 'platform' ? 'platform' : 'reseller') };
+  const parentKind = parent && (parent.kind === 'platform' ? 'platform' : 'reseller');
+  const owner = await getMainUser(tx);
+  const trialKeys = [plainAddress(owner.email), ...((await payments?.cardsOf(tx)) ?? [])].map((text) =>
+    tx.platform.secrets.fingerprint(text, 'used_trials'),
+  );
+  const mayTry = (await isEmailConfirmed(tx, owner.id)) && !(await repository.wasTrialUsed(tx.db, trialKeys));
+  return { ...account, parentKind, mayTry, trialKeys };
 }
 
 /** What the account of the caller can choose, with the trial it would really get, and the plan it has. */
-export const findChoosablePlans = (ctx: Ctx) =>
+export const findChoosablePlans = (ctx: Ctx, payments: PlanPayments | null) =>
   inTransaction(ctx, async (tx) => {
-    const buyer = await buyerOf(tx, await getAccount(tx, tx.actor.accountId));
+    const buyer = await buyerOf(tx, await getAccount(tx, tx.actor.accountId), payments);
     const plans = await repository.findPlans(tx.db);
     const withTrial = (plan: repository.Plan) => ({ ...plan, trial_days: trialDaysFor(plan, buyer) });
     return {
@@ -37,13 +48,15 @@ interface Choice {
 /** Starts a free plan or a trial; gives the address of the payment page for the rest. */
 export async function choosePlan(ctx: Ctx, { planId, payments, intent }: Choice) {
   const { plan, isPaid } = await inTransaction(ctx, async (tx) => {
-    const buyer = await buyerOf(tx, await lockAccount(tx, tx.actor.accountId));
+    const buyer = await buyerOf(tx, await lockAccount(tx, tx.actor.accountId), payments);
     if (!mayChoose(buyer)) throw plansErrors.already_chosen();
     const plan = await getPlan(tx, planId);
     if (!isChoosable(plan, buyer)) throw plansErrors.not_found();
     const start = howItStarts(plan, buyer);
     if (start === 'payment') return { plan, isPaid: true };
-    await startPlan(tx, tx.actor.accountId, { planId, trialDays: start === 'trial' ? trialDaysFor(plan, buyer) : 0 });
+    const trialDays = start === 'trial' ? trialDaysFor(plan, buyer) : 0;
+    if (trialDays && !(await repository.useTrial(tx.db, buyer.trialKeys, tx.now()))) throw plansErrors.trial_used();
+    await startPlan(tx, tx.actor.accountId, { planId, trialDays });
     return { plan, isPaid: false };
   });
   if (!isPaid) return { plan, redirectUrl: null };

@@ -23,6 +23,12 @@ export interface PlansTable {
   updated_at: Generated<Date>;
 }
 
+export interface UsedTrialsTable {
+  used_by: Buffer;
+  used_at: Date;
+}
+
 export interface PlansTables {
+  used_trials: UsedTrialsTable;
   plans: PlansTable;
 }

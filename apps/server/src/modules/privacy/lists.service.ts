@@ -40,9 +40,10 @@ async function listsReaching(tx: AnyTx): Promise<number[]> {
 
 /** Those of them that hold anything. Whoever adds an entry from now on waits until the transaction ends. */
 async function filledLists(tx: AnyTx): Promise<number[]> {
-  await repository.holdLists(tx.client);
+  const lists = await listsReaching(tx);
+  await repository.holdLists(tx.client, lists);
   const filled: number[] = [];
-  for (const list of await listsReaching(tx))
+  for (const list of lists)
     await onList(tx, list, async ({ db }) => {
       if (await repository.hasSuppressions(db, list)) filled.push(list);
     });
@@ -105,14 +106,14 @@ export async function addToList(
 ) {
   const { accountId } = tx;
   const key = keyOf(tx);
-  await repository.changeLists(tx.client);
-  const unique = new Map(identifiers.map((each) => [identifierKey(each), each]));
-  const added = await repository.insertSuppressions(
+  await repository.changeList(tx.client, accountId);
+  const unique = new Map(identifiers.map((each) => [hashOf(key, each).toString('hex'), each]));
+  const hashes = await repository.insertSuppressions(
     tx.db,
-    [...unique.values()].map((identifier) => ({
+    [...unique].map(([hash, identifier]) => ({
       account_id: accountId,
       kind: identifier.kind,
-      hash: hashOf(key, identifier),
+      hash: Buffer.from(hash, 'hex'),
       hint: withoutHint ? '' : hintOf(identifier),
       note,
       origin,
@@ -120,35 +121,47 @@ export async function addToList(
       created_at: tx.now(),
     })),
   );
-  if (added > 0) await suppressionsAdded(tx, accountId, [...unique.values()]);
-  return { added, known: unique.size - added };
+  const added = hashes.map((hash) => unique.get(hash.toString('hex')) as Identifier);
+  if (added.length > 0) await suppressionsAdded(tx, accountId, added);
+  return { added: added.length, known: unique.size - added.length };
 }
 
-export async function addValues(
-  ctx: Ctx,
-  { values, note, origin }: { values: readonly string[]; note: string; origin: 'manual' | 'import' },
-) {
+export interface Values {
+  values: readonly string[];
+  note: string;
+  origin: 'manual' | 'import';
+}
+
+export async function addValues(ctx: Ctx, { values, note, origin }: Values) {
+  const { identifiers, refused } = understand(values);
+  const counts = await inTransaction(ctx, (tx) => addToList(tx, ctx.actor.userId, { identifiers, note, origin }));
+  return { ...counts, refused: shown(refused), identifiers };
+}
+
+export function understand(values: readonly string[]): { identifiers: Identifier[]; refused: string[] } {
   const identifiers: Identifier[] = [];
   const refused: string[] = [];
   for (const value of values) {
     const identifier = identify(value);
     if (identifier) identifiers.push(identifier);
-    else if (refused.length < MAX_REFUSED_SHOWN) refused.push(value.slice(0, 120));
+    else refused.push(value);
   }
-  const counts = await inTransaction(ctx, (tx) => addToList(tx, ctx.actor.userId, { identifiers, note, origin }));
-  return { ...counts, refused, identifiers };
+  return { identifiers, refused };
 }
 
+export const shown = (refused: readonly string[]) =>
+  refused.slice(0, MAX_REFUSED_SHOWN).map((value) => value.slice(0, 120));
+
 /** Cells of a text or CSV file that can be understood; a heading is simply not. */
-export function addFile(ctx: Ctx, bytes: Buffer) {
+export function valuesOf(bytes: Buffer): string[] {
   const text = new TextDecoder(encodingOf(bytes, isUtf8(bytes)) ?? 'utf-8').decode(bytes);
-  const values = csvReader(delimiterOf(text.slice(0, SAMPLE)))
+  const cells = csvReader(delimiterOf(text.slice(0, SAMPLE)))
     .push(text, true)
     // Lists written by hand mix their separators.
     .flatMap((row) => row.flatMap((cell) => cell.split(/[,;\t\r\n]/)))
     .map((cell) => cell.replace(/^["'\s]+|["'\s]+$/g, ''))
     .filter(Boolean);
-  return addValues(ctx, { values, note: '', origin: 'import' });
+  return [...new Set(cells)];
 }
 
 export const reachOf = (ctx: Ctx) =>

@@ -2,6 +2,8 @@
 import type { AnyJob, Job } from '../../platform/jobs/jobs.ts';
 import { defineSchedule, type Schedule } from '../../platform/jobs/schedules.ts';
 import { erasePerson } from './erasure.jobs.ts';
+import { addImport } from './imports.jobs.ts';
+import { runImport } from './imports.service.ts';
 import { openIdentifiers } from './privacy.events.ts';
 import { forgetUnconfirmed } from './removal.service.ts';
 import { eraseSubject, expireLeads, type PersonalHolding } from './subjects.service.ts';
@@ -15,7 +17,8 @@ export function jobsWith(holdings: readonly PersonalHolding[]): AnyJob[] {
       await eraseSubject(ctx, holdings, openIdentifiers(ctx, sealed), origin);
     },
   };
-  return [erase as Job<unknown>];
+  const add: typeof addImport = { ...addImport, run: (ctx, it) => runImport(ctx, it.accountId, it.importId) };
+  return [erase as Job<unknown>, add as Job<unknown>];
 }
 
 export const schedulesWith = (holdings: readonly PersonalHolding[]): Schedule[] => [

@@ -1,6 +1,6 @@
 /** Row to contract type. */
-import type { DoNotContactEntry } from '@leadwright/contract/privacy';
-import type { Suppression } from './privacy.table.ts';
+import type { DoNotContactEntry, DoNotContactImport } from '@leadwright/contract/privacy';
+import type { Suppression, SuppressionImport } from './privacy.table.ts';
 
 export const presentEntry = (row: Suppression, names: ReadonlyMap<number, string>): DoNotContactEntry => ({
   id: row.id,
@@ -10,4 +10,17 @@ export const presentEntry = (row: Suppression, names: ReadonlyMap<number, string
   origin: row.origin,
   created_at: row.created_at.toISOString(),
   created_by: names.get(row.created_by) ?? '',
+});
+
+export const presentImport = (row: SuppressionImport & { refusedFirst: string[] }): DoNotContactImport => ({
+  id: row.id,
+  status: row.status,
+  total: row.total,
+  done: row.done,
+  added: row.added,
+  known: row.known,
+  refused: row.refused,
+  refused_first: row.refusedFirst,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
 });

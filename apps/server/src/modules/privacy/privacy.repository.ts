@@ -10,11 +10,16 @@ const own = (db: Db) => only<PrivacyTables>(db);
 const LISTS_LOCK = 7_306_214;
 
 /**
- * Whoever asks the lists and then adds leads is waited for by whoever adds an entry: leads that were let in before it are there
- * to be marked or erased when the entry is made known.
+ * Whoever asks lists and then adds leads is waited for by whoever adds an entry to one of them: leads that were let in before
+ * it are there to be marked or erased when the entry is made known. Lists of other accounts are not touched.
  */
-export const holdLists = (client: PoolClient) => client.query('select pg_advisory_xact_lock_shared($1)', [LISTS_LOCK]);
-export const changeLists = (client: PoolClient) => client.query('select pg_advisory_xact_lock($1)', [LISTS_LOCK]);
+export const holdLists = (client: PoolClient, lists: readonly number[]) =>
+  client.query('select pg_advisory_xact_lock_shared($1::int, list) from unnest($2::int[]) as list', [
+    LISTS_LOCK,
+    lists,
+  ]);
+export const changeList = (client: PoolClient, list: number) =>
+  client.query('select pg_advisory_xact_lock($1::int, $2::int)', [LISTS_LOCK, list]);
 
 export async function hasSuppressions(db: Db, accountId: number): Promise<boolean> {
   const row = await own(db)
@@ -57,17 +62,17 @@ export async function pageOfSuppressions(db: Db, accountId: number, { page, limi
 
 const BATCH = 5000;
 
-/** How many were new. */
-export async function insertSuppressions(db: Db, entries: readonly NewSuppression[]): Promise<number> {
-  let added = 0;
+/** The hashes that were new. */
+export async function insertSuppressions(db: Db, entries: readonly NewSuppression[]): Promise<Buffer[]> {
+  const added: Buffer[] = [];
   for (let start = 0; start < entries.length; start += BATCH) {
     const rows = await own(db)
       .insertInto('suppressions')
       .values(entries.slice(start, start + BATCH))
       .onConflict((conflict) => conflict.columns(['account_id', 'hash']).doNothing())
-      .returning('id')
+      .returning('hash')
       .execute();
-    added += rows.length;
+    added.push(...rows.map(({ hash }) => hash));
   }
   return added;
 }

@@ -3,8 +3,10 @@ import { MAX_DO_NOT_CONTACT_FILE_MB, privacy } from '@leadwright/contract/privac
 import type { Ctx } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { routesFor } from '../../platform/module.ts';
+import * as imports from './imports.service.ts';
 import * as lists from './lists.service.ts';
-import { presentEntry } from './privacy.presenter.ts';
+import { presentEntry, presentImport } from './privacy.presenter.ts';
+import type { SuppressionImport } from './privacy.table.ts';
 import * as removal from './removal.service.ts';
 import type { PersonalHolding } from './subjects.service.ts';
 
@@ -16,8 +18,14 @@ type Added = Awaited<ReturnType<typeof lists.addValues>>;
 async function presentAdded(ctx: Ctx, holdings: readonly PersonalHolding[], { identifiers, ...counts }: Added) {
   if (identifiers.length <= MARKED_AT_ONCE)
     for (const holding of holdings) await holding.mark?.(ctx, ctx.actor.accountId, identifiers);
-  return { message: ctx.t('privacy.added', { count: counts.added, n: counts.added }), ...counts };
+  return { message: ctx.t('privacy.added', { count: counts.added, n: counts.added }), ...counts, import: null };
 }
+
+const presentBegun = (ctx: Ctx, begun: SuppressionImport) => ({
+  message: ctx.t('privacy.importBegun', { n: begun.total }),
+  ...{ added: 0, known: 0, refused: [] },
+  import: presentImport({ ...begun, refusedFirst: [] }),
+});
 
 export const privacyRoutes = (holdings: readonly PersonalHolding[]) =>
   routesFor(privacy)({
@@ -32,7 +40,12 @@ export const privacyRoutes = (holdings: readonly PersonalHolding[]) =>
     async importFile(ctx, _input, { upload }) {
       if (!upload) throw fieldError('file', 'validation.required');
       if (upload.isTooLarge) throw fieldError('file', 'validation.fileSize', { n: MAX_DO_NOT_CONTACT_FILE_MB });
-      return presentAdded(ctx, holdings, await lists.addFile(ctx, await upload.buffer()));
+      const values = lists.valuesOf(await upload.buffer());
+      if (values.length > imports.MAX_AT_ONCE) return presentBegun(ctx, await imports.beginImport(ctx, values));
+      return presentAdded(ctx, holdings, await lists.addValues(ctx, { values, note: '', origin: 'import' }));
+    },
+    async imports(ctx) {
+      return { data: (await imports.findImports(ctx)).map(presentImport) };
     },
     async remove(ctx, { params }) {
       await lists.removeFromList(ctx, [params.id]);

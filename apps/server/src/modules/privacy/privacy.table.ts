@@ -1,6 +1,6 @@
 /** Tables of privacy. */
 import type { IdentifierKind } from '@leadwright/contract/privacy';
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 
 export type Origin = 'manual' | 'import' | 'removal' | 'erasure';
 
@@ -30,12 +30,38 @@ interface RemovalRequestsTable {
   confirmed_at: Date | null;
 }
 
+interface SuppressionImportsTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  user_id: number;
+  status: Generated<'running' | 'completed'>;
+  total: number;
+  done: Generated<number>;
+  added: Generated<number>;
+  known: Generated<number>;
+  refused: Generated<number>;
+  refused_first: string;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+interface SuppressionImportPortionsTable {
+  account_id: number;
+  import_id: number;
+  n: number;
+  sealed: string;
+}
+
 export interface PrivacyTables {
+  suppression_imports: SuppressionImportsTable;
+  suppression_import_portions: SuppressionImportPortionsTable;
   suppressions: SuppressionsTable;
   removal_requests: RemovalRequestsTable;
 }
 
 export type Suppression = Selectable<SuppressionsTable>;
 export type NewSuppression = Insertable<SuppressionsTable>;
+export type SuppressionImport = Selectable<SuppressionImportsTable>;
+export type ImportChanges = Updateable<SuppressionImportsTable>;
 export type RemovalRequest = Selectable<RemovalRequestsTable>;
 export type NewRemovalRequest = Insertable<RemovalRequestsTable>;

@@ -1,4 +1,5 @@
 /** What other modules may use of privacy. */
+export { findImports } from './imports.service.ts';
 export { findSuppressed, suppressed } from './lists.service.ts';
 export { peopleHolding } from './people.service.ts';
 export { openIdentifiers, personReleased, personSuppressed } from './privacy.events.ts';

@@ -5,6 +5,7 @@ import type { Search } from '@leadwright/contract/search';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
 import type { ListRow } from '../lists/public.ts';
+import type { findImports } from '../privacy/public.ts';
 import { type SourceEstimate, sourceOf } from '../sources/public.ts';
 import type { Estimate } from '../wallet/public.ts';
 import type { SearchRow } from './search.table.ts';
@@ -56,10 +57,34 @@ export const presentHistory = (row: SearchRow) => ({
 });
 
 /** The lines of "my running and recent work". */
-export const presentActivity = (searches: SearchRow[], jobs: ActivityJob[]) =>
-  [...searches.map(presentSearchLine), ...jobs.map(presentJobLine)].sort((a, b) => b.at.localeCompare(a.at));
+export const presentActivity = ({ searches, jobs, imports }: Activity, t: Translate) =>
+  [
+    ...searches.map(presentSearchLine),
+    ...jobs.map(presentJobLine),
+    ...imports.map((each) => presentImportLine(each, t)),
+  ].sort((a, b) => b.at.localeCompare(a.at));
 
 type ActivityJob = Job & { listName: string };
+type Import = Awaited<ReturnType<typeof findImports>>[number];
+interface Activity {
+  searches: SearchRow[];
+  jobs: ActivityJob[];
+  imports: Import[];
+}
+
+const presentImportLine = (row: Import, t: Translate) => ({
+  id: `privacy:${row.id}`,
+  kind: 'privacy.import',
+  title: t('privacy.importTitle'),
+  status: row.status,
+  done: row.done,
+  total: row.total,
+  cost: null,
+  url: null,
+  can_cancel: false,
+  at: row.created_at.toISOString(),
+});
+
 const presentJobLine = (job: ActivityJob) => ({
   id: `results:${job.id}`,
   kind: `results.${job.kind}`,

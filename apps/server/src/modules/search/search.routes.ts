@@ -34,7 +34,6 @@ export const searchRoutes = routesFor(search)({
     return { data: rows.map(presentHistory), currentPage: body.page, pageSize: body.limit, total };
   },
   async running(ctx) {
-    const { searches, jobs } = await service.findActivity(ctx);
-    return { data: presentActivity(searches, jobs) };
+    return { data: presentActivity(await service.findActivity(ctx), ctx.t) };
   },
 });

@@ -10,6 +10,7 @@ import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { ensureList, findTarget, getList, namesOfLists, setRunningSearch } from '../lists/public.ts';
+import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
 import { estimate, reserve } from '../wallet/public.ts';
 import { finish, tellScreens } from './outcome.service.ts';
@@ -137,5 +138,6 @@ export const findActivity = (ctx: Ctx) =>
     const searches = await repository.findRecent(tx.db, tx.actor.accountId, tx.actor.userId, since, MAX_RECENT);
     const jobs = await findRecentJobs(tx, since, MAX_RECENT);
     const names = await namesOfLists(tx, [...new Set(jobs.map((job) => job.list_id))]);
-    return { searches, jobs: jobs.map((job) => ({ ...job, listName: names.get(job.list_id) ?? '' })) };
+    const imports = (await findImports(tx)).filter(({ user_id }) => user_id === tx.actor.userId);
+    return { searches, imports, jobs: jobs.map((job) => ({ ...job, listName: names.get(job.list_id) ?? '' })) };
   });

@@ -69,7 +69,31 @@ describe('team', () => {
     expect((await api.call(owner, team.find, {})).body.available_options).toEqual(['leads', 'wallet']);
   });
 
-  it('refuses an address the brand knows, and more members than the plan allows', async () => {
+  it('tells nothing about other people: a known address is invited like any other, and only its owner is told', async () => {
+    const [owner, other] = [await api.buildAccount(), await api.buildAccount({ email: freshEmail() })];
+    const [known, unknown] = [await invite(owner, { email: other.email }), await invite(owner)];
+    const told = ({ status, body }: typeof known) => ({
+      status,
+      message: body.message.replace(body.data.email, ''),
+      data: { ...body.data, id: 0, email: '' },
+    });
+    expect(told(known)).toEqual(told(unknown));
+    expect((await api.call(owner, team.find, {})).body.data.map((member) => member.status)).toEqual([
+      'invited',
+      'invited',
+    ]);
+    expect(await linkTo(other.email)).toBe('');
+    expect((await api.call(owner, team.resend, { params: { id: known.body.data.id } })).status).toBe(200);
+    expect((await api.call(other, identity.me, {})).body.account.id).toBe(other.accountId);
+  });
+
+  it('counts invitations before it looks at anything (429)', async () => {
+    const owner = await api.buildAccount();
+    for (let n = 0; n < 30; n++) await invite(owner, { email: owner.email });
+    expect((await invite(owner, { email: owner.email })).status).toBe(429);
+  });
+
+  it('refuses an address of the team itself, and more members than the plan allows', async () => {
     const owner = await api.buildAccount();
     expect((await invite(owner, { email: owner.email })).body.errors).toHaveProperty('email');
     await asAccount(systemBase(api.platform), owner.accountId, (tx) =>

@@ -9,9 +9,11 @@ import { fieldError, platformErrors } from '../../platform/errors.ts';
 import { hashToken, randomToken } from '../../platform/secrets.ts';
 import {
   type Account,
-  createUser,
+  claimLogin,
+  createGuest,
   findMembers as findUsers,
   getAccount,
+  getMainUser,
   getUser,
   isClosed,
   lockAccount,
@@ -81,12 +83,15 @@ function assertOptions(account: Account, options: z.output<typeof MemberBody>['a
   if (!isAvailable(options, account.modules)) throw fieldError('access_options', 'validation.type');
 }
 
+/** Whether an address is known to the brand is told to its owner alone, by mail: here it is invited either way. */
 export const inviteMember = (ctx: Ctx, body: z.output<typeof InviteBody>) =>
   inTransaction(ctx, async (tx) => {
+    await countInvitation(tx);
     const account = await lockAccount(tx, tx.actor.accountId);
     assertOptions(account, body.access_options);
     await assertRoom(tx, account);
-    const user = await createUser(tx, {
+    await assertNotInTeam(tx, body.email);
+    const user = await createGuest(tx, {
       role: 'related',
       email: body.email,
       firstName: body.first_name,
@@ -102,11 +107,21 @@ export const inviteMember = (ctx: Ctx, body: z.output<typeof InviteBody>) =>
 
 const first = <T>(items: T[]): T => items[0] as T;
 
-async function sendInvitation(tx: Tx, account: Account, user: User): Promise<void> {
-  const { accountId, name, email } = tx.actor;
+async function assertNotInTeam(tx: Tx, email: string): Promise<void> {
+  const people = [await getMainUser(tx), ...(await findUsers(tx))];
+  if (people.some((person) => person.email === email)) throw fieldError('email', 'team.error.in_team');
+}
+
+/** Before anything is looked up, so that nobody can ask by the thousand. */
+async function countInvitation(tx: Tx): Promise<void> {
+  const { accountId } = tx.actor;
   const { allowed, retryAfter } = await tx.platform.limits.take(`team:invite:${accountId}`, INVITATIONS);
   if (!allowed)
     throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
+}
+
+async function sendInvitation(tx: Tx, account: Account, user: User): Promise<void> {
+  const { accountId, name, email } = tx.actor;
   const token = randomToken();
   await repository.putInvitation(tx.db, {
     account_id: accountId,
@@ -116,18 +131,17 @@ async function sendInvitation(tx: Tx, account: Account, user: User): Promise<voi
     expires_at: new Date(tx.now().getTime() + INVITATION_MS),
     accepted_at: null,
   });
+  const to = { to: user.email, language: user.language, brandId: account.brand_id };
+  if (!(await claimLogin(tx, user, account.brand_id)))
+    return sendMail(tx, { ...to, template: 'invited-elsewhere', params: {} });
   const link = `${tx.origin}/accept-invite?token=${token}`;
-  await sendMail(tx, {
-    to: user.email,
-    language: user.language,
-    brandId: account.brand_id,
-    template: 'team-invite',
-    params: { inviter: name || email, account: account.name, link },
-  });
+  const params = { inviter: name || email, account: account.name, link };
+  return sendMail(tx, { ...to, template: 'team-invite', params });
 }
 
 export const resendInvitation = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
+    await countInvitation(tx);
     const user = await getMember(tx, id);
     const [facts] = await factsOf(tx, [user]);
     if (!facts?.isWaiting || user.status !== 'active') throw teamErrors.not_invited();

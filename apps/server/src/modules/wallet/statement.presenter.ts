@@ -2,6 +2,7 @@
 import { type StatementLine, titleKeyOf } from '@leadwright/contract/wallet';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
+import { csvLine, withGuard } from '../../platform/spreadsheet.ts';
 import type { Line } from './statement.repository.ts';
 
 type Names = ReadonlyMap<number, string>;
@@ -23,14 +24,11 @@ export const presentLine = (line: Line, names: Names): z.input<typeof StatementL
   balance: line.balance,
 });
 
-/** A cell that a spreadsheet would run as a formula starts with a quote; quotes inside are doubled. */
-function csvCell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r\n\0＝＋－＠]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const csvRow = (cells: (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+const csvRow = (cells: (string | number)[]) =>
+  csvLine(
+    cells.map((cell) => (typeof cell === 'string' ? withGuard(cell) : cell)),
+    '\r\n',
+  );
 
 const COLUMNS = ['when', 'what', 'for', 'values', 'who', 'lot', 'credits', 'balance'] as const;
 

@@ -196,11 +196,11 @@ describe('the wallet over HTTP', () => {
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+-credits-2026-01-15\.csv"$/);
     const [head, spent, added, end] = String(reply.body).split('\r\n');
-    expect(head).toBe('Cuándo,Qué,Detalles,Valores,Quién,Lote,Créditos,Saldo');
+    expect(head).toBe('"Cuándo","Qué","Detalles","Valores","Quién","Lote","Créditos","Saldo"');
     expect(spent).toMatch(
-      /^2026-01-15T12:00:00\.000Z,"'=HYPERLINK\(""x""\), ""cafés""",,1 Contactos locales,Test Person \d+,Compra,-1,9$/,
+      /^"2026-01-15T12:00:00\.000Z","'=HYPERLINK\(""x""\), ""cafés""","","1 Contactos locales","Test Person \d+","Compra",-1,9$/,
     );
-    expect(added).toContain(',Compra,');
+    expect(added).toContain(',"Compra",');
     expect(end).toBe('');
   });
 

@@ -59,6 +59,12 @@ export function clientAddress({
   return known.at(-1)?.toString() ?? UNKNOWN;
 }
 
+/** Who signs up by the dozen has neighbouring addresses too: 24 bits of IPv4, 64 of IPv6. */
+export function neighbourhoodOf(text: string): string {
+  const address = parseAddress(text);
+  return address?.kind() === 'ipv4' ? `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`)}/24` : networkOf(text);
+}
+
 /** One household or office counts as one: an IPv6 network of 64 bits belongs to a single customer. */
 export function networkOf(text: string): string {
   const address = parseAddress(text);

@@ -17,14 +17,23 @@ import { clientAddress } from './client-address.ts';
 import { oncePerKey } from './idempotency.ts';
 import { createInFlight, type InFlight, type Lane } from './in-flight.ts';
 import { oncePerIntent } from './intents.ts';
+import { privilegedFields } from './privileged.ts';
 import { failWithFields } from './replies.ts';
 import { receiveUpload, type Upload } from './uploads.ts';
+
+interface RecordedRequest {
+  action: string;
+  method: string;
+  path: string;
+  params: unknown;
+  details?: Record<string, unknown>;
+}
 
 /** What mount needs from modules without importing them upward. */
 export interface MountHooks {
   authenticate(platform: Platform, token: string, from: { ip: string; userAgent: string }): Promise<Actor | null>;
   brandOf(platform: Platform, host: string): Promise<{ id: number; origin: string }>;
-  recordRequest(ctx: Ctx, act: { action: string; method: string; path: string; params: unknown }): Promise<void>;
+  recordRequest(ctx: Ctx, act: RecordedRequest): Promise<void>;
 }
 
 export function mountModules(app: FastifyInstance, platform: Platform, modules: Module[], hooks: MountHooks) {
@@ -56,6 +65,7 @@ function mountEndpoint(
       await limitCaller(base, endpoint, action);
       const ctx = await signIn(base, hooks, endpoint, request);
       const input = validate(endpoint, request, base);
+      await notePrivileged(hooks, ctx, endpoint, action, privilegedFields(request.body, input.body));
       const leave = await takeTurn(inFlight, ctx, endpoint, reply);
       let upload: Upload | null = null;
       try {
@@ -146,6 +156,21 @@ function validate(endpoint: Endpoint, request: FastifyRequest, base: Base) {
     query: endpoint.query && parse(endpoint.query, query, base),
     body: endpoint.body && !endpoint.upload ? parse(endpoint.body, storable(request.body ?? {}), base) : undefined,
   };
+}
+
+/** An attempt to take rights changes nothing, but whoever looks after the account can see it. */
+async function notePrivileged(
+  hooks: MountHooks,
+  ctx: Base | Ctx,
+  { method, path }: Endpoint,
+  on: string,
+  fields: string[],
+) {
+  if (fields.length === 0) return;
+  ctx.log.warn({ on, fields, userId: 'actor' in ctx ? ctx.actor.userId : null }, 'privileged fields were sent');
+  if (!('actor' in ctx)) return;
+  const act = { action: 'access.privilegedFields', method, path, params: {}, details: { on, fields } };
+  await hooks.recordRequest(ctx, act);
 }
 
 function parse(schema: z.ZodType, value: unknown, base: Base) {

@@ -191,21 +191,23 @@ function useOwnItems(): Found[] {
   }, [user, t, setColorScheme]);
 }
 
-/** What features find for the words typed; the last question wins. */
+const NOTHING: Found[] = [];
+
+/** What features find for the words typed; nothing that was found for other words can be chosen. */
 function useSources(typed: string): Found[] {
-  const [found, setFound] = useState<Found[]>([]);
+  const [answer, setAnswer] = useState({ typed: '', found: NOTHING });
   useEffect(() => {
-    if (typed.trim().length < 2) return setFound([]);
+    if (typed.trim().length < 2) return;
     const asking = new AbortController();
     const timer = setTimeout(async () => {
       const answers = await Promise.allSettled(slots.paletteSources.map((source) => source(typed, asking.signal)));
       if (asking.signal.aborted) return;
-      setFound(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
+      setAnswer({ typed, found: answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])) });
     }, 150);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
   }, [typed]);
-  return found;
+  return answer.typed === typed ? answer.found : NOTHING;
 }

@@ -14,6 +14,7 @@ import { usePageParams } from '../../ui/layout/usePageParams.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { EntriesTable } from './EntriesTable.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
 import classes from './privacy.module.css';
 import { useDoNotContact } from './privacy.queries.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -51,6 +52,7 @@ export function DoNotContactTab() {
           </Button>
         </div>
       </div>
+      <ImportProgress />
       <QueryState
         query={entries}
         isEmpty={(found) => found.total === 0}

@@ -17,7 +17,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!file) return;
     if (file.size > MAX_DO_NOT_CONTACT_FILE_MB * 1024 * 1024)
       toast.error(t('validation.fileSize', { n: MAX_DO_NOT_CONTACT_FILE_MB }));
-    else upload.mutate(file, { onSuccess: (answer) => setOutcome({ ...answer, refused: [] }) });
+    else
+      upload.mutate(file, {
+        // A large file goes on behind the dialog, with its progress on the page.
+        onSuccess: (answer) => (answer.import ? onClose() : setOutcome({ ...answer, refused: [] })),
+      });
   };
   return (
     <Modal

@@ -1,6 +1,7 @@
 /** The do-not-contact list of the account. */
 import { type DoNotContactEntry, type IdentifierKind, privacy } from '@leadwright/contract/privacy';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { type Act, useAct } from '../../lib/act.ts';
 import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
@@ -22,6 +23,25 @@ export const useDoNotContact = ({ page, limit, search, kind }: ListQuestion) =>
     question: { page, limit, ...(search && { search }), ...(kind && { kind }) },
     ask: (query, signal) => call(privacy.find, { query }, { signal }),
   });
+
+const POLL_MS = 1000;
+
+/** Large files on their way; looked at again and again while one is. */
+export const useImports = () =>
+  useQuery({
+    queryKey: [...LIST, 'imports'],
+    queryFn: ({ signal }) => call(privacy.imports, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'running') ? POLL_MS : false),
+  });
+
+/** What was added shows in the list. */
+export function useRefreshedList(done: number) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (done > 0)
+      void client.invalidateQueries({ queryKey: LIST, predicate: ({ queryKey }) => queryKey[1] !== 'imports' });
+  }, [client, done]);
+}
 
 function useChange<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();

@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/display/CopyButton.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { CodeInput } from '../../ui/form/CodeInput.tsx';
 import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import classes from './dialogs.module.css';
 import { QrCode } from './QrCode.tsx';
@@ -49,8 +50,9 @@ function Prove({ secret, uri, onOn }: { secret: string; uri: string; onOn: (code
   const { t } = useTranslation();
   const user = useSignedIn();
   const form = useZodForm(identity.confirmTotp.body, {
-    initialValues: { code: '' },
-    onSubmit: async (body) => {
+    initialValues: { code: '', password: '' },
+    onSubmit: async ({ code, password }) => {
+      const body = user.has_password ? { code, password } : { code };
       const { recovery_codes } = await call(identity.confirmTotp, { body });
       onOn(recovery_codes);
       session.setUser({ ...user, totp_enabled: true });
@@ -65,6 +67,7 @@ function Prove({ secret, uri, onOn }: { secret: string; uri: string; onOn: (code
         <code className={classes.code}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         <CopyButton text={secret} label={t('profile.totp.copyKey')} compact />
       </div>
+      {user.has_password && <PasswordField label={t('profile.password.current')} {...form.field('password')} />}
       <CodeInput label={t('profile.totp.code')} {...form.field('code')} onComplete={() => form.submit()} />
       <div className={classes.foot}>
         <Button type="submit" variant="filled" loading={form.saving}>

@@ -45,7 +45,16 @@ export function EstimatePanel({ draft, estimate, price, starting }: Props) {
       ) : (
         !error && <p className="c13 t2">{t('search.screen.estimate.hint')}</p>
       )}
-      <Button type="submit" variant="filled" size="lg" fullWidth mt={12} loading={starting} disabled={!price}>
+      <Button
+        className={classes.go ?? ''}
+        type="submit"
+        variant="filled"
+        size="lg"
+        fullWidth
+        mt={12}
+        loading={starting}
+        disabled={!price}
+      >
         {t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
       </Button>
       <p className={classes.pay}>{t('search.screen.estimate.payOnly')}</p>

@@ -24,10 +24,17 @@ const COLUMNS: Column<Company>[] = [
 const idOf = (row: Company) => String(row.id);
 const nameOf = (row: Company) => row.name;
 
-function Sample({ onOpen, onSort }: { onOpen?: (row: Company) => void; onSort?: (sort: Sort) => void }) {
+interface SampleProps {
+  onOpen?: (row: Company) => void;
+  onSort?: (sort: Sort) => void;
+  question?: string;
+  loading?: boolean;
+}
+
+function Sample({ onOpen, onSort, question = '', loading = false }: SampleProps) {
   const [rows] = useState(ROWS);
   const state = useDataTable('test', COLUMNS, rows, idOf);
-  const selection = useSelection(100);
+  const selection = useSelection(100, question);
   return (
     <>
       <DataTable
@@ -37,6 +44,7 @@ function Sample({ onOpen, onSort }: { onOpen?: (row: Company) => void; onSort?: 
         rowName={nameOf}
         selection={selection}
         sort={null}
+        loading={loading}
         {...(onSort && { onSort })}
         {...(onOpen && { onOpen })}
         card={(row) => row.name}
@@ -92,6 +100,18 @@ describe('the table', () => {
     expect(onOpen).toHaveBeenCalledWith(ROWS[2]);
     await press(grid(), 'End');
     expect(page.container.querySelector('[data-active]')?.getAttribute('aria-rowindex')).toBe('6');
+  });
+
+  it('forgets its ticks with the question they were made on, and takes none for rows of the question before', async () => {
+    const onOpen = vi.fn();
+    page = await render(<Sample question="all" onOpen={onOpen} />);
+    await click(page.container.querySelector('#all'));
+    expect(page.container.querySelector('output')?.textContent).toBe('100');
+    await page.show(<Sample question="Smile" onOpen={onOpen} loading />);
+    expect([ticked(), page.container.querySelector('output')?.textContent]).toEqual(['00000', '0']);
+    expect(page.container.querySelector('[role=rowgroup]')?.hasAttribute('inert')).toBe(true);
+    for (const key of ['ArrowDown', ' ', 'Enter']) await press(grid(), key);
+    expect([ticked(), onOpen.mock.calls.length]).toEqual(['00000', 0]);
   });
 
   it('asks for the other direction when a sorted column is clicked', async () => {

@@ -44,6 +44,45 @@ export function isGenuine(fields: Field[], secret: string): boolean {
   return !hash || sameSecret(hash.toLowerCase(), postHash(fields, secret));
 }
 
+/**
+ * The signature covers values, not their names. So only names that the provider uses are taken, each once, and those that
+ * decide something only in the provider's order and with a value of their own kind: moved to another name, a value fits no
+ * longer.
+ */
+const NAMES =
+  /^(event|mode|payment_processor|is_rebill|amount|tracking_id|product_name|campaign_(id|name)|licenses(\[\w*\])?|verification_code|hash|(buyer|billing|shipping|affiliate|ref_affiliate|coupon|tax|custom)_\w+|transaction_\w+|invoice_id|product_id)$/;
+const KINDS: Record<string, RegExp> = {
+  event: /^[a-z-]+$/i,
+  mode: /^(live|test)$/,
+  transaction_id: /^PK-[\w-]+$/i,
+  invoice_id: /^PK-[\w-]+$/i,
+  transaction_time: /^\d[\d :TZ.+-]*$/,
+  product_id: /^\d+$/,
+  buyer_email: /^[^\s@]+@[^\s@]+$/,
+};
+
+const ORDER = [
+  'event',
+  'mode',
+  'amount',
+  'buyer_first_name',
+  'buyer_last_name',
+  'buyer_email',
+  'transaction_id',
+  'invoice_id',
+  'transaction_time',
+  'product_id',
+  'product_name',
+];
+
+export function isWellNamed(fields: Field[]): boolean {
+  const once = fields.filter(([name]) => !name.endsWith('[]'));
+  if (new Set(once.map(([name]) => name)).size !== once.length) return false;
+  const places = fields.map(([name]) => ORDER.indexOf(name)).filter((place) => place >= 0);
+  if (places.some((place, index) => place < (places[index - 1] ?? 0))) return false;
+  return fields.every(([name, value]) => NAMES.test(name) && (isEmpty(value) || (KINDS[name]?.test(value) ?? true)));
+}
+
 const EFFECTS = {
   sales: 'activate',
   'subscription-created': 'activate',
@@ -73,7 +112,7 @@ export interface Post {
 /** Null: not theirs. */
 export function readPost(body: string, secret: string): Post | null {
   const fields: Field[] = [...new URLSearchParams(body)];
-  if (!isGenuine(fields, secret)) return null;
+  if (!isWellNamed(fields) || !isGenuine(fields, secret)) return null;
   const given = new Map(fields);
   const text = (name: string) => cut(cleanText(given.get(name) ?? ''), 255);
   const event = text('event').toLowerCase();

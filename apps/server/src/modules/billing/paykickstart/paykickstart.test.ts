@@ -161,4 +161,21 @@ describe('posts of the second billing provider', () => {
     await api.runJobs();
     expect(await accountOf(buyer.email)).toBeUndefined();
   });
+
+  it('are refused when their values were moved to other names, which the signature does not cover', async () => {
+    const buyer = fresh();
+    const fields: Fields = values.map(([name, value]) => [name, name === 'buyer_email' ? buyer.email : value]);
+    const code: [string, string] = ['verification_code', verificationCode(fields, SECRET)];
+    const renamed = (from: string, to: string) =>
+      fields.map(([name, value]): [string, string] => [name === from ? to : name === to ? from : name, value]);
+    const moved = [
+      renamed('amount', 'product_id'),
+      renamed('buyer_first_name', 'buyer_email'),
+      renamed('product_name', 'event'),
+      renamed('product_name', 'anything'),
+      [...fields.filter(([name]) => name !== 'product_name'), ['product_id', 'Pro'] as [string, string]],
+    ];
+    for (const each of moved) expect(await send([...each, code])).toBe(400);
+    expect(await send([...fields, code])).toBe(200);
+  });
 });

@@ -1,5 +1,6 @@
 /** How a plan is paid for: Stripe's own page. When it is, an event starts the plan (subscriptions.service.ts). */
 import type { PlanPayments } from '../../plans/public.ts';
+import { findCards } from '../billing.repository.ts';
 import { customerOf, paymentContextOf } from '../provider/merchant.service.ts';
 
 export const planPayments: PlanPayments = {
@@ -13,5 +14,9 @@ export const planPayments: PlanPayments = {
       successUrl: `${ctx.origin}/?checkout=paid`,
       cancelUrl: `${ctx.origin}/?checkout=left`,
     });
+  },
+  async cardsOf(tx) {
+    const cards = await findCards(tx.db, tx.actor.accountId);
+    return cards.map(({ fingerprint }) => `card:${fingerprint}`);
   },
 };

@@ -9,14 +9,12 @@ import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { record } from '../../audit/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import * as repository from '../credentials.repository.ts';
-import { tooMany } from '../identity.errors.ts';
 import { sendCodeJob } from '../identity.jobs.ts';
-import { SECOND_GUESSES } from '../identity.rules.ts';
 import { doerOf, getPerson, type Person } from '../people.service.ts';
 import { type CodeRequest, spendCode, startCountdown, tryCode } from '../registration/codes.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { brandInForce, loginsOf } from '../sign-in/sign-in.service.ts';
-import { assertPassword, hashPassword, isPassword } from './passwords.service.ts';
+import { assertOwnPassword, assertPassword, hashPassword, isPassword } from './passwords.service.ts';
 
 /** The worker looks whether there is such a person, so the answer here is the same, and takes the same time, if not. */
 export async function requestCode(
@@ -71,18 +69,6 @@ export async function changePassword(ctx: Ctx, { current_password: current, pass
       throw fieldError('password', 'identity.error.password_same');
     await setPassword(tx, person, await hashPassword(password), tx.actor.credentialId);
   });
-}
-
-/** Somebody who came by Google or Facebook only has none, and is not asked. */
-export async function assertOwnPassword(tx: Tx, { credentials }: Person, field: string, password: string | undefined) {
-  if (credentials.password_hash === null) return;
-  if (!password) throw fieldError(field, 'validation.required');
-  const key = `identity:password:${credentials.user_id}`;
-  const guess = await tx.platform.limits.take(key, SECOND_GUESSES);
-  if (!guess.allowed) throw tooMany(guess);
-  if (!(await isPassword(password, credentials.password_hash)))
-    throw fieldError(field, 'identity.error.password_wrong');
-  await tx.platform.limits.reset(key);
 }
 
 async function setPassword(tx: Tx<Base>, { user, account }: Person, passwordHash: string, keptSession: number | null) {

@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import type { Config } from '../../../platform/config/config.ts';
+import type { Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
+import { tooMany } from '../identity.errors.ts';
+import { SECOND_GUESSES } from '../identity.rules.ts';
+import type { Credentials } from '../identity.table.ts';
 
 /** Argon2id, 19 MiB, two passes: the floor of OWASP's ASVS. */
 const ARGON2ID = 2;
@@ -43,4 +47,21 @@ export function seedPassword(password: string): Promise<string> {
   const made = seeded.get(password) ?? hashPassword(password);
   seeded.set(password, made);
   return made;
+}
+
+/** Somebody who came by Google or Facebook only has none, and is not asked. */
+export async function assertOwnPassword(
+  tx: Tx,
+  { credentials }: { credentials: Pick<Credentials, 'user_id' | 'password_hash'> },
+  field: string,
+  password: string | undefined,
+) {
+  if (credentials.password_hash === null) return;
+  if (!password) throw fieldError(field, 'validation.required');
+  const key = `identity:password:${credentials.user_id}`;
+  const guess = await tx.platform.limits.take(key, SECOND_GUESSES);
+  if (!guess.allowed) throw tooMany(guess);
+  if (!(await isPassword(password, credentials.password_hash)))
+    throw fieldError(field, 'identity.error.password_wrong');
+  await tx.platform.limits.reset(key);
 }

@@ -9,7 +9,7 @@ import { sendMail } from '../../mailing/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { identityErrors, tooMany } from '../identity.errors.ts';
 import { isFresh, MAIL_CHANGES } from '../identity.rules.ts';
-import { assertOwnPassword } from '../passwords/password-reset.service.ts';
+import { assertOwnPassword } from '../passwords/passwords.service.ts';
 import { getPerson, type Person, presentPerson } from '../people.service.ts';
 import { findCode } from '../registration/codes.repository.ts';
 import { issueCode, spendCode, startCountdown, tryCode } from '../registration/codes.service.ts';

@@ -49,6 +49,8 @@ describe('GET and POST /api/me', () => {
       'Contains characters that are invisible or cannot be saved',
     ],
     ['language', { first_name: 'A', last_name: 'B', language: 'xx' }, 'Type is not valid'],
+    ['profile', { first_name: 'A', last_name: 'B', profile: 'https://elsewhere.test/a.png' }, 'must be a valid url'],
+    ['profile', { first_name: 'A', last_name: 'B', profile: '/files/../x' }, 'must be a valid url'],
     ['profile', { first_name: 'A', last_name: 'B', profile: 'javascript:alert(1)' }, 'must be a valid url'],
   ])('answer 422 under %s (case %#)', async (field, body, words) => {
     const reply = await update(body);

@@ -1,6 +1,7 @@
 import { brands } from '@leadwright/contract/brands';
 import { identity } from '@leadwright/contract/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { neighbourhoodOf } from '../../../platform/http/client-address.ts';
 import { type Api, startApi } from '../../../testing/api.ts';
 import {
   failure,
@@ -45,6 +46,22 @@ describe('opening an account', () => {
       'Your Northwind Leads confirmation code',
     ]);
     expect((await api.call(null, identity.login, { body: { email, password: PASSWORD } }, NORTHWIND)).status).toBe(200);
+  });
+
+  it('is counted per network: neighbouring addresses share what one day allows', async () => {
+    const from = (remoteAddress: string) =>
+      api.app.inject({ method: 'POST', url: '/auth/register', remoteAddress, payload: registration(freshEmail(), {}) });
+    for (let n = 0; n < 50; n++)
+      await api.platform.limits.take('identity:sign-ups:203.0.113.0/24', { max: 50, seconds: 24 * 3600 });
+    expect((await from('203.0.113.200')).statusCode).toBe(429);
+    expect((await from('203.0.114.200')).statusCode).toBe(200);
+    for (let n = 0; n < 50; n++)
+      await api.platform.limits.take(`identity:sign-ups:${neighbourhoodOf('2001:db8:1:2::7')}`, {
+        max: 50,
+        seconds: 24 * 3600,
+      });
+    expect((await from('2001:db8:1:2:ffff::9')).statusCode).toBe(429);
+    expect((await from('2001:db8:1:3::9')).statusCode).toBe(200);
   });
 
   it('puts the customer below the owner of the brand', async () => {

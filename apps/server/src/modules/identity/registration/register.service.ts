@@ -2,8 +2,10 @@
  * Opening an account, where the brand allows it. Whether an address is known already is told only to its owner, by mail:
  * the answer to the caller is always the same. An address counts once the mailed code has come back.
  */
+import { cut } from '@leadwright/contract/text';
 import type { Language } from '@leadwright/i18n';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
+import { neighbourhoodOf } from '../../../platform/http/client-address.ts';
 import {
   createAccount,
   createUser,
@@ -15,7 +17,8 @@ import {
 import { type Brand, findBrand, platformBrandId } from '../../brands/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import * as repository from '../credentials.repository.ts';
-import { identityErrors } from '../identity.errors.ts';
+import { identityErrors, tooMany } from '../identity.errors.ts';
+import { SIGN_UPS } from '../identity.rules.ts';
 import { assertPassword, hashPassword } from '../passwords/passwords.service.ts';
 import { createCredentials, getPerson, type Person } from '../people.service.ts';
 import { enter, loginsOf } from '../sign-in/sign-in.service.ts';
@@ -34,6 +37,7 @@ export async function register(ctx: Base, input: RegisterInput): Promise<{ resen
   const brand = await findBrand(ctx, ctx.brandId);
   if (!brand.registration) throw identityErrors.registration_closed();
   assertPassword(ctx.platform.config, input.password, input.email);
+  await countSignUp(ctx);
   const countdown = await startCountdown(ctx, 'confirm-email', input.email);
   const passwordHash = await hashPassword(input.password);
   await asAccount(ctx, brand.account_id, async (tx) => {
@@ -50,6 +54,15 @@ export async function register(ctx: Base, input: RegisterInput): Promise<{ resen
   });
   return countdown;
 }
+
+/** The machine itself is no network: an installation behind a proxy that does not name its callers stays open. */
+export async function countSignUp(ctx: Base): Promise<void> {
+  const network = neighbourhoodOf(ctx.ip);
+  if (LOOPBACK.includes(network)) return;
+  const counted = await ctx.platform.limits.take(`identity:sign-ups:${network}`, SIGN_UPS);
+  if (!counted.allowed) throw tooMany(counted);
+}
+const LOOPBACK = ['127.0.0.0/24', neighbourhoodOf('::1')];
 
 /** Until an address is confirmed the last one to register it decides on name and password; nobody has been inside yet. */
 async function registerAgain(tx: Tx<Base>, userId: number, input: RegisterInput, passwordHash: string): Promise<void> {
@@ -81,10 +94,8 @@ export async function createCustomer<T>(
   customer: NewCustomer,
   then: (scoped: Tx<Base>, person: Person) => Promise<T>,
 ): Promise<T> {
-  const name = (customer.company || `${customer.first_name} ${customer.last_name}`.trim() || customer.email).slice(
-    0,
-    255,
-  );
+  const person = `${customer.first_name} ${customer.last_name}`.trim();
+  const name = cut(customer.company || person || customer.email, 255);
   const account = await createAccount(tx, {
     parentId: brand.account_id,
     kind: 'customer',

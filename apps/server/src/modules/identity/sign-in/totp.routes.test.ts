@@ -21,7 +21,8 @@ describe('the second factor', () => {
     app = URI.parse(body.uri) as TOTP;
     return body;
   };
-  const confirm = (code: string) => api.call(person, identity.confirmTotp, { body: { code } });
+  const confirm = (code: string, password: string | undefined = PASSWORD) =>
+    api.call(person, identity.confirmTotp, { body: { code, password } });
   const disable = (code: string) => api.call(person, identity.disableTotp, { body: { code } });
 
   beforeAll(async () => {
@@ -87,6 +88,17 @@ describe('the second factor', () => {
     await begin();
     expect((await confirm('000000')).status).toBe(422);
     expect((await login()).status).toBe(200);
+  });
+
+  it('is switched on by who knows the password, not by a token left behind', async () => {
+    person = await givePassword(api, await api.buildAccount({ email: freshEmail() }));
+    await begin();
+    for (const password of ['', 'not it']) {
+      const { status, body } = await confirm(codeNow(), password);
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['password']]);
+    }
+    expect((await login()).status).toBe(200);
+    expect((await confirm(codeNow())).status).toBe(200);
   });
 
   it('is kept sealed, and its recovery codes hashed', async () => {

@@ -8,6 +8,7 @@ import * as repository from '../credentials.repository.ts';
 import { identityErrors, tooMany } from '../identity.errors.ts';
 import { SECOND_GUESSES } from '../identity.rules.ts';
 import type { Credentials } from '../identity.table.ts';
+import { assertOwnPassword } from '../passwords/passwords.service.ts';
 import { getPerson, type Person } from '../people.service.ts';
 
 const PERIOD_SECONDS = 30;
@@ -31,11 +32,13 @@ export const beginTotp = (ctx: Ctx) =>
     return { secret: secret.base32, uri: totp.toString() };
   });
 
-export const confirmTotp = (ctx: Ctx, code: string) =>
+export const confirmTotp = (ctx: Ctx, { code, password }: { code: string; password?: string | undefined }) =>
   inTransaction(ctx, async (tx) => {
-    const { credentials } = await getPerson(tx, tx.actor.userId);
+    const person = await getPerson(tx, tx.actor.userId);
+    const { credentials } = person;
     if (credentials.totp_confirmed_at) throw identityErrors.totp_on();
     if (!credentials.totp_secret) throw identityErrors.totp_off();
+    await assertOwnPassword(tx, person, 'password', password);
     await countGuess(tx, tx.actor.userId);
     if (!(await useAppCode(tx, credentials, code))) throw wrongCode();
     const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);

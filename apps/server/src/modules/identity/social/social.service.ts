@@ -13,7 +13,7 @@ import * as repository from '../credentials.repository.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { SocialProvider } from '../identity.table.ts';
 import { getPerson, type Person } from '../people.service.ts';
-import { createCustomer, welcome } from '../registration/register.service.ts';
+import { countSignUp, createCustomer, welcome } from '../registration/register.service.ts';
 import { brandInForce, chooseLogin, enter, type Login, loginsOf } from '../sign-in/sign-in.service.ts';
 import { checkSecondFactor } from '../sign-in/totp.service.ts';
 import { readFacebookPerson } from './facebook.client.ts';
@@ -108,6 +108,7 @@ const remember = (tx: Tx<Base>, brandId: number, person: repository.PersonKey, {
 async function openAccount(ctx: Base, identity: SocialPerson, userAgent: string) {
   const brand = await findBrand(ctx, ctx.brandId);
   if (!brand.registration) throw identityErrors.registration_closed();
+  await countSignUp(ctx);
   const customer = {
     first_name: identity.firstName,
     last_name: identity.lastName,

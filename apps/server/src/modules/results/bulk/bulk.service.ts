@@ -16,7 +16,7 @@ import * as deletions from './deletions.repository.ts';
 import * as jobs from './jobs.repository.ts';
 import { endJob, presentRow, startJob } from './jobs.service.ts';
 import { conditionOf, measureSelection, requireOwn, sizeOf } from './selection.service.ts';
-import type { BulkInput } from './steps.service.ts';
+import { type BulkInput, stretchesOf } from './steps.service.ts';
 
 const RESTORED_AT_ONCE = 5000;
 
@@ -26,6 +26,12 @@ async function startBulk(tx: Tx, list: ListRow, { input, ...work }: Work): Promi
   const job = await startJob(tx, list, { ...work, input: { ...input } });
   await enqueue(tx, runBulk, { accountId: tx.actor.accountId, jobId: job.id });
   return presentRow(tx, job);
+}
+
+/** What a job must remember so that it touches no other rows than those that were confirmed. */
+async function confirmedRows(tx: Tx, list: ListRow, selection: Selection): Promise<BulkInput> {
+  const rows = { selection, until: list.next_ordinal };
+  return selection.expected && !selection.ids ? { ...rows, stretches: await stretchesOf(tx, list, selection) } : rows;
 }
 
 /** What the chosen rows are now, for whoever is about to confirm an act on them. */
@@ -46,7 +52,7 @@ export const setLabels = (ctx: Ctx, listId: number, body: { selection: Selection
     const names = labels.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
     const act = { add, remove, names: names.join(', '), by: tx.actor.name };
     if (isMany) {
-      const input = { selection, until: list.next_ordinal, act };
+      const input = { ...(await confirmedRows(tx, list, selection)), act };
       return { changed: 0, job: await startBulk(tx, list, { kind: 'labels', total, input }) };
     }
     return { changed: await labelRows(tx, list, act, conditionOf(list, scopeOf(tx, listId), selection)), job: null };
@@ -65,7 +71,7 @@ export const removeResults = (ctx: Ctx, listId: number, selection: Selection) =>
       at: tx.now(),
     });
     if (isMany) {
-      const input = { selection, until: list.next_ordinal };
+      const input = await confirmedRows(tx, list, selection);
       const job = await startBulk(tx, list, { kind: 'delete', total, input, deletionId });
       return { deletionId, deleted: 0, undoUntil: until, job };
     }

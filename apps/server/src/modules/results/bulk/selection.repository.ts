@@ -8,9 +8,23 @@ export interface Measure {
   fingerprint: string;
 }
 
+const MEASURE = 'count(*)::int as count, to_hex(coalesce(bit_xor(hashint8extended(r.id, 0)), 0)) as fingerprint';
+
 export async function measure(client: PoolClient, condition: (put: Put) => string): Promise<Measure> {
   const { put, values } = parameters();
-  const text = `select count(*)::int as count, to_hex(coalesce(bit_xor(hashint8extended(r.id, 0)), 0)) as fingerprint
-    from results r where ${condition(put)}`;
+  const text = `select ${MEASURE} from results r where ${condition(put)}`;
   return (await client.query<Measure>(text, values)).rows[0] as Measure;
+}
+
+/** The same for every stretch of `size` places of the list that holds any. */
+export async function measureStretches(
+  client: PoolClient,
+  condition: (put: Put) => string,
+  size: number,
+): Promise<Record<string, string>> {
+  const { put, values } = parameters();
+  const text = `select r.ordinal / ${put(size)}::bigint as stretch, ${MEASURE}
+    from results r where ${condition(put)} group by 1`;
+  const { rows } = await client.query<Measure & { stretch: number }>(text, values);
+  return Object.fromEntries(rows.map(({ stretch, fingerprint }) => [String(stretch), fingerprint]));
 }

@@ -14,6 +14,7 @@ import { scopeOf } from '../rows/rows.service.ts';
 import { finishDeletion, finishRestoring, type LabelAct, labelRows, restoreRows, trashRows } from './acts.service.ts';
 import * as repository from './jobs.repository.ts';
 import { endJob, presentRow, tellProgress } from './jobs.service.ts';
+import { measure, measureStretches } from './selection.repository.ts';
 import { type Condition, conditionOf } from './selection.service.ts';
 
 const ORDINALS_PER_STEP = 5000;
@@ -24,7 +25,16 @@ export interface BulkInput {
   selection: Selection;
   until: number;
   act?: LabelAct;
+  /** Which rows were confirmed, stretch by stretch; without it, whatever matches when its turn comes. */
+  stretches?: Record<string, string>;
 }
+
+/** Taken in the transaction that accepts the act, with the list locked. */
+export const stretchesOf = (tx: Tx, list: ListRow, selection: Selection) =>
+  measureStretches(tx.client, conditionOf(list, scopeOf(tx, list.id), selection), ORDINALS_PER_STEP);
+
+/** The rows of the next stretch are no longer those that were confirmed. */
+class Changed extends Error {}
 
 export async function runBulkJob(ctx: JobContext, accountId: number, jobId: number): Promise<void> {
   try {
@@ -32,6 +42,7 @@ export async function runBulkJob(ctx: JobContext, accountId: number, jobId: numb
       if (ctx.signal.aborted) throw new Error('interrupted between two steps');
   } catch (error) {
     if (isListGone(error)) return endUnder(ctx, accountId, jobId, 'canceled');
+    if (error instanceof Changed) return endUnder(ctx, accountId, jobId, 'failed');
     if (ctx.isLastAttempt) await endUnder(ctx, accountId, jobId, 'failed');
     throw error;
   }
@@ -66,11 +77,18 @@ async function restoreStep(tx: Tx<Base>, job: JobRow, list: ListRow) {
 async function rowsStep(tx: Tx<Base>, job: JobRow, list: ListRow) {
   const input = job.input as unknown as BulkInput;
   const { condition, cursor, isLast } = portionOf(tx, job, list, input);
+  if (input.stretches) await requireConfirmed(tx, condition, input.stretches[job.cursor / ORDINALS_PER_STEP]);
   const rows =
     job.kind === 'delete'
       ? await trashRows(tx, list, job.deletion_id as number, condition)
       : await labelRows(tx, list, input.act as LabelAct, condition);
   return { rows, cursor, isLast };
+}
+
+const NO_ROWS = '0';
+
+async function requireConfirmed(tx: Tx<Base>, condition: Condition, confirmed = NO_ROWS): Promise<void> {
+  if ((await measure(tx.client, condition)).fingerprint !== confirmed) throw new Changed();
 }
 
 /** The next ticked rows, or the next stretch of the list. */

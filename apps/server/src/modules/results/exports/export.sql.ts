@@ -53,7 +53,7 @@ export function copyQuery(shape: CsvShape, condition: string, order: string): st
     const name = `${shape.hasBom && index === 0 ? '\uFEFF' : ''}${heading}`;
     return `${cellOf(column, shape)} as ${pg.escapeIdentifier(name)}`;
   });
-  return `copy (select ${cells.join(', ')} from results r where ${condition} order by ${order}) to stdout with (format csv, header true)`;
+  return `copy (select ${cells.join(', ')} from results r where ${condition} order by ${order}) to stdout with (format csv, header true${shape.isSpreadsheet ? ', force_quote *' : ''})`;
 }
 
 /** Runs with the rights of the account. The connection is given back when the last byte has been read, or broken off. */

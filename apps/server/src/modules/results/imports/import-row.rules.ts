@@ -1,5 +1,6 @@
 /** A row of an imported file becomes a lead, or a reason why not. The same normal forms as manual entry. Pure. */
 import type { ListType } from '@leadwright/contract/lists';
+import { withoutGuard } from '../../../platform/spreadsheet.ts';
 import {
   companyKey,
   emailOf,
@@ -13,7 +14,6 @@ import {
   websiteOf,
 } from '../../leads/public.ts';
 import { isNumber, isWhole, VALUE_COLUMNS, type ValueColumn } from '../columns.rules.ts';
-import { withoutGuard } from '../exports/csv.rules.ts';
 import type { ResultValues } from '../results.table.ts';
 
 export type Values = Partial<Omit<ResultValues, 'provenance' | 'extra'>>;

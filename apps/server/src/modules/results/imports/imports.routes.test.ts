@@ -133,8 +133,12 @@ describe('CSV import', () => {
     const { id } = await importFile('website,phone,note\n,+15125550100,=cmd\nok.test,,fine\nodd.test,abc,"a, b"\n');
     const { body, headers } = await api.call(owner, imports.refused, { params: { id } });
     expect(body).toBe(
-      "website,phone,note,Row,Reason\n,'+15125550100,'=cmd,2,Website: Field is required\n" +
-        'odd.test,abc,"a, b",4,Phone: must be a valid phone number with its country code\n',
+      [
+        '"website","phone","note","Row","Reason"',
+        `"","+15125550100","'=cmd","2","Website: Field is required"`,
+        '"odd.test","abc","a, b","4","Phone: must be a valid phone number with its country code"',
+        '',
+      ].join('\n'),
     );
     expect(headers['content-disposition']).toContain('Refused rows - leads');
   });
@@ -144,8 +148,8 @@ describe('CSV import', () => {
     expect(done.status).toBe('failed');
     const { body } = await api.call(owner, imports.refused, { params: { id } });
     expect(String(body).split('\n').slice(1)).toEqual([
-      'no site,x,2,Website: must be a valid url',
-      expect.stringMatching(/^,,3,This row never ends;/),
+      '"no site","x","2","Website: must be a valid url"',
+      expect.stringMatching(/^"","","3","This row never ends;/),
       '',
     ]);
   });
@@ -171,6 +175,11 @@ describe('CSV import', () => {
     const names = ['website', ...Array.from({ length: 300 }, (_, n) => `field ${n}`)];
     const { done } = await importFile(`${names.join(',')}\na.test${',x'.repeat(300)}`);
     expect([done.status, done.counts?.added]).toEqual(['completed', 1]);
+    const wide = await upload(
+      await createList(api, owner),
+      `${Array.from({ length: 1001 }, (_, n) => `c${n}`).join(',')}\n1`,
+    );
+    expect(wide.body.errors).toEqual({ file: ['At most 1000 columns'] });
   });
 
   it('keeps an address at a host in its own letters as mail servers know it', async () => {

@@ -4,7 +4,7 @@
  */
 
 import { csvReader, delimiterOf } from '@leadwright/contract/csv';
-import { type ImportPlan, MAX_IMPORT_MB, PREVIEW_ROWS } from '@leadwright/contract/imports';
+import { type ImportPlan, MAX_IMPORT_COLUMNS, MAX_IMPORT_MB, PREVIEW_ROWS } from '@leadwright/contract/imports';
 import type { ListType } from '@leadwright/contract/lists';
 import { cut } from '@leadwright/contract/text';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
@@ -43,6 +43,8 @@ export async function upload(ctx: Ctx, listId: number, file: Upload) {
     if (!encoding) throw unreadable();
     const shape = shapeOf(list.type, stored.head, encoding, stored.bytes === stored.head.length);
     if (shape.headers.length === 0) throw unreadable();
+    if (shape.headers.length > MAX_IMPORT_COLUMNS)
+      throw fieldError('file', 'results.invalid.columns', { n: MAX_IMPORT_COLUMNS });
     const mapping = shape.has_header ? suggestMapping(list.type, shape.headers) : shape.headers.map(() => null);
     return await inTransaction(ctx, async (tx) => {
       const found = { ...shape, encoding, mapping, bytes: stored.bytes, status: 'uploaded' as const };

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { UnreadableCsv } from '@leadwright/contract/csv';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
+import { csvLine, withGuard } from '../../../platform/spreadsheet.ts';
 import { getList } from '../../lists/public.ts';
-import { csvLine, withGuard } from '../exports/csv.rules.ts';
 import { exportFileName } from '../exports/export.rules.ts';
 import { resultsErrors } from '../results.errors.ts';
 import { rowsOfFile } from './import-file.repository.ts';

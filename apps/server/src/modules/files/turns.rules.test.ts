@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createTurns } from './turns.rules.ts';
+
+describe('the turns of pictures', () => {
+  it('come to another account at once, however many one has sent', async () => {
+    const turns = createTurns(2);
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const picture = (accountId: number, name: string) =>
+      turns.take(accountId, () => {
+        begun.push(name);
+        return new Promise<void>((end) => ends.push(end));
+      });
+    const all = ['a1', 'a2', 'a3'].map((name) => picture(1, name));
+    await expect.poll(() => begun).toEqual(['a1']);
+    all.push(picture(2, 'b1'), picture(3, 'c1'));
+    await expect.poll(() => begun).toEqual(['a1', 'b1']);
+    // c has waited less than a2, but a had its turn: the first that ends makes room for whoever has none.
+    ends[1]?.();
+    await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1']);
+    for (let n = 0; n < 5; n += 1) {
+      for (const end of ends.splice(0)) end();
+      await new Promise((done) => setImmediate(done));
+    }
+    await Promise.all(all);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+  });
+
+  it('pass on when a picture fails', async () => {
+    const turns = createTurns(1);
+    const failed = turns.take(1, () => Promise.reject(new Error('broken')));
+    const fine = turns.take(2, async () => 'fine');
+    await expect(failed).rejects.toThrow('broken');
+    expect(await fine).toBe('fine');
+  });
+});

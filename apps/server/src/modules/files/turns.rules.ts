@@ -1,0 +1,32 @@
+/** Who may decode a picture now: a few at a time, one of each account, so that nobody waits behind another's heap. */
+export interface Turns {
+  /** Runs `work` when its turn comes. */
+  take<T>(accountId: number, work: () => Promise<T>): Promise<T>;
+}
+
+export function createTurns(atOnce: number): Turns {
+  const running = new Set<number>();
+  const waiting: { accountId: number; begin(): void }[] = [];
+
+  const next = () => {
+    const index = running.size < atOnce ? waiting.findIndex(({ accountId }) => !running.has(accountId)) : -1;
+    const [first] = index < 0 ? [] : waiting.splice(index, 1);
+    if (!first) return;
+    running.add(first.accountId);
+    first.begin();
+    next();
+  };
+  return {
+    async take(accountId, work) {
+      const turn = new Promise<void>((begin) => waiting.push({ accountId, begin }));
+      next();
+      await turn;
+      try {
+        return await work();
+      } finally {
+        running.delete(accountId);
+        next();
+      }
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** Large inputs: put aside at once, added in portions, in nobody's way. */
+import { privacy } from '@leadwright/contract/privacy';
+import { search } from '@leadwright/contract/search';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asAccount, systemBase } from '../../platform/context.ts';
+import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
+import { runImport } from './imports.service.ts';
+import { addToList, suppressed } from './lists.service.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const BOUNDARY = 'xxBOUNDARYxx';
+async function upload(who: TestPerson, text: string) {
+  const response = await api.app.inject({
+    method: 'POST',
+    url: privacy.importFile.path,
+    headers: {
+      host: 'localhost',
+      authorization: `Bearer ${who.token}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
+    payload: `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${text}\r\n--${BOUNDARY}--\r\n`,
+  });
+  return privacy.importFile.reply.parse(response.json());
+}
+const lines = (count: number, host: string) => Array.from({ length: count }, (_, n) => `p${n}@${host}`).join('\n');
+const importsOf = async (who: TestPerson) => (await api.call(who, privacy.imports, {})).body.data;
+const job = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false };
+
+describe('a large do-not-contact file', () => {
+  it('is put aside at once, sealed, and added by a job that says what became of it', async () => {
+    const who = await api.buildAccount();
+    await api.call(who, privacy.add, { body: { values: ['p0@large.test'] } });
+    const begun = await upload(who, `${lines(2600, 'large.test')}\nnonsense\nrubbish`);
+    expect(begun).toMatchObject({ added: 0, import: { status: 'running', total: 2602, done: 0 } });
+    const { rows } = await api.platform.databases.owner.query('select * from suppression_import_portions');
+    expect(rows.length).toBeGreaterThan(5);
+    expect(JSON.stringify(rows)).not.toContain('large.test');
+
+    await api.runJobs();
+    const ended = { status: 'completed', total: 2602, done: 2602, added: 2599, known: 1, refused: 2 };
+    expect(await importsOf(who)).toMatchObject([{ ...ended, refused_first: ['nonsense', 'rubbish'] }]);
+    expect((await api.call(who, privacy.find, { query: {} })).body.total).toBe(2600);
+    expect((await api.call(who, search.running, {})).body.data).toMatchObject([
+      { kind: 'privacy.import', status: 'completed', done: 2602, total: 2602 },
+    ]);
+    const left = await api.platform.databases.owner.query('select from suppression_import_portions');
+    expect(left.rowCount).toBe(0);
+    expect(await importsOf(await api.buildAccount())).toEqual([]);
+  });
+
+  it('gives its worker back after a turn and goes on where it was', async () => {
+    const who = await api.buildAccount();
+    await upload(who, lines(1500, 'turns.test'));
+    const [{ id } = { id: 0 }] = await importsOf(who);
+    const ctx = { ...systemBase(api.platform), ...job, shouldYield: () => true };
+    const done: number[] = [];
+    while (await runImport(ctx, who.accountId, id)) done.push((await importsOf(who))[0]?.done ?? 0);
+    expect(done).toEqual([500, 1000, 1500]);
+    expect(await importsOf(who)).toMatchObject([{ status: 'completed', added: 1500 }]);
+  });
+
+  it('that is small is added at once', async () => {
+    const who = await api.buildAccount();
+    expect(await upload(who, lines(20, 'small.test'))).toMatchObject({ added: 20, import: null });
+  });
+});
+
+describe('the lock of a list', () => {
+  it('holds up nobody outside of the tree of its account', async () => {
+    const [busy, other] = [await api.buildAccount(), await api.buildAccount()];
+    const base = systemBase(api.platform);
+    const mine = { kind: 'email', value: 'ada@locked.test' } as const;
+    await asAccount(base, busy.accountId, async (tx) => {
+      await addToList(tx, busy.userId, { identifiers: [mine], origin: 'manual' });
+      // The transaction is still open: another account looks and adds meanwhile.
+      const found = await asAccount(base, other.accountId, async (elsewhere) => {
+        await elsewhere.client.query("set local lock_timeout = '2s'");
+        return suppressed(elsewhere, [mine]);
+      });
+      expect(found.size).toBe(0);
+      const added = await asAccount(base, other.accountId, async (elsewhere) => {
+        await elsewhere.client.query("set local lock_timeout = '2s'");
+        return addToList(elsewhere, other.userId, { identifiers: [mine], origin: 'manual' });
+      });
+      expect(added).toEqual({ added: 1, known: 0 });
+    });
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * Large inputs for a do-not-contact list: put aside in portions by the request, added by a job, one portion in each
+ * transaction. So nobody waits for longer than a portion, and a run that dies goes on after the last one it added.
+ */
+import { asAccount, type Base, type Ctx, inTransaction } from '../../platform/context.ts';
+import { enqueue, type GoOn, goOn, type JobContext } from '../../platform/jobs/jobs.ts';
+import { addImport } from './imports.jobs.ts';
+import * as repository from './imports.repository.ts';
+import { addToList, shown, understand } from './lists.service.ts';
+import type { SuppressionImport } from './privacy.table.ts';
+
+/** What a request adds by itself. */
+export const MAX_AT_ONCE = 1000;
+const PORTION = 500;
+const RECENT_MS = 24 * 60 * 60 * 1000;
+const MAX_RECENT = 5;
+
+const contextOf = (accountId: number) => `suppression_imports:${accountId}`;
+const seal = ({ platform }: Base, accountId: number, values: readonly string[]) =>
+  platform.secrets.seal(JSON.stringify(values), contextOf(accountId));
+const open = ({ platform }: Base, accountId: number, sealed: string): string[] =>
+  JSON.parse(platform.secrets.open(sealed, contextOf(accountId)));
+
+export async function beginImport(ctx: Ctx, values: readonly string[]): Promise<SuppressionImport> {
+  const { accountId, userId } = ctx.actor;
+  const portions: string[] = [];
+  for (let start = 0; start < values.length; start += PORTION)
+    portions.push(seal(ctx, accountId, values.slice(start, start + PORTION)));
+  return inTransaction(ctx, async (tx) => {
+    const made = await repository.insertImport(
+      tx.db,
+      {
+        account_id: accountId,
+        user_id: userId,
+        total: values.length,
+        refused_first: seal(ctx, accountId, []),
+        created_at: tx.now(),
+      },
+      portions,
+    );
+    await enqueue(tx, addImport, { accountId, importId: made.id });
+    return made;
+  });
+}
+
+export async function runImport(ctx: JobContext, accountId: number, importId: number): Promise<GoOn | undefined> {
+  while (await addPortion(ctx, accountId, importId)) if (ctx.shouldYield()) return goOn();
+  return undefined;
+}
+
+/** False when nothing is left. */
+const addPortion = (ctx: Base, accountId: number, importId: number): Promise<boolean> =>
+  asAccount(ctx, accountId, async (tx) => {
+    const row = await repository.lockImport(tx.db, accountId, importId);
+    if (row?.status !== 'running') return false;
+    const sealed = await repository.takePortion(tx.db, accountId, importId);
+    if (sealed === undefined) {
+      await repository.changeImport(tx.db, accountId, importId, { status: 'completed', finished_at: tx.now() });
+      return false;
+    }
+    const values = open(ctx, accountId, sealed);
+    const { identifiers, refused } = understand(values);
+    const { added } = await addToList(tx, row.user_id, { identifiers, origin: 'import' });
+    const first = [...open(ctx, accountId, row.refused_first), ...refused];
+    await repository.changeImport(tx.db, accountId, importId, {
+      done: row.done + values.length,
+      added: row.added + added,
+      // Different ways to write one value are one entry.
+      known: row.known + identifiers.length - added,
+      refused: row.refused + refused.length,
+      refused_first: seal(ctx, accountId, shown(first)),
+    });
+    return true;
+  });
+
+/** What runs or ended lately, newest first, with the values that were not understood. */
+export const findImports = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const { accountId } = ctx.actor;
+    const rows = await repository.findRecent(tx.db, accountId, new Date(tx.now().getTime() - RECENT_MS), MAX_RECENT);
+    return rows.map((row) => ({ ...row, refusedFirst: open(ctx, accountId, row.refused_first) }));
+  });

@@ -1,0 +1,42 @@
+/** How far the newest large file is, and what became of it. */
+import type { DoNotContactImport } from '@leadwright/contract/privacy';
+import { Progress } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
+import { Note } from '../../ui/feedback/Note.tsx';
+import classes from './privacy.module.css';
+import { useImports, useRefreshedList } from './privacy.queries.ts';
+
+const SHOWN = 5;
+
+export function ImportProgress() {
+  const newest = useImports().data?.data[0];
+  useRefreshedList(newest?.done ?? 0);
+  return newest ? <Line newest={newest} /> : null;
+}
+
+function Line({ newest }: { newest: DoNotContactImport }) {
+  const { t } = useTranslation();
+  const { status, done, total, added, known, refused, refused_first: values } = newest;
+  const isRunning = status === 'running';
+  const counts = [
+    t('privacy.result.added', { count: added, n: formatNumber(added) }),
+    ...(known ? [t('privacy.result.known', { count: known, n: formatNumber(known) })] : []),
+    ...(refused ? [t('privacy.progress.refused', { count: refused, n: formatNumber(refused) })] : []),
+  ];
+  const first = values.slice(0, SHOWN).join(', ') + (refused > SHOWN ? ' …' : '');
+  return (
+    <Note tone={!isRunning && refused ? 'warn' : 'ok'} role="status">
+      <b>
+        {isRunning
+          ? t('privacy.progress.running', { done: formatNumber(done), total: formatNumber(total) })
+          : t('privacy.progress.done', { total: formatNumber(total) })}
+      </b>
+      {`: ${counts.join(', ')}. `}
+      {refused > 0 && t('privacy.result.refused', { values: first })}
+      {isRunning && (
+        <Progress className={classes.progress} value={(100 * done) / total} aria-label={t('privacy.importTitle')} />
+      )}
+    </Note>
+  );
+}

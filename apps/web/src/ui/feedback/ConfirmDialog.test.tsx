@@ -1,0 +1,59 @@
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
+import { click, render } from '../../testing/render.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+let page: Awaited<ReturnType<typeof render>>;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await page.remove();
+});
+
+async function open(onConfirm: () => Promise<unknown>, ready = true) {
+  const onClose = vi.fn();
+  page = await render(
+    <ConfirmDialog
+      opened
+      title="Delete Alta Dental?"
+      text=""
+      confirm="Delete Alta Dental"
+      ready={ready}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />,
+  );
+  const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Delete Alta Dental');
+  return { onClose, button };
+}
+
+describe('a dialog that asks', () => {
+  it('does it once, however fast it is pressed again', async () => {
+    let finish: () => void = () => undefined;
+    const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    const { button, onClose } = await open(onConfirm);
+    await act(async () => {
+      button?.click();
+      button?.click();
+    });
+    await act(async () => finish());
+    expect([onConfirm.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('stays when it failed, and goes when what it asked about has changed', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const statuses = [500, 409];
+    const { button, onClose } = await open(() =>
+      Promise.reject(new ApiError(statuses.shift() ?? 0, { code: 'x', message: 'x' })),
+    );
+    await click(button);
+    expect(onClose).not.toHaveBeenCalled();
+    await click(button);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('cannot be confirmed before it is known what would happen', async () => {
+    const { button } = await open(() => Promise.resolve(), false);
+    expect(button?.disabled).toBe(true);
+  });
+});
