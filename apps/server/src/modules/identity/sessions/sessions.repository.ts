@@ -5,7 +5,7 @@
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Pool } from 'pg';
-import { type Databases, type Db, only } from '../../../platform/database/database.ts';
+import { type Db, only } from '../../../platform/database/database.ts';
 import type { ApiKeyRow, ApiKeysTable, IdentityTables, SessionRow, SessionsTable } from '../identity.table.ts';
 
 const own = (db: Db) => only<IdentityTables>(db);
@@ -63,26 +63,11 @@ const BY_API_KEY = `
   from api_keys p ${JOINS}
   where p.key_hash = $1 and p.revoked_at is null`;
 
-export const findBearerOfSession = (databases: Databases, tokenHash: Buffer, now: Date) =>
-  findBearer(databases, { name: 'bearer-of-session', text: BY_SESSION, values: [tokenHash, now] });
+export const findBearerOfSession = async (pool: Pool, tokenHash: Buffer, now: Date): Promise<Bearer | undefined> =>
+  (await pool.query<Bearer>({ name: 'bearer-of-session', text: BY_SESSION, values: [tokenHash, now] })).rows[0];
 
-export const findBearerOfKey = (databases: Databases, keyHash: Buffer) =>
-  findBearer(databases, { name: 'bearer-of-key', text: BY_API_KEY, values: [keyHash] });
-
-/** Asked by every request, so the database keeps its plan, unless a pooler changes the connections below us. */
-async function findBearer(
-  { platform, isPooled }: Databases,
-  { name, ...question }: Named,
-): Promise<Bearer | undefined> {
-  const { rows } = await platform.query<Bearer>(isPooled ? question : { name, ...question });
-  return rows[0];
-}
-
-interface Named {
-  name: string;
-  text: string;
-  values: unknown[];
-}
+export const findBearerOfKey = async (pool: Pool, keyHash: Buffer): Promise<Bearer | undefined> =>
+  (await pool.query<Bearer>({ name: 'bearer-of-key', text: BY_API_KEY, values: [keyHash] })).rows[0];
 
 /** Sliding: use moves the end. A session opened by login-as keeps the end it was given. */
 export const noteSessionUse = (pool: Pool, id: number, ip: string, now: Date, expiresAt: Date) =>

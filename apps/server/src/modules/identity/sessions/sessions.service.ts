@@ -57,8 +57,8 @@ export async function authenticate(
   const isKey = token.startsWith(API_KEY_PREFIX);
   const hash = hashToken(token);
   const bearer = await (isKey
-    ? repository.findBearerOfKey(platform.databases, hash)
-    : repository.findBearerOfSession(platform.databases, hash, now));
+    ? repository.findBearerOfKey(pool, hash)
+    : repository.findBearerOfSession(pool, hash, now));
   if (!bearer) return null;
   if (now.getTime() - (bearer.seen_at?.getTime() ?? 0) >= SEEN_EVERY_MS) {
     if (isKey) await repository.noteKeyUse(pool, bearer.account_id, bearer.id, now);
