@@ -31,6 +31,7 @@ export interface Bearer {
   daily_credit_budget?: number | null;
   login_as_account: number | null;
   login_as_user: number | null;
+  expires_at: Date;
   login_as_first_name: string | null;
   login_as_last_name: string | null;
   login_as_email: string | null;
@@ -49,7 +50,7 @@ const JOINS = `
 
 // A session opened by login-as lives only as long as the opener's own session, person and account do.
 const BY_SESSION = `
-  select p.id, p.last_seen_at as seen_at, '{}'::text[] as scopes, ${PERSON}, p.login_as_account, p.login_as_user,
+  select p.id, p.last_seen_at as seen_at, '{}'::text[] as scopes, ${PERSON}, p.login_as_account, p.login_as_user, p.expires_at,
     w.first_name as login_as_first_name, w.last_name as login_as_last_name, w.email as login_as_email
   from sessions p ${JOINS}
   left join sessions o on o.id = p.login_as_session and o.expires_at > $2
