@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { Id, Message, Timestamp } from './common.ts';
 import { DELIMITERS } from './csv.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
-import type { ListType } from './lists.ts';
 import { Job } from './results.ts';
 
 export const MAX_IMPORT_MB = 200;
@@ -25,81 +24,6 @@ export const IMPORT_STATUSES = [
   'failed',
   'canceled',
 ] as const;
-
-/** What the match step can aim at, per list type, besides ignoring a column. `required`: one of them must be matched. */
-export const IMPORT_COLUMNS = {
-  local: {
-    columns: [
-      'website',
-      'name',
-      'email',
-      'phone',
-      'industry',
-      'street',
-      'city',
-      'state',
-      'postal_code',
-      'country',
-      'first_name',
-      'last_name',
-      'rating',
-      'reviews',
-      'technologies',
-    ],
-    required: ['website'],
-  },
-  people: {
-    columns: [
-      'linkedin_url',
-      'email',
-      'name',
-      'first_name',
-      'last_name',
-      'position',
-      'seniority',
-      'company',
-      'website',
-      'phone',
-      'industry',
-      'city',
-      'state',
-      'country',
-    ],
-    required: ['linkedin_url', 'email'],
-  },
-  domain: {
-    columns: [
-      'email',
-      'name',
-      'first_name',
-      'last_name',
-      'position',
-      'company',
-      'website',
-      'phone',
-      'country',
-      'confidence',
-    ],
-    required: ['email', 'website'],
-  },
-  influencer: {
-    columns: [
-      'handle',
-      'platform',
-      'name',
-      'email',
-      'followers',
-      'engagements',
-      'engagement_rate',
-      'views',
-      'country',
-      'city',
-      'website',
-      'phone',
-    ],
-    required: ['handle'],
-  },
-} as const satisfies Record<ListType, { columns: readonly string[]; required: readonly string[] }>;
 
 export const ImportCounts = z.object({
   rows: z.number().int(),

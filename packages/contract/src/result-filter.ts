@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CalendarDay, Id } from './common.ts';
 import type { ListType } from './lists.ts';
+import { hasColumn, isNumber, kindOf } from './result-columns.ts';
 
 /** Filter comparison operators and search text modes. */
 export const FILTER_OPERATORS = ['like', 'not like', 'empty', 'not empty', 'lower', 'greater', 'is_verified'] as const;
@@ -9,70 +10,16 @@ export const SEARCH_MODES = ['contain', 'exact', 'start'] as const;
 /** E-mail filter values. */
 export const WITH_EMAIL = { all: -1, found: 1, potentialsFound: 2, notFound: 0 } as const;
 
-/** What can be filtered and shown, per list type. `kind` decides which operators make sense. */
-export const RESULT_COLUMNS = {
-  local: {
-    name: 'text',
-    email: 'email',
-    phone: 'text',
-    website: 'text',
-    industry: 'text',
-    street: 'text',
-    city: 'text',
-    state: 'text',
-    postal_code: 'text',
-    country: 'text',
-    rating: 'number',
-    reviews: 'number',
-    technologies: 'text',
-    first_name: 'text',
-    last_name: 'text',
-  },
-  people: {
-    name: 'text',
-    email: 'email',
-    phone: 'text',
-    position: 'text',
-    seniority: 'text',
-    company: 'text',
-    website: 'text',
-    industry: 'text',
-    city: 'text',
-    state: 'text',
-    country: 'text',
-    linkedin_url: 'text',
-  },
-  domain: {
-    email: 'email',
-    name: 'text',
-    position: 'text',
-    company: 'text',
-    website: 'text',
-    phone: 'text',
-    country: 'text',
-    confidence: 'number',
-    technologies: 'text',
-  },
-  influencer: {
-    name: 'text',
-    handle: 'text',
-    platform: 'text',
-    email: 'email',
-    followers: 'number',
-    engagements: 'number',
-    engagement_rate: 'number',
-    views: 'number',
-    country: 'text',
-    city: 'text',
-    website: 'text',
-    phone: 'text',
-  },
-} as const;
-export type ColumnKind = 'text' | 'email' | 'number';
-export type ResultColumn = { [T in ListType]: keyof (typeof RESULT_COLUMNS)[T] }[ListType];
+/** How a column is asked; it follows from its kind. */
+export type FilterKind = 'text' | 'email' | 'number';
+/** Null when the lists of the type have no such column, or it cannot be filtered. */
+export function filterKindOf(type: ListType, column: string): FilterKind | null {
+  if (!hasColumn(type, column, 'filterable')) return null;
+  return isNumber(column) ? 'number' : kindOf(column) === 'email' ? 'email' : 'text';
+}
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 /** Which operators a column answers; any other is refused with "Type is not valid". */
-export const OPERATORS_OF_KIND: Record<ColumnKind, readonly FilterOperator[]> = {
+export const OPERATORS_OF_KIND: Record<FilterKind, readonly FilterOperator[]> = {
   text: ['like', 'not like', 'empty', 'not empty'],
   email: ['like', 'not like', 'empty', 'not empty', 'is_verified'],
   number: ['lower', 'greater', 'empty', 'not empty'],

@@ -3,6 +3,18 @@ import { z } from 'zod';
 import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 import { ListType } from './lists.ts';
+import {
+  COLUMN_NAMES,
+  ENTRY_COLUMNS,
+  type EntryType,
+  isNumber,
+  kindOf,
+  type NumberColumn,
+  REQUIRED_COLUMNS,
+  RESULT_COLUMNS,
+  type ResultColumn,
+  type WordsColumn,
+} from './result-columns.ts';
 import { inFilters, ResultFilter } from './result-filter.ts';
 
 export const EMAIL_STATES = ['looking', 'found', 'potential', 'none'] as const;
@@ -18,39 +30,28 @@ export const Provenance = z.object({
   licence: z.string().nullable(),
 });
 
+type Schemas = {
+  [C in ResultColumn]: C extends NumberColumn
+    ? z.ZodNullable<z.ZodNumber>
+    : C extends WordsColumn
+      ? z.ZodArray<z.ZodString>
+      : z.ZodString;
+};
+const schemaOf = (name: ResultColumn) => {
+  if (isNumber(name)) return z.number().nullable();
+  return kindOf(name) === 'words' ? z.array(z.string()) : z.string();
+};
+/** Nothing known: the empty text, null or the empty list. */
+const ColumnValues = Object.fromEntries(COLUMN_NAMES.map((name) => [name, schemaOf(name)])) as Schemas;
+
 export const Result = z
   .object({
     id: z.number().int(),
     list_id: z.number().int(),
     type: ListType,
-    name: z.string(),
-    company: z.string(),
-    website: z.string(),
+    ...ColumnValues,
     domain: z.string(),
-    email: z.string(),
     email_state: EmailState,
-    phone: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    position: z.string(),
-    seniority: z.string(),
-    linkedin_url: z.string(),
-    industry: z.string(),
-    street: z.string(),
-    city: z.string(),
-    state: z.string(),
-    postal_code: z.string(),
-    country: z.string(),
-    rating: z.number().nullable(),
-    reviews: z.number().nullable(),
-    confidence: z.number().nullable(),
-    platform: z.string(),
-    handle: z.string(),
-    followers: z.number().nullable(),
-    engagements: z.number().nullable(),
-    engagement_rate: z.number().nullable(),
-    views: z.number().nullable(),
-    technologies: z.array(z.string()),
     labels: z.array(z.number().int()),
     is_verified: z.boolean(),
     /** Asked not to be contacted: neither exported nor sent. */
@@ -79,37 +80,31 @@ const OptionalEmail = z
   .toLowerCase()
   .refine((text) => text === '' || Email.safeParse(text).success, 'validation.email');
 
+/** Of a form: nothing but a value that must be there is required. */
+const entryOf = <T extends EntryType>(type: T) => {
+  type Name = (typeof ENTRY_COLUMNS)[T][number];
+  const names: readonly Name[] = ENTRY_COLUMNS[type];
+  const isRequired = (name: Name) => REQUIRED_COLUMNS[type].length === 1 && REQUIRED_COLUMNS[type][0] === name;
+  const fieldOf = (name: Name) => {
+    if (kindOf(name) === 'email') return OptionalEmail.default('');
+    const { maxLength } = RESULT_COLUMNS[name];
+    return isRequired(name) ? RequiredPastedText(maxLength) : PastedText(maxLength).default('');
+  };
+  const shape = Object.fromEntries(names.map((name) => [name, fieldOf(name)]));
+  return z.object(shape as unknown as Record<Name, z.ZodType<string, string | undefined>>);
+};
+
 /** Manual entry, local type. Only rows with a website are added. */
-export const LocalEntry = z.object({
-  website: RequiredPastedText(255),
-  name: PastedText(255).default(''),
-  country: PastedText(100).default(''),
-  city: PastedText(100).default(''),
-  state: PastedText(100).default(''),
-  postal_code: PastedText(20).default(''),
-  street: PastedText(255).default(''),
-  first_name: PastedText(100).default(''),
-  last_name: PastedText(100).default(''),
-  email: OptionalEmail.default(''),
-  phone: PastedText(40).default(''),
-});
+export const LocalEntry = entryOf('local');
 /** Manual entry, people type. A LinkedIn URL or an e-mail is needed. */
-export const PeopleEntry = z
-  .object({
-    linkedin_url: PastedText(255).default(''),
-    email: OptionalEmail.default(''),
-    company: PastedText(255).default(''),
-    name: PastedText(255).default(''),
-    position: PastedText(255).default(''),
-  })
-  .superRefine((entry, issues) => {
-    if (entry.linkedin_url || entry.email) return;
-    if (!entry.name && !entry.company && !entry.position) {
-      issues.addIssue({ code: 'custom', path: [], message: 'validation.personLookup' });
-      return;
-    }
-    issues.addIssue({ code: 'custom', path: ['linkedin_url'], message: 'validation.requiredWithoutEmail' });
-  });
+export const PeopleEntry = entryOf('people').superRefine((entry, issues) => {
+  if (entry.linkedin_url || entry.email) return;
+  if (!entry.name && !entry.company && !entry.position) {
+    issues.addIssue({ code: 'custom', path: [], message: 'validation.personLookup' });
+    return;
+  }
+  issues.addIssue({ code: 'custom', path: ['linkedin_url'], message: 'validation.requiredWithoutEmail' });
+});
 
 /**
  * What a selection held when somebody confirmed an act on it (`POST /api/campaigns/{id}/selection`). The act touches these

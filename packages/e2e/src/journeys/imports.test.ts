@@ -48,14 +48,14 @@ describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
     const target = (column: string) =>
       page.getByRole('combobox', { name: say('results.screen.csv.goesToOf', { column }), exact: true });
     await target('Town').click();
-    await page.getByRole('option', { name: say('results.screen.column.city'), exact: true }).click();
+    await page.getByRole('option', { name: say('results.column.city'), exact: true }).click();
     for (const [column, key] of [
       ['Company', 'name'],
       ['Web', 'website'],
       ['Mail', 'email'],
     ] as const) {
       await target(column).click();
-      await page.getByRole('option', { name: say(`results.screen.column.${key}`), exact: true }).click();
+      await page.getByRole('option', { name: say(`results.column.${key}`), exact: true }).click();
     }
     await expectNoSeriousAxe(page);
     await inDialog(visitor, say('results.screen.csv.check')).click();

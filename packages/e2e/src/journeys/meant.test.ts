@@ -134,7 +134,7 @@ describe('a row by hand', () => {
     const { page, say } = visitor;
     await visitor.go(list.path);
     await press(visitor, 'results.screen.manual.open');
-    const website = page.getByRole('textbox', { name: say('results.screen.column.website') });
+    const website = page.getByRole('textbox', { name: say('results.column.website') });
     await website.fill('offline.test');
     await page.context().setOffline(true);
     await press(visitor, 'results.screen.manual.add');

@@ -72,7 +72,7 @@ describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
     await press(visitor, 'results.screen.manual.add');
     await see(page.getByText(say('validation.required')));
     await expectNoSeriousAxe(page);
-    await page.getByRole('textbox', { name: say('results.screen.column.website') }).fill('zero.test');
+    await page.getByRole('textbox', { name: say('results.column.website') }).fill('zero.test');
     await press(visitor, 'results.screen.manual.add');
     await seeGone(page.getByRole('dialog'));
 
@@ -109,7 +109,7 @@ async function labelOpenLead(visitor: Visitor, label: string) {
 
 /** On the page of a lead. */
 async function correctCity({ page, say }: Visitor, city: string) {
-  const name = say('results.screen.column.city');
+  const name = say('results.column.city');
   await page.getByRole('button', { name: say('results.screen.lead.correct', { what: name }) }).click();
   await page.getByLabel(name, { exact: true }).fill(city);
   await page.keyboard.press('Enter');
@@ -125,10 +125,10 @@ it('keeps people by LinkedIn or e-mail only, in plain words', async () => {
   await press(visitor, 'results.screen.manual.open');
   await press(visitor, 'results.screen.manual.add');
   await see(page.getByText(say('validation.personLookup')));
-  await field(visitor, 'results.screen.column.name').fill('Ada Lovelace');
+  await field(visitor, 'results.column.name').fill('Ada Lovelace');
   await press(visitor, 'results.screen.manual.add');
   await see(page.getByText(say('validation.requiredWithoutEmail')));
-  await field(visitor, 'results.screen.column.email').fill('ada@acme.test');
+  await field(visitor, 'results.column.email').fill('ada@acme.test');
   await press(visitor, 'results.screen.manual.add');
   await see(page.locator('#content').getByText('Ada Lovelace', { exact: true }));
   const params = { type: 'people' as const, id: data.id };

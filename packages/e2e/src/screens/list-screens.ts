@@ -93,7 +93,7 @@ const checkFile: Then = async (stage, made) => {
     ['Mail', 'email'],
   ] as const) {
     await page.getByRole('combobox', { name: say('results.screen.csv.goesToOf', { column }) }).click();
-    await page.getByRole('option', { name: say(`results.screen.column.${target}`), exact: true }).click();
+    await page.getByRole('option', { name: say(`results.column.${target}`), exact: true }).click();
   }
   await page.getByRole('button', { name: say('results.screen.csv.check') }).click();
   await page.getByText(say('results.screen.csv.count.valid')).waitFor();
@@ -174,7 +174,7 @@ const refusePaste: Then = async (stage, made) => {
   await page.getByText(say('results.screen.manual.report', { added: 0, duplicates: 0, refused: 2 })).waitFor();
 };
 const correctCity: Then = async ({ page, say }) => {
-  const what = say('results.screen.column.city');
+  const what = say('results.column.city');
   await page.getByRole('button', { name: say('results.screen.lead.correct', { what }) }).click();
   await page.getByLabel(what, { exact: true }).waitFor();
 };

@@ -1,16 +1,16 @@
 /** Row to contract type. */
+import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
 import type { ResultDetails } from '@leadwright/contract/results';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
 import { ALL_VALUES, originOfValue, type Provenance } from '../leads/public.ts';
-import { FILLABLE_COLUMNS } from './columns.rules.ts';
 import type { Details } from './results.service.ts';
 import type { ResultRow } from './results.table.ts';
 
 /** Every value that is there, with where it came from. */
 function originsOf(row: ResultRow): Provenance {
   const origins: Provenance = {};
-  for (const column of FILLABLE_COLUMNS) {
+  for (const column of COLUMN_NAMES) {
     const value = row[column];
     const isThere = Array.isArray(value) ? value.length > 0 : value !== null && value !== '';
     const origin = originOfValue(row.provenance, column);

@@ -4,7 +4,7 @@
  */
 
 import type { ListType } from '@leadwright/contract/lists';
-import { ARRIVAL, RESULT_COLUMNS, type ResultFilter } from '@leadwright/contract/result-filter';
+import { ARRIVAL, type ResultFilter } from '@leadwright/contract/result-filter';
 import { EXACT_TOTAL, EXACT_TOTAL_IN_LARGE_LIST, LARGE_LIST } from '@leadwright/contract/results';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { reading } from '../../platform/database/reading.ts';
@@ -105,5 +105,3 @@ export const readPlaces = (ctx: Ctx, listId: number) =>
     await getList(tx, listId);
     return findPlaces(tx.client, scopeOf(tx, listId));
   });
-
-export const columnsOf = (type: ListType): string[] => Object.keys(RESULT_COLUMNS[type]);

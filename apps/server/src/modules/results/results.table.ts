@@ -1,39 +1,18 @@
 /** Rows this module owns, as the rest of it sees them. */
+import type { NumberColumn, ResultColumn, WordsColumn } from '@leadwright/contract/result-columns';
 import type { EMAIL_STATES } from '@leadwright/contract/results';
 import type { Provenance } from '../leads/public.ts';
 
 export type EmailState = (typeof EMAIL_STATES)[number];
 
+type ColumnValues = {
+  [C in ResultColumn]: C extends NumberColumn ? number | null : C extends WordsColumn ? string[] : string;
+};
+
 /** The values of a lead. Nothing known: the empty text, null or the empty list. */
-export interface ResultValues {
-  name: string;
-  company: string;
-  website: string;
+export interface ResultValues extends ColumnValues {
   domain: string;
-  email: string;
   email_state: EmailState;
-  phone: string;
-  first_name: string;
-  last_name: string;
-  position: string;
-  seniority: string;
-  linkedin_url: string;
-  industry: string;
-  street: string;
-  city: string;
-  state: string;
-  postal_code: string;
-  country: string;
-  rating: number | null;
-  reviews: number | null;
-  confidence: number | null;
-  platform: string;
-  handle: string;
-  followers: number | null;
-  engagements: number | null;
-  engagement_rate: number | null;
-  views: number | null;
-  technologies: string[];
   is_verified: boolean;
   lat: number | null;
   lon: number | null;

@@ -1,35 +1,44 @@
 /** Rows with named columns (CSV, plain GeoJSON properties) to places: by a mapping, or by what the columns are usually called. */
 import { hash } from 'node:crypto';
+import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-columns';
+import { LANGUAGES } from '@leadwright/i18n';
 import { z } from 'zod';
+import { translator } from '../../../platform/i18n.ts';
 import { fold } from '../../leads/public.ts';
 import { type IndustryNode, industryOf } from '../industries/industries.data.ts';
 import type { FileRecord } from './raw-place.rules.ts';
 
-const FIELDS = {
-  id: ['id', 'place id', 'source id', 'gers id', 'osm id', 'external id'],
-  name: ['name', 'company', 'company name', 'business name', 'title', 'nombre', 'empresa'],
-  industry: ['industry', 'category', 'categories', 'type', 'industria', 'categoria', 'sector'],
-  lat: ['lat', 'latitude', 'latitud', 'y'],
-  lon: ['lon', 'lng', 'long', 'longitude', 'longitud', 'x'],
-  street: ['street', 'address', 'street address', 'direccion', 'calle'],
-  city: ['city', 'town', 'locality', 'ciudad', 'localidad'],
-  state: ['state', 'region', 'province', 'provincia', 'estado'],
-  postal_code: ['postal code', 'postcode', 'zip', 'zip code', 'codigo postal'],
-  country: ['country', 'country code', 'pais'],
-  phone: ['phone', 'phone number', 'telephone', 'telefono', 'tel'],
-  website: ['website', 'url', 'web', 'site', 'domain', 'sitio web'],
-  email: ['email', 'e mail', 'mail', 'correo'],
-  facebook: ['facebook'],
-  instagram: ['instagram'],
-  linkedin: ['linkedin', 'linkedin url'],
-  rating: ['rating', 'stars'],
-  reviews: ['reviews', 'review count', 'user ratings total'],
-  confidence: ['confidence'],
-  status: ['operating status', 'business status', 'status'],
-  licence: ['licence', 'license'],
-} as const;
-type Field = keyof typeof FIELDS;
-const NAMES = Object.keys(FIELDS) as [Field, ...Field[]];
+/** What a place has in common with a result is called the same. */
+const SHARED = [
+  ...(['name', 'industry', 'street', 'city', 'state', 'postal_code', 'country'] as const),
+  ...(['phone', 'website', 'email', 'rating', 'reviews', 'confidence'] as const),
+] satisfies ResultColumn[];
+type Shared = (typeof SHARED)[number];
+
+const OWN = {
+  id: ['place id', 'source id', 'gers id', 'osm id', 'external id'],
+  name: ['company', 'company name', 'title', 'empresa'],
+  industry: ['categories'],
+  lat: ['latitude', 'latitud', 'y'],
+  lon: ['lng', 'long', 'longitude', 'longitud', 'x'],
+  country: ['country code'],
+  facebook: [],
+  instagram: [],
+  linkedin: ['linkedin url'],
+  reviews: ['user ratings total'],
+  status: ['operating status', 'business status'],
+  licence: ['license'],
+} as const satisfies Record<string, readonly string[]>;
+type Field = Shared | keyof typeof OWN;
+const NAMES = [...new Set([...SHARED, ...Object.keys(OWN)])] as [Field, ...Field[]];
+
+/** As people head their columns, in our languages. */
+function usualNames(field: Field): readonly string[] {
+  const own: readonly string[] = Object.hasOwn(OWN, field) ? OWN[field as keyof typeof OWN] : [];
+  if (!(SHARED as readonly string[]).includes(field)) return [field, ...own];
+  const words = LANGUAGES.map((language) => translator(language)(`results.column.${field}`));
+  return [field, ...words, ...own, ...RESULT_COLUMNS[field as Shared].headings];
+}
 
 /** The file given with --mapping. */
 export const MappingFile = z
@@ -71,7 +80,9 @@ export function readMapping(file: unknown): ColumnMapping {
   };
 }
 
-const byUsualName = new Map<string, Field>(NAMES.flatMap((field) => FIELDS[field].map((name) => [name, field])));
+const byUsualName = new Map<string, Field>(
+  NAMES.flatMap((field) => usualNames(field).map((name): [string, Field] => [fold(name), field])).reverse(),
+);
 
 /** A file has a few columns and many rows: each column's name is looked at once. */
 const knownColumns = new Map<string, Field | undefined>();

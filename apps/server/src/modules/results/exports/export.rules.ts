@@ -1,21 +1,29 @@
 /** Which columns an export has, and what its file is called. Pure. */
 
 import type { ListType } from '@leadwright/contract/lists';
-import { RESULT_COLUMNS } from '@leadwright/contract/result-filter';
+import {
+  COLUMNS_OF,
+  hasColumn,
+  type ResultColumn,
+  ROW_COLUMNS,
+  type RowColumn,
+} from '@leadwright/contract/result-columns';
 import { cut } from '@leadwright/contract/text';
 import { fieldError } from '../../../platform/errors.ts';
 
-/** Exportable beside the columns of the type. */
-const ALWAYS = ['domain', 'email_state', 'is_verified', 'labels', 'sent_at', 'created_at'] as const;
-const BY_DEFAULT = ['email_state', 'labels', 'created_at'];
+export type ExportColumn = ResultColumn | RowColumn;
+const BY_DEFAULT: readonly RowColumn[] = ['email_state', 'labels', 'created_at'];
 
-export function exportColumns(type: ListType, chosen: string[]): string[] {
-  const own = Object.keys(RESULT_COLUMNS[type]);
-  if (chosen.length === 0) return [...own, ...BY_DEFAULT];
-  const known = new Set<string>([...own, ...ALWAYS]);
-  const unknown = chosen.findIndex((column) => !known.has(column));
+export function exportColumns(type: ListType, chosen: string[]): ExportColumn[] {
+  if (chosen.length === 0) {
+    const own = COLUMNS_OF[type].filter((column) => hasColumn(type, column, 'exportable'));
+    return [...own, ...BY_DEFAULT];
+  }
+  const isKnown = (column: string): column is ExportColumn =>
+    hasColumn(type, column, 'exportable') || (ROW_COLUMNS as readonly string[]).includes(column);
+  const unknown = chosen.findIndex((column) => !isKnown(column));
   if (unknown >= 0) throw fieldError(`columns.${unknown}`, 'validation.type');
-  return [...new Set(chosen)];
+  return [...new Set(chosen.filter(isKnown))];
 }
 
 /** Brand, list and day, without anything a file system or a header could stumble over. */

@@ -3,40 +3,37 @@
  * the size. Whoever stops reading ends the query.
  */
 import { finished } from 'node:stream';
+import { isColumn, isNumber, kindOf, type RowColumn } from '@leadwright/contract/result-columns';
 import pg from 'pg';
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { literal } from '../pages/filter.sql.ts';
+import type { ExportColumn } from './export.rules.ts';
 
 export interface CsvShape {
   /** Column and its heading. */
-  columns: [column: string, heading: string][];
+  columns: [column: ExportColumn, heading: string][];
   isSpreadsheet: boolean;
   hasBom: boolean;
   labels: ReadonlyMap<number, string>;
 }
 
-const INSTANTS = new Set(['created_at', 'sent_at']);
-const NUMBERS = new Set([
-  'rating',
-  'reviews',
-  'confidence',
-  'followers',
-  'engagements',
-  'engagement_rate',
-  'views',
-  'is_verified',
-]);
+/** What every row has besides its columns, as a file shows it. */
+const ROW_CELLS: Record<RowColumn, (shape: CsvShape) => string> = {
+  domain: (shape) => guarded('r.domain', shape),
+  email_state: () => 'r.email_state',
+  is_verified: () => 'r.is_verified',
+  labels: (shape) => guarded(labelsCell(shape.labels), shape),
+  sent_at: () => instant('r.sent_at'),
+  created_at: () => instant('r.created_at'),
+};
 
-function cellOf(column: string, { isSpreadsheet, labels }: CsvShape): string {
-  if (INSTANTS.has(column)) return `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-  if (NUMBERS.has(column)) return `r.${column}`;
-  const text =
-    column === 'labels'
-      ? labelsCell(labels)
-      : column === 'technologies'
-        ? `array_to_string(r.technologies, '; ')`
-        : `r.${column}`;
-  return isSpreadsheet ? `spreadsheet_safe(${text})` : text;
+const instant = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const guarded = (text: string, { isSpreadsheet }: CsvShape) => (isSpreadsheet ? `spreadsheet_safe(${text})` : text);
+
+function cellOf(column: ExportColumn, shape: CsvShape): string {
+  if (!isColumn(column)) return ROW_CELLS[column](shape);
+  if (isNumber(column)) return `r.${column}`;
+  return guarded(kindOf(column) === 'words' ? `array_to_string(r.${column}, '; ')` : `r.${column}`, shape);
 }
 
 function labelsCell(labels: ReadonlyMap<number, string>): string {

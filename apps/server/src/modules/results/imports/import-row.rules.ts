@@ -1,22 +1,11 @@
 /** A row of an imported file becomes a lead, or a reason why not. The same normal forms as manual entry. Pure. */
 import type { ListType } from '@leadwright/contract/lists';
+import type { ResultColumn } from '@leadwright/contract/result-columns';
 import { withoutGuard } from '../../../platform/spreadsheet.ts';
-import {
-  companyKey,
-  emailOf,
-  fullName,
-  handleKey,
-  nameOfDomain,
-  oneLine,
-  personKeys,
-  phoneOf,
-  profileOf,
-  websiteOf,
-} from '../../leads/public.ts';
-import { isNumber, isWhole, VALUE_COLUMNS, type ValueColumn } from '../columns.rules.ts';
-import type { ResultValues } from '../results.table.ts';
+import { companyKey, fullName, handleKey, nameOfDomain, oneLine, personKeys } from '../../leads/public.ts';
+import { VALUE_COLUMNS, type ValueColumn } from '../columns.rules.ts';
+import { type Reader, readerOf, reasonOf, type Values } from '../rows/values.rules.ts';
 
-export type Values = Partial<Omit<ResultValues, 'provenance' | 'extra'>>;
 export type Reading = { ok: true; values: Values; key: string } | { ok: false; column: string; reason: string };
 
 export interface Plan {
@@ -25,44 +14,20 @@ export interface Plan {
   phoneCountry: string;
 }
 
-/** Null: cannot be the value. */
-type Read = (text: string, values: Values, plan: Plan) => Values | null;
-
-const READERS: Record<string, Read> = {
-  email(text) {
-    const email = emailOf(text);
-    return email === null ? null : { email, email_state: 'found' };
-  },
-  phone(text, { country = '' }, { phoneCountry }) {
-    const phone = phoneOf(text, country || phoneCountry);
-    return phone === null ? null : { phone };
-  },
-  website: (text) => websiteOf(text),
-  linkedin_url(text) {
-    const found = profileOf(text);
-    return found && { linkedin_url: found.url };
-  },
-  technologies: (text) => ({ technologies: text.split(/[,;|]/).map(oneLine).filter(Boolean) }),
-  platform: (text) => ({ platform: text.toLowerCase() }),
-  handle: (text) => ({ handle: text.replace(/^@/, '') }),
-};
-
-/** `1,234` and `1.234,5` as well as `1234.5`; nothing else is a number. */
-function numberOf(column: string, text: string): Values | null {
-  const compact = text.replace(/[\s']/g, '').replace(/%$/, '');
-  const isComma = /,\d{1,2}$/.test(compact) || /\.\d{3},/.test(compact);
-  const number = Number(isComma ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(',', ''));
-  if (compact === '' || !Number.isFinite(number)) return null;
-  if (isWhole(column) && !Number.isSafeInteger(number)) return null;
-  return { [column]: number };
+interface Target {
+  column: ResultColumn;
+  index: number;
+  read: Reader;
 }
 
 /** The country comes first: it says how to read the phone. */
-const order = (mapping: (string | null)[]) =>
+const targetsOf = (mapping: (string | null)[]): Target[] =>
   mapping
-    .map((column, index) => [column, index] as const)
-    .filter((each): each is readonly [string, number] => each[0] !== null)
-    .sort(([a], [b]) => Number(b === 'country') - Number(a === 'country'));
+    .flatMap((name, index) => {
+      const column = name as ResultColumn | null;
+      return column ? [{ column, index, read: readerOf(column) }] : [];
+    })
+    .sort((a, b) => Number(b.column === 'country') - Number(a.column === 'country'));
 
 /** What one column of the file also says about others. */
 const ALONG: Record<string, readonly string[]> = { website: ['domain'], email: ['email_state'] };
@@ -74,32 +39,19 @@ export function filledColumns({ mapping }: Plan): ValueColumn[] {
 }
 
 export function rowReader(plan: Plan): (cells: string[]) => Reading {
-  const columns = order(plan.mapping);
+  const targets = targetsOf(plan.mapping);
   return (cells) => {
-    const values: Values & Record<string, unknown> = {};
-    for (const [column, index] of columns) {
+    const values: Values = {};
+    for (const { column, index, read } of targets) {
       const text = oneLine(withoutGuard(cells[index] ?? ''));
       if (!text) continue;
-      const read = isNumber(column)
-        ? numberOf(column, text)
-        : READERS[column]
-          ? READERS[column](text, values, plan)
-          : null;
-      if (read) Object.assign(values, read);
-      else if (isNumber(column) || READERS[column]) return { ok: false, column, reason: reasonOf(column) };
-      else values[column] = text;
+      const found = read(text, values.country || plan.phoneCountry);
+      if (!found) return { ok: false, column, reason: reasonOf(column) };
+      Object.assign(values, found);
     }
     return identified(plan.type, values);
   };
 }
-
-const REASONS: Record<string, string> = {
-  email: 'validation.email',
-  phone: 'results.invalid.phone',
-  website: 'validation.url',
-  linkedin_url: 'validation.url',
-};
-const reasonOf = (column: string) => REASONS[column] ?? 'validation.type';
 
 const missing = (column: string, reason = 'validation.required'): Reading => ({ ok: false, column, reason });
 

@@ -6,8 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { allFrom, type Origin } from '../../leads/public.ts';
 import { VALUE_COLUMNS, VALUE_TYPES, type ValueColumn } from '../columns.rules.ts';
 import { literal } from '../pages/filter.sql.ts';
-import { EMPTY } from '../rows/values.rules.ts';
-import type { Values } from './import-row.rules.ts';
+import { EMPTY, type Values } from '../rows/values.rules.ts';
 
 /** Rows as COPY reads them, each made by `lineOf` with the same columns. */
 export interface Lines {
@@ -21,15 +20,15 @@ const DEFAULTS: Partial<Record<ValueColumn, string>> = {
   email_state: `'none'`,
   is_verified: 'false',
   is_suppressed: 'false',
-  technologies: `'{}'`,
   extra: `'{}'`,
 };
+const DEFAULTS_OF_TYPE: Record<string, string> = { text: `''`, 'text[]': `'{}'` };
 
 function definitionOf(column: ValueColumn, origin: Origin, retainUntil: Date): string {
   const type = VALUE_TYPES[column];
   if (column === 'retain_until') return `${column} timestamptz default ${literal(retainUntil)}`;
   if (column === 'provenance') return `${column} jsonb not null default ${literal(JSON.stringify(allFrom(origin)))}`;
-  const fallback = DEFAULTS[column] ?? (type === 'text' ? `''` : 'null');
+  const fallback = DEFAULTS[column] ?? DEFAULTS_OF_TYPE[type] ?? 'null';
   return `${column} ${type} default ${fallback}`;
 }
 

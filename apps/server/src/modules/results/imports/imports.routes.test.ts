@@ -4,7 +4,7 @@ import { results } from '@leadwright/contract/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
-import { createList, find } from '../testing/lists.ts';
+import { createList, find, uploadFile } from '../testing/lists.ts';
 import { forgetOldImports } from './imports.service.ts';
 
 describe('CSV import', () => {
@@ -18,19 +18,7 @@ describe('CSV import', () => {
   });
   afterAll(() => api.stop());
 
-  async function upload(list: number, content: string | Buffer, who = owner) {
-    const form = new FormData();
-    form.set('file', new Blob([content as never]), 'leads.csv');
-    const request = new Request('http://localhost', { method: 'POST', body: form });
-    const response = await api.app.inject({
-      method: 'POST',
-      url: `/api/campaigns/${list}/import`,
-      headers: { authorization: `Bearer ${who.token}`, 'content-type': request.headers.get('content-type') as string },
-      payload: Buffer.from(await request.arrayBuffer()),
-    });
-    const body = response.json();
-    return { status: response.statusCode, body, data: body.data && imports.upload.reply.parse(body).data };
-  }
+  const upload = (list: number, content: string | Buffer, who = owner) => uploadFile(api, who, list, content);
 
   async function importFile(content: string | Buffer, type: ListType = 'local', plan: object = {}) {
     const list = await createList(api, owner, type);

@@ -4,8 +4,16 @@
  */
 import type { ListType } from '@leadwright/contract/lists';
 import {
+  hasColumn,
+  isNumber,
+  type NumberColumn,
+  type ResultColumn,
+  type TextColumn,
+} from '@leadwright/contract/result-columns';
+import {
   ARRIVAL,
   type CustomFilter,
+  filterKindOf,
   OPERATORS_OF_KIND,
   type ResultFilter,
   WITH_EMAIL,
@@ -14,7 +22,6 @@ import type { z } from 'zod';
 import { regionsNamed } from '../../../platform/countries.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { oneLine } from '../../leads/public.ts';
-import { type Column, isNumber, kindOf, type NumberColumn, type TextColumn } from '../columns.rules.ts';
 import type { EmailState } from '../results.table.ts';
 
 export interface Like {
@@ -29,7 +36,7 @@ export interface Like {
 export type Criterion =
   | { is: 'email-state'; state: EmailState }
   | { is: 'sent'; sent: boolean }
-  | { is: 'filled'; column: Column; filled: boolean }
+  | { is: 'filled'; column: ResultColumn; filled: boolean }
   | { is: 'verified' }
   | { is: 'search'; text: string; mode: 'contain' | 'exact' | 'start' }
   | Like
@@ -40,7 +47,7 @@ export type Criterion =
   | { is: 'labelled'; ids: number[] };
 
 export interface Order {
-  by: typeof ARRIVAL | Column;
+  by: typeof ARRIVAL | ResultColumn;
   direction: 'asc' | 'desc';
 }
 
@@ -65,11 +72,11 @@ export function criteriaOf(type: ListType, filter: Question): Criterion[] {
 }
 
 function criterionOf(type: ListType, filter: z.output<typeof CustomFilter>, path: string): Criterion {
-  const kind = kindOf(type, filter.column);
+  const kind = filterKindOf(type, filter.column);
   if (!kind) throw fieldError(`${path}.column`, 'validation.type');
   const { operator } = filter;
   if (!OPERATORS_OF_KIND[kind].includes(operator)) throw fieldError(`${path}.operator`, 'validation.type');
-  const column = filter.column as Column;
+  const column = filter.column as ResultColumn;
   if (operator === 'is_verified') return { is: 'verified' };
   if (operator === 'empty' || operator === 'not empty')
     return { is: 'filled', column, filled: operator === 'not empty' };
@@ -90,7 +97,7 @@ function numberOf(value: string | number | undefined, path: string): number {
 }
 
 export function orderOf(type: ListType, { sort, direction }: Pick<ResultFilter, 'sort' | 'direction'>): Order {
-  if (sort !== ARRIVAL && !kindOf(type, sort)) throw fieldError('sort', 'validation.type');
+  if (sort !== ARRIVAL && !hasColumn(type, sort, 'sortable')) throw fieldError('sort', 'validation.type');
   return { by: sort as Order['by'], direction };
 }
 

@@ -2,17 +2,9 @@
  * Criteria as SQL over the row `r`. Values travel as parameters, or as literals where COPY takes none; `%`, `_` and `\` typed by
  * a person are letters. `coalesce(…, false)` hides a condition from the planner, which would guess far too few rows for it.
  */
+import { isNumber, isWhole, kindOf, type ResultColumn, type TextColumn } from '@leadwright/contract/result-columns';
 import pg from 'pg';
-import {
-  COUNTED_LENGTH,
-  type Column,
-  isCategory,
-  isNumber,
-  isWhole,
-  lineOf,
-  TEXT_COLUMNS,
-  type TextColumn,
-} from '../columns.rules.ts';
+import { COUNTED_LENGTH, isCategory, lineOf, TEXT_COLUMNS } from '../columns.rules.ts';
 import type { Criterion, Like, Order } from './filter.rules.ts';
 import { isIndexed, tellingPieces } from './fragments.rules.ts';
 
@@ -85,8 +77,8 @@ function conditionOf(criterion: Criterion, scope: Scope, put: Put, finding: Find
   }
 }
 
-export const filledCondition = (column: Column, filled: boolean, row = 'r'): string => {
-  if (column === 'technologies') return `${row}.technologies ${filled ? '<>' : '='} '{}'`;
+export const filledCondition = (column: ResultColumn, filled: boolean, row = 'r'): string => {
+  if (kindOf(column) === 'words') return `${row}.${column} ${filled ? '<>' : '='} '{}'`;
   if (isNumber(column)) return `${row}.${column} is ${filled ? 'not ' : ''}null`;
   return `${row}.${column} ${filled ? '<>' : '='} ''`;
 };
@@ -208,7 +200,7 @@ export function sortKeys({ by, direction }: Order, row = 'r'): SortKey[] {
   const arrival: SortKey = { sql: `${row}.ordinal`, direction };
   if (by === 'arrival') return [arrival];
   const isEmpty: SortKey = { sql: `(${filledCondition(by, false, row)})`, direction: 'asc' };
-  const value = isNumber(by) ? `${row}.${by}` : line(by, row);
+  const value = isNumber(by) ? `${row}.${by}` : line(by as TextColumn, row);
   return [isEmpty, { sql: value, direction }, arrival];
 }
 

@@ -3,7 +3,8 @@
  * the first rows of the list are looked through, which is all that a common text takes. Then the index is asked for one part
  * of the list after the other, until the page is full and the total known.
  */
-import { isCategory, type TextColumn } from '../columns.rules.ts';
+import type { TextColumn } from '@leadwright/contract/result-columns';
+import { isCategory } from '../columns.rules.ts';
 import type { Criterion, Like } from './filter.rules.ts';
 import { BLOCK, filledCondition, isLookup, matching, type Put } from './filter.sql.ts';
 import { tellingPieces } from './fragments.rules.ts';

@@ -2,8 +2,8 @@
  * Reading the rows of a list: page N at the price of page 1, totals without counting where the counters know them, exact
  * counts, neighbours. The database writes the JSON of a page itself; it is passed on as it is.
  */
+import { isNumber } from '@leadwright/contract/result-columns';
 import type { PoolClient } from 'pg';
-import { isNumber } from '../columns.rules.ts';
 import type { Criterion, Order } from './filter.rules.ts';
 import {
   BLOCK,

@@ -1,5 +1,6 @@
 /** What the ways to a page share: the question, what a way finds, and the row as the database writes it for the contract. */
 import type { ListType } from '@leadwright/contract/lists';
+import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
 import type { PoolClient } from 'pg';
 import type { Criterion, Order } from './filter.rules.ts';
 import { type Put, parameters, type Scope } from './filter.sql.ts';
@@ -49,12 +50,13 @@ export interface Way {
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', ${INSTANT}) as ${column.slice(2)}`;
 
+const VALUES = [...COLUMN_NAMES, 'domain', 'email_state', 'is_verified', 'is_suppressed', 'lat', 'lon']
+  .map((column) => `r.${column}`)
+  .join(', ');
+
 /** A row as the contract's `Result`. */
 export const contractRow = (put: Put, type: ListType) => `
-  r.id, r.list_id, ${put(type)}::text as type, r.name, r.company, r.website, r.domain, r.email, r.email_state, r.phone,
-  r.first_name, r.last_name, r.position, r.seniority, r.linkedin_url, r.industry, r.street, r.city, r.state, r.postal_code,
-  r.country, r.rating, r.reviews, r.confidence, r.platform, r.handle, r.followers, r.engagements, r.engagement_rate, r.views,
-  r.technologies, r.is_verified, ${instant('r.sent_at')}, ${instant('r.created_at')}, r.lat, r.lon, r.is_suppressed,
+  r.id, r.list_id, ${put(type)}::text as type, ${VALUES}, ${instant('r.sent_at')}, ${instant('r.created_at')},
   array(select l.label_id from result_labels l where l.account_id = r.account_id and l.result_id = r.id order by 1) as labels`;
 
 export const asJson = (rows: string) => `(select coalesce(json_agg(p), '[]')::text from (${rows}) p)`;

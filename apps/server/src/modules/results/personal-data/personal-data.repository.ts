@@ -1,9 +1,9 @@
 /** SQL of finding and forgetting leads of a person or a company, in one account or over all of them. */
+import type { TextColumn } from '@leadwright/contract/result-columns';
 import type { PoolClient } from 'pg';
 import { type Identifier, isShared, storedForm } from '../../leads/public.ts';
 import type { LabelTotals } from '../bulk/deletions.repository.ts';
 import { LABEL_TOTALS } from '../bulk/deletions.repository.ts';
-import type { TextColumn } from '../columns.rules.ts';
 import { line, type Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';

@@ -8,10 +8,10 @@ import { changeLabelCounts } from '../../labels/public.ts';
 import type { Identifier } from '../../leads/public.ts';
 import { changeListCounts, holdList } from '../../lists/public.ts';
 import { findSuppressed, openIdentifiers, type PersonalHolding } from '../../privacy/public.ts';
+import { identityOf, VALUE_COLUMNS } from '../columns.rules.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countsChange } from '../rows/blocks.sql.ts';
 import { changeResults, rowsChanged, scopeOf } from '../rows/rows.service.ts';
-import { identityOf } from '../rows/values.rules.ts';
 import * as repository from './personal-data.repository.ts';
 
 const EXPIRED_AT_ONCE = 20_000;
@@ -29,7 +29,7 @@ export const resultsHolding: PersonalHolding = {
         ...(await repository.findRowsAbout(tx.client, each)),
         ...(await repository.findTrashAbout(tx.client, each)),
       );
-    return distinct(found).map((row) => ({ ...row, search_text: undefined, part: undefined }));
+    return distinct(found).map(told);
   },
   async erase(tx, person) {
     const found: ResultRow[] = [];
@@ -43,6 +43,10 @@ export const resultsHolding: PersonalHolding = {
   mark: markUnwanted,
   expire: async (tx, now) => forget(tx, await repository.findExpired(tx.client, now, EXPIRED_AT_ONCE)),
 };
+
+/** What is told to whom a row is about: its values and where it is kept, not what we derive from them. */
+const TOLD = ['account_id', 'list_id', 'id', 'created_at', 'sent_at', ...VALUE_COLUMNS] as const;
+const told = (row: ResultRow) => Object.fromEntries(TOLD.map((name) => [name, row[name]]));
 
 const distinct = <T extends Place>(rows: T[]): T[] => [...new Map(rows.map((row) => [row.id, row])).values()];
 

@@ -2,8 +2,9 @@
  * The summary of every 1,000 ordinals (`list_blocks`), the values of its columns (`list_values`) and the counters of a list
  * move together, in the statement that changes the rows. Everything they count is listed here once.
  */
+import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
 import type { CountsChange } from '../../lists/public.ts';
-import { CATEGORY_COLUMNS, COUNTED_LENGTH, FILLABLE_COLUMNS } from '../columns.rules.ts';
+import { CATEGORY_COLUMNS, COUNTED_LENGTH } from '../columns.rules.ts';
 import { BLOCK, filledCondition, line } from '../pages/filter.sql.ts';
 
 /** Name in `list_blocks`, and when a row `r` counts. */
@@ -15,7 +16,7 @@ const COUNTED: readonly (readonly [string, string])[] = [
   ['email_none', `r.email_state = 'none'`],
   ['sent', 'r.sent_at is not null'],
   ['verified', 'r.is_verified'],
-  ...FILLABLE_COLUMNS.map((column) => [`has_${column}`, filledCondition(column, true)] as const),
+  ...COLUMN_NAMES.map((column) => [`has_${column}`, filledCondition(column, true)] as const),
 ];
 const NAMES = COUNTED.map(([name]) => name);
 

@@ -1,57 +1,32 @@
-/** A correction by hand: checked like a manual entry, column by column, and marked as entered by hand. Pure. */
+/** A correction by hand: read like a manual entry, column by column, and marked as entered by hand. Pure. */
 import type { ListType } from '@leadwright/contract/lists';
+import { hasColumn, isWhole, type ResultColumn } from '@leadwright/contract/result-columns';
 import { platformErrors } from '../../../platform/errors.ts';
-import { emailOf, type Origin, oneLine, originOf, phoneOf, profileOf, websiteOf } from '../../leads/public.ts';
-import { isNumber, isWhole, kindOf } from '../columns.rules.ts';
+import { type Origin, oneLine, originOf } from '../../leads/public.ts';
 import type { ResultValues } from '../results.table.ts';
+import { readerOf, reasonOf, type Values, withoutValue } from './values.rules.ts';
 
-export const MANUAL = 'manual';
+const MANUAL = 'manual';
 export const manualOrigin = (at: Date): Origin => originOf(MANUAL, at);
 
-type Corrected = Partial<ResultValues>;
 /** A translation key when the text cannot be the value. */
-type Check = (text: string, row: Pick<ResultValues, 'country'>) => Corrected | string;
+function corrected(column: ResultColumn, text: string, country: string): Values | string {
+  if (!text) return withoutValue(column);
+  const values = readerOf(column)(text, country);
+  if (!values) return isWhole(column) && Number.isFinite(Number(text)) ? 'validation.integer' : reasonOf(column);
+  return column === 'email' ? { ...values, is_verified: false } : values;
+}
 
-const CHECKS: Record<string, Check> = {
-  email: (text) => {
-    if (!text) return { email: '', email_state: 'none', is_verified: false };
-    const email = emailOf(text);
-    return email ? { email, email_state: 'found', is_verified: false } : 'validation.email';
-  },
-  phone: (text, { country }) => {
-    const phone = text && phoneOf(text, country);
-    return phone === null ? 'results.invalid.phone' : { phone };
-  },
-  website: (text) => (text ? (websiteOf(text) ?? 'validation.url') : { website: '', domain: '' }),
-  linkedin_url: (text) => {
-    const found = text ? profileOf(text) : { url: '' };
-    return found ? { linkedin_url: found.url } : 'validation.url';
-  },
-  technologies: (text) => ({ technologies: text.split(/[,;]/).map(oneLine).filter(Boolean) }),
-};
-
-const checkNumber = (column: string, text: string): Corrected | string => {
-  if (!text) return { [column]: null };
-  const number = Number(text);
-  if (!Number.isFinite(number)) return 'validation.type';
-  return isWhole(column) && !Number.isSafeInteger(number) ? 'validation.integer' : { [column]: number };
-};
-
-export function correctionOf(type: ListType, row: ResultValues, values: Record<string, string>, at: Date): Corrected {
+export function correctionOf(type: ListType, row: ResultValues, values: Record<string, string>, at: Date) {
   const fields: Record<string, string> = {};
-  const corrected: Corrected & Record<string, unknown> = {};
+  const found: Partial<ResultValues> = {};
   const country = values['country'] ?? row.country;
   for (const [column, given] of Object.entries(values)) {
-    const text = oneLine(given);
-    const checked = !kindOf(type, column)
-      ? 'validation.type'
-      : isNumber(column)
-        ? checkNumber(column, text)
-        : (CHECKS[column]?.(text, { country }) ?? { [column]: text });
-    if (typeof checked === 'string') fields[`values.${column}`] = checked;
-    else Object.assign(corrected, checked);
+    const read = hasColumn(type, column) ? corrected(column, oneLine(given), country) : 'validation.type';
+    if (typeof read === 'string') fields[`values.${column}`] = read;
+    else Object.assign(found, read);
   }
   if (Object.keys(fields).length > 0) throw platformErrors.invalid({ fields });
   const origins = Object.keys(values).map((column) => [column, manualOrigin(at)]);
-  return { ...corrected, provenance: Object.fromEntries(origins) };
+  return { ...found, provenance: Object.fromEntries(origins) };
 }

@@ -3,20 +3,13 @@
  * What is written many ways is kept one way. Pure.
  */
 import { describeIssue, type Finding } from '@leadwright/contract/findings';
+import type { ResultColumn } from '@leadwright/contract/result-columns';
 import { LocalEntry, PeopleEntry } from '@leadwright/contract/results';
 import type { z } from 'zod';
-import {
-  allFrom,
-  companyKey,
-  type LeadKeys,
-  nameOfDomain,
-  personKeys,
-  phoneOf,
-  profileOf,
-  websiteOf,
-} from '../../leads/public.ts';
+import { allFrom, companyKey, type LeadKeys, nameOfDomain, personKeys } from '../../leads/public.ts';
 import type { NewResult } from '../results.table.ts';
 import { manualOrigin } from './correction.rules.ts';
+import { readerOf, reasonOf, type Values } from './values.rules.ts';
 
 /** Field to translation key, with the values for its words. */
 export type EntryErrors = Record<string, Finding[]>;
@@ -41,28 +34,32 @@ const withoutNulls = (given: unknown): unknown =>
     ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
     : given;
 
-const stateOf = (email: string) => (email ? ('found' as const) : ('none' as const));
+/** Every value that was given, read as what its column holds. */
+function read(entry: Record<string, string>, use: (values: Values) => Entry): Entry {
+  const values: Values = {};
+  for (const [name, text] of Object.entries(entry)) {
+    const column = name as ResultColumn;
+    const found = text ? readerOf(column)(text, entry['country'] ?? '') : {};
+    if (!found) return wrong(column, reasonOf(column));
+    Object.assign(values, found);
+  }
+  return use(values);
+}
+
+const rowOf = (values: Values, dedupeKey: string, at: Date): Entry => ({
+  ok: true,
+  row: { ...values, dedupeKey, provenance: allFrom(manualOrigin(at)) },
+});
 
 export const localEntry = (given: unknown, at: Date): Entry =>
-  parsed(LocalEntry, given, (entry) => {
-    const site = websiteOf(entry.website);
-    if (!site) return wrong('website', 'validation.url');
-    const phone = entry.phone && phoneOf(entry.phone, entry.country);
-    if (phone === null) return wrong('phone', 'results.invalid.phone');
-    const known = { ...entry, ...site, phone, email_state: stateOf(entry.email) };
-    const row = {
-      ...known,
-      name: entry.name || nameOfDomain(site.domain),
-      dedupeKey: companyKey({ ...site, street: entry.street }),
-    };
-    return { ok: true, row: { ...row, provenance: allFrom(manualOrigin(at)) } };
-  });
+  parsed(LocalEntry, given, (entry) =>
+    read(entry, (values) => {
+      const name = values.name || nameOfDomain(values.domain ?? '');
+      return rowOf({ ...values, name }, companyKey(values), at);
+    }),
+  );
 
 export const peopleEntry = (given: unknown, at: Date): Entry =>
-  parsed(PeopleEntry, given, (entry) => {
-    const profile = entry.linkedin_url ? profileOf(entry.linkedin_url) : undefined;
-    if (profile === null) return wrong('linkedin_url', 'validation.url');
-    const row = { ...entry, linkedin_url: profile?.url ?? '', email_state: stateOf(entry.email) };
-    const { dedupeKey } = personKeys(row) as LeadKeys;
-    return { ok: true, row: { ...row, dedupeKey, provenance: allFrom(manualOrigin(at)) } };
-  });
+  parsed(PeopleEntry, given, (entry) =>
+    read(entry, (values) => rowOf(values, (personKeys(values) as LeadKeys).dedupeKey, at)),
+  );

@@ -7,11 +7,11 @@ import type { FieldErrors } from '../../../platform/errors.ts';
 import { failWithFields } from '../../../platform/http/replies.ts';
 import { getList } from '../../lists/public.ts';
 import { findSuppressed } from '../../privacy/public.ts';
+import { identityOf } from '../columns.rules.ts';
 import { resultsErrors } from '../results.errors.ts';
 import type { NewResult } from '../results.table.ts';
 import { type EntryErrors, localEntry, peopleEntry } from './entry.rules.ts';
 import { addResults } from './rows.service.ts';
-import { identityOf } from './values.rules.ts';
 
 const ENTRIES = { local: localEntry, people: peopleEntry };
 

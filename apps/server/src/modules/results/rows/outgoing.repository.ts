@@ -1,13 +1,11 @@
 /** Rows as they leave the product by themselves: without our own bookkeeping, and without whoever must not be contacted. */
+import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
 import type { PoolClient } from 'pg';
-import { FILLABLE_COLUMNS } from '../columns.rules.ts';
 import type { Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';
 
 export type OutgoingRow = Partial<ResultRow>;
-const COLUMNS = [...new Set(['id', ...FILLABLE_COLUMNS, 'domain', 'email_state', 'created_at'])]
-  .map((name) => `r.${name}`)
-  .join(', ');
+const COLUMNS = ['id', ...COLUMN_NAMES, 'domain', 'email_state', 'created_at'].map((name) => `r.${name}`).join(', ');
 
 export async function findBetween(client: PoolClient, { accountId, listId }: Scope, first: number, past: number) {
   const { rows } = await client.query<OutgoingRow>(

@@ -1,9 +1,9 @@
 /** New rows for modules that send them on. */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { findSuppressed } from '../../privacy/public.ts';
+import { identityOf } from '../columns.rules.ts';
 import * as repository from './outgoing.repository.ts';
 import { scopeOf } from './rows.service.ts';
-import { identityOf } from './values.rules.ts';
 
 /** Rows of a list by their order of arrival, values that are there only, and nobody who must not be contacted. */
 export async function leadsBetween(tx: Tx<Base>, listId: number, first: number, past: number) {

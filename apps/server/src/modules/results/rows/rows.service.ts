@@ -7,13 +7,14 @@ import type { Base, Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { changeListCounts, holdList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
+import { IDENTITY, identityOf } from '../columns.rules.ts';
 import type { Scope } from '../pages/filter.sql.ts';
 import { ADDED_TOPIC, CHANGED_TOPIC, resultsAdded } from '../results.events.ts';
 import type { NewResult, ResultRow, ResultValues } from '../results.table.ts';
 import { countsChange, type Totals } from './blocks.sql.ts';
 import { type ActivityRow, insertActivity } from './result-labels.repository.ts';
 import * as repository from './rows.repository.ts';
-import { complete, identityOf } from './values.rules.ts';
+import { complete } from './values.rules.ts';
 
 const MAX_KEY = 500;
 
@@ -85,8 +86,6 @@ export async function changeResults(tx: Tx<Base>, listId: number, changes: Chang
   await rowsChanged(tx, listId);
   return changed;
 }
-
-const IDENTITY = ['email', 'phone', 'domain', 'linkedin_url'] as const;
 
 /** A value that came by a change may be one that must not be contacted. A mark that is there stays: no correction lifts it. */
 async function markUnwanted(tx: Tx<Base>, rows: ResultRow[], before: ResultRow[]): Promise<void> {

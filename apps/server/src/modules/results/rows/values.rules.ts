@@ -1,43 +1,30 @@
-/** The values of a row: all there, each on one line, since line breaks separate the columns in `search_text`. Pure. */
-import { domainOf, emailOf, oneLine, phoneOf, profileOf } from '../../leads/public.ts';
+/** Values of a row: read from what people write, all there, each on one line as `search_text` needs it. Pure. */
+import {
+  COLUMN_NAMES,
+  type ColumnKind,
+  isNumber,
+  isWhole,
+  kindOf,
+  type ResultColumn,
+} from '@leadwright/contract/result-columns';
+import { domainOf, emailOf, oneLine, phoneOf, profileOf, websiteOf } from '../../leads/public.ts';
+import { emptyValue } from '../columns.rules.ts';
 import type { ResultValues } from '../results.table.ts';
 
-export const EMPTY: Omit<ResultValues, 'retain_until'> = {
-  name: '',
-  company: '',
-  website: '',
+export const EMPTY = {
+  ...(Object.fromEntries(COLUMN_NAMES.map((column) => [column, emptyValue(column)])) as Pick<
+    ResultValues,
+    ResultColumn
+  >),
   domain: '',
-  email: '',
   email_state: 'none',
-  phone: '',
-  first_name: '',
-  last_name: '',
-  position: '',
-  seniority: '',
-  linkedin_url: '',
-  industry: '',
-  street: '',
-  city: '',
-  state: '',
-  postal_code: '',
-  country: '',
-  rating: null,
-  reviews: null,
-  confidence: null,
-  platform: '',
-  handle: '',
-  followers: null,
-  engagements: null,
-  engagement_rate: null,
-  views: null,
-  technologies: [],
   is_verified: false,
   lat: null,
   lon: null,
   is_suppressed: false,
   provenance: {},
   extra: {},
-};
+} as const satisfies Omit<ResultValues, 'retain_until'>;
 
 /** By these a person is recognised, so they are kept in their one spelling whoever writes them. */
 const NORMAL: Record<string, (text: string) => string | null> = {
@@ -50,16 +37,68 @@ const NORMAL: Record<string, (text: string) => string | null> = {
 /** A lead with every value in place and every text on one line. */
 export function complete(values: Partial<ResultValues>, retainUntil: Date): ResultValues {
   const row = { ...EMPTY, retain_until: retainUntil, ...values } as ResultValues & Record<string, unknown>;
-  for (const [name, value] of Object.entries(values))
+  for (const [name, value] of Object.entries(values)) {
     if (value && typeof value === 'string') row[name] = NORMAL[name]?.(value) ?? oneLine(value);
-  row.technologies = row.technologies.map(oneLine).filter(Boolean);
+    else if (Array.isArray(value)) row[name] = value.map(oneLine).filter(Boolean);
+  }
   return row;
 }
 
-/** By what somebody may have asked not to be contacted. */
-export const identityOf = ({ email, phone, domain, linkedin_url }: Partial<ResultValues>) => ({
-  email,
-  phone,
-  domain,
-  linkedin: linkedin_url,
-});
+export type Values = Partial<Omit<ResultValues, 'provenance' | 'extra'>>;
+/** One value as people write it; null when it cannot be one. The country tells how to read a phone. */
+export type Reader = (text: string, country: string) => Values | null;
+
+/** `1,234` and `1.234,5` as well as `1234.5`; nothing else is a number. */
+function numberFrom(text: string): number | null {
+  const compact = text.replace(/[\s']/g, '').replace(/%$/, '');
+  const isComma = /,\d{1,2}$/.test(compact) || /\.\d{3},/.test(compact);
+  const number = Number(isComma ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(',', ''));
+  return compact === '' || !Number.isFinite(number) ? null : number;
+}
+
+const READERS: Partial<Record<ColumnKind, (column: ResultColumn) => Reader>> = {
+  email: () => (text) => {
+    const email = emailOf(text);
+    return email === null ? null : { email, email_state: 'found' };
+  },
+  phone: (column) => (text, country) => {
+    const phone = phoneOf(text, country);
+    return phone === null ? null : { [column]: phone };
+  },
+  url: () => (text) => websiteOf(text),
+  profile: (column) => (text) => {
+    const found = profileOf(text);
+    return found && { [column]: found.url };
+  },
+  words: (column) => (text) => ({ [column]: text.split(/[,;|]/).map(oneLine).filter(Boolean) }),
+  platform: (column) => (text) => ({ [column]: text.toLowerCase() }),
+  handle: (column) => (text) => ({ [column]: text.replace(/^@/, '') }),
+};
+
+function numberReader(column: ResultColumn): Reader {
+  return (text) => {
+    const number = numberFrom(text);
+    return number === null || (isWhole(column) && !Number.isSafeInteger(number)) ? null : { [column]: number };
+  };
+}
+
+export function readerOf(column: ResultColumn): Reader {
+  if (isNumber(column)) return numberReader(column);
+  return READERS[kindOf(column)]?.(column) ?? ((text) => ({ [column]: text }));
+}
+
+/** The column without a value; what goes with it goes along. */
+export function withoutValue(column: ResultColumn): Values {
+  const empty = { [column]: emptyValue(column) };
+  if (column === 'website') return { ...empty, domain: '' };
+  return column === 'email' ? { ...empty, email_state: 'none', is_verified: false } : empty;
+}
+
+const REASONS: Partial<Record<ColumnKind, string>> = {
+  email: 'validation.email',
+  phone: 'results.invalid.phone',
+  url: 'validation.url',
+  profile: 'validation.url',
+};
+/** Why a text cannot be the value, as a translation key. */
+export const reasonOf = (column: ResultColumn): string => REASONS[kindOf(column)] ?? 'validation.type';

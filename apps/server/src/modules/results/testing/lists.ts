@@ -1,5 +1,6 @@
 /** Lists full of known rows, for the tests of this module. */
 
+import { imports } from '@leadwright/contract/imports';
 import type { ListType } from '@leadwright/contract/lists';
 import { lists } from '@leadwright/contract/lists';
 import { type Result, results } from '@leadwright/contract/results';
@@ -66,3 +67,18 @@ export async function confirmed(api: Api, who: TestPerson, listId: number, selec
 export const custom = (column: string, operator: string, value?: string | number) => ({
   custom_search: [{ column, operator, ...(value !== undefined && { value }) }],
 });
+
+/** Sends a file as a browser does. */
+export async function uploadFile(api: Api, who: TestPerson, listId: number, content: string | Buffer) {
+  const form = new FormData();
+  form.set('file', new Blob([content as never]), 'leads.csv');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const response = await api.app.inject({
+    method: 'POST',
+    url: `/api/campaigns/${listId}/import`,
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': request.headers.get('content-type') as string },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  const body = response.json();
+  return { status: response.statusCode, body, data: body.data && imports.upload.reply.parse(body).data };
+}

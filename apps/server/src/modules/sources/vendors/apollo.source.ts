@@ -3,7 +3,7 @@
  * each. A placeholder address is no address.
  */
 import { originOf } from '../../leads/public.ts';
-import { countryFrom, emailFrom, personLead, phoneFrom, profileFrom, text, websiteFrom } from '../lead.rules.ts';
+import { countryFrom, emailFrom, personLead, phoneFrom, profileFrom, text, websiteFrom, whole } from '../lead.rules.ts';
 import { APOLLO_LEVELS, seniorityOf } from '../seniority.rules.ts';
 import type { Cursor, Lead, QueryOf, Source, SourceCall, SourcePage, SourceQuery } from '../source.port.ts';
 import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
@@ -158,7 +158,7 @@ function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undef
     city: text(record['city']),
     state: text(record['state']),
     country: countryFrom(record['country']),
-    extra: { employees: organization['estimated_num_employees'] ?? null },
+    employees: whole(organization['estimated_num_employees']),
   };
   if (!values.name) return undefined;
   const origin = originOf('Apollo', call.now(), linkedin_url || null, LICENCE);

@@ -3,7 +3,7 @@
  * Plans without contact data say true or false where an address would be: that is no address.
  */
 import { originOf } from '../../leads/public.ts';
-import { countryFrom, emailFrom, personLead, phoneFrom, profileFrom, text, websiteFrom } from '../lead.rules.ts';
+import { countryFrom, emailFrom, personLead, phoneFrom, profileFrom, text, websiteFrom, whole } from '../lead.rules.ts';
 import { PDL_LEVELS, seniorityOf } from '../seniority.rules.ts';
 import type {
   Lead,
@@ -173,6 +173,7 @@ function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undef
     city: titled(record['location_locality']),
     state: titled(record['location_region']),
     country: countryFrom(titled(record['location_country'])),
+    employees: whole(record['job_company_employee_count']),
     extra: { company_size: text(record['job_company_size']) },
   };
   if (!values.name) return undefined;

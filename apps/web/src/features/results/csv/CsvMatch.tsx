@@ -1,5 +1,5 @@
 /** Which column of the file goes where, with samples beside it; then a check of the whole file, then the run. */
-import { IMPORT_COLUMNS } from '@leadwright/contract/imports';
+import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '@leadwright/contract/result-columns';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,8 +24,7 @@ export function CsvMatch({ list, now }: { list: List; now: Import }) {
   const [country, setCountry] = useState(now.phone_country);
   const check = useCheckImport();
   const run = useRunImport();
-  const { required } = IMPORT_COLUMNS[list.type];
-  const complete = (required as readonly string[]).some((column) => mapping.includes(column));
+  const complete = REQUIRED_COLUMNS[list.type].some((column) => mapping.includes(column));
   const plan = { mapping, has_header: hasHeader, phone_country: country.length === 2 ? country : '' };
   const isChecked = now.status === 'checked' && JSON.stringify(plan) === JSON.stringify(planOf(now));
   const fresh = now.counts ? newIn(now.counts) : 0;
@@ -81,7 +80,7 @@ function MatchTable({ list, now, mapping, onChoose }: TableProps) {
   const { t } = useTranslation();
   const targets = [
     { value: IGNORE, label: t('results.screen.csv.ignore') },
-    ...IMPORT_COLUMNS[list.type].columns.map((value) => ({ value: value as string, label: columnName(t, value) })),
+    ...IMPORT_COLUMNS[list.type].map((value) => ({ value: value as string, label: columnName(t, value) })),
   ];
   return (
     <div className={classes.match}>

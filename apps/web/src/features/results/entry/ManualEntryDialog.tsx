@@ -2,8 +2,16 @@
  * Rows by hand, for companies and people: one with its own form, or many pasted at once
  * (docs/product-rules.md#lists-and-results).
  */
+import {
+  ENTRY_COLUMNS,
+  type EntryType,
+  kindOf,
+  REQUIRED_COLUMNS,
+  type ResultColumn,
+} from '@leadwright/contract/result-columns';
 import { LocalEntry, PeopleEntry } from '@leadwright/contract/results';
 import { Button, Modal, Tabs } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { FieldPair, Form } from '../../../ui/form/Form.tsx';
@@ -13,7 +21,6 @@ import type { List } from '../../lists/lists.queries.ts';
 import classes from '../dialogs.module.css';
 import { columnName } from '../list/columns.tsx';
 import { useAddManually } from '../results.queries.ts';
-import { ENTRY_COLUMNS, type EntryType } from './entry-columns.ts';
 import { ManualPaste } from './ManualPaste.tsx';
 
 export function ManualEntryDialog({ list, onClose }: { list: List; onClose: () => void }) {
@@ -58,39 +65,10 @@ function OneEntry({ list, type, onDone }: { list: List; type: EntryType; onDone:
   const field = (column: string) => ({ label: columnName(t, column), ...form.field(column) });
   return (
     <Form form={form} label={t('results.screen.manual.open')}>
-      {type === 'local' ? (
-        <>
-          <TextField {...field('website')} required data-autofocus inputMode="url" />
-          <TextField {...field('name')} />
-          <FieldPair>
-            <EmailField {...field('email')} />
-            <TextField {...field('phone')} type="tel" />
-          </FieldPair>
-          <FieldPair>
-            <TextField {...field('first_name')} />
-            <TextField {...field('last_name')} />
-          </FieldPair>
-          <FieldPair>
-            <TextField {...field('street')} />
-            <TextField {...field('postal_code')} />
-          </FieldPair>
-          <FieldPair>
-            <TextField {...field('city')} />
-            <TextField {...field('state')} />
-          </FieldPair>
-          <TextField {...field('country')} />
-        </>
-      ) : (
-        <>
-          <TextField {...field('linkedin_url')} data-autofocus inputMode="url" />
-          <EmailField {...field('email')} />
-          <TextField {...field('name')} />
-          <FieldPair>
-            <TextField {...field('position')} />
-            <TextField {...field('company')} />
-          </FieldPair>
-        </>
-      )}
+      {rowsOf(type).map((columns) => {
+        const fields = columns.map((column) => <Field key={column} type={type} column={column} {...field(column)} />);
+        return fields.length > 1 ? <FieldPair key={columns[0]}>{fields}</FieldPair> : fields[0];
+      })}
       <div className={classes.foot}>
         <Button onClick={onDone}>{t('common.cancel')}</Button>
         <Button type="submit" variant="filled" loading={form.saving}>
@@ -99,4 +77,35 @@ function OneEntry({ list, type, onDone }: { list: List; type: EntryType; onDone:
       </div>
     </Form>
   );
+}
+
+/** Fields that stand side by side. */
+const PAIRS: readonly (readonly ResultColumn[])[] = [
+  ['email', 'phone'],
+  ['first_name', 'last_name'],
+  ['street', 'postal_code'],
+  ['city', 'state'],
+  ['position', 'company'],
+];
+
+function rowsOf(type: EntryType): (readonly ResultColumn[])[] {
+  const columns: readonly ResultColumn[] = ENTRY_COLUMNS[type];
+  const pairs = PAIRS.filter((pair) => pair.every((column) => columns.includes(column)));
+  return columns.flatMap((column) => {
+    const pair = pairs.find((each) => each.includes(column));
+    return pair ? (pair[0] === column ? [pair] : []) : [[column]];
+  });
+}
+
+type FieldProps = { type: EntryType; column: ResultColumn } & ComponentProps<typeof TextField>;
+
+function Field({ type, column, ...field }: FieldProps) {
+  const kind = kindOf(column);
+  const isFirst = ENTRY_COLUMNS[type][0] === column;
+  const props = { ...field, ...(isFirst && { 'data-autofocus': true }) };
+  if (kind === 'email') return <EmailField {...props} />;
+  if (kind === 'phone') return <TextField {...props} type="tel" />;
+  const isUrl = kind === 'url' || kind === 'profile';
+  const isRequired = isFirst && REQUIRED_COLUMNS[type].length === 1;
+  return <TextField {...props} required={isRequired} {...(isUrl && { inputMode: 'url' })} />;
 }

@@ -1,4 +1,5 @@
 /** Many rows from the clipboard. What was refused stays in the field with its reasons, so that it can be put right. */
+import { ENTRY_COLUMNS, type EntryType } from '@leadwright/contract/result-columns';
 import { words as enWords } from '@leadwright/i18n/en-app';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -11,7 +12,6 @@ import type { List } from '../../lists/lists.queries.ts';
 import classes from '../dialogs.module.css';
 import { columnName } from '../list/columns.tsx';
 import { useAddManually } from '../results.queries.ts';
-import { ENTRY_COLUMNS, type EntryType } from './entry-columns.ts';
 import { readPasted } from './pasted.ts';
 
 const MOST = 1000;
@@ -23,7 +23,7 @@ export function ManualPaste({ list, type, onDone }: { list: List; type: EntryTyp
   const add = useAddManually(list.id);
   const order = ENTRY_COLUMNS[type];
   const pasted = useMemo(() => {
-    const english = enWords.results.screen.column as Record<string, string>;
+    const english = enWords.results.column as Record<string, string>;
     const names = Object.fromEntries(order.map((column) => [column, [columnName(t, column), english[column] ?? '']]));
     return readPasted(text, order, names);
   }, [text, order, t]);

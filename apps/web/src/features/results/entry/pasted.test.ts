@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPasted } from './pasted.ts';
 
-const order = ['website', 'name', 'city'];
+const order = ['website', 'name', 'city'] as const;
 const names = { website: ['Website', 'Sitio web'], name: ['Name', 'Nombre'], city: ['City', 'Ciudad'] };
 const read = (text: string) => readPasted(text, order, names).rows;
 

@@ -1,5 +1,6 @@
 /** Rows pasted from a spreadsheet or a text: by tabs, semicolons or commas, with a first line of names or in our order. */
 import { csvReader, delimiterOf } from '@leadwright/contract/csv';
+import { headingReader, type ResultColumn } from '@leadwright/contract/result-columns';
 
 export interface Pasted {
   columns: string[];
@@ -9,13 +10,14 @@ export interface Pasted {
 }
 
 /** `names` are what people may call a column, in any language, by our own name for it. */
-export function readPasted(text: string, order: readonly string[], names: Record<string, string[]>): Pasted {
+export function readPasted(text: string, order: readonly ResultColumn[], names: Record<string, string[]>): Pasted {
+  const columnCalled = headingReader(order, (column) => names[column] ?? []);
   const separator = delimiterOf(text);
   const cells = csvReader(separator)
     .push(text, true)
     .map((row) => row.map((cell) => cell.trim()))
     .filter((row) => row.some(Boolean));
-  const head = (cells[0] ?? []).map((cell) => columnCalled(cell, order, names));
+  const head = (cells[0] ?? []).map((cell) => columnCalled(cell));
   const named = head.filter(Boolean).length >= Math.min(2, head.length) && head.some(Boolean);
   const columns = named
     ? head.map((column) => column ?? '')
@@ -38,11 +40,3 @@ const lineOf = (row: readonly string[], separator: string) =>
   row
     .map((cell) => (cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(separator);
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
-const columnCalled = (cell: string, order: readonly string[], names: Record<string, string[]>) =>
-  order.find((column) => [column, ...(names[column] ?? [])].some((name) => plain(name) === plain(cell)));

@@ -1,29 +1,29 @@
 /** One value of a lead: its name, the value, where it came from; text can be put right by hand. */
 import type { ListType } from '@leadwright/contract/lists';
-import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-filter';
+import { type ColumnKind, isNumber, kindOf, type ResultColumn } from '@leadwright/contract/result-columns';
 import { Button, TextInput } from '@mantine/core';
 import { IconDatabase, IconPencil, IconWorld, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryName, formatDate, formatDay } from '../../../lib/format.ts';
+import { formatDate, formatDay } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/display/CopyButton.tsx';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { Tags } from '../../../ui/display/marks.tsx';
 import { EmailCell, RatingCell, SiteLink } from '../list/cells.tsx';
-import { columnIds, columnName, numberText, platformName } from '../list/columns.tsx';
+import { columnIds, columnName, numberText, textOf } from '../list/columns.tsx';
 import { type ResultDetails, useCorrect } from '../results.queries.ts';
 import classes from './LeadDetails.module.css';
-import { readablePhone } from './phone.ts';
 
-const CONTACTS: ResultColumn[] = ['email', 'phone', 'website', 'linkedin_url', 'handle'];
-const COPIED = new Set<ResultColumn>(['email', 'phone', 'website', 'linkedin_url', 'handle']);
+/** Kinds of columns by which somebody is reached, in this order. */
+const CONTACTS: ColumnKind[] = ['email', 'phone', 'url', 'profile', 'handle'];
+const isContact = (column: ResultColumn) => CONTACTS.includes(kindOf(column));
 
 /** How to reach them first, then the rest; the name is the title. */
 export function factsOf(type: ListType) {
   const all: ResultColumn[] = columnIds(type).filter((column) => column !== 'name');
   return {
-    contacts: CONTACTS.filter((column) => all.includes(column)),
-    facts: all.filter((column) => !CONTACTS.includes(column) && column !== 'reviews'),
+    contacts: CONTACTS.flatMap((kind) => all.filter((column) => kindOf(column) === kind)),
+    facts: all.filter((column) => !isContact(column) && column !== 'reviews'),
   };
 }
 
@@ -32,14 +32,14 @@ export function LeadFact({ lead, column }: { lead: ResultDetails; column: Result
   const [editing, setEditing] = useState(false);
   const name = columnName(t, column);
   const value = lead[column];
-  const isText = (RESULT_COLUMNS[lead.type] as Record<string, string>)[column] !== 'number' && !Array.isArray(value);
+  const isText = !isNumber(column) && !Array.isArray(value);
   if (editing) return <Correct lead={lead} column={column} name={name} onClose={() => setEditing(false)} />;
   return (
     <div className={classes.fact}>
       <dt>{name}</dt>
       <dd>
         {shownValue(lead, column)}
-        {COPIED.has(column) && value ? (
+        {isContact(column) && value ? (
           <CopyButton compact text={String(value)} label={t('results.screen.lead.copy', { what: name })} />
         ) : null}
         {isText && (
@@ -59,17 +59,16 @@ export function LeadFact({ lead, column }: { lead: ResultDetails; column: Result
 
 function shownValue(lead: ResultDetails, column: ResultColumn): ReactNode {
   const value = lead[column];
-  if (column === 'email') return <EmailCell row={lead} word={false} />;
-  if (column === 'rating') return <RatingCell row={lead} />;
-  if (column === 'website' || column === 'linkedin_url') return <SiteLink url={String(value)} />;
-  if (column === 'technologies') return <Tags most={6} items={lead.technologies.map((label) => ({ label }))} />;
-  if (column === 'country' && lead.country) return countryName(lead.country);
-  if (column === 'platform') return platformName(lead.platform) || '–';
-  if (column === 'phone' && lead.phone) return <a href={`tel:${lead.phone}`}>{readablePhone(lead.phone)}</a>;
+  const kind = kindOf(column);
+  if (kind === 'email') return <EmailCell row={lead} word={false} />;
+  if (kind === 'rating') return <RatingCell row={lead} />;
+  if (kind === 'url' || kind === 'profile') return <SiteLink url={String(value)} />;
+  if (Array.isArray(value)) return <Tags most={6} items={value.map((label) => ({ label }))} />;
   if (typeof value === 'number') return <span className="num">{numberText(column, value)}</span>;
+  if (kind === 'phone' && value) return <a href={`tel:${value}`}>{textOf(column, value)}</a>;
   return value ? (
-    <span className="ell" title={String(value)}>
-      {String(value)}
+    <span className="ell" title={textOf(column, value)}>
+      {textOf(column, value)}
     </span>
   ) : (
     <span className="t3">–</span>

@@ -1,8 +1,9 @@
 /** Every filter in force, in words, with what taking it away means. */
+import { isNumber } from '@leadwright/contract/result-columns';
 import type { TFunction } from 'i18next';
 import { needsValue, shownValue } from '../../../ui/filters/filters.ts';
 import type { LabelsById } from './cells.tsx';
-import { columnName, isNumber } from './columns.tsx';
+import { columnName } from './columns.tsx';
 import type { View } from './view.ts';
 
 export interface ActiveFilter {

@@ -1,6 +1,7 @@
 /** The table's columns for each list type, in the order of the drawings; the rest waits in the column chooser. */
 import type { ListType } from '@leadwright/contract/lists';
-import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-filter';
+import { COLUMNS_OF, isNumber, kindOf, RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-columns';
+import { filterKindOf } from '@leadwright/contract/result-filter';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { countryName, formatCompact, formatDate, formatNumber, formatPercent } from '../../../lib/format.ts';
@@ -43,26 +44,13 @@ const WIDTHS: Partial<Record<ResultColumn, number>> = {
   confidence: 96,
   engagement_rate: 132,
 };
-const NUMBERS = new Set<string>([
-  'rating',
-  'reviews',
-  'confidence',
-  'followers',
-  'engagements',
-  'engagement_rate',
-  'views',
-]);
-export const isNumber = (column: string) => NUMBERS.has(column);
-const LINKS = new Set<string>(['website', 'linkedin_url']);
-const NOT_SORTABLE = new Set<string>(['technologies']);
-
 export const columnName = (t: TFunction, column: ResultColumn | string) =>
-  t(`results.screen.column.${column as ResultColumn}`);
+  t(`results.column.${column as ResultColumn}`);
 
 /** Every column of the type, those shown at first in front. */
 export const columnIds = (type: ListType): ResultColumn[] => [
   ...SHOWN[type],
-  ...(Object.keys(RESULT_COLUMNS[type]) as ResultColumn[]).filter((id) => !SHOWN[type].includes(id)),
+  ...COLUMNS_OF[type].filter((id) => !SHOWN[type].includes(id)),
 ];
 
 export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Column<Result>[] {
@@ -72,8 +60,8 @@ export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Col
       header: id === 'name' ? t(`results.screen.nameOf.${type}`) : columnName(t, id),
       cell: (row) => cellOf(id, row, type),
       width: WIDTHS[id] ?? 140,
-      ...(NUMBERS.has(id) && { align: 'right' as const }),
-      sortable: !NOT_SORTABLE.has(id),
+      ...(isNumber(id) && { align: 'right' as const }),
+      sortable: RESULT_COLUMNS[id].sortable,
       hidden: !SHOWN[type].includes(id),
     }),
   );
@@ -101,31 +89,43 @@ export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Col
 
 function cellOf(id: ResultColumn, row: Result, type: ListType): ReactNode {
   if (id === 'name') return <NameCell row={row} square={type === 'local'} />;
-  if (id === 'email') return <EmailCell row={row} />;
-  if (id === 'rating') return <RatingCell row={row} />;
-  if (id === 'technologies') return <Tags most={1} items={row.technologies.map((label) => ({ label }))} />;
-  if (LINKS.has(id)) return <SiteLink url={String(row[id])} />;
-  if (id === 'platform') return <PlainCell value={platformName(row.platform)} />;
-  if (id === 'country') return <PlainCell value={countryName(row.country)} />;
-  if (id === 'phone') return <PlainCell value={readablePhone(row.phone)} />;
   const value = row[id];
-  if (NUMBERS.has(id)) return typeof value === 'number' ? numberText(id, value) : <span className="t3">–</span>;
-  return <PlainCell value={String(value ?? '')} />;
+  if (Array.isArray(value)) return <Tags most={1} items={value.map((label) => ({ label }))} />;
+  if (isNumber(id) && id !== 'rating')
+    return value === null ? <span className="t3">–</span> : numberText(id, Number(value));
+  switch (kindOf(id)) {
+    case 'email':
+      return <EmailCell row={row} />;
+    case 'rating':
+      return <RatingCell row={row} />;
+    case 'url':
+    case 'profile':
+      return <SiteLink url={String(value)} />;
+    default:
+      return <PlainCell value={textOf(id, String(value ?? ''))} />;
+  }
 }
 
-export function numberText(id: string, value: number) {
-  if (id === 'engagement_rate') return formatPercent(value, 1);
-  if (id === 'confidence') return formatPercent(value > 1 ? value / 100 : value);
-  if (id === 'followers' || id === 'engagements' || id === 'views') return formatCompact(value);
-  return formatNumber(value);
+/** A text as people read it: names instead of codes, numbers in groups. */
+export function textOf(id: ResultColumn, value: string): string {
+  const kind = kindOf(id);
+  if (kind === 'platform') return platformName(value);
+  if (kind === 'country') return countryName(value);
+  return kind === 'phone' ? readablePhone(value) : value;
+}
+
+export function numberText(id: ResultColumn, value: number) {
+  const kind = kindOf(id);
+  if (kind === 'percent') return formatPercent(value, 1);
+  if (kind === 'score') return formatPercent(value > 1 ? value / 100 : value);
+  return kind === 'audience' ? formatCompact(value) : formatNumber(value);
 }
 
 const PLATFORMS: Record<string, string> = { youtube: 'YouTube', instagram: 'Instagram', tiktok: 'TikTok' };
 export const platformName = (id: string) => PLATFORMS[id] ?? id;
 
 export const filterColumns = (type: ListType, t: TFunction): FilterColumn[] =>
-  columnIds(type).map((id) => ({
-    id,
-    label: columnName(t, id),
-    kind: (RESULT_COLUMNS[type] as Record<string, FilterColumn['kind']>)[id] ?? 'text',
-  }));
+  columnIds(type).flatMap((id) => {
+    const kind = filterKindOf(type, id);
+    return kind ? [{ id, label: columnName(t, id), kind }] : [];
+  });

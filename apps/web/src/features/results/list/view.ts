@@ -3,11 +3,12 @@
  * Anything odd in the address is ignored.
  */
 import type { ListType } from '@leadwright/contract/lists';
+import { hasColumn } from '@leadwright/contract/result-columns';
 import {
   ARRIVAL,
   FILTER_OPERATORS,
+  filterKindOf,
   OPERATORS_OF_KIND,
-  RESULT_COLUMNS,
   type ResultFilter,
   SEARCH_MODES,
   WITH_EMAIL,
@@ -70,7 +71,7 @@ export const readView = (raw: Record<string, unknown>, type: ListType): View => 
   filters: Array.isArray(raw['filters']) ? raw['filters'].flatMap((one) => readFilter(one, type)).slice(0, 20) : [],
   from: day(raw['from']),
   to: day(raw['to']),
-  sort: typeof raw['sort'] === 'string' && raw['sort'] in RESULT_COLUMNS[type] ? raw['sort'] : ARRIVAL,
+  sort: typeof raw['sort'] === 'string' && hasColumn(type, raw['sort'], 'sortable') ? raw['sort'] : ARRIVAL,
   dir: oneOf(['asc', 'desc'] as const, raw['dir'], 'asc'),
   open: isId(raw['open']) ? raw['open'] : null,
   run: isId(raw['run']) ? raw['run'] : null,
@@ -80,7 +81,7 @@ export const readView = (raw: Record<string, unknown>, type: ListType): View => 
 function readFilter(raw: unknown, type: ListType): Condition[] {
   if (!Array.isArray(raw)) return [];
   const [column, operator, value = ''] = raw.map(String);
-  const kind = (RESULT_COLUMNS[type] as Record<string, 'text' | 'email' | 'number'>)[column ?? ''];
+  const kind = filterKindOf(type, column ?? '');
   const known = FILTER_OPERATORS.find((one) => one === operator);
   if (!column || !kind || !known || !OPERATORS_OF_KIND[kind].includes(known)) return [];
   if (needsValue(known) && value.trim() === '') return [];
