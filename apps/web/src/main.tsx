@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { Root } from './app/Root.tsx';
 import { reportUncaughtErrors } from './lib/errors.ts';
 import { startI18n } from './lib/i18n.ts';
-import { closeLive } from './lib/live.ts';
+import { closeLive } from './lib/live/live.ts';
 import { session } from './lib/session.ts';
 import { applyRememberedSite, currentSite, loadSite } from './lib/site.ts';
 import { followOtherTabs } from './lib/token.ts';

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { Id, Message, PageQuery, PastedText, pageOf, RequiredText, Text, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
+import { LIST_TYPES } from './list-types.ts';
 
-export const LIST_TYPES = ['local', 'people', 'domain', 'influencer'] as const;
+export { LIST_TYPES };
 export const ListType = z.enum(LIST_TYPES);
 export type ListType = z.infer<typeof ListType>;
 

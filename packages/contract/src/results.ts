@@ -142,8 +142,8 @@ export const Job = z
     done: z.number().int(),
     total: z.number().int().nullable(),
     message: z.string(),
-    url: z.string().nullable(),
     list_id: z.number().int(),
+    list_type: ListType,
     /** What it deletes can be undone: while it runs, and until `undo_until` when it has finished. */
     deletion_id: z.number().int().nullable(),
     undo_until: Timestamp.nullable(),
@@ -153,7 +153,6 @@ export const Job = z
 export type Job = z.infer<typeof Job>;
 /** Of what is too much for one request: its progress arrives as the live topic `results.job`, data = Job. */
 const MaybeJob = z.object({ job: Job.nullable() });
-export const JOB_TOPIC = 'results.job';
 /** Bulk acts above this many rows run as jobs. */
 export const JOB_ABOVE_ROWS = 5000;
 /** Deletions can be undone for so long. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id, Message, PastedText, pageOf, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
-import { ListName, SearchKind } from './lists.ts';
+import { ListName, ListType, SearchKind } from './lists.ts';
 import { Day, inFilters } from './result-filter.ts';
 import { DomainFilters, IndustryFilters, InfluencerFilters, MAX_SEARCH_ROWS, PeopleFilters } from './search-filters.ts';
 
@@ -45,7 +45,7 @@ export const Search = z
     type: SearchKind,
     status: z.enum(['queued', 'running', 'completed', 'failed', 'canceled']),
     list_id: z.number().int(),
-    list_type: z.string(),
+    list_type: ListType,
     summary: z.string(),
     limit: z.number().int(),
     found: z.number().int(),
@@ -193,7 +193,8 @@ export const search = {
           done: z.number().int(),
           total: z.number().int().nullable(),
           cost: z.number().int().nullable(),
-          url: z.string().nullable(),
+          /** Where its outcome is. */
+          list: z.object({ id: z.number().int(), type: ListType }).nullable(),
           can_cancel: z.boolean(),
           at: Timestamp,
         }),

@@ -6,10 +6,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, type Language } from '@leadwright/i18n';
 import { type Browser, chromium } from 'playwright-core';
-import { SCREENS, type Screen } from './screens/screens.ts';
+import { SCREENS } from './screens/screens.ts';
 import { startBrowser } from './support/browser.ts';
 import { type Account, loginOf, newAccount, newAddress, type World } from './support/client.ts';
 import { startProduct } from './support/product.ts';
+import type { Screen } from './support/stage.ts';
 import { sayIn } from './support/words.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../shots');

@@ -1,9 +1,6 @@
 /** The architecture as tests: who may import whom. Reads import lines, so it needs no compiler and cannot pass silently. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const ROOT = resolve(import.meta.dirname, '../../../..');
+import { breaches, importsOf, sources, textOf } from '../testing/source-tree.ts';
 
 /** Dependency order of docs/architecture.md#modules: a module imports only the public.ts of modules above it. */
 const ORDER = [
@@ -43,39 +40,9 @@ const ORDER = [
 ];
 const rankOf = (module: string) => ORDER.findIndex((names) => names.includes(module));
 
-interface Import {
-  file: string;
-  target: string;
-}
-
-function sources(folder: string, found: string[] = []): string[] {
-  for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory() && !['node_modules', 'dist'].includes(entry.name)) sources(path, found);
-    else if (/\.tsx?$/.test(entry.name)) found.push(path);
-  }
-  return found;
-}
-
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
-
-/** Relative targets become paths from the root; packages stay as they are written. */
-const importsOf = (file: string): Import[] =>
-  [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map((match) => {
-    const target = (match[1] ?? match[2] ?? match[3]) as string;
-    return { file, target: target.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), target)) : target };
-  });
-
 const server = sources('apps/server/src');
 const product = server.filter((file) => !file.includes('.test.') && !file.includes('/testing/'));
 const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
-const breaches = (files: string[], isBreach: (each: Import) => boolean) =>
-  files
-    .flatMap(importsOf)
-    .filter(isBreach)
-    .map(({ file, target }) => `${file} > ${target}`);
-
 describe('boundaries', () => {
   it('finds imports at all', () => {
     expect(product.length).toBeGreaterThan(40);
@@ -110,20 +77,16 @@ describe('boundaries', () => {
       /^(node:(?!crypto|url)|pg$|kysely$|undici$|fastify$)|\.(repository|service|jobs|routes)\.ts$|platform\/(context|database|jobs|events|live|egress|mail)\.ts$/;
     const rules = product.filter((file) => file.endsWith('.rules.ts'));
     const typeOnly = (file: string, target: string) =>
-      new RegExp(`import type [^;]*${target.split('/').pop()}`).test(readFileSync(join(ROOT, file), 'utf8'));
+      new RegExp(`import type [^;]*${target.split('/').pop()}`).test(textOf(file));
     expect(breaches(rules, ({ file, target }) => impure.test(target) && !typeOnly(file, target))).toEqual([]);
-    const clocks = rules.filter((file) =>
-      /new Date\(\)|Date\.now\(\)|Math\.random\(\)/.test(readFileSync(join(ROOT, file), 'utf8')),
-    );
+    const clocks = rules.filter((file) => /new Date\(\)|Date\.now\(\)|Math\.random\(\)/.test(textOf(file)));
     expect(clocks).toEqual([]);
   });
 
   it('lets only repositories speak SQL inside modules', () => {
     const speaks = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`|client\.query\(/;
     const allowed = /\.(repository|copy|sql)(\.\w+)?\.ts$|repository/;
-    const found = product.filter(
-      (file) => moduleOf(file) && !allowed.test(file) && speaks.test(readFileSync(join(ROOT, file), 'utf8')),
-    );
+    const found = product.filter((file) => moduleOf(file) && !allowed.test(file) && speaks.test(textOf(file)));
     expect(found).toEqual([]);
   });
 
@@ -147,15 +110,13 @@ describe('boundaries', () => {
   });
 
   it('leaves the private tables of the queue alone', () => {
-    const touched = product.filter((file) => /graphile_worker\._private/.test(readFileSync(join(ROOT, file), 'utf8')));
+    const touched = product.filter((file) => /graphile_worker\._private/.test(textOf(file)));
     expect(touched).toEqual([]);
   });
 
   it('reads the environment in one place', () => {
     const readers = product.filter(
-      (file) =>
-        /process\.env/.test(readFileSync(join(ROOT, file), 'utf8')) &&
-        !/platform\/config\/config\.ts$|src\/main\.ts$/.test(file),
+      (file) => /process\.env/.test(textOf(file)) && !/platform\/config\/config\.ts$|src\/main\.ts$/.test(file),
     );
     expect(readers).toEqual([]);
   });

@@ -16,7 +16,7 @@ import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Storage } from './storage/storage.port.ts';
 
 /** The parts of the platform, made once at start and handed to everything. */
 export interface Platform {
@@ -57,7 +57,7 @@ export interface Actor {
   credentialId: number | null;
   /** Of an API key: the most credits it may spend in a day. */
   dailyCreditBudget?: number | null;
-  loginAs: { accountId: number; userId: number; name: string; email: string } | null;
+  loginAs: { accountId: number; userId: number; name: string; email: string; expiresAt: Date } | null;
 }
 
 export interface Base {

@@ -31,7 +31,7 @@ export async function createPlatform(
   const metrics = createMetrics();
   const egress = createEgress(config, { metrics });
   const mailer = createMailer(config, egress, metrics);
-  const live = createLive(databases, log, metrics);
+  const live = createLive(databases, log, metrics, clock);
   const parts: Platform = {
     config,
     log,

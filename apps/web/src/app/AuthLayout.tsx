@@ -31,7 +31,7 @@ function PrivacyLink() {
   const isThere = useLocation({ select: ({ pathname }) => pathname === '/removal' });
   if (isThere) return null;
   return (
-    <Link to={'/removal' as '/'} className={classes.privacy}>
+    <Link to="/removal" className={classes.privacy}>
       {t('removal.title')}
     </Link>
   );

@@ -4,6 +4,8 @@
  */
 import type { User } from '@leadwright/contract/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import { ownsModule, seesWallet } from '../lib/access.ts';
+import type { AppPath } from '../lib/paths.ts';
 
 export const LOGIN = '/login';
 export const BASE = '/';
@@ -16,13 +18,7 @@ type Person = Pick<
   User,
   'modules' | 'role' | 'isMainUser' | 'accessToWallet' | 'login_as' | 'must_change_password' | 'account'
 >;
-type Way = string | null;
-
-export const ownsModule = (user: Pick<User, 'modules'>, slug: ModuleSlug) =>
-  user.modules.some((one) => one.slug === slug);
-
-/** The Wallet is hidden from users who are not the main user and have no wallet access. */
-export const seesWallet = (user: Pick<User, 'isMainUser' | 'accessToWallet'>) => user.isMainUser || user.accessToWallet;
+type Way = AppPath | null;
 
 /** The auth layout sends people with a stored token to the app. */
 export const enterAuth = (hasToken: boolean): Way => (hasToken ? BASE : null);
@@ -42,7 +38,7 @@ export const enterWithPassword = (user: Person, path: string): Way =>
   user.must_change_password && !user.login_as && path !== CHANGE_PASSWORD ? CHANGE_PASSWORD : null;
 
 /** An account assigned by a parent stays inactive until a plan is chosen: that page is its only door. */
-export const enterWithPlan = (user: Person, path: string): Way =>
+export const enterWithPlan = (user: Person, path: string): typeof CHOOSE_PLAN | null =>
   user.account.status === 'inactive' && path !== CHOOSE_PLAN && !path.startsWith('/profile-settings')
     ? CHOOSE_PLAN
     : null;

@@ -1,8 +1,12 @@
 /** The four frames a screen can stand in. Area files in routes/ hang their routes under one of them. */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { rememberAskedPage } from '../features/auth/public.ts';
 import { loadAppWords } from '../lib/i18n.ts';
+import type { AppPath } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
+import { fillSlots } from '../lib/shell/slots.ts';
+import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import {
   enterAdmin,
@@ -14,12 +18,10 @@ import {
   enterWithPassword,
   enterWithPlan,
 } from './guards.ts';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
-import { fillSlots } from './slots.ts';
+import { checkoutSearch } from './routes/searches.ts';
 
-/** Guards answer plain paths; the router wants one it knows. */
-export const goTo = (path: string) => redirect({ to: path as '/', replace: true });
-const follow = (way: string | null) => {
+export const goTo = (to: AppPath) => redirect({ to, replace: true });
+const follow = (way: AppPath | null): void => {
   if (way) throw goTo(way);
 };
 
@@ -33,7 +35,7 @@ export const rootRoute = createRootRouteWithContext()({
 export const authLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'auth',
-  beforeLoad: () => follow(enterAuth(session.hasToken())),
+  beforeLoad: (): void => follow(enterAuth(session.hasToken())),
   component: lazyRouteComponent(() => import('./AuthLayout.tsx'), 'AuthLayout'),
 });
 
@@ -48,14 +50,14 @@ export const callbackLayout = createRoute({
 export const appLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location }): Promise<void> => {
     const [way] = await Promise.all([enterApp(session), loadAppWords(), fillSlots()]);
     if (way) rememberAskedPage(location.href);
     follow(way);
     follow(enterWithPassword(signedIn(), location.pathname));
     const door = enterWithPlan(signedIn(), location.pathname);
     // What a payment page adds to the address on the way back stays with it.
-    if (door) throw redirect({ to: door as '/', search: location.search, replace: true });
+    if (door) throw redirect({ to: door, search: checkoutSearch({ ...location.search }), replace: true });
   },
   component: lazyRouteComponent(() => import('./shell/AppShell.tsx'), 'AppShell'),
 });
@@ -68,8 +70,8 @@ function signedIn() {
 
 /** `beforeLoad: needs.module('leads')` on the first route of an area guards all of it. */
 export const needs = {
-  module: (slug: Parameters<typeof enterModule>[1]) => () => follow(enterModule(signedIn(), slug)),
-  admin: () => follow(enterAdmin(signedIn())),
-  wallet: () => follow(enterWallet(signedIn())),
-  mainUser: () => follow(enterMainUser(signedIn())),
+  module: (slug: ModuleSlug) => (): void => follow(enterModule(signedIn(), slug)),
+  admin: (): void => follow(enterAdmin(signedIn())),
+  wallet: (): void => follow(enterWallet(signedIn())),
+  mainUser: (): void => follow(enterMainUser(signedIn())),
 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { AppPath } from '../lib/paths.ts';
 import { crumbsOf, firstDestination, NAVIGATION, sectionsFor } from './navigation.ts';
 
-const everything = () => true;
+const everything = (path: string): path is AppPath => path !== '';
 const person = (slugs: string[], wallet = true) => ({
   modules: slugs.map((slug, id) => ({ id, slug: slug as 'leads' })),
   isMainUser: wallet,
@@ -36,25 +37,25 @@ describe('the sidebar', () => {
   });
 
   it('shows no entry without a registered route, and no empty section', () => {
-    const onlyLists = (path: string) => path === '/lead-search/saved-lists';
+    const onlyLists = (path: string): path is AppPath => path === '/lead-search/saved-lists';
     const found = sectionsFor(person(['leads', 'ai_suggest']), onlyLists);
     expect(found.map((section) => [section.id, section.entries.length])).toEqual([['leadSearch', 1]]);
   });
 
   it('leads from the base layout to the first available section, or to Settings if there is none', () => {
     expect(firstDestination(person(['leads']), everything)).toBe('/settings/business-profile');
-    expect(firstDestination(person(['leads']), (path) => path.startsWith('/lead-search'))).toBe(
+    expect(firstDestination(person(['leads']), (path): path is AppPath => path.startsWith('/lead-search'))).toBe(
       '/lead-search/new-search',
     );
-    expect(firstDestination(person([]), (path) => path === '/settings')).toBe('/settings');
+    expect(firstDestination(person([]), (path): path is AppPath => path === '/settings')).toBe('/settings');
   });
 
   it('builds a breadcrumb that stops at the parent', () => {
-    expect(crumbsOf('/settings/wallet')).toEqual([{ key: 'navigation.section.settings' }]);
-    expect(crumbsOf('/lead-search/saved-lists/local-42')).toEqual([
+    expect(crumbsOf('/settings/wallet', everything)).toEqual([{ key: 'navigation.section.settings' }]);
+    expect(crumbsOf('/lead-search/saved-lists/local-42', everything)).toEqual([
       { key: 'navigation.section.leadSearch' },
       { key: 'navigation.entry.savedLists', path: '/lead-search/saved-lists' },
     ]);
-    expect(crumbsOf('/profile-settings/email')).toEqual([]);
+    expect(crumbsOf('/profile-settings/email', everything)).toEqual([]);
   });
 });

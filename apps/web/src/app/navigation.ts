@@ -5,7 +5,9 @@
 import type { User } from '@leadwright/contract/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { TranslationKey } from '@leadwright/i18n';
-import { ownsModule, SETTINGS, seesWallet } from './guards.ts';
+import { ownsModule, seesWallet } from '../lib/access.ts';
+import type { AppPath } from '../lib/paths.ts';
+import { SETTINGS } from './guards.ts';
 
 export interface NavigationEntry {
   /** The last part of its translation key, and the key of its icon. */
@@ -15,12 +17,16 @@ export interface NavigationEntry {
   /** Only where the brand shows its training center. */
   training?: true;
 }
-export interface NavigationSection {
+/** An entry whose page is built. */
+export interface KnownEntry extends NavigationEntry {
+  path: AppPath;
+}
+export interface NavigationSection<Entry = NavigationEntry> {
   id: string;
   /** Where the section's routes live: what lies under it belongs to it. */
   path: string;
   module?: ModuleSlug;
-  entries: NavigationEntry[];
+  entries: Entry[];
 }
 
 const under = (path: string, entries: Record<string, string>): NavigationEntry[] =>
@@ -106,11 +112,11 @@ export const NAVIGATION: NavigationSection[] = [
 ];
 
 type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet'>;
-export type Exists = (path: string) => boolean;
+export type Exists = (path: string) => path is AppPath;
 
 /** What this person sees: sections whose module they own, without the wallet if it is not for them, without empty sections. */
-export function sectionsFor(user: Person, exists: Exists, trainingCenter = false): NavigationSection[] {
-  const shows = (entry: NavigationEntry) =>
+export function sectionsFor(user: Person, exists: Exists, trainingCenter = false): NavigationSection<KnownEntry>[] {
+  const shows = (entry: NavigationEntry): entry is KnownEntry =>
     exists(entry.path) && (!entry.wallet || seesWallet(user)) && (!entry.training || trainingCenter);
   return NAVIGATION.filter((section) => !section.module || ownsModule(user, section.module))
     .map((section) => ({ ...section, entries: section.entries.filter(shows) }))
@@ -121,7 +127,7 @@ export function sectionsFor(user: Person, exists: Exists, trainingCenter = false
  * The base layout leads to the first available section, or to Settings if there is none; before Settings is built, to the
  * profile.
  */
-export function firstDestination(user: Person, exists: Exists): string {
+export function firstDestination(user: Person, exists: Exists): AppPath {
   const first = sectionsFor(user, exists)[0]?.entries[0];
   if (first) return first.path;
   return exists(SETTINGS) ? SETTINGS : '/profile-settings';
@@ -132,16 +138,16 @@ const holds = (parent: string, path: string) => path === parent || path.startsWi
 export interface Crumb {
   key: TranslationKey;
   /** Absent for a section: it has no page of its own. */
-  path?: string;
+  path?: AppPath;
 }
 
 /** Section, then the entry when the page lies under it: the breadcrumb stops at the parent. */
-export function crumbsOf(path: string): Crumb[] {
+export function crumbsOf(path: string, exists: Exists): Crumb[] {
   const section = NAVIGATION.find((one) => holds(one.path, path));
   const entry = section?.entries.find((one) => holds(one.path, path));
   if (!section) return [];
   const crumbs: Crumb[] = [{ key: `navigation.section.${section.id}` as TranslationKey }];
-  if (entry && entry.path !== path)
+  if (entry && entry.path !== path && exists(entry.path))
     crumbs.push({ key: `navigation.entry.${entry.id}` as TranslationKey, path: entry.path });
   return crumbs;
 }

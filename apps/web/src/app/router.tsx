@@ -4,10 +4,10 @@
  */
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { session } from '../lib/session.ts';
+import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { CHOOSE_PLAN } from './guards.ts';
 import { appLayout, authLayout, callbackLayout, goTo, rootRoute } from './layouts.tsx';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { firstDestination } from './navigation.ts';
 import { routeExists, setKnownPaths } from './router-paths.ts';
 import { authRoutes } from './routes/auth.tsx';
@@ -17,15 +17,17 @@ import { leadSearchRoutes } from './routes/lead-search.tsx';
 import { privacyRoutes } from './routes/privacy.tsx';
 import { profileRoutes } from './routes/profile.tsx';
 import { referenceRoutes } from './routes/reference.tsx';
+import { checkoutSearch } from './routes/searches.ts';
 import { settingsRoutes } from './routes/settings.tsx';
 
 /** Visiting the base layout leads to the first available sidebar section. */
 const baseRoute = createRoute({
   getParentRoute: () => appLayout,
   path: '/',
-  beforeLoad: ({ search }) => {
+  validateSearch: checkoutSearch,
+  beforeLoad: ({ search }): never => {
     // Back from the payment page of a plan: the page of plans knows what to say.
-    if ('checkout' in search) throw redirect({ to: CHOOSE_PLAN as '/', search, replace: true });
+    if (search.checkout) throw redirect({ to: CHOOSE_PLAN, search, replace: true });
     const user = session.user();
     throw goTo(user ? firstDestination(user, routeExists) : '/login');
   },

@@ -275,7 +275,7 @@ describe('a member without wallet access', () => {
       expect(await sidebar.locator('a[href="/settings/wallet"]').count()).toBe(0);
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder(say('shell.palette.placeholder')).fill(say('navigation.entry.wallet'));
-      await see(page.getByText(say('shell.palette.empty')));
+      await see(page.getByRole('dialog').getByText(say('shell.palette.empty')));
     },
   );
 

@@ -5,7 +5,7 @@ import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { type Account, call, type World } from '../support/client.ts';
 import { findDentists, indexIsFilled, runSearch } from '../support/leads.ts';
-import type { Stage } from './screens.ts';
+import type { Stage } from '../support/stage.ts';
 
 export const LIST = 'Dental clinics, Austin';
 const LABELS = [

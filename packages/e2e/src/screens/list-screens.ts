@@ -4,8 +4,8 @@ import type { TranslationKey } from '@leadwright/i18n';
 import { field, press } from '../support/acts.ts';
 import { call } from '../support/client.ts';
 import { settle } from '../support/newcomer.ts';
+import type { Screen, Stage } from '../support/stage.ts';
 import { answering, failing, filledAt, type Made, silent, type Then } from './lead-data.ts';
-import type { Screen, Stage } from './screens.ts';
 
 const person = 'customer' as const;
 const path = '/lead-search/saved-lists';

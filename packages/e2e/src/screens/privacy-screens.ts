@@ -3,8 +3,8 @@ import { privacy } from '@leadwright/contract/privacy';
 import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newEmail } from '../support/client.ts';
 import { settle } from '../support/newcomer.ts';
+import type { Screen, Stage } from '../support/stage.ts';
 import { filledAt } from './lead-data.ts';
-import type { Screen, Stage } from './screens.ts';
 
 const person = 'customer' as const;
 const LABELS = '/lead-search/custom-labels';

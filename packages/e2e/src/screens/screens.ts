@@ -3,39 +3,13 @@
  * the language of the picture.
  */
 import { identity } from '@leadwright/contract/identity';
-import type { Page } from 'playwright-core';
 import { field, press } from '../support/acts.ts';
-import {
-  type Account,
-  call,
-  lastMail,
-  mailedCode,
-  newAccount,
-  newEmail,
-  type Person,
-  type World,
-} from '../support/client.ts';
-import type { Say } from '../support/words.ts';
+import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/client.ts';
+import type { Screen, Stage } from '../support/stage.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
-
-export interface Stage {
-  page: Page;
-  say: Say;
-  world: World;
-  account: Account | null;
-}
-export interface Screen {
-  name: string;
-  path: string;
-  /** Who is signed in: a seeded person, somebody new, or nobody. */
-  person?: Person | 'newcomer';
-  prepare?: (stage: Stage) => Promise<unknown>;
-  /** The picture is of the waiting. */
-  waits?: true;
-}
 
 async function askForReset(stage: Stage) {
   await field(stage, 'auth.field.email').fill(newEmail('forgetful'));

@@ -1,7 +1,7 @@
 /** Pictures of searching: the four kinds, empty, filled in with an estimate, and refused. */
 import { field } from '../support/acts.ts';
+import type { Screen, Stage } from '../support/stage.ts';
 import { answering, filledAt, LIST, type Then } from './lead-data.ts';
-import type { Screen, Stage } from './screens.ts';
 
 const person = 'customer' as const;
 const path = '/lead-search/new-search';

@@ -4,8 +4,8 @@ import { team } from '@leadwright/contract/team';
 import { field, press } from '../support/acts.ts';
 import { call, newEmail } from '../support/client.ts';
 import { settle } from '../support/newcomer.ts';
+import type { Screen, Stage } from '../support/stage.ts';
 import { buy, CARDS, choosePlan, findCreators, saveCard } from '../support/wallet-acts.ts';
-import type { Screen, Stage } from './screens.ts';
 
 const WALLET = '/settings/wallet';
 const TEAM = '/manage-team';

@@ -1,7 +1,7 @@
 /** Somebody of their own for one picture: registered, the terms accepted, with what the picture needs, at its address. */
 import { brands } from '@leadwright/contract/brands';
-import type { Stage } from '../screens/screens.ts';
 import { type Account, call, newAccount } from './client.ts';
+import type { Stage } from './stage.ts';
 
 export async function settle({ page, world }: Stage, path: string, prepare?: (account: Account) => Promise<unknown>) {
   const account = await newAccount(world);

@@ -13,8 +13,6 @@ import * as repository from './lists.repository.ts';
 import { oldestRestorable, undoUntil } from './lists.rules.ts';
 import type { ListRow } from './lists.table.ts';
 
-export const LISTS_TOPIC = 'lists.changed';
-
 export const findLists = (ctx: Ctx, filter: repository.ListFilter) =>
   inTransaction(ctx, ({ db }) => repository.findLists(db, ctx.actor.accountId, filter));
 
@@ -145,6 +143,6 @@ export async function setHasWebhook(tx: Tx<Base>, listId: number, hasWebhook: bo
 const tellScreens = (tx: Tx<Base>, ids: number[]) =>
   tx.platform.live.publish(tx.client, {
     accountId: tx.scope as number,
-    topic: LISTS_TOPIC,
+    topic: 'lists.changed',
     data: { ids: ids.slice(0, 100) },
   });

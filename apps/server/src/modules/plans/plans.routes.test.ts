@@ -87,7 +87,7 @@ describe('plans', () => {
 
   it('are not tried with an address that nobody has confirmed', async () => {
     const hasty = await api.buildAccount({ status: 'inactive' });
-    await api.platform.databases.platform.query('update credentials set email_confirmed_at = null where user_id = $1', [
+    await api.platform.databases.owner.query('update credentials set email_confirmed_at = null where user_id = $1', [
       hasty.userId,
     ]);
     expect((await find(hasty)).data.map(({ trial_days }) => trial_days)).toEqual([0, 0, 0, 0]);

@@ -7,13 +7,11 @@ import { presentSearch } from './search.presenter.ts';
 import * as repository from './search.repository.ts';
 import type { SearchRow } from './search.table.ts';
 
-export const PROGRESS_TOPIC = 'search.progress';
-
 /** In the searcher's language; other readers fetch it in theirs. */
 export const tellScreens = (tx: Tx<Base>, row: SearchRow) =>
   tx.platform.live.publish(tx.client, {
     accountId: row.account_id,
-    topic: PROGRESS_TOPIC,
+    topic: 'search.progress',
     data: presentSearch(row, translator(row.language)),
   });
 

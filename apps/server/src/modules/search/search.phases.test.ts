@@ -115,11 +115,12 @@ describe('a search that is watched', { timeout: SLOW }, () => {
     const heard: LiveNews[] = [];
     const foreign: LiveNews[] = [];
     const stops = [
-      api.platform.live.subscribe({ accountId: who.accountId, userId: who.userId }, (news) => void heard.push(news)),
-      api.platform.live.subscribe(
-        { accountId: other.accountId, userId: other.userId },
-        (news) => void foreign.push(news),
-      ),
+      api.platform.live.subscribe({ accountId: who.accountId, userId: who.userId, hear: (news) => heard.push(news) }),
+      api.platform.live.subscribe({
+        accountId: other.accountId,
+        userId: other.userId,
+        hear: (news) => foreign.push(news),
+      }),
     ];
     const { id } = await start(who, founders(100));
     await api.runJobs();

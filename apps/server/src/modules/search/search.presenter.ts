@@ -80,7 +80,7 @@ const presentImportLine = (row: Import, t: Translate) => ({
   done: row.done,
   total: row.total,
   cost: null,
-  url: null,
+  list: null,
   can_cancel: false,
   at: row.created_at.toISOString(),
 });
@@ -93,7 +93,7 @@ const presentJobLine = (job: ActivityJob) => ({
   done: job.done,
   total: job.total,
   cost: null,
-  url: job.url,
+  list: { id: job.list_id, type: job.list_type },
   can_cancel: job.status === 'running',
   at: job.created_at,
 });
@@ -106,7 +106,7 @@ const presentSearchLine = (row: SearchRow) => ({
   done: row.checked,
   total: row.found > 0 ? Math.min(row.row_limit, row.found) : row.row_limit,
   cost: row.credits,
-  url: `/lead-search/saved-lists/${LIST_TYPE_OF_KIND[row.kind]}-${row.list_id}`,
+  list: { id: row.list_id, type: LIST_TYPE_OF_KIND[row.kind] },
   can_cancel: row.finished_at === null,
   at: row.created_at.toISOString(),
 });

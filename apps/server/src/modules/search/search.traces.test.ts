@@ -44,7 +44,7 @@ describe('my activity', () => {
     await expect.poll(activity).toHaveLength(2);
     expect((await activity()).find(({ kind }) => kind === 'results.export')).toMatchObject({
       ...{ title: '2 leads were exported. · Dentists', status: 'completed', done: 2, cost: null, can_cancel: false },
-      url: `/lead-search/saved-lists/local-${id}`,
+      list: { id, type: 'local' },
     });
     expect((await api.call(await api.buildPayer(), search.running, {})).body.data).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts';
-import { checkSourceLimits } from './source-limits.ts';
+import { checkSourceLimits } from './source-limits.rules.ts';
 import { sourcesRoutes } from './sources.routes.ts';
 
 export const sourcesModule: Module = { name: 'sources', routes: sourcesRoutes, checkSettings: checkSourceLimits };

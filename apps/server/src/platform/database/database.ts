@@ -22,8 +22,6 @@ export interface Databases {
   app: pg.Pool;
   platform: pg.Pool;
   ownerUrl: string;
-  /** Between the serving roles and the database is a pooler: nothing of a connection outlives its transaction. */
-  isPooled: boolean;
   /** Across accounts, past any pooler: for what keeps something on its connection for longer than a transaction. */
   direct: pg.Pool;
   end(): Promise<void>;
@@ -36,8 +34,18 @@ const asRole = (config: Config, ownerUrl: string, role: string) => {
   return url.toString();
 };
 
-function pool(connectionString: string, max: number, onError: (error: Error) => void) {
+/** Behind a pooler the next statement may meet another connection, which knows no statement by its name. */
+class ClientWithoutNames extends pg.Client {
+  override query(...question: never[]): never {
+    const [given, ...rest] = question as unknown as [{ name?: string; text?: string } | string, ...never[]];
+    const isNamed = typeof given === 'object' && given.name !== undefined && given.text !== undefined;
+    return super.query(...([isNamed ? { ...given, name: undefined } : given, ...rest] as unknown as [never])) as never;
+  }
+}
+
+function pool(connectionString: string, max: number, onError: (error: Error) => void, isPooled = false) {
   const made = new pg.Pool({
+    ...(isPooled && { Client: ClientWithoutNames }),
     connectionString,
     max,
     connectionTimeoutMillis: 2000,
@@ -64,18 +72,18 @@ export function servingUrls(config: Config, ownerUrl: string) {
 
 export function openDatabases(config: Config, ownerUrl: string, onError: (error: Error) => void = () => {}): Databases {
   const urls = servingUrls(config, ownerUrl);
+  const isPooled = config.DATABASE_POOL_URL !== undefined;
   const pools = {
     owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY) + LISTENERS, onError),
-    app: pool(urls.app, config.DATABASE_POOL, onError),
-    platform: pool(urls.platform, Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), onError),
+    app: pool(urls.app, config.DATABASE_POOL, onError, isPooled),
+    platform: pool(urls.platform, Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), onError, isPooled),
   };
-  const isPooled = config.DATABASE_POOL_URL !== undefined;
   const directUrl = asRole(config, ownerUrl, rolesOf(config, ownerUrl).platform);
   const direct = isPooled ? pool(directUrl, DIRECT_CONNECTIONS, onError) : undefined;
   const end = async () => {
     await Promise.all([...Object.values(pools), direct].map((each) => each?.end()));
   };
-  return { ...pools, direct: direct ?? pools.platform, ownerUrl, isPooled, end };
+  return { ...pools, direct: direct ?? pools.platform, ownerUrl, end };
 }
 
 /** Kysely over one connection that is already ours; it neither takes nor returns connections. */

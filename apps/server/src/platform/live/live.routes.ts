@@ -1,21 +1,32 @@
 /** Server-sent events over one open reply. A comment every 20 seconds keeps proxies from closing it. */
 import { live } from '@leadwright/contract/live';
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '../context.ts';
+import { platformErrors } from '../errors.ts';
 import { onlyListens } from '../http/connections.ts';
 import { type Module, routesFor } from '../module.ts';
+import type { LiveNews } from './live.ts';
 
 const KEEP_ALIVE_MS = 20_000;
+/** Per person and process. One more is refused rather than the oldest closed: that one would only come back. */
+const MOST_STREAMS = 20;
+const RETRY_SECONDS = 30;
+
+const line = ({ id, topic, data }: LiveNews) => `id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data ?? null)}\n\n`;
 
 const routes = routesFor(live)({
   async events(ctx, _input, { request, reply }) {
-    const { accountId, userId } = ctx.actor;
+    checkRoom(ctx);
     reply.hijack();
     onlyListens(request.raw);
     const out = reply.raw;
     out.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-    out.write('retry: 2000\n\n');
-    const stop = ctx.platform.live.subscribe({ accountId, userId }, ({ topic, data }) => {
-      out.write(`event: ${topic.replace(/[^\w.-]/g, '')}\ndata: ${JSON.stringify(data ?? null)}\n\n`);
-    });
+    const { live: updates } = ctx.platform;
+    const listener = { ...whoListens(ctx), hear: (news: LiveNews) => out.write(line(news)), end: () => out.destroy() };
+    // The id comes before anything happens: a connection that breaks in a quiet hour can still say where it stopped.
+    out.write(`retry: 2000\nid: ${updates.lastId()}\n\n`);
+    for (const news of missedBy(request, ctx)) out.write(line(news));
+    const stop = updates.subscribe(listener);
     const beat = setInterval(() => out.write(': still here\n\n'), KEEP_ALIVE_MS);
     beat.unref();
     request.raw.once('close', () => {
@@ -25,5 +36,27 @@ const routes = routesFor(live)({
     return undefined as never;
   },
 });
+
+function checkRoom({ actor, platform }: Ctx) {
+  if (platform.live.countOf((actor.loginAs ?? actor).userId) < MOST_STREAMS) return;
+  throw platformErrors.too_many({ params: { n: RETRY_SECONDS }, headers: { 'Retry-After': String(RETRY_SECONDS) } });
+}
+
+function whoListens({ actor }: Ctx) {
+  const { accountId, userId, via, credentialId, loginAs } = actor;
+  return {
+    accountId,
+    userId,
+    sessionId: via === 'session' ? credentialId : null,
+    keyId: via === 'api-key' ? credentialId : null,
+    openedBy: loginAs,
+    endsAt: loginAs?.expiresAt ?? null,
+  };
+}
+
+function missedBy(request: FastifyRequest, { actor, platform }: Ctx): LiveNews[] {
+  const since = request.headers['last-event-id'];
+  return typeof since === 'string' ? platform.live.missed(actor, since) : [];
+}
 
 export const liveModule: Module = { name: 'live', routes };

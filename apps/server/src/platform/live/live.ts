@@ -1,147 +1,151 @@
 /**
  * Live updates for open screens, across processes: published with NOTIFY inside the caller's transaction, so a message
  * leaves only when its cause has committed; every process hears all of them on one connection and hands them to its own
- * listeners. Messages are hints: after a gap, or when one is too large to travel, screens are told to fetch again.
+ * listeners. Messages are hints: after a gap, or when one is too large to travel, screens are told to fetch again. The database
+ * itself says on the same channel which sessions and keys have ended (migrations/0021_live_streams.sql): their streams end too.
  */
-import pg from 'pg';
+import { type LiveData, type LiveTopic, REFETCH } from '@leadwright/contract/live';
+import type { Clock } from '../clock.ts';
 import type { Databases } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { CHANNEL, keepListening } from './listen.ts';
+import { keepRecent } from './recent.ts';
 
-interface LiveMessage {
-  accountId: number;
-  /** Only this person's screens; without it, everybody in the account. */
-  userId?: number;
-  topic: string;
-  data: unknown;
-}
+type LiveMessage = {
+  [Topic in LiveTopic]: {
+    accountId: number;
+    /** Only this person's screens; without it, everybody in the account. */
+    userId?: number;
+    topic: Topic;
+    data: LiveData<Topic>;
+  };
+}[LiveTopic];
 
-/** When `data` is REFETCH, it did not travel: read again what the topic covers; under the topic `refetch`, everything. */
 export interface LiveNews {
-  topic: string;
+  id: string;
+  topic: LiveTopic | typeof REFETCH;
   data: unknown;
 }
 
-export const REFETCH = { refetch: true } as const;
-
-type LiveListener = (news: LiveNews) => void;
+/** Who listens, and what makes it end. */
+export interface Listener {
+  accountId: number;
+  userId: number;
+  hear(news: LiveNews): void;
+  /** The session, the key, the person or the account it stands on has ended. */
+  end?(): void;
+  sessionId?: number | null;
+  keyId?: number | null;
+  /** Of a session opened by login-as: who opened it, and when it is over. */
+  openedBy?: { accountId: number; userId: number } | null;
+  endsAt?: Date | null;
+}
 
 export interface Live {
   publish(client: { query(text: string, values: unknown[]): Promise<unknown> }, message: LiveMessage): Promise<void>;
   /** Gives back how to stop listening. */
-  subscribe(filter: { accountId: number; userId: number }, listener: LiveListener): () => void;
+  subscribe(listener: Listener): () => void;
+  /** What this person missed since the given id, or the wish to fetch everything again. */
+  missed(listener: Pick<Listener, 'accountId' | 'userId'>, since: string): LiveNews[];
+  lastId(): string;
+  /** How many streams of this process the person has open. */
+  countOf(userId: number): number;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const CHANNEL = 'live';
 // PostgreSQL refuses payloads of 8000 bytes and more.
 const MAX_PAYLOAD_BYTES = 7000;
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5000;
-const PING_MS = 15_000;
+const END_CHECK_MS = 250;
 
-interface Subscription {
-  userId: number;
-  listener: LiveListener;
+/** As it travels: a message for an account, or what has ended. */
+interface Message {
+  a: number;
+  u?: number;
+  topic: LiveNews['topic'];
+  data: unknown;
 }
+type Ended = { session: number[] } | { key: number[] } | { user: number[] } | { account: number[] };
 
-export function createLive({ ownerUrl }: Pick<Databases, 'ownerUrl'>, log: Log, metrics?: Metrics): Live {
-  const subscriptions = new Map<number, Set<Subscription>>();
-  const count = () => metrics?.liveListeners([...subscriptions.values()].reduce((sum, each) => sum + each.size, 0));
-
-  const tell = ({ listener }: Subscription, news: LiveNews) => {
+export function createLive(
+  { ownerUrl }: Pick<Databases, 'ownerUrl'>,
+  log: Log,
+  metrics?: Metrics,
+  clock: Pick<Clock, 'now'> = { now: () => new Date() },
+): Live {
+  const listeners = new Set<Listener>();
+  const recent = keepRecent<Message>();
+  const attempt = (act: () => void) => {
     try {
-      listener(news);
+      act();
     } catch (error) {
       log.warn({ err: error }, 'a live listener failed');
     }
   };
+  const endWhere = (isOver: (listener: Listener) => boolean) => {
+    for (const each of [...listeners]) if (isOver(each)) attempt(() => each.end?.());
+  };
   const receive = (payload: string) => {
-    const { a, u, ...news } = JSON.parse(payload) as { a: number; u?: number } & LiveNews;
-    for (const each of subscriptions.get(a) ?? []) if (u === undefined || u === each.userId) tell(each, news);
+    const said = JSON.parse(payload) as Message | { end: Ended };
+    if ('end' in said) return endWhere((listener) => isEnded(listener, said.end));
+    const id = recent.add(said);
+    for (const each of listeners) if (isFor(said, each)) attempt(() => each.hear(newsOf(id, said)));
   };
-  const everyone = (news: LiveNews) => {
-    for (const account of subscriptions.values()) for (const each of account) tell(each, news);
+  const tellOfGap = () => {
+    recent.forget();
+    for (const each of listeners) attempt(() => each.hear(refetch(recent.lastId())));
   };
-  const ear = keepListening(ownerUrl, log, receive, () => everyone({ topic: 'refetch', data: REFETCH }));
-
+  const ear = keepListening(ownerUrl, log, receive, tellOfGap);
+  let endCheck: NodeJS.Timeout | undefined;
   return {
     async publish(client, message) {
       await client.query(`select pg_notify('${CHANNEL}', $1)`, [encode(message)]);
     },
-    subscribe({ accountId, userId }, listener) {
-      const subscription = { userId, listener };
-      const account = subscriptions.get(accountId) ?? new Set();
-      subscriptions.set(accountId, account.add(subscription));
-      count();
+    subscribe(listener) {
+      listeners.add(listener);
+      metrics?.liveListeners(listeners.size);
       return () => {
-        account.delete(subscription);
-        if (account.size === 0 && subscriptions.get(accountId) === account) subscriptions.delete(accountId);
-        count();
+        listeners.delete(listener);
+        metrics?.liveListeners(listeners.size);
       };
     },
-    start: ear.start,
-    stop: ear.stop,
+    missed(listener, since) {
+      const later = recent.since(since);
+      if (!later) return [refetch(recent.lastId())];
+      return later.filter(({ message }) => isFor(message, listener)).map(({ id, message }) => newsOf(id, message));
+    },
+    lastId: recent.lastId,
+    countOf: (userId) => [...listeners].filter((each) => (each.openedBy ?? each).userId === userId).length,
+    async start() {
+      // Time ends a login-as without anything happening in the database.
+      endCheck = setInterval(() => endWhere(({ endsAt }) => !!endsAt && endsAt <= clock.now()), END_CHECK_MS).unref();
+      await ear.start();
+    },
+    async stop() {
+      clearInterval(endCheck);
+      await ear.stop();
+    },
   };
+}
+
+const refetch = (id: string): LiveNews => ({ id, topic: REFETCH, data: null });
+const newsOf = (id: string, { topic, data }: Message): LiveNews => ({ id, topic, data });
+
+const isFor = ({ a, u }: Message, { accountId, userId }: Pick<Listener, 'accountId' | 'userId'>) =>
+  a === accountId && (u === undefined || u === userId);
+
+function isEnded({ accountId, userId, sessionId, keyId, openedBy }: Listener, ended: Ended): boolean {
+  const among = (ids: number[], ...own: (number | null | undefined)[]) => own.some((id) => id && ids.includes(id));
+  if ('session' in ended) return among(ended.session, sessionId);
+  if ('key' in ended) return among(ended.key, keyId);
+  if ('user' in ended) return among(ended.user, userId, openedBy?.userId);
+  return among(ended.account, accountId, openedBy?.accountId);
 }
 
 function encode({ accountId, userId, topic, data }: LiveMessage): string {
-  const address = { a: accountId, ...(userId !== undefined && { u: userId }), topic };
-  const text = JSON.stringify({ ...address, data });
-  return Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES ? text : JSON.stringify({ ...address, data: REFETCH });
-}
-
-/** One connection that listens and, when it breaks, comes back with growing pauses. `onGap` is called after each return. */
-function keepListening(connectionString: string, log: Log, receive: (payload: string) => void, onGap: () => void) {
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let ping: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let pause = FIRST_PAUSE_MS;
-
-  const lose = (lost: pg.Client, error?: Error) => {
-    if (client !== lost || isStopped) return;
-    client = undefined;
-    clearInterval(ping);
-    log.warn({ err: error }, 'live updates lost their connection');
-    lost.end().catch(() => {});
-    retry();
-  };
-  const connect = async () => {
-    const fresh = new pg.Client({
-      connectionString,
-      keepAlive: true,
-      connectionTimeoutMillis: 2000,
-      query_timeout: 5000,
-    });
-    fresh.on('error', (error) => lose(fresh, error));
-    fresh.on('end', () => lose(fresh));
-    fresh.on('notification', ({ payload }) => receive(payload ?? ''));
-    try {
-      await fresh.connect();
-      await fresh.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      await fresh.end().catch(() => {});
-      throw error;
-    }
-    if (isStopped) return void (await fresh.end());
-    client = fresh;
-    pause = FIRST_PAUSE_MS;
-    // A half-open connection says nothing by itself.
-    ping = setInterval(() => fresh.query('select 1').catch((error) => lose(fresh, error)), PING_MS).unref();
-  };
-  const retry = () => {
-    timer = setTimeout(() => connect().then(onGap, retry), pause).unref();
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-  };
-  return {
-    start: connect,
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      clearInterval(ping);
-      await client?.end();
-    },
-  };
+  const address = { a: accountId, ...(userId !== undefined && { u: userId }) };
+  const text = JSON.stringify({ ...address, topic, data } satisfies Message);
+  const fits = Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES;
+  return fits ? text : JSON.stringify({ ...address, topic: REFETCH, data: null } satisfies Message);
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { type Dispatcher, request } from 'undici';
 import type { Config } from '../config/config.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage.port.ts';
 
 const TIMEOUT_MS = 30_000;
 const TRIES = 3;

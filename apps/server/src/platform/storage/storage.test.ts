@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createStorage, isStorageKey, type Storage } from './storage.ts';
+import type { Storage } from './storage.port.ts';
+import { createStorage, isStorageKey } from './storage.ts';
 
 const KEY = 'images/3f/3f2a.webp';
 const BODY = Buffer.from([0, 1, 2, 255]);

@@ -6,15 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import type { Storage } from './storage.port.ts';
 import { s3Storage } from './storage-s3.ts';
-
-export interface Storage {
-  put(key: string, body: Buffer, contentType: string): Promise<void>;
-  /** Null when there is none. */
-  get(key: string): Promise<{ body: Buffer; contentType: string } | null>;
-  /** Deleting what is not there is fine. */
-  delete(key: string): Promise<void>;
-}
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(\.[a-z0-9_-]+)*(\/[a-z0-9][a-z0-9_-]*(\.[a-z0-9_-]+)*)*$/i;
 const MAX_KEY_LENGTH = 200;

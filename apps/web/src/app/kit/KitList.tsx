@@ -1,6 +1,7 @@
 /** The drawn list page with the real table: 214 rows in pages, or ?rows=10000 at once to try scrolling. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconMapPin, IconMinus, IconPlus, IconStar, IconTag, IconWebhook } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -141,7 +142,7 @@ export function KitList() {
         label={open?.name ?? ''}
         onClose={() => setOpen(null)}
         walk={{ at: open?.id ?? 1, total: all.length, to: walk }}
-        page="/kit"
+        page={(look) => <Link to="/" {...look} />}
       >
         <PanelSection title="Contacts" aside="Value and where it came from">
           {open && <EmailState state={open.state} email={open.email} />}

@@ -37,7 +37,7 @@ import { FilterMenu, SearchBox, Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
 import { ActivityList } from '../shell/Activity.tsx';
 import classes from './Kit.module.css';
-import { sampleActivity } from './sample-activity.ts';
+import { sampleActivity } from './sample-activity.tsx';
 
 const Box = ({
   title,

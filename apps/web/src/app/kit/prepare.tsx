@@ -1,12 +1,12 @@
 /** Fills the shell for the gallery: a person, every sidebar entry, a credit meter, two jobs. `?as=admin` or `?as=other` vary it. */
 import { loadAppWords } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
+import { slots } from '../../lib/shell/slots.ts';
 import { CreditMeter } from '../../ui/display/CreditMeter.tsx';
 import { NAVIGATION } from '../navigation.ts';
 import { setKnownPaths } from '../router-paths.ts';
-import { slots } from '../slots.ts';
 import { sampleUser } from './sample.ts';
-import { sampleActivity } from './sample-activity.ts';
+import { sampleActivity } from './sample-activity.tsx';
 
 const ADMIN_MODULES = [
   ...sampleUser.modules,

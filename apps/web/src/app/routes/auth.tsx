@@ -1,50 +1,49 @@
 /** Pages before sign-in (docs/product-rules.md#navigation). */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { authLayout } from '../layouts.tsx';
+import { inviteSearch } from './searches.ts';
 
 const getParentRoute = () => authLayout;
 
-export const authRoutes = [
-  createRoute({
-    getParentRoute,
-    path: '/login',
-    component: lazyRouteComponent(() => import('../../features/auth/sign-in/LoginScreen.tsx'), 'LoginScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/register',
-    component: lazyRouteComponent(
-      () => import('../../features/auth/registration/RegisterScreen.tsx'),
-      'RegisterScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/confirm-email',
-    component: lazyRouteComponent(
-      () => import('../../features/auth/registration/ConfirmEmailScreen.tsx'),
-      'ConfirmEmailScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/forgot-password',
-    component: lazyRouteComponent(
-      () => import('../../features/auth/password/ForgotPasswordScreen.tsx'),
-      'ForgotPasswordScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/setup',
-    component: lazyRouteComponent(() => import('../../features/auth/registration/SetupScreen.tsx'), 'SetupScreen'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/accept-invite',
-    component: lazyRouteComponent(
-      () => import('../../features/auth/registration/AcceptInviteScreen.tsx'),
-      'AcceptInviteScreen',
-    ),
-  }),
-] as const;
+const login = createRoute({
+  getParentRoute,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../../features/auth/sign-in/LoginScreen.tsx'), 'LoginScreen'),
+});
+const register = createRoute({
+  getParentRoute,
+  path: '/register',
+  component: lazyRouteComponent(() => import('../../features/auth/registration/RegisterScreen.tsx'), 'RegisterScreen'),
+});
+const confirmEmail = createRoute({
+  getParentRoute,
+  path: '/confirm-email',
+  component: lazyRouteComponent(
+    () => import('../../features/auth/registration/ConfirmEmailScreen.tsx'),
+    'ConfirmEmailScreen',
+  ),
+});
+const forgotPassword = createRoute({
+  getParentRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(
+    () => import('../../features/auth/password/ForgotPasswordScreen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+});
+const setup = createRoute({
+  getParentRoute,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../../features/auth/registration/SetupScreen.tsx'), 'SetupScreen'),
+});
+const acceptInvite = createRoute({
+  getParentRoute,
+  path: '/accept-invite',
+  validateSearch: inviteSearch,
+  component: lazyRouteComponent(
+    () => import('../../features/auth/registration/AcceptInviteScreen.tsx'),
+    'AcceptInviteScreen',
+  ),
+});
+
+export const authRoutes = [login, register, confirmEmail, forgotPassword, setup, acceptInvite] as const;

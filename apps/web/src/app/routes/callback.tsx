@@ -4,21 +4,21 @@ import { callbackLayout } from '../layouts.tsx';
 
 const getParentRoute = () => callbackLayout;
 
-export const callbackRoutes = [
-  createRoute({
-    getParentRoute,
-    path: '/callback',
-    component: lazyRouteComponent(
-      () => import('../../features/auth/callback/SignInCallbackScreen.tsx'),
-      'SignInCallbackScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/crm/callback',
-    component: lazyRouteComponent(
-      () => import('../../features/auth/callback/CrmCallbackScreen.tsx'),
-      'CrmCallbackScreen',
-    ),
-  }),
-] as const;
+const signIn = createRoute({
+  getParentRoute,
+  path: '/callback',
+  component: lazyRouteComponent(
+    () => import('../../features/auth/callback/SignInCallbackScreen.tsx'),
+    'SignInCallbackScreen',
+  ),
+});
+const crm = createRoute({
+  getParentRoute,
+  path: '/crm/callback',
+  component: lazyRouteComponent(
+    () => import('../../features/auth/callback/CrmCallbackScreen.tsx'),
+    'CrmCallbackScreen',
+  ),
+});
+
+export const callbackRoutes = [signIn, crm] as const;

@@ -1,11 +1,13 @@
 /** lead-search: new search, saved lists and what lies under a list, custom labels (docs/product-rules.md#navigation). */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { fillShell, slots } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
-import { fillShell, slots } from '../slots.ts';
+import { listParams, resultParams } from './list-address.ts';
+import { listSearch, savedListsSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
 fillShell(async () => {
-  const shell = await import('../../features/lists/shell.ts');
+  const shell = await import('../../features/lists/shell.tsx');
   slots.useActivity = shell.useLeadActivity;
   slots.useCounts = shell.useLeadCounts;
   slots.paletteSources.push(shell.findLists);
@@ -17,51 +19,68 @@ const leadSearch = createRoute({
   beforeLoad: needs.module('leads'),
 });
 const getParentRoute = () => leadSearch;
-const newSearch = lazyRouteComponent(() => import('../../features/search/NewSearchScreen.tsx'), 'NewSearchScreen');
+
+const start = createRoute({
+  getParentRoute,
+  path: '/',
+  beforeLoad: (): never => {
+    throw goTo('/lead-search/new-search');
+  },
+});
+const newSearch = createRoute({
+  getParentRoute,
+  path: '/new-search',
+  component: lazyRouteComponent(() => import('../../features/search/NewSearchScreen.tsx'), 'NewSearchScreen'),
+});
+const savedLists = createRoute({
+  getParentRoute,
+  path: '/saved-lists',
+  validateSearch: savedListsSearch,
+  component: lazyRouteComponent(() => import('../../features/lists/SavedListsScreen.tsx'), 'SavedListsScreen'),
+});
+const customLabels = createRoute({
+  getParentRoute,
+  path: '/custom-labels',
+  component: lazyRouteComponent(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
+});
+
+const oneList = createRoute({ getParentRoute, path: '/saved-lists/$list', params: listParams });
+const underList = () => oneList;
+
+const rows = createRoute({
+  getParentRoute: underList,
+  path: '/',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../../features/results/list/ListScreen.tsx'), 'ListScreen'),
+});
+const searchIntoList = createRoute({
+  getParentRoute: underList,
+  path: '/new-search',
+  component: lazyRouteComponent(() => import('../../features/search/NewSearchScreen.tsx'), 'SearchIntoListScreen'),
+});
+const tagsAndSource = createRoute({
+  getParentRoute: underList,
+  path: '/tags-and-source',
+  component: lazyRouteComponent(() => import('../../features/lists/TagsAndSourceScreen.tsx'), 'TagsAndSourceScreen'),
+});
+const webhook = createRoute({
+  getParentRoute: underList,
+  path: '/webhook',
+  component: lazyRouteComponent(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
+});
+const lead = createRoute({
+  getParentRoute: underList,
+  path: '/$result',
+  params: resultParams,
+  component: lazyRouteComponent(() => import('../../features/results/lead/LeadScreen.tsx'), 'LeadScreen'),
+});
 
 export const leadSearchRoutes = [
   leadSearch.addChildren([
-    createRoute({
-      getParentRoute,
-      path: '/',
-      beforeLoad: () => {
-        throw goTo('/lead-search/new-search');
-      },
-    }),
-    createRoute({ getParentRoute, path: '/new-search', component: newSearch }),
-    createRoute({
-      getParentRoute,
-      path: '/saved-lists',
-      component: lazyRouteComponent(() => import('../../features/lists/SavedListsScreen.tsx'), 'SavedListsScreen'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/saved-lists/$list',
-      component: lazyRouteComponent(() => import('../../features/results/list/ListScreen.tsx'), 'ListScreen'),
-    }),
-    createRoute({ getParentRoute, path: '/saved-lists/$list/new-search', component: newSearch }),
-    createRoute({
-      getParentRoute,
-      path: '/saved-lists/$list/tags-and-source',
-      component: lazyRouteComponent(
-        () => import('../../features/lists/TagsAndSourceScreen.tsx'),
-        'TagsAndSourceScreen',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/saved-lists/$list/webhook',
-      component: lazyRouteComponent(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/saved-lists/$list/$result',
-      component: lazyRouteComponent(() => import('../../features/results/lead/LeadScreen.tsx'), 'LeadScreen'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/custom-labels',
-      component: lazyRouteComponent(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
-    }),
+    start,
+    newSearch,
+    savedLists,
+    customLabels,
+    oneList.addChildren([rows, searchIntoList, tagsAndSource, webhook, lead]),
   ]),
 ] as const;

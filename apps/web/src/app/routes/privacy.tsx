@@ -7,13 +7,10 @@ const publicLayout = createRoute({
   id: 'public',
   component: lazyRouteComponent(() => import('../AuthLayout.tsx'), 'AuthLayout'),
 });
+const removal = createRoute({
+  getParentRoute: () => publicLayout,
+  path: '/removal',
+  component: lazyRouteComponent(() => import('../../features/privacy/RemovalScreen.tsx'), 'RemovalScreen'),
+});
 
-export const privacyRoutes = [
-  publicLayout.addChildren([
-    createRoute({
-      getParentRoute: () => publicLayout,
-      path: '/removal',
-      component: lazyRouteComponent(() => import('../../features/privacy/RemovalScreen.tsx'), 'RemovalScreen'),
-    }),
-  ]),
-] as const;
+export const privacyRoutes = [publicLayout.addChildren([removal])] as const;

@@ -1,6 +1,7 @@
 /** profile-settings with its children profile (default), email, password and api-key, and the account's do-not-contact list. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appLayout, goTo, needs } from '../layouts.tsx';
+import { pageSearch } from './searches.ts';
 
 const profileSettings = createRoute({
   getParentRoute: () => appLayout,
@@ -12,40 +13,41 @@ const profileSettings = createRoute({
 });
 const getParentRoute = () => profileSettings;
 
+const start = createRoute({
+  getParentRoute,
+  path: '/',
+  beforeLoad: (): never => {
+    throw goTo('/profile-settings/profile');
+  },
+});
+const profile = createRoute({
+  getParentRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('../../features/profile/ProfileTab.tsx'), 'ProfileTab'),
+});
+const email = createRoute({
+  getParentRoute,
+  path: '/email',
+  component: lazyRouteComponent(() => import('../../features/profile/EmailTab.tsx'), 'EmailTab'),
+});
+const password = createRoute({
+  getParentRoute,
+  path: '/password',
+  component: lazyRouteComponent(() => import('../../features/profile/PasswordTab.tsx'), 'PasswordTab'),
+});
+const apiKey = createRoute({
+  getParentRoute,
+  path: '/api-key',
+  component: lazyRouteComponent(() => import('../../features/profile/ApiKeyTab.tsx'), 'ApiKeyTab'),
+});
+const doNotContact = createRoute({
+  getParentRoute,
+  path: '/do-not-contact',
+  beforeLoad: needs.module('leads'),
+  validateSearch: pageSearch,
+  component: lazyRouteComponent(() => import('../../features/privacy/DoNotContactTab.tsx'), 'DoNotContactTab'),
+});
+
 export const profileRoutes = [
-  profileSettings.addChildren([
-    createRoute({
-      getParentRoute,
-      path: '/',
-      beforeLoad: () => {
-        throw goTo('/profile-settings/profile');
-      },
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/profile',
-      component: lazyRouteComponent(() => import('../../features/profile/ProfileTab.tsx'), 'ProfileTab'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/email',
-      component: lazyRouteComponent(() => import('../../features/profile/EmailTab.tsx'), 'EmailTab'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/password',
-      component: lazyRouteComponent(() => import('../../features/profile/PasswordTab.tsx'), 'PasswordTab'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/api-key',
-      component: lazyRouteComponent(() => import('../../features/profile/ApiKeyTab.tsx'), 'ApiKeyTab'),
-    }),
-    createRoute({
-      getParentRoute,
-      path: '/do-not-contact',
-      beforeLoad: needs.module('leads'),
-      component: lazyRouteComponent(() => import('../../features/privacy/DoNotContactTab.tsx'), 'DoNotContactTab'),
-    }),
-  ]),
+  profileSettings.addChildren([start, profile, email, password, apiKey, doNotContact]),
 ] as const;

@@ -1,8 +1,9 @@
 /** settings and what belongs to the account: wallet, billing-portal, manage-team, the choice of a plan. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { slots } from '../../lib/shell/slots.ts';
 import { appLayout, needs } from '../layouts.tsx';
-import { slots } from '../slots.ts';
+import { checkoutSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
 const WalletMeter = lazy(() =>
@@ -14,28 +15,31 @@ slots.CreditMeter = ({ folded }) => (
   </Suspense>
 );
 
-export const settingsRoutes = [
-  createRoute({
-    getParentRoute: () => appLayout,
-    path: '/settings/wallet',
-    beforeLoad: needs.wallet,
-    component: lazyRouteComponent(() => import('../../features/wallet/WalletScreen.tsx'), 'WalletScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => appLayout,
-    path: '/billing-portal',
-    beforeLoad: needs.wallet,
-    component: lazyRouteComponent(() => import('../../features/wallet/BillingPortalScreen.tsx'), 'BillingPortalScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => appLayout,
-    path: '/manage-team',
-    beforeLoad: needs.mainUser,
-    component: lazyRouteComponent(() => import('../../features/team/ManageTeamScreen.tsx'), 'ManageTeamScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => appLayout,
-    path: '/choose-plan',
-    component: lazyRouteComponent(() => import('../../features/plans/ChoosePlanScreen.tsx'), 'ChoosePlanScreen'),
-  }),
-] as const;
+const getParentRoute = () => appLayout;
+
+const wallet = createRoute({
+  getParentRoute,
+  path: '/settings/wallet',
+  beforeLoad: needs.wallet,
+  component: lazyRouteComponent(() => import('../../features/wallet/WalletScreen.tsx'), 'WalletScreen'),
+});
+const billingPortal = createRoute({
+  getParentRoute,
+  path: '/billing-portal',
+  beforeLoad: needs.wallet,
+  component: lazyRouteComponent(() => import('../../features/wallet/BillingPortalScreen.tsx'), 'BillingPortalScreen'),
+});
+const manageTeam = createRoute({
+  getParentRoute,
+  path: '/manage-team',
+  beforeLoad: needs.mainUser,
+  component: lazyRouteComponent(() => import('../../features/team/ManageTeamScreen.tsx'), 'ManageTeamScreen'),
+});
+const choosePlan = createRoute({
+  getParentRoute,
+  path: '/choose-plan',
+  validateSearch: checkoutSearch,
+  component: lazyRouteComponent(() => import('../../features/plans/ChoosePlanScreen.tsx'), 'ChoosePlanScreen'),
+});
+
+export const settingsRoutes = [wallet, billingPortal, manageTeam, choosePlan] as const;

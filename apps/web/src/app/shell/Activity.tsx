@@ -1,13 +1,12 @@
 /** Every running job of mine: progress, what it costs so far, stop; finished ones link to their result. */
 import { Button, Popover } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { activityOpen } from '../../lib/activity.ts';
+import { activityOpen } from '../../lib/shell/activity.ts';
+import type { ActivityItem } from '../../lib/shell/slots.ts';
 import { useStore } from '../../lib/store.ts';
 import { Meter } from '../../ui/display/Meter.tsx';
 import { Ring } from '../../ui/display/Ring.tsx';
-import type { ActivityItem } from '../slots.ts';
 import classes from './Activity.module.css';
 import top from './TopBar.module.css';
 
@@ -58,11 +57,11 @@ export function ActivityList({ items }: { items: ActivityItem[] }) {
                 {t('shell.activity.stop')}
               </Button>
             )}
-            {item.link && (
-              <Link className="link" to={item.link.to as '/'} onClick={() => activityOpen.set(false)}>
-                {item.link.label}
-              </Link>
-            )}
+            {item.link?.to({
+              className: 'link',
+              onClick: () => activityOpen.set(false),
+              children: item.link.label,
+            })}
           </div>
           <Meter label={item.title} parts={[{ share: item.progress ?? 0 }]} />
           <div className={classes.numbers}>

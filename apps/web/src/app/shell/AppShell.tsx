@@ -5,7 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn, useUser } from '../../lib/session.ts';
-import { shortcutsOpen } from '../../lib/shortcuts.ts';
+import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { stored } from '../../lib/storage.ts';
 import { useStore } from '../../lib/store.ts';
 import { mustAcceptTerms } from '../guards.ts';

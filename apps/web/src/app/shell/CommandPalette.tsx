@@ -7,11 +7,11 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLanguage } from '../../lib/i18n.ts';
 import { session, useUser } from '../../lib/session.ts';
-import { shortcutsOpen } from '../../lib/shortcuts.ts';
+import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
+import { type Navigate, type PaletteItem, slots } from '../../lib/shell/slots.ts';
 import { Kbd } from '../../ui/display/Kbd.tsx';
 import { sectionsFor } from '../navigation.ts';
 import { routeExists } from '../router-paths.ts';
-import { type PaletteItem, slots } from '../slots.ts';
 import classes from './CommandPalette.module.css';
 import { ENTRY_ICONS, FALLBACK_ICON } from './icons.ts';
 
@@ -36,8 +36,7 @@ export function CommandPalette({ opened, onClose }: Props) {
     if (!item) return;
     onClose();
     setTyped('');
-    item.run?.();
-    if (item.to) void navigate({ to: item.to as '/' });
+    item.run(navigate);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -146,7 +145,7 @@ function useOwnItems(): Found[] {
           label: t(`navigation.entry.${entry.id}` as 'navigation.entry.wallet'),
           detail: t(`navigation.section.${section.id}` as 'navigation.section.settings'),
           icon: <Icon />,
-          to: entry.path,
+          run: (navigate: Navigate) => navigate({ to: entry.path }),
         };
       }),
     );
@@ -154,7 +153,7 @@ function useOwnItems(): Found[] {
       id: 'go-profile',
       label: t('shell.menu.profile'),
       icon: <IconUser />,
-      to: '/profile-settings',
+      run: (navigate) => navigate({ to: '/profile-settings' }),
     };
     const themes = (['light', 'dark', 'auto'] as MantineColorScheme[]).map(
       (scheme): PaletteItem => ({
@@ -185,7 +184,7 @@ function useOwnItems(): Found[] {
       run: () => void session.logout(),
     };
     return [
-      { group: t('shell.palette.goTo'), items: routeExists('/profile-settings') ? [...screens, profile] : screens },
+      { group: t('shell.palette.goTo'), items: [...screens, profile] },
       { group: t('shell.palette.actions'), items: [...themes, ...languages, keys, leave] },
     ];
   }, [user, t, setColorScheme]);

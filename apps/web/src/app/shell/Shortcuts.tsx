@@ -1,7 +1,7 @@
 /** Every key that does something, where it does it. */
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MOD, shortcutsOpen } from '../../lib/shortcuts.ts';
+import { MOD, shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { Kbd } from '../../ui/display/Kbd.tsx';
 import classes from './Shortcuts.module.css';
 

@@ -5,12 +5,12 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';
+import { slots } from '../../lib/shell/slots.ts';
 import { useSite } from '../../lib/site.ts';
 import { Logo } from '../../ui/display/Logo.tsx';
 import { isHeldBack } from '../guards.ts';
-import { isCurrent, type NavigationEntry, type NavigationSection, sectionsFor } from '../navigation.ts';
+import { isCurrent, type KnownEntry, type NavigationSection, sectionsFor } from '../navigation.ts';
 import { routeExists } from '../router-paths.ts';
-import { slots } from '../slots.ts';
 import { ENTRY_ICONS, FALLBACK_ICON } from './icons.ts';
 import classes from './Sidebar.module.css';
 import { UserMenu } from './UserMenu.tsx';
@@ -90,7 +90,7 @@ function Group({
   folded,
   startOpen,
 }: {
-  section: NavigationSection;
+  section: NavigationSection<KnownEntry>;
   path: string;
   folded: boolean;
   startOpen: boolean;
@@ -121,14 +121,14 @@ function Group({
   );
 }
 
-function Entry({ entry, current, folded }: { entry: NavigationEntry; current: boolean; folded: boolean }) {
+function Entry({ entry, current, folded }: { entry: KnownEntry; current: boolean; folded: boolean }) {
   const { t } = useTranslation();
   const label = t(`navigation.entry.${entry.id}` as 'navigation.entry.wallet');
   const Icon = ENTRY_ICONS[entry.id] ?? FALLBACK_ICON;
   const heldBack = isHeldBack(useSignedIn());
   const link = (
     <Link
-      to={entry.path as '/'}
+      to={entry.path}
       className={classes.item}
       data-on={current || undefined}
       aria-current={current ? 'page' : undefined}

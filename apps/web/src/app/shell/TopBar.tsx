@@ -3,14 +3,16 @@ import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageHead } from '../../lib/page-head.ts';
+import type { AppPath, LinkTo } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { MOD } from '../../lib/shortcuts.ts';
+import { pageHead } from '../../lib/shell/page-head.ts';
+import { MOD } from '../../lib/shell/shortcuts.ts';
+import { slots } from '../../lib/shell/slots.ts';
 import { useStore } from '../../lib/store.ts';
 import { Kbd } from '../../ui/display/Kbd.tsx';
 import { isHeldBack } from '../guards.ts';
 import { crumbsOf } from '../navigation.ts';
-import { slots } from '../slots.ts';
+import { routeExists } from '../router-paths.ts';
 import { Activity } from './Activity.tsx';
 import classes from './TopBar.module.css';
 
@@ -62,11 +64,20 @@ function PhoneTitle() {
   );
 }
 
+const linkTo =
+  (to: AppPath): LinkTo =>
+  (look) => <Link to={to} {...look} />;
+
 function Breadcrumb() {
   const { t } = useTranslation();
   const path = useLocation({ select: (location) => location.pathname });
   const { crumbs } = useStore(pageHead);
-  const shown = crumbs ?? crumbsOf(path).map((crumb) => ({ label: t(crumb.key as 'navigation.main'), to: crumb.path }));
+  const shown =
+    crumbs ??
+    crumbsOf(path, routeExists).map(({ key, path }) => ({
+      label: t(key as 'navigation.main'),
+      to: path && linkTo(path),
+    }));
   if (shown.length === 0) return <span />;
   return (
     <nav className={classes.crumbs} aria-label={t('shell.breadcrumb')}>
@@ -74,9 +85,7 @@ function Breadcrumb() {
         <Fragment key={crumb.label}>
           {index > 0 && <IconChevronRight aria-hidden="true" />}
           {crumb.to ? (
-            <Link to={crumb.to as '/'} className="ell">
-              {crumb.label}
-            </Link>
+            crumb.to({ className: 'ell', children: crumb.label })
           ) : (
             <span className="ell">{crumb.label}</span>
           )}

@@ -6,10 +6,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
-import { shortcutsOpen } from '../../lib/shortcuts.ts';
+import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { MenuChoices } from '../../ui/form/MenuChoices.tsx';
-import { routeExists } from '../router-paths.ts';
 import classes from './UserMenu.module.css';
 
 const PLACES = [
@@ -45,8 +44,8 @@ export function UserMenu({ folded }: { folded: boolean }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {PLACES.filter((place) => routeExists(place.path)).map(({ path, key, Icon }) => (
-          <Menu.Item key={path} leftSection={<Icon />} renderRoot={(props) => <Link to={path as '/'} {...props} />}>
+        {PLACES.map(({ path, key, Icon }) => (
+          <Menu.Item key={path} leftSection={<Icon />} renderRoot={(props) => <Link to={path} {...props} />}>
             {t(key)}
           </Menu.Item>
         ))}

@@ -7,6 +7,6 @@ export function useSessionEnd() {
   const user = useUser();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!user) void navigate({ to: '/login' as '/', replace: true });
+    if (!user) void navigate({ to: '/login', replace: true });
   }, [user, navigate]);
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
-import { LABELS, RESULTS, useLabels } from '../results/results.queries.ts';
+import { LABELS, RESULTS, useLabels } from '../results/public.ts';
 
 export type { Label };
 export { useLabels };

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
-import { listPath } from './list-address.ts';
 import classes from './lists.module.css';
 import { useCreateList } from './lists.queries.ts';
 
@@ -20,7 +19,7 @@ export function CreateListDialog({ onClose }: { onClose: () => void }) {
     onSubmit: async (body) => {
       const { data } = await create.mutateAsync(body);
       onClose();
-      await navigate({ to: listPath(data) as '/' });
+      await navigate({ to: '/lead-search/saved-lists/$list', params: { list: data } });
     },
   });
   return (

@@ -5,7 +5,6 @@ import { formatDate, formatNumber } from '../../lib/format.ts';
 import { StateWord } from '../../ui/display/marks.tsx';
 import { Ring } from '../../ui/display/Ring.tsx';
 import { EmailBar } from './EmailStates.tsx';
-import { listPath } from './list-address.ts';
 import { type RowActs, RowMenu } from './lists.columns.tsx';
 import classes from './lists.module.css';
 import type { List } from './lists.queries.ts';
@@ -14,7 +13,7 @@ export function ListCard({ list, acts }: { list: List; acts: RowActs }) {
   const { t } = useTranslation();
   return (
     <div className={classes.card}>
-      <Link to={listPath(list) as '/'} className="ell b6">
+      <Link to="/lead-search/saved-lists/$list" params={{ list }} className="ell b6">
         {list.name}
       </Link>
       <RowMenu list={list} t={t} {...acts} />

@@ -1,8 +1,8 @@
 /** Where the leads of a list are: a map where coordinates are known, and the places with the most. */
 import { useTranslation } from 'react-i18next';
 import { countryName, formatNumber } from '../../lib/format.ts';
+import { CellMap } from '../../ui/charts/CellMap.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
-import { CellMap } from '../search/CellMap.tsx';
 import classes from './lists.module.css';
 import { usePlaces } from './lists.queries.ts';
 

@@ -1,10 +1,11 @@
 /** Every list of the account: search, type, archived, rename, archive, delete with undo; singly or ticked. */
 import { Button, Tabs } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconList, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLive } from '../../lib/live.ts';
+import { useLive } from '../../lib/live/live.ts';
+import { useRefresh } from '../../lib/live/useRefresh.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadError } from '../../ui/feedback/QueryState.tsx';
 import { ActionBar } from '../../ui/layout/ActionBar.tsx';
@@ -18,20 +19,21 @@ import { useSelection } from '../../ui/table/useSelection.ts';
 import { CreateListDialog } from './CreateListDialog.tsx';
 import { DeleteListsDialog } from './DeleteListsDialog.tsx';
 import { ListCard } from './ListCard.tsx';
-import { listPath } from './list-address.ts';
 import { columnsOf, type RowActs } from './lists.columns.tsx';
 import classes from './lists.module.css';
 import { LISTS, type List, useArchiveLists, useLists } from './lists.queries.ts';
 import { type ListsView, queryOf, readListsView, writeListsView } from './lists-view.ts';
 import { RenameListDialog } from './RenameListDialog.tsx';
-import { useRefresh } from './useRefresh.ts';
 
 export function SavedListsScreen() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const [view, change] = useListsView();
   const found = useLists(queryOf(view));
-  useLive('search.progress', useRefresh(LISTS));
+  const refresh = useRefresh(LISTS);
+  useLive('lists.changed', refresh);
+  useLive('results.added', refresh);
+  useLive('search.progress', refresh);
   const [creating, setCreating] = useState(false);
   const [renaming, setRenaming] = useState<List | null>(null);
   const [deleting, setDeleting] = useState<List[]>([]);
@@ -60,7 +62,7 @@ export function SavedListsScreen() {
           <Button
             variant="filled"
             leftSection={<IconSearch />}
-            renderRoot={(props) => <Link to={'/lead-search/new-search' as '/'} {...props} />}
+            renderRoot={(props) => <Link to="/lead-search/new-search" {...props} />}
           >
             {t('navigation.entry.newSearch')}
           </Button>
@@ -92,7 +94,7 @@ export function SavedListsScreen() {
         selection={selection}
         sort={{ column: view.sort, direction: view.dir }}
         onSort={({ column, direction }) => change({ sort: column as ListsView['sort'], dir: direction })}
-        onOpen={(list) => void navigate({ to: listPath(list) as '/' })}
+        onOpen={(list) => void navigate({ to: '/lead-search/saved-lists/$list', params: { list } })}
         loading={found.isPending}
         card={(list) => <ListCard list={list} acts={rowActs} />}
         empty={
@@ -119,11 +121,12 @@ export function SavedListsScreen() {
   );
 }
 
+const route = getRouteApi('/app/lead-search/saved-lists');
+
 function useListsView(): [ListsView, (patch: Partial<ListsView>) => void] {
-  const raw = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
-  const view = readListsView(raw);
-  return [view, (patch) => void navigate({ to: '.', search: writeListsView({ ...view, ...patch }) as never })];
+  const navigate = route.useNavigate();
+  const view = readListsView(route.useSearch());
+  return [view, (patch) => void navigate({ search: writeListsView({ ...view, ...patch }) })];
 }
 
 function TypeFilter({ view, change }: { view: ListsView; change: (patch: Partial<ListsView>) => void }) {
@@ -187,10 +190,7 @@ function NoLists({ view, onReset }: { view: ListsView; onReset: () => void }) {
       title={t('lists.screen.none')}
       text={t('lists.screen.noneText')}
       action={
-        <Button
-          leftSection={<IconPlus />}
-          renderRoot={(props) => <Link to={'/lead-search/new-search' as '/'} {...props} />}
-        >
+        <Button leftSection={<IconPlus />} renderRoot={(props) => <Link to="/lead-search/new-search" {...props} />}>
           {t('navigation.entry.newSearch')}
         </Button>
       }

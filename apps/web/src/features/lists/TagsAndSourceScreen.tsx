@@ -5,7 +5,6 @@ import { TagsInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -14,22 +13,16 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { SaveBar } from '../../ui/layout/SaveBar.tsx';
 import { ListPlaces } from './ListPlaces.tsx';
-import { parseListAddress } from './list-address.ts';
 import classes from './lists.module.css';
 import { type List, useList, useSaveDetails } from './lists.queries.ts';
 import { SearchHistory } from './SearchHistory.tsx';
 import { TypeBadge } from './type-icons.tsx';
-import { useListCrumbs } from './useListCrumbs.ts';
+import { useListCrumbs } from './useListCrumbs.tsx';
 
 const Body = z.object({ tags: z.array(RequiredText(60)).max(MAX_TAGS), source: Text(255) });
 
 export function TagsAndSourceScreen() {
-  const { list: text = '' } = useParams({ strict: false }) as { list?: string };
-  const address = parseListAddress(text);
-  return address ? <Details id={address.id} /> : <NotFoundScreen />;
-}
-
-function Details({ id }: { id: number }) {
+  const { id } = useParams({ from: '/app/lead-search/saved-lists/$list/tags-and-source' }).list;
   const { t } = useTranslation();
   const list = useList(id);
   const crumbs = useListCrumbs(list.data);

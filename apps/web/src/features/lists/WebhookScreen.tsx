@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
 import { useIsOpen } from '../../lib/session.ts';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -12,21 +11,15 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { parseListAddress } from './list-address.ts';
 import classes from './lists.module.css';
 import { type List, useList } from './lists.queries.ts';
 import { TypeBadge } from './type-icons.tsx';
-import { useListCrumbs } from './useListCrumbs.ts';
+import { useListCrumbs } from './useListCrumbs.tsx';
 import { Made, WebhookState } from './WebhookState.tsx';
 import { type ListWebhook, useSetUpWebhook, useWebhook } from './webhook.queries.ts';
 
 export function WebhookScreen() {
-  const { list: text = '' } = useParams({ strict: false }) as { list?: string };
-  const address = parseListAddress(text);
-  return address ? <OfList id={address.id} /> : <NotFoundScreen />;
-}
-
-function OfList({ id }: { id: number }) {
+  const { id } = useParams({ from: '/app/lead-search/saved-lists/$list/webhook' }).list;
   const { t } = useTranslation();
   const list = useList(id);
   const hook = useWebhook(id);

@@ -19,19 +19,29 @@ const oneOf = <T>(allowed: readonly T[], value: unknown, otherwise: T) =>
 const whole = (value: unknown, otherwise: number) =>
   Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : otherwise;
 
-export const readListsView = (raw: Record<string, unknown>): ListsView => ({
-  page: whole(raw['page'], 1),
-  limit: oneOf([20, 50, 100], raw['limit'], 20),
-  q: typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).slice(0, 200) : '',
-  type: oneOf<ListType | null>(LIST_TYPES, raw['type'], null),
-  archived: raw['archived'] === true,
-  sort: oneOf(SORTS, raw['sort'], 'created_at'),
-  dir: oneOf(['asc', 'desc'] as const, raw['dir'], 'desc'),
+export const readListsView = (raw: { [Name in keyof ListsView]?: unknown }): ListsView => ({
+  page: whole(raw.page, 1),
+  limit: oneOf([20, 50, 100], raw.limit, 20),
+  q: typeof raw.q === 'string' || typeof raw.q === 'number' ? String(raw.q).slice(0, 200) : '',
+  type: oneOf<ListType | null>(LIST_TYPES, raw.type, null),
+  archived: raw.archived === true,
+  sort: oneOf(SORTS, raw.sort, 'created_at'),
+  dir: oneOf(['asc', 'desc'] as const, raw.dir, 'desc'),
 });
 
 /** Only what differs from the plain page. */
-export const writeListsView = (view: ListsView) =>
-  Object.fromEntries(Object.entries(view).filter(([key, value]) => value !== DEFAULTS[key as keyof ListsView]));
+export function writeListsView(view: ListsView) {
+  const { page, limit, q, type, archived, sort, dir } = view;
+  return {
+    ...(page !== DEFAULTS.page && { page }),
+    ...(limit !== DEFAULTS.limit && { limit }),
+    ...(q && { q }),
+    ...(type && { type }),
+    ...(archived && { archived }),
+    ...(sort !== DEFAULTS.sort && { sort }),
+    ...(dir !== DEFAULTS.dir && { dir }),
+  };
+}
 
 export const queryOf = ({ q, dir, type, ...view }: ListsView): ListsQuery => ({
   ...view,

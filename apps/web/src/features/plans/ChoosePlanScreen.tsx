@@ -5,7 +5,7 @@
 import { plans as endpoints, type Plan } from '@leadwright/contract/plans';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useIsOpen, useSignedIn } from '../../lib/session.ts';
@@ -21,7 +21,7 @@ import { useChoose, usePaidPlan, usePlans } from './plans.queries.ts';
 export function ChoosePlanScreen() {
   const { t } = useTranslation();
   const user = useSignedIn();
-  const back = useLocation({ select: ({ search }) => (search as { checkout?: string }).checkout });
+  const { checkout: back } = useSearch({ from: '/app/choose-plan' });
   const found = usePlans(back === 'paid');
   const long = usePaidPlan(found.data?.current?.name, back === 'paid');
   return (
@@ -56,7 +56,7 @@ function Chosen({ plan }: { plan: Plan }) {
         title={t('plans.screen.have', { plan: plan.name })}
         text={t('plans.screen.haveText')}
         action={
-          <Link className="link" to={'/settings/wallet' as '/'}>
+          <Link className="link" to="/settings/wallet">
             {t('plans.screen.toWallet')}
           </Link>
         }

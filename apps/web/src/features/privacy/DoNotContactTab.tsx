@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { IDENTIFIER_KINDS, type IdentifierKind } from '@leadwright/contract/privacy';
 import { Button } from '@mantine/core';
 import { IconFileUpload, IconPlus, IconSearch, IconShieldOff } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -19,9 +20,11 @@ import classes from './privacy.module.css';
 import { useDoNotContact } from './privacy.queries.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
+const route = getRouteApi('/app/profile-settings/do-not-contact');
+
 export function DoNotContactTab() {
   const { t } = useTranslation();
-  const params = usePageParams();
+  const params = usePageParams(route.useSearch(), route.useNavigate());
   const [kind, setKind] = useState<IdentifierKind | null>(null);
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
   const [removing, setRemoving] = useState<{ ids: number[]; hint: string } | null>(null);

@@ -10,8 +10,7 @@ import { Note } from '../../ui/feedback/Note.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { EmailField, TextField } from '../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
-import { AuthPage } from '../auth/AuthPage.tsx';
-import { CodeStep } from '../auth/password/CodeStep.tsx';
+import { AuthPage, CodeStep } from '../auth/public.ts';
 import classes from './privacy.module.css';
 
 type Given = z.output<typeof RemovalBody>;

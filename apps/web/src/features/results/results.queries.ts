@@ -15,8 +15,7 @@ import type { z } from 'zod';
 import { type Once, useAct } from '../../lib/act.ts';
 import { useAnswer, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
-import { LISTS } from '../lists/lists.queries.ts';
-import { offerUndo } from '../lists/undo.ts';
+import { LISTS, offerUndo } from '../lists/public.ts';
 
 export type { Job, Result };
 export type ResultDetails = z.output<typeof ResultDetailsSchema>;

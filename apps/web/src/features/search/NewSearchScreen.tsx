@@ -4,14 +4,11 @@ import { MAX_SEARCH_ROWS } from '@leadwright/contract/search-filters';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFoundScreen } from '../../app/NotFoundScreen.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { NumberField } from '../../ui/form/fields.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { listPath, parseListAddress } from '../lists/list-address.ts';
-import { type List, useList } from '../lists/lists.queries.ts';
-import { useListCrumbs } from '../lists/useListCrumbs.ts';
+import { type List, useList, useListCrumbs } from '../lists/public.ts';
 import type { Draft } from './draft.ts';
 import { EstimatePanel } from './EstimatePanel.tsx';
 import { DomainFields, IndustryFields, PeopleFields } from './fields-of-kind.tsx';
@@ -27,14 +24,12 @@ import { TargetList } from './TargetList.tsx';
 import { type SearchForm, useSearchForm } from './useSearchForm.ts';
 
 export function NewSearchScreen() {
-  const { list: text } = useParams({ strict: false }) as { list?: string };
-  if (text === undefined) return <NewSearch list={null} />;
-  const address = parseListAddress(text);
-  return address ? <IntoList id={address.id} /> : <NotFoundScreen />;
+  return <NewSearch list={null} />;
 }
 
 /** A new search into a list that exists: its type decides the kind. */
-function IntoList({ id }: { id: number }) {
+export function SearchIntoListScreen() {
+  const { id } = useParams({ from: '/app/lead-search/saved-lists/$list/new-search' }).list;
   const list = useList(id);
   return <QueryState query={list}>{(found) => <NewSearch key={found.id} list={found} />}</QueryState>;
 }
@@ -56,8 +51,8 @@ function NewSearch({ list }: { list: List | null }) {
     if (!price) return;
     const { data } = await start.mutateAsync({ ...body, expected: price });
     form.forget();
-    const path = listPath({ type: data.list_type as List['type'], id: data.list_id });
-    await navigate({ to: path as '/', search: { run: data.id } as never });
+    const list = { type: data.list_type, id: data.list_id };
+    await navigate({ to: '/lead-search/saved-lists/$list', params: { list }, search: { run: data.id } });
   };
   return (
     <Page title={t('navigation.entry.newSearch')} {...(list && { subtitle: list.name, crumbs })}>

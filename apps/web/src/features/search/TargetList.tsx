@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
-import { useLists } from '../lists/lists.queries.ts';
+import { useLists } from '../lists/public.ts';
 import type { Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
 

@@ -14,7 +14,7 @@ import { useAct } from '../../lib/act.ts';
 import { LONG_MS, longUnlessEmpty, useAnswer } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { LISTS } from '../lists/lists.queries.ts';
+import { LISTS } from '../lists/public.ts';
 import { KIND_ACTS } from './kinds.tsx';
 
 export type Estimate = z.output<typeof EstimateSchema>;

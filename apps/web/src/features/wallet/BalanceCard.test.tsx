@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { activityOpen } from '../../lib/activity.ts';
+import { activityOpen } from '../../lib/shell/activity.ts';
 import { click, render } from '../../testing/render.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import type { Wallet } from './wallet.queries.ts';

@@ -1,7 +1,7 @@
 /** The one figure of this screen, and the lots behind it in the order in which they are spent. */
 import { useTranslation } from 'react-i18next';
-import { activityOpen } from '../../lib/activity.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
+import { activityOpen } from '../../lib/shell/activity.ts';
 import { Meter } from '../../ui/display/Meter.tsx';
 import classes from './BalanceCard.module.css';
 import type { CreditLot, Wallet } from './wallet.queries.ts';

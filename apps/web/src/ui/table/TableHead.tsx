@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Tick } from '../form/Tick.tsx';
 import type { Column, Sort } from './columns.ts';
 import classes from './DataTable.module.css';
-import type { DataTableProps } from './DataTable.tsx';
+import type { DataTableProps } from './data-table.types.ts';
 import { isTicked } from './useSelection.ts';
 
 const KEY_STEP = 16;

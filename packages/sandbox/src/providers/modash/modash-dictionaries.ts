@@ -1,6 +1,6 @@
 /** Modash's word lists: locations (numbered as OpenStreetMap numbers countries), languages and interests. */
 
-import { INTERESTS } from '../../world/creators/creators.ts';
+import { INTERESTS } from '../../world/creators/interests.ts';
 import { CITIES, type City } from '../../world/geography/cities.ts';
 import { COUNTRIES, type Country } from '../../world/geography/countries.ts';
 import { fold } from '../../world/text.ts';

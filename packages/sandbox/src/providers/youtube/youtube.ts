@@ -4,7 +4,8 @@
  * midnight Pacific time. Base URL for https://www.googleapis.com/youtube/v3: {sandbox}/youtube/v3
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Creator, INTERESTS } from '../../world/creators/creators.ts';
+import type { Creator } from '../../world/creators/creators.ts';
+import { INTERESTS } from '../../world/creators/interests.ts';
 import { fold, words } from '../../world/text.ts';
 import { type Desk, header, providerVendor, queryText } from '../front-desk.ts';
 import { makeToken, readToken } from '../tokens.ts';

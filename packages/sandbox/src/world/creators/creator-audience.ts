@@ -1,7 +1,7 @@
 /** Who watches a creator. Parts of each group add up to 1. */
 import { at, type Chance } from '../chance.ts';
 import { COUNTRIES, type Country } from '../geography/countries.ts';
-import type { Interest } from './creators.ts';
+import type { Interest } from './interests.ts';
 
 export interface Audience {
   female: number;

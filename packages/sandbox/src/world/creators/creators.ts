@@ -3,24 +3,16 @@
  * somebody posted depends on the day one asks, so it is computed from the clock's time and never stored.
  */
 import { at, type Chance, chanceAt } from '../chance.ts';
-import { INTEREST_TABLE } from '../data/creators.ts';
 import { NAMES } from '../data/names.ts';
 import { CITIES, type City } from '../geography/cities.ts';
 import { COUNTRIES, type Country } from '../geography/countries.ts';
 import { type IdMaker, numericIds, shortIds } from '../ids.ts';
 import { squeezed } from '../text.ts';
 import { type Audience, chooseAudience } from './creator-audience.ts';
+import { INTERESTS, type Interest } from './interests.ts';
 
 export const PLATFORMS = ['youtube', 'instagram', 'tiktok'] as const;
 export type Platform = (typeof PLATFORMS)[number];
-
-export interface Interest {
-  id: number;
-  name: string;
-  words: string[];
-  hashtags: string[];
-  weight: number;
-}
 
 export interface Creator {
   index: number;
@@ -74,13 +66,6 @@ export interface Creators {
 
 const COUNT = 20_100;
 export const AGE_GROUPS = [13, 18, 25, 35, 45, 65] as const;
-
-export const INTERESTS: readonly Interest[] = INTEREST_TABLE.trim()
-  .split('\n')
-  .map((line) => {
-    const [id, name = '', words = '', hashtags = '', weight] = line.split('|');
-    return { id: Number(id), name, words: words.split(','), hashtags: hashtags.split(' '), weight: Number(weight) };
-  });
 
 const PLATFORM_URLS: Record<Platform, string> = {
   youtube: 'https://www.youtube.com/@',

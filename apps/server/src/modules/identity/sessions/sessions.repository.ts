@@ -5,7 +5,7 @@
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Pool } from 'pg';
-import { type Databases, type Db, only } from '../../../platform/database/database.ts';
+import { type Db, only } from '../../../platform/database/database.ts';
 import type { ApiKeyRow, ApiKeysTable, IdentityTables, SessionRow, SessionsTable } from '../identity.table.ts';
 
 const own = (db: Db) => only<IdentityTables>(db);
@@ -31,6 +31,7 @@ export interface Bearer {
   daily_credit_budget?: number | null;
   login_as_account: number | null;
   login_as_user: number | null;
+  expires_at: Date;
   login_as_first_name: string | null;
   login_as_last_name: string | null;
   login_as_email: string | null;
@@ -49,7 +50,7 @@ const JOINS = `
 
 // A session opened by login-as lives only as long as the opener's own session, person and account do.
 const BY_SESSION = `
-  select p.id, p.last_seen_at as seen_at, '{}'::text[] as scopes, ${PERSON}, p.login_as_account, p.login_as_user,
+  select p.id, p.last_seen_at as seen_at, '{}'::text[] as scopes, ${PERSON}, p.login_as_account, p.login_as_user, p.expires_at,
     w.first_name as login_as_first_name, w.last_name as login_as_last_name, w.email as login_as_email
   from sessions p ${JOINS}
   left join sessions o on o.id = p.login_as_session and o.expires_at > $2
@@ -63,26 +64,11 @@ const BY_API_KEY = `
   from api_keys p ${JOINS}
   where p.key_hash = $1 and p.revoked_at is null`;
 
-export const findBearerOfSession = (databases: Databases, tokenHash: Buffer, now: Date) =>
-  findBearer(databases, { name: 'bearer-of-session', text: BY_SESSION, values: [tokenHash, now] });
+export const findBearerOfSession = async (pool: Pool, tokenHash: Buffer, now: Date): Promise<Bearer | undefined> =>
+  (await pool.query<Bearer>({ name: 'bearer-of-session', text: BY_SESSION, values: [tokenHash, now] })).rows[0];
 
-export const findBearerOfKey = (databases: Databases, keyHash: Buffer) =>
-  findBearer(databases, { name: 'bearer-of-key', text: BY_API_KEY, values: [keyHash] });
-
-/** Asked by every request, so the database keeps its plan, unless a pooler changes the connections below us. */
-async function findBearer(
-  { platform, isPooled }: Databases,
-  { name, ...question }: Named,
-): Promise<Bearer | undefined> {
-  const { rows } = await platform.query<Bearer>(isPooled ? question : { name, ...question });
-  return rows[0];
-}
-
-interface Named {
-  name: string;
-  text: string;
-  values: unknown[];
-}
+export const findBearerOfKey = async (pool: Pool, keyHash: Buffer): Promise<Bearer | undefined> =>
+  (await pool.query<Bearer>({ name: 'bearer-of-key', text: BY_API_KEY, values: [keyHash] })).rows[0];
 
 /** Sliding: use moves the end. A session opened by login-as keeps the end it was given. */
 export const noteSessionUse = (pool: Pool, id: number, ip: string, now: Date, expiresAt: Date) =>

@@ -57,8 +57,8 @@ export async function authenticate(
   const isKey = token.startsWith(API_KEY_PREFIX);
   const hash = hashToken(token);
   const bearer = await (isKey
-    ? repository.findBearerOfKey(platform.databases, hash)
-    : repository.findBearerOfSession(platform.databases, hash, now));
+    ? repository.findBearerOfKey(pool, hash)
+    : repository.findBearerOfSession(pool, hash, now));
   if (!bearer) return null;
   if (now.getTime() - (bearer.seen_at?.getTime() ?? 0) >= SEEN_EVERY_MS) {
     if (isKey) await repository.noteKeyUse(pool, bearer.account_id, bearer.id, now);
@@ -97,6 +97,7 @@ function actorOf(bearer: repository.Bearer, via: 'api-key' | 'session'): Actor {
             userId: bearer.login_as_user as number,
             name: nameOf(bearer.login_as_first_name, bearer.login_as_last_name),
             email: bearer.login_as_email ?? '',
+            expiresAt: bearer.expires_at,
           },
   };
 }

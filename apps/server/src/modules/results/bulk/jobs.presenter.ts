@@ -1,4 +1,5 @@
 /** A bulk act or import as screens show it. */
+import type { ListType } from '@leadwright/contract/lists';
 import type { Job } from '@leadwright/contract/results';
 import type { Language } from '@leadwright/i18n';
 import { translator } from '../../../platform/i18n.ts';
@@ -13,8 +14,8 @@ export function presentJob(row: JobRow, language: Language, deletion?: DeletionR
     done: row.done,
     total: row.total,
     message: t(`results.job.${row.kind}.${row.status}`, { count: row.done }),
-    url: `/lead-search/saved-lists/${row.input['type']}-${row.list_id}`,
     list_id: row.list_id,
+    list_type: row.input['type'] as ListType,
     deletion_id: row.deletion_id,
     undo_until: deletion?.status === 'deleted' ? deletion.undo_until.toISOString() : null,
     created_at: row.created_at.toISOString(),

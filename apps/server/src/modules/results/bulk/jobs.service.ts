@@ -1,5 +1,5 @@
 /** Bulk acts and imports as rows: started in the transaction that wants them, shown, ended; screens follow each step. */
-import { JOB_TOPIC, type Job } from '@leadwright/contract/results';
+import type { Job } from '@leadwright/contract/results';
 import { asLanguage } from '@leadwright/i18n';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { getList } from '../../lists/public.ts';
@@ -36,7 +36,7 @@ export async function startJob(tx: Tx, list: { id: number; type: string }, job: 
 /** Every open screen of the account hears how far it is. */
 export async function tellProgress(tx: Tx<Base>, row: JobRow): Promise<void> {
   const data = await presentRow(tx, row, asLanguage(row.input['language']));
-  await tx.platform.live.publish(tx.client, { accountId: tx.scope as number, topic: JOB_TOPIC, data });
+  await tx.platform.live.publish(tx.client, { accountId: tx.scope as number, topic: 'results.job', data });
 }
 
 export async function presentRow(tx: Tx<Base>, row: JobRow, language = tx.language): Promise<Job> {

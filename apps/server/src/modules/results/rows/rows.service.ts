@@ -9,7 +9,7 @@ import { changeListCounts, holdList, type ListRow, lockList } from '../../lists/
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
 import { IDENTITY, identityOf } from '../columns.rules.ts';
 import type { Scope } from '../pages/filter.sql.ts';
-import { ADDED_TOPIC, CHANGED_TOPIC, resultsAdded } from '../results.events.ts';
+import { resultsAdded } from '../results.events.ts';
 import type { NewResult, ResultRow, ResultValues } from '../results.table.ts';
 import { countsChange, type Totals } from './blocks.sql.ts';
 import { type ActivityRow, insertActivity } from './result-labels.repository.ts';
@@ -60,7 +60,7 @@ export async function rowsWereAdded(tx: Tx<Base>, list: ListRow, totals: Totals)
   await changeListCounts(tx, list.id, countsChange(totals, 1, totals.live));
   await publish(tx, resultsAdded, { accountId, listId: list.id, from, to: from + totals.live });
   const data = { list_id: list.id, added: totals.live };
-  await tx.platform.live.publish(tx.client, { accountId, topic: ADDED_TOPIC, data });
+  await tx.platform.live.publish(tx.client, { accountId, topic: 'results.added', data });
 }
 
 export interface Change {
@@ -106,6 +106,6 @@ export const recordActivity = (tx: Tx<Base>, listId: number, resultIds: number[]
 export const rowsChanged = (tx: Tx<Base>, listId: number) =>
   tx.platform.live.publish(tx.client, {
     accountId: tx.scope as number,
-    topic: CHANGED_TOPIC,
+    topic: 'results.changed',
     data: { list_id: listId },
   });

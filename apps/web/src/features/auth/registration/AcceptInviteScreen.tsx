@@ -1,7 +1,7 @@
 /** /accept-invite?token=…: the link of an invitation; the person chooses a password and can sign in. */
 import { AcceptInviteBody, team } from '@leadwright/contract/team';
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -14,7 +14,7 @@ import classes from '../sign-in/LoginScreen.module.css';
 
 export function AcceptInviteScreen() {
   const { t } = useTranslation();
-  const token = new URLSearchParams(window.location.search).get('token') ?? '';
+  const token = useSearch({ from: '/auth/accept-invite' }).token ?? '';
   return (
     <AuthPage title={t('auth.invite.title')} text={t('auth.invite.text')} back>
       {token ? <InviteForm token={token} /> : <Note tone="bad">{t('auth.invite.broken')}</Note>}

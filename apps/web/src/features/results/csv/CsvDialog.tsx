@@ -2,7 +2,7 @@
 import { Modal, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import type { Chosen } from '../list/chosen.ts';
 import { CsvExport } from './CsvExport.tsx';
 import { CsvImport } from './CsvImport.tsx';

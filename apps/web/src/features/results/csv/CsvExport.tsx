@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { CheckField } from '../../../ui/form/fields.tsx';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import classes from '../dialogs.module.css';
 import type { Chosen } from '../list/chosen.ts';
 import { columnIds, columnName } from '../list/columns.tsx';

@@ -8,7 +8,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Meter } from '../../../ui/display/Meter.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import classes from '../dialogs.module.css';
 import { CsvMatch } from './CsvMatch.tsx';
 import { ImportFigures } from './ImportFigures.tsx';

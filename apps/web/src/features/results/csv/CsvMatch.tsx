@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/form/fields.tsx';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import classes from '../dialogs.module.css';
 import { columnName } from '../list/columns.tsx';
 import { ImportFigures } from './ImportFigures.tsx';

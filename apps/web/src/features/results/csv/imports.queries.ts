@@ -1,12 +1,11 @@
 /** CSV import: upload, check, run; how far it is, by live news and by asking now and then. */
 import { type Import, type ImportPlan, imports } from '@leadwright/contract/imports';
-import { JOB_TOPIC } from '@leadwright/contract/results';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { useAct } from '../../../lib/act.ts';
 import { call } from '../../../lib/api.ts';
-import { useLive } from '../../../lib/live.ts';
+import { useLive } from '../../../lib/live/live.ts';
 import { useRowsChanged } from '../results.queries.ts';
 
 export type { Import };
@@ -32,7 +31,7 @@ export const useUpload = (listId: number) =>
 export function useImport(start: Import) {
   const client = useQueryClient();
   const changed = useRowsChanged();
-  useLive(JOB_TOPIC, () => void client.invalidateQueries({ queryKey: keyOf(start.id) }));
+  useLive('results.job', () => void client.invalidateQueries({ queryKey: keyOf(start.id) }));
   const query = useQuery({
     queryKey: keyOf(start.id),
     queryFn: async ({ signal }) => (await call(imports.get, { params: { id: start.id } }, { signal })).data,

@@ -17,7 +17,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { FieldPair, Form } from '../../../ui/form/Form.tsx';
 import { EmailField, TextField } from '../../../ui/form/fields.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import classes from '../dialogs.module.css';
 import { columnName } from '../list/columns.tsx';
 import { useAddManually } from '../results.queries.ts';

@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import classes from '../dialogs.module.css';
 import { columnName } from '../list/columns.tsx';
 import { useAddManually } from '../results.queries.ts';

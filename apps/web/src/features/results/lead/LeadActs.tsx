@@ -4,7 +4,7 @@ import { IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import { type LabelsById, nameOf } from '../list/cells.tsx';
 import type { Chosen } from '../list/chosen.ts';
 import { DeleteRowsDialog } from '../list/DeleteRowsDialog.tsx';

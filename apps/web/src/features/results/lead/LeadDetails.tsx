@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
 import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import { type LabelsById, LabelsCell, nameOf, SentCell } from '../list/cells.tsx';
 import type { ResultDetails } from '../results.queries.ts';
 import classes from './LeadDetails.module.css';

@@ -1,12 +1,17 @@
 /** A row beside its list. Arrow keys walk the rows as filtered and sorted, also over the edge of the page. */
+import { Link } from '@tanstack/react-router';
+import type { LinkTo } from '../../../lib/paths.ts';
 import { SidePanel } from '../../../ui/layout/SidePanel.tsx';
-import { listPath } from '../../lists/list-address.ts';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import { nameOf } from '../list/cells.tsx';
 import type { Rows } from '../list/useRows.ts';
 import { neighbours, useResult } from '../results.queries.ts';
 import { LeadActs } from './LeadActs.tsx';
 import { LeadDetails } from './LeadDetails.tsx';
+
+const linkTo =
+  (list: List, result: number): LinkTo =>
+  (look) => <Link to="/lead-search/saved-lists/$list/$result" params={{ list, result }} {...look} />;
 
 export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
   const { view, change, page, total = 0 } = rows;
@@ -28,7 +33,7 @@ export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
       label={shown ? nameOf(shown) : list.name}
       onClose={() => change({ open: null })}
       {...(index >= 0 && { walk: { at, total, to: (step) => void walk(step) } })}
-      {...(view.open !== null && { page: `${listPath(list)}/${view.open}` })}
+      {...(view.open !== null && { page: linkTo(list, view.open) })}
     >
       {view.open !== null && (
         <LeadDetails

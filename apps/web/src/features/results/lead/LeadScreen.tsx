@@ -7,15 +7,12 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFoundScreen } from '../../../app/NotFoundScreen.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { NotFoundScreen } from '../../../ui/feedback/NotFoundScreen.tsx';
 import { layersOpen } from '../../../ui/layout/layers.ts';
 import { Page } from '../../../ui/layout/Page.tsx';
-import { type ListAddress, listPath, parseListAddress } from '../../lists/list-address.ts';
-import { useList } from '../../lists/lists.queries.ts';
-import { TypeBadge } from '../../lists/type-icons.tsx';
-import { useListCrumbs } from '../../lists/useListCrumbs.ts';
+import { type List, TypeBadge, useList, useListCrumbs } from '../../lists/public.ts';
 import { nameOf } from '../list/cells.tsx';
 import { useLabels, useResult } from '../results.queries.ts';
 import { LeadActs } from './LeadActs.tsx';
@@ -23,16 +20,10 @@ import classes from './LeadDetails.module.css';
 import { LeadDetails } from './LeadDetails.tsx';
 
 export function LeadScreen() {
-  const params = useParams({ strict: false }) as { list?: string; result?: string };
-  const address = parseListAddress(params.list ?? '');
-  const id = Number(params.result);
-  return address && Number.isSafeInteger(id) && id > 0 ? <Lead address={address} id={id} /> : <NotFoundScreen />;
-}
-
-function Lead({ address, id }: { address: ListAddress; id: number }) {
+  const { list: address, result: id } = useParams({ from: '/app/lead-search/saved-lists/$list/$result' });
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const toList = () => navigate({ to: listPath(address) as '/' });
+  const toList = () => navigate({ to: '/lead-search/saved-lists/$list', params: { list: address } });
   const lead = useResult(id);
   const list = useList(address.id);
   const crumbs = useListCrumbs(list.data);
@@ -62,11 +53,23 @@ function Lead({ address, id }: { address: ListAddress; id: number }) {
   );
 }
 
-function Walk({ address, previous, next }: { address: ListAddress; previous: number | null; next: number | null }) {
+interface WalkProps {
+  address: Pick<List, 'type' | 'id'>;
+  previous: number | null;
+  next: number | null;
+}
+
+function Walk({ address, previous, next }: WalkProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const go = (id: number | null) =>
-    id !== null && layersOpen() === 0 && void navigate({ to: `${listPath(address)}/${id}` as '/', replace: true });
+    id !== null &&
+    layersOpen() === 0 &&
+    void navigate({
+      to: '/lead-search/saved-lists/$list/$result',
+      params: { list: address, result: id },
+      replace: true,
+    });
   useHotkeys([
     ['ArrowUp', () => go(previous)],
     ['ArrowDown', () => go(next)],
@@ -79,7 +82,9 @@ function Walk({ address, previous, next }: { address: ListAddress; previous: num
       <IconButton outlined label={t('ui.panel.next')} disabled={next === null} onClick={() => go(next)}>
         <IconChevronDown />
       </IconButton>
-      <Button renderRoot={(props) => <Link to={listPath(address) as '/'} {...props} />}>
+      <Button
+        renderRoot={(props) => <Link to="/lead-search/saved-lists/$list" params={{ list: address }} {...props} />}
+      >
         {t('results.screen.lead.toList')}
       </Button>
     </>

@@ -1,7 +1,7 @@
 /** Asks before rows go, with which and from where; afterwards they can be brought back for a while. */
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import { useRemoveRows } from '../results.queries.ts';
 import { type Chosen, useMeasured, useWhat } from './chosen.ts';
 

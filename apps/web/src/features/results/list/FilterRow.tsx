@@ -10,7 +10,7 @@ import { FilterChips } from '../../../ui/filters/FilterBuilder.tsx';
 import { MenuChoices } from '../../../ui/form/MenuChoices.tsx';
 import { TableTools } from '../../../ui/table/TableTools.tsx';
 import type { DataTableState } from '../../../ui/table/useDataTable.ts';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import type { Result } from '../results.queries.ts';
 import { filterColumns } from './columns.tsx';
 import classes from './FilterRow.module.css';

@@ -4,18 +4,16 @@ import { IconPlus, IconTag, IconWebhook } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NotFoundScreen } from '../../../app/NotFoundScreen.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { NotFoundScreen } from '../../../ui/feedback/NotFoundScreen.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { ActionBar } from '../../../ui/layout/ActionBar.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useDataTable } from '../../../ui/table/useDataTable.ts';
-import { listPath, parseListAddress } from '../../lists/list-address.ts';
-import { type List, useList } from '../../lists/lists.queries.ts';
-import { TypeBadge } from '../../lists/type-icons.tsx';
+import { type List, TypeBadge, useList } from '../../lists/public.ts';
 import { LeadCard } from '../lead/LeadCard.tsx';
 import { LeadPanel } from '../lead/LeadPanel.tsx';
 import { nameOf } from './cells.tsx';
@@ -30,11 +28,10 @@ import { useListNews } from './useListNews.ts';
 import { type Rows, useRows } from './useRows.ts';
 
 export function ListScreen() {
-  const { list: text = '' } = useParams({ strict: false }) as { list?: string };
-  const address = parseListAddress(text);
-  const list = useList(address?.id ?? 0);
+  const { list: address } = useParams({ from: '/app/lead-search/saved-lists/$list/' });
+  const list = useList(address.id);
   const missing = list.error instanceof ApiError && list.error.status === 404;
-  if (!address || missing || (list.data && list.data.type !== address.type)) return <NotFoundScreen />;
+  if (missing || (list.data && list.data.type !== address.type)) return <NotFoundScreen />;
   return list.data ? (
     <OneList key={list.data.id} list={list.data} />
   ) : (
@@ -71,24 +68,28 @@ function OneList({ list }: { list: List }) {
 
 function HeadActs({ list }: { list: List }) {
   const { t } = useTranslation();
-  const path = listPath(list);
   return (
     <>
       <Button
         className={classes.compact ?? ''}
         leftSection={<IconTag />}
-        renderRoot={(props) => <Link to={`${path}/tags-and-source` as '/'} {...props} />}
+        renderRoot={(props) => (
+          <Link to="/lead-search/saved-lists/$list/tags-and-source" params={{ list }} {...props} />
+        )}
       >
         <span className={classes.words}>{t('lists.screen.tagsAndSource')}</span>
       </Button>
       <Button
         className={classes.compact ?? ''}
         leftSection={<IconWebhook />}
-        renderRoot={(props) => <Link to={`${path}/webhook` as '/'} {...props} />}
+        renderRoot={(props) => <Link to="/lead-search/saved-lists/$list/webhook" params={{ list }} {...props} />}
       >
         <span className={classes.words}>{t('webhooks.screen.title')}</span>
       </Button>
-      <Button leftSection={<IconPlus />} renderRoot={(props) => <Link to={`${path}/new-search` as '/'} {...props} />}>
+      <Button
+        leftSection={<IconPlus />}
+        renderRoot={(props) => <Link to="/lead-search/saved-lists/$list/new-search" params={{ list }} {...props} />}
+      >
         {t('navigation.entry.newSearch')}
       </Button>
     </>

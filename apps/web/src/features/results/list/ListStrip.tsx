@@ -9,9 +9,7 @@ import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { Meter } from '../../../ui/display/Meter.tsx';
 import { StateWord } from '../../../ui/display/marks.tsx';
 import { Ring } from '../../../ui/display/Ring.tsx';
-import { EmailBar, EmailLegend } from '../../lists/EmailStates.tsx';
-import { listPath } from '../../lists/list-address.ts';
-import type { List } from '../../lists/lists.queries.ts';
+import { EmailBar, EmailLegend, type List } from '../../lists/public.ts';
 import { isRunning, type Search, useSearchRun, useStopSearch } from '../results.queries.ts';
 import classes from './ListStrip.module.css';
 import type { Rows } from './useRows.ts';
@@ -117,7 +115,7 @@ function States({ list }: { list: List }) {
     <div className={classes.states}>
       <div className={classes.statesHead}>
         <b>{t('lists.screen.emailStates')}</b>
-        <Link className="link" to={`${listPath(list)}/tags-and-source` as '/'}>
+        <Link className="link" to="/lead-search/saved-lists/$list/tags-and-source" params={{ list }}>
           {t('lists.screen.whereTheyAre')}
         </Link>
       </div>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterBuilder } from '../../../ui/filters/FilterBuilder.tsx';
 import type { Condition } from '../../../ui/filters/filters.ts';
 import { type Act, FilterMenu, SearchBox, Toolbar } from '../../../ui/layout/Toolbar.tsx';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import { countMatches } from '../results.queries.ts';
 import { filterColumns } from './columns.tsx';
 import type { Rows } from './useRows.ts';

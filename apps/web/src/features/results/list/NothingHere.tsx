@@ -9,8 +9,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { Ring } from '../../../ui/display/Ring.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadError } from '../../../ui/feedback/QueryState.tsx';
-import { listPath } from '../../lists/list-address.ts';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import { countMatches, RESULTS } from '../results.queries.ts';
 import { type ActiveFilter, activeFilters } from './active-filters.ts';
 import type { Rows } from './useRows.ts';
@@ -36,7 +35,7 @@ export function NothingHere({ list, rows }: { list: List; rows: Rows }) {
       action={
         <Button
           leftSection={<IconPlus />}
-          renderRoot={(props) => <Link to={`${listPath(list)}/new-search` as '/'} {...props} />}
+          renderRoot={(props) => <Link to="/lead-search/saved-lists/$list/new-search" params={{ list }} {...props} />}
         >
           {t('navigation.entry.newSearch')}
         </Button>

@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import type { Result, RowSelection } from '../results.queries.ts';
 
 export interface Chosen {

@@ -2,7 +2,7 @@
 import type { Label } from '@leadwright/contract/labels';
 import { useCallback, useMemo } from 'react';
 import { useSelection } from '../../../ui/table/useSelection.ts';
-import type { List } from '../../lists/lists.queries.ts';
+import type { List } from '../../lists/public.ts';
 import {
   matchingOf,
   type Result,

@@ -1,25 +1,28 @@
 /** The view in the address, and how to change it. Another filter starts at page one. */
 import type { ListType } from '@leadwright/contract/lists';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { readView, type View, writeView } from './view.ts';
+
+const route = getRouteApi('/app/lead-search/saved-lists/$list/');
+type ListSearch = ReturnType<typeof route.useSearch>;
 
 export type ChangeView = (patch: Partial<View>) => void;
 
 export function useView(type: ListType): [View, ChangeView] {
-  const raw = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
+  const raw = route.useSearch();
+  const navigate = route.useNavigate();
   const view = useMemo(() => readView(raw, type), [raw, type]);
   const change = useCallback(
     (patch: Partial<View>) => {
-      const search = (now: Record<string, unknown>) =>
+      const search = (now: ListSearch) =>
         writeView({
           ...readView(now, type),
           ...('open' in patch || 'page' in patch || 'run' in patch ? {} : { page: 1 }),
           ...patch,
         });
       // Walking from row to row must not fill the way back.
-      void navigate({ to: '.', search: search as never, replace: 'open' in patch || 'run' in patch });
+      void navigate({ search, replace: 'open' in patch || 'run' in patch });
     },
     [navigate, type],
   );

@@ -60,21 +60,21 @@ const oneOf = <T>(allowed: readonly T[], value: unknown, otherwise: T) =>
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 const day = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null);
 
-export const readView = (raw: Record<string, unknown>, type: ListType): View => ({
-  page: isId(raw['page']) ? raw['page'] : 1,
-  limit: oneOf([20, 50, 100], raw['limit'], 20),
-  q: typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).slice(0, 200) : '',
-  match: oneOf(SEARCH_MODES, raw['match'], 'contain'),
-  email: oneOf(Object.keys(WITH_EMAIL) as EmailFilter[], raw['email'], 'all'),
-  sent: oneOf(Object.keys(SENT_VALUES) as SentFilter[], raw['sent'], 'all'),
-  labels: Array.isArray(raw['labels']) ? raw['labels'].filter(isId).slice(0, 50) : [],
-  filters: Array.isArray(raw['filters']) ? raw['filters'].flatMap((one) => readFilter(one, type)).slice(0, 20) : [],
-  from: day(raw['from']),
-  to: day(raw['to']),
-  sort: typeof raw['sort'] === 'string' && hasColumn(type, raw['sort'], 'sortable') ? raw['sort'] : ARRIVAL,
-  dir: oneOf(['asc', 'desc'] as const, raw['dir'], 'asc'),
-  open: isId(raw['open']) ? raw['open'] : null,
-  run: isId(raw['run']) ? raw['run'] : null,
+export const readView = (raw: { [Name in keyof View]?: unknown }, type: ListType): View => ({
+  page: isId(raw.page) ? raw.page : 1,
+  limit: oneOf([20, 50, 100], raw.limit, 20),
+  q: typeof raw.q === 'string' || typeof raw.q === 'number' ? String(raw.q).slice(0, 200) : '',
+  match: oneOf(SEARCH_MODES, raw.match, 'contain'),
+  email: oneOf(Object.keys(WITH_EMAIL) as EmailFilter[], raw.email, 'all'),
+  sent: oneOf(Object.keys(SENT_VALUES) as SentFilter[], raw.sent, 'all'),
+  labels: Array.isArray(raw.labels) ? raw.labels.filter(isId).slice(0, 50) : [],
+  filters: Array.isArray(raw.filters) ? raw.filters.flatMap((one) => readFilter(one, type)).slice(0, 20) : [],
+  from: day(raw.from),
+  to: day(raw.to),
+  sort: typeof raw.sort === 'string' && hasColumn(type, raw.sort, 'sortable') ? raw.sort : ARRIVAL,
+  dir: oneOf(['asc', 'desc'] as const, raw.dir, 'asc'),
+  open: isId(raw.open) ? raw.open : null,
+  run: isId(raw.run) ? raw.run : null,
 });
 
 /** [column, operator, value] in the address. */
@@ -88,8 +88,13 @@ function readFilter(raw: unknown, type: ListType): Condition[] {
   return [{ column, operator: known, value: value.slice(0, 500) }];
 }
 
+/** A view as it stands in the address. */
+export type ViewSearch = {
+  [Name in keyof View]?: Name extends 'filters' ? string[][] : NonNullable<View[Name]>;
+};
+
 /** Only what differs from the plain page. */
-export function writeView(view: View): Record<string, unknown> {
+export function writeView(view: View): ViewSearch {
   const filters = view.filters.map(({ column, operator, value }) =>
     needsValue(operator) ? [column, operator, value] : [column, operator],
   );
@@ -97,7 +102,7 @@ export function writeView(view: View): Record<string, unknown> {
     Object.entries({ ...view, filters }).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(PLAIN[key as keyof View]),
     ),
-  );
+  ) as ViewSearch;
 }
 
 /** The same view as the server's filter object. */

@@ -1,5 +1,6 @@
 /** Two jobs for the gallery: one runs, one is done. */
-import type { ActivityItem } from '../slots.ts';
+import { Link } from '@tanstack/react-router';
+import type { ActivityItem } from '../../lib/shell/slots.ts';
 
 export const sampleActivity: ActivityItem[] = [
   {
@@ -18,6 +19,6 @@ export const sampleActivity: ActivityItem[] = [
     detail: '1,204 rows',
     cost: 'Free',
     running: false,
-    link: { label: 'Download', to: '/kit' },
+    link: { label: 'Download', to: (look) => <Link to="/" {...look} /> },
   },
 ];

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { EmptyState } from './EmptyState.tsx';
 
 export function NotFoundScreen() {
   const { t } = useTranslation();

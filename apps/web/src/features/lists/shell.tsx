@@ -1,19 +1,19 @@
 /** What the shell shows of lead search: running and recent work, the number of lists, lists in the command palette. */
 import { lists } from '@leadwright/contract/lists';
-import { JOB_TOPIC, results } from '@leadwright/contract/results';
+import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ownsModule } from '../../app/guards.ts';
-import type { ActivityItem, PaletteSource } from '../../app/slots.ts';
+import { ownsModule } from '../../lib/access.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { useLive } from '../../lib/live.ts';
+import { useLive } from '../../lib/live/live.ts';
+import { useRefresh } from '../../lib/live/useRefresh.ts';
 import { useUser } from '../../lib/session.ts';
-import { listPath } from './list-address.ts';
+import type { ActivityItem, PaletteSource } from '../../lib/shell/slots.ts';
 import { LISTS } from './lists.queries.ts';
-import { useRefresh } from './useRefresh.ts';
+import { linkToList } from './useListCrumbs.tsx';
 
 const ACTIVITY = ['activity'];
 
@@ -26,7 +26,7 @@ export function useLeadActivity(): ActivityItem[] {
   const { t } = useTranslation();
   const refresh = useRefresh(ACTIVITY);
   useLive('search.progress', refresh);
-  useLive(JOB_TOPIC, refresh);
+  useLive('results.job', refresh);
   const { data } = useQuery({
     queryKey: ACTIVITY,
     queryFn: async ({ signal }) => (await call(search.running, {}, { signal })).data,
@@ -46,7 +46,7 @@ export function useLeadActivity(): ActivityItem[] {
         item.cost === null ? t('common.free') : t('common.credits', { count: item.cost, n: formatNumber(item.cost) }),
       running,
       ...(stop && { stop }),
-      ...(item.url && !running && { link: { label: t('lists.screen.activity.open'), to: item.url } }),
+      ...(item.list && !running && { link: { label: t('lists.screen.activity.open'), to: linkToList(item.list) } }),
     };
   });
 }
@@ -60,6 +60,7 @@ function stopperOf({ id, kind }: { id: string; kind: string }) {
 }
 
 export function useLeadCounts(): Record<string, number> {
+  useLive('lists.changed', useRefresh([...LISTS, 'count']));
   const { data } = useQuery({
     queryKey: [...LISTS, 'count'],
     queryFn: async ({ signal }) => (await call(lists.find, { query: { limit: 1 } }, { signal })).total,
@@ -76,7 +77,7 @@ export const findLists: PaletteSource = async (typed, signal) => {
       id: `list-${list.id}`,
       label: list.name,
       detail: i18next.t(`lists.type.${list.type}`),
-      to: listPath(list),
+      run: (navigate) => navigate({ to: '/lead-search/saved-lists/$list', params: { list } }),
     })),
   };
 };

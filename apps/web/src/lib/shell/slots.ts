@@ -1,9 +1,11 @@
 /**
  * Places in the shell that features fill, from their area's route file: `fillShell(async () => { slots.useCounts = (await
- * import('...')).useCounts; })`. It runs after sign-in, so that nothing of it weighs on the login page. An empty place shows
+ * import('../...')).useCounts; })`. It runs after sign-in, so that nothing of it weighs on the login page. An empty place shows
  * nothing.
  */
+import type { useNavigate } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import type { LinkTo } from '../paths.ts';
 
 export interface ActivityItem {
   id: string;
@@ -17,17 +19,18 @@ export interface ActivityItem {
   running: boolean;
   stop?: () => void;
   /** Finished work links to its result. */
-  link?: { label: string; to: string };
+  link?: { label: string; to: LinkTo };
 }
+
+export type Navigate = ReturnType<typeof useNavigate>;
 
 export interface PaletteItem {
   id: string;
   label: string;
   detail?: string;
   icon?: ReactNode;
-  /** Where it leads, or what it does. */
-  to?: string;
-  run?: () => void;
+  /** What it does, or where it leads. */
+  run: (navigate: Navigate) => unknown;
 }
 
 /** Finds lists, leads or acts for what was typed. */

@@ -1,0 +1,169 @@
+/** Open streams over HTTP, with two programs on one database: what happens in one holds in the other. */
+import type { AddressInfo } from 'node:net';
+import { identity } from '@leadwright/contract/identity';
+import { lists } from '@leadwright/contract/lists';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { stopUser } from '../modules/identity/public.ts';
+import { givePassword, PASSWORD, signIn } from '../modules/identity/testing/people.ts';
+import { asAccount, systemBase } from '../platform/context.ts';
+import { createPlatform } from '../platform/start.ts';
+import { type Api, startApi, type TestPerson } from '../testing/api.ts';
+
+/** A second, and what a busy machine adds. */
+const SOON = { timeout: 3000, interval: 10 };
+
+describe('live streams', () => {
+  let api: Api;
+  let url: string;
+  let stopOther: () => Promise<void>;
+  const open = new Set<AbortController>();
+
+  beforeAll(async () => {
+    api = await startApi();
+    const { config, clock } = api.platform;
+    const platform = await createPlatform(config, { ownerUrl: api.databaseUrl, clock });
+    const app = await createApp(platform);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/live`;
+    stopOther = async () => {
+      await app.close();
+      await platform.stop();
+    };
+  });
+  afterAll(async () => {
+    for (const each of open) each.abort();
+    await stopOther();
+    await api.stop();
+  });
+
+  /** A stream of the other program. Resolves when it is open; `text` grows, `ended` says that the server closed it. */
+  async function listen(token: string, headers: Record<string, string> = {}) {
+    const abort = new AbortController();
+    open.add(abort);
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      signal: abort.signal,
+    });
+    const stream = { status: response.status, headers: response.headers, text: '', ended: false, abort };
+    if (response.ok) void read(response, stream);
+    if (response.ok) await expect.poll(() => stream.text).toContain('id: ');
+    return stream;
+  }
+  async function read(response: Response, stream: { text: string; ended: boolean }) {
+    try {
+      for await (const part of response.body as ReadableStream<Uint8Array>)
+        stream.text += Buffer.from(part).toString('utf8');
+    } catch {
+      // Cut off rather than ended: over all the same.
+    }
+    stream.ended = true;
+  }
+  const lastIdOf = ({ text }: { text: string }) =>
+    text
+      .match(/id: (.*)/g)
+      ?.at(-1)
+      ?.slice(4) ?? '';
+
+  const change: [string, (who: TestPerson) => Promise<{ token: string; act: () => Promise<unknown> }>][] = [
+    ['logout', async (who) => ({ token: who.token, act: () => api.call(who, identity.logout, {}) })],
+    [
+      'revoking the session elsewhere',
+      async (who) => {
+        const { token } = await signIn(api, who.email);
+        return { token, act: () => api.call(who, identity.revokeOtherSessions, {}) };
+      },
+    ],
+    [
+      'a new password',
+      async (who) => {
+        const { token } = await signIn(api, who.email);
+        const next = 'another quiet harbour';
+        const body = { current_password: PASSWORD, password: next, password_confirmation: next };
+        return { token, act: () => api.call(who, identity.changePassword, { body }) };
+      },
+    ],
+    [
+      'being stopped',
+      async (who) => ({
+        token: who.token,
+        act: () => asAccount(systemBase(api.platform), who.accountId, (tx) => stopUser(tx, who.userId)),
+      }),
+    ],
+    [
+      'the account being stopped',
+      async (who) => ({
+        token: who.token,
+        act: () =>
+          api.platform.databases.platform.query(`update accounts set status = 'stopped' where id = $1`, [
+            who.accountId,
+          ]),
+      }),
+    ],
+    [
+      'revoking the key',
+      async (who) => {
+        const made = await api.call(who, identity.createApiKey, { body: { name: 'stream' } });
+        const { key, data } = made.body as unknown as { key: string; data: { id: number } };
+        return { token: key, act: () => api.call(who, identity.revokeApiKey, { params: { id: data.id } }) };
+      },
+    ],
+    [
+      'the end of login-as',
+      async (who) => {
+        const token = await loginAs(await api.buildAdmin(), who);
+        return { token, act: () => api.call(token, identity.endLoginAs, {}) };
+      },
+    ],
+    [
+      'the end of the session that opened it by login-as',
+      async (who) => {
+        const admin = await api.buildAdmin();
+        return { token: await loginAs(admin, who), act: () => api.call(admin, identity.logout, {}) };
+      },
+    ],
+    [
+      'the time of login-as being over',
+      async (who) => ({
+        token: await loginAs(await api.buildAdmin(), who),
+        act: async () => api.clock.advance(31 * 60_000),
+      }),
+    ],
+  ];
+  const loginAs = async (admin: TestPerson, who: TestPerson) =>
+    (await api.call(admin, identity.loginAs, { body: { user_id: who.userId } })).body.token;
+
+  it.each(change)('end within a second of %s, in every process', async (_name, prepare) => {
+    const who = await givePassword(api, await api.buildAccount());
+    const bystander = await listen((await api.buildAccount()).token);
+    const { token, act } = await prepare(who);
+    const stream = await listen(token);
+    await act();
+    await expect.poll(() => stream.ended, SOON).toBe(true);
+    expect(bystander.ended).toBe(false);
+    expect((await listen(token)).status).toBe(401);
+  });
+
+  it('are at most twenty for one person; one more is asked to come later', async () => {
+    const who = await api.buildAccount();
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(who.token)));
+    const refused = await listen(who.token);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    streams[0]?.abort.abort();
+    await expect.poll(async () => (await listen(who.token)).status, SOON).toBe(200);
+    expect(streams.slice(1).some(({ ended }) => ended)).toBe(false);
+  });
+
+  it('go on where they stopped, and say so when they cannot', async () => {
+    const who = await api.buildAccount();
+    const stream = await listen(who.token);
+    const since = lastIdOf(stream);
+    await api.call(who, lists.create, { body: { name: 'Made meanwhile', type: 'local' } });
+    await expect.poll(() => stream.text).toContain('event: lists.changed');
+    const again = await listen(who.token, { 'last-event-id': since });
+    await expect.poll(() => again.text).toContain('event: lists.changed');
+    expect(again.text).not.toContain('event: refetch');
+    const fromElsewhere = await listen(who.token, { 'last-event-id': 'another-program.3' });
+    await expect.poll(() => fromElsewhere.text).toContain('event: refetch');
+  });
+});

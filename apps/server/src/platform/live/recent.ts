@@ -1,0 +1,35 @@
+/**
+ * The last messages this process heard, numbered, so that a screen whose connection broke for a moment goes on where it
+ * stopped. The numbers mean something only in this process and only since its own last gap: anything else counts as missed.
+ */
+import { randomUUID } from 'node:crypto';
+
+const KEPT = 500;
+
+export function keepRecent<Message>() {
+  let era = randomUUID();
+  let last = 0;
+  const messages: { n: number; message: Message }[] = [];
+  const idOf = (n: number) => `${era}.${n}`;
+  return {
+    add(message: Message): string {
+      messages.push({ n: ++last, message });
+      if (messages.length > KEPT) messages.shift();
+      return idOf(last);
+    },
+    lastId: () => idOf(last),
+    /** What came after `id`; null when that is no longer known. */
+    since(id: string): { id: string; message: Message }[] | null {
+      const [from, n] = id.split('.');
+      const first = messages[0]?.n ?? last + 1;
+      const after = Number(n);
+      if (from !== era || !Number.isSafeInteger(after) || after < first - 1 || after > last) return null;
+      return messages.filter((each) => each.n > after).map((each) => ({ id: idOf(each.n), message: each.message }));
+    },
+    /** Something was missed: what was numbered so far is worth nothing. */
+    forget() {
+      era = randomUUID();
+      messages.length = 0;
+    },
+  };
+}

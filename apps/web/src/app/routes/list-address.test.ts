@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { listParams, resultParams } from './list-address.ts';
+
+describe('the address of a list', () => {
+  it('names its type and id', () => {
+    expect(listParams.parse({ list: 'local-12' })).toEqual({ list: { type: 'local', id: 12 } });
+    expect(listParams.stringify({ list: { type: 'influencer', id: 7 } })).toEqual({ list: 'influencer-7' });
+  });
+
+  it('is refused when it cannot be one', () => {
+    for (const list of ['', 'local', 'local-', 'local-0', 'local-1e3', 'shop-1', 'local-12x', '-1', 'people--1']) {
+      expect(listParams.parse({ list }), list).toBe(false);
+    }
+  });
+
+  it('of one of its rows ends in a number', () => {
+    expect(resultParams.parse({ result: '77' })).toEqual({ result: 77 });
+    for (const result of ['0', 'x', '1x', '-1', '']) expect(resultParams.parse({ result }), result).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+/** The address of a list: {type}-{id}, as in local-12 (docs/product-rules.md#navigation). */
+import { LIST_TYPES, type ListType } from '@leadwright/contract/list-types';
+
+export interface ListAddress {
+  type: ListType;
+  id: number;
+}
+
+const SHAPE = new RegExp(`^(${LIST_TYPES.join('|')})-([1-9]\\d{0,15})$`);
+
+/** False where there cannot be a list: then the address leads nowhere. */
+export const listParams = {
+  parse: ({ list }: { list: string }): { list: ListAddress } | false => {
+    const [, type, id] = SHAPE.exec(list) ?? [];
+    return type && id ? { list: { type: type as ListType, id: Number(id) } } : false;
+  },
+  stringify: ({ list }: { list: ListAddress }) => ({ list: `${list.type}-${list.id}` }),
+};
+
+export const resultParams = {
+  parse: ({ result }: { result: string }): { result: number } | false =>
+    /^[1-9]\d{0,15}$/.test(result) && { result: Number(result) },
+  stringify: ({ result }: { result: number }) => ({ result: String(result) }),
+};

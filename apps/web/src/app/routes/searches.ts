@@ -1,0 +1,63 @@
+/**
+ * What may stand after the question mark, per page: shapes only, so that it weighs nothing before the page is loaded. The page
+ * itself decides what fits; whatever has another shape counts as absent.
+ */
+type Reader<T> = (value: unknown) => T | undefined;
+
+const text: Reader<string> = (value) =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+const whole: Reader<number> = (value) => {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return Number.isSafeInteger(number) && (number as number) > 0 ? (number as number) : undefined;
+};
+const yes: Reader<true> = (value) => (value === true ? true : undefined);
+const wholes: Reader<number[]> = (value) =>
+  Array.isArray(value) ? value.flatMap((one) => whole(one) ?? []) : undefined;
+const conditions: Reader<string[][]> = (value) =>
+  Array.isArray(value) ? value.filter(Array.isArray).map((parts) => parts.map(String)) : undefined;
+
+const reading =
+  <Found extends object>(readers: { [Name in keyof Found]: Reader<Found[Name]> }) =>
+  (raw: Record<string, unknown>): { [Name in keyof Found]?: Found[Name] } => {
+    const found: { [Name in keyof Found]?: Found[Name] } = {};
+    for (const name of Object.keys(readers) as (keyof Found & string)[]) {
+      const value = readers[name](raw[name]);
+      if (value !== undefined) found[name] = value;
+    }
+    return found;
+  };
+
+/** A table with pages and a search box. */
+export const pageSearch = reading({ page: whole, limit: whole, search: text });
+
+export const savedListsSearch = reading({
+  page: whole,
+  limit: whole,
+  q: text,
+  type: text,
+  archived: yes,
+  sort: text,
+  dir: text,
+});
+
+export const listSearch = reading({
+  page: whole,
+  limit: whole,
+  q: text,
+  match: text,
+  email: text,
+  sent: text,
+  labels: wholes,
+  filters: conditions,
+  from: text,
+  to: text,
+  sort: text,
+  dir: text,
+  open: whole,
+  run: whole,
+});
+
+/** What a payment page adds to the address on the way back. */
+export const checkoutSearch = reading({ checkout: text });
+
+export const inviteSearch = reading({ token: text });

@@ -1,0 +1,2 @@
+/** What other features may use of labels. */
+export { useCreateLabel } from './labels.queries.ts';

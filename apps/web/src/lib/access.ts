@@ -1,0 +1,9 @@
+/** What a person may see, as the sidebar, the guards and the screens ask it. */
+import type { User } from '@leadwright/contract/accounts';
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+
+export const ownsModule = (user: Pick<User, 'modules'>, slug: ModuleSlug) =>
+  user.modules.some((one) => one.slug === slug);
+
+/** The Wallet is hidden from users who are not the main user and have no wallet access. */
+export const seesWallet = (user: Pick<User, 'isMainUser' | 'accessToWallet'>) => user.isMainUser || user.accessToWallet;

@@ -1,0 +1,100 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../query.ts';
+import { storedToken } from '../token.ts';
+import { closeLive, onLive } from './live.ts';
+
+/** Streams the given texts, one connection each; what follows stays open. */
+function streams(...texts: string[]) {
+  const asked: Record<string, string>[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    asked.push(init.headers as Record<string, string>);
+    const text = texts.shift();
+    const body = new ReadableStream({
+      start(out) {
+        if (text === undefined) return void init.signal?.addEventListener('abort', () => out.error(new Error('cut')));
+        out.enqueue(new TextEncoder().encode(text));
+        out.close();
+      },
+    });
+    return new Response(body, { status: 200 });
+  });
+  return asked;
+}
+
+const ends: (() => void)[] = [];
+const listen: typeof onLive = (topic, handler) => {
+  const end = onLive(topic, handler);
+  ends.push(end);
+  return end;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  storedToken.set('abc');
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  closeLive();
+  storedToken.set(null);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('live news', () => {
+  it('reach whoever listens to their topic', async () => {
+    const asked = streams('event: payments\ndata: {"id":3}\n\nevent: wallet\ndata: null\n\n');
+    const heard = vi.fn();
+    listen('payments', heard);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ id: 3 }));
+    expect(heard).toHaveBeenCalledOnce();
+    expect(asked[0]).toMatchObject({ Authorization: 'Bearer abc', Accept: 'text/event-stream' });
+  });
+
+  it('come through a new connection after a broken one, which says where it stopped', async () => {
+    const asked = streams('retry: 2000\nid: 40\n\n', 'id: 41\nevent: payments\ndata: {"id":1}\n\n', '');
+    const heard = vi.fn();
+    listen('payments', heard);
+    await vi.advanceTimersByTimeAsync(3000);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ id: 1 }));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked.slice(0, 3).map((headers) => headers['Last-Event-ID'])).toEqual([undefined, '40', '41']);
+  });
+
+  it('that may have been missed make everything on screen be fetched again', async () => {
+    streams('retry: 2000\nid: 40\n\n', 'event: refetch\ndata: null\n\n');
+    const fetchAgain = vi.fn(async () => 'fresh');
+    const watcher = new QueryObserver(queryClient, { queryKey: ['on screen'], queryFn: fetchAgain });
+    const leave = watcher.subscribe(() => undefined);
+    await vi.waitFor(() => expect(fetchAgain).toHaveBeenCalledOnce());
+    listen('wallet', vi.fn());
+    await vi.advanceTimersByTimeAsync(5000);
+    await vi.waitFor(() => expect(fetchAgain).toHaveBeenCalledTimes(2));
+    leave();
+  });
+
+  it('are asked for anew when the connection falls silent', async () => {
+    const asked = streams();
+    listen('wallet', vi.fn());
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('share one connection and close it with the last listener', async () => {
+    const asked = streams();
+    for (const topic of ['wallet', 'payments'] as const) listen(topic, vi.fn());
+    await vi.advanceTimersByTimeAsync(10);
+    expect(asked).toHaveLength(1);
+    for (const end of ends.splice(0)) end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are not asked for without a token', async () => {
+    storedToken.set(null);
+    const asked = streams();
+    listen('wallet', vi.fn());
+    await vi.advanceTimersByTimeAsync(10);
+    expect(asked).toHaveLength(0);
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * News from the server while it happens. One connection per page, opened when somebody listens; fetch instead of
+ * EventSource because that cannot carry the Bearer header. It reconnects by itself and says where it stopped; when the server
+ * cannot go on from there, everything on screen is fetched again.
+ */
+import type { LiveData, LiveTopic, REFETCH as RefetchWord } from '@leadwright/contract/live';
+import { useEffect, useRef } from 'react';
+import { headersOf } from '../api.ts';
+import { queryClient } from '../query.ts';
+import { storedToken } from '../token.ts';
+import { createEventParser } from './sse.ts';
+
+type Handler<Topic extends LiveTopic> = (data: LiveData<Topic>) => unknown;
+type AnyHandler = (data: never) => unknown;
+
+/** The contract's word, written here so that its schemas stay out of the page. */
+const REFETCH: typeof RefetchWord = 'refetch';
+
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 10_000;
+/** The server says something every 20 seconds: after more than two of them in silence nobody is there. */
+const SILENCE = 50_000;
+const handlers = new Map<string, Set<AnyHandler>>();
+let connection: AbortController | null = null;
+let lastEventId: string | null = null;
+let wait = FIRST_WAIT;
+
+/** The returned function ends the subscription; the last one closes the connection. */
+export function onLive<Topic extends LiveTopic>(topic: Topic, handler: Handler<Topic>) {
+  const all = handlers.get(topic) ?? new Set<AnyHandler>();
+  handlers.set(topic, all.add(handler));
+  if (!connection && storedToken.get()) void keepConnected();
+  return () => {
+    all.delete(handler);
+    if (all.size === 0) handlers.delete(topic);
+    if (handlers.size === 0) closeLive();
+  };
+}
+
+/** Also called at logout: the next person gets a connection of their own. */
+export function closeLive() {
+  connection?.abort();
+  connection = null;
+  lastEventId = null;
+  wait = FIRST_WAIT;
+}
+
+async function keepConnected() {
+  const mine = new AbortController();
+  connection = mine;
+  while (!mine.signal.aborted && storedToken.get()) {
+    const goOn = await read(mine.signal).catch(() => true);
+    if (!goOn) return closeLive();
+    await pause(wait * (0.8 + Math.random() * 0.4), mine.signal);
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  }
+}
+
+/** Reads until the connection ends or falls silent. False when there is no point in trying again. */
+async function read(closed: AbortSignal) {
+  const silence = new AbortController();
+  const signal = AbortSignal.any([closed, silence.signal]);
+  let timer = setTimeout(() => silence.abort(), SILENCE);
+  try {
+    const response = await fetch('/api/live', {
+      headers: { ...headersOf(), Accept: 'text/event-stream', ...(lastEventId && { 'Last-Event-ID': lastEventId }) },
+      signal,
+    });
+    if (response.status === 401 || response.status === 403 || response.status === 404) return false;
+    if (!response.ok || !response.body) return true;
+    const parse = createEventParser(({ event, data, id, retry }) => {
+      wait = retry ?? FIRST_WAIT;
+      if (id !== null) lastEventId = id;
+      if (data !== '') dispatch(event, data);
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return true;
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE);
+      parse(value);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function dispatch(topic: string, text: string) {
+  if (topic === REFETCH) return void queryClient.invalidateQueries();
+  const data = JSON.parse(text) as never;
+  for (const handler of handlers.get(topic) ?? []) handler(data);
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
+
+/** Calls the handler for every event of the topic while the component is on screen. */
+export function useLive<Topic extends LiveTopic>(topic: Topic, handler: Handler<Topic>) {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => onLive(topic, (data) => latest.current(data)), [topic]);
+}
