@@ -14,16 +14,19 @@ create table installation (
 );
 insert into installation default values;
 
--- A repeat of a request with the same key gets the first answer. The row and the effect commit together.
+-- A repeat of a request with the same key gets the first answer. Row, effect and answer commit together; only requests that
+-- ask vendors claim their row first: `intent` is how vendors know the request, and until `leased_until` it is worked on.
 create table idempotency_keys (
-  account_id bigint      not null,
-  user_id    bigint      not null,
-  key        text        not null check (char_length(key) between 1 and 255),
-  action     text        not null,
-  body_hash  text        not null,
-  status     int,
-  reply      text,
-  created_at timestamptz not null default now(),
+  account_id   bigint      not null,
+  user_id      bigint      not null,
+  key          text        not null check (char_length(key) between 1 and 255),
+  action       text        not null,
+  body_hash    text        not null,
+  intent       uuid,
+  leased_until timestamptz,
+  status       int,
+  reply        text,
+  created_at   timestamptz not null default now(),
   primary key (account_id, user_id, key)
 );
 -- Serves the sweep that forgets old keys.

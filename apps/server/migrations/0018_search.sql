@@ -24,6 +24,8 @@ create table searches (
   credits          bigint      not null default 0,
   maximum_credits  bigint      not null,
   reservation_id   bigint      not null,
+  -- The request that started it, so that a repeat finds it instead of starting another.
+  intent           uuid,
   -- The journal: the next page to fetch. Moves in the transaction that delivers and charges the page before.
   step             int         not null default 0,
   cursor           jsonb,
@@ -49,6 +51,10 @@ create index searches_list on searches (account_id, list_id, id desc);
 create index searches_user on searches (account_id, user_id, id desc);
 -- Serves the sweep of runs that nobody works on any more.
 create index searches_open on searches (moved_at) where finished_at is null;
+-- Serves the repeat of a request.
+create unique index searches_intent on searches (account_id, intent);
+-- Serves the sweep that ends searches which never got their reservation.
+create index searches_unreserved on searches (id) where reservation_id = 0 and finished_at is null;
 -- Serves the administrators' view over all accounts.
 create index searches_time on searches (created_at desc);
 

@@ -7,7 +7,7 @@ import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/b
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
-import { asAccount, asPlatform, type Base, type Platform, systemBase, type Tx } from './platform/context.ts';
+import { asAccount, asPlatform, type Platform, type PlatformTx, systemBase } from './platform/context.ts';
 import { transaction } from './platform/database/database.ts';
 
 const PLATFORM_NAME = 'Leadwright';
@@ -33,7 +33,7 @@ export async function seed(platform: Platform) {
 
 /** An account names its brand and a brand its account: the account is made first and learns its brand before the commit. */
 async function createBranded(
-  tx: Tx<Base>,
+  tx: PlatformTx,
   account: Omit<Parameters<typeof createAccount>[1], 'brandId'>,
   brand: {
     name: string;
@@ -61,14 +61,14 @@ async function createBranded(
   return { accountId, brandId };
 }
 
-const seedPlatform = (tx: Tx<Base>) =>
+const seedPlatform = (tx: PlatformTx) =>
   createBranded(
     tx,
     { parentId: null, kind: 'platform', name: PLATFORM_NAME, modules: ['ai_suggest', 'leads', 'whitelabel', 'admin'] },
     { name: PLATFORM_NAME, registration: true },
   );
 
-async function seedSandbox(tx: Tx<Base>, platformId: number, platformBrand: number) {
+async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: number) {
   await addPerson(tx, platformId, platformBrand, {
     role: 'admin',
     email: 'admin@sandbox.test',
@@ -133,11 +133,11 @@ async function seedSandbox(tx: Tx<Base>, platformId: number, platformBrand: numb
   for (const accountId of [platformId, reseller.accountId, customer.id, direct.id]) await giveCredits(tx, accountId);
 }
 
-const giveCredits = (tx: Tx<Base>, accountId: number) =>
+const giveCredits = (tx: PlatformTx, accountId: number) =>
   asAccount(tx, accountId, (scoped) => seedWallet(scoped, { credits: SANDBOX_CREDITS }));
 
 async function addPerson(
-  tx: Tx<Base>,
+  tx: PlatformTx,
   accountId: number,
   brandId: number,
   person: Omit<Parameters<typeof createUser>[1], 'brandId'>,
@@ -149,7 +149,7 @@ async function addPerson(
 }
 
 /** The reseller shows the sandbox's support widget, so that the script and its proof of identity can be seen at work. */
-async function seedSupportWidget(tx: Tx<Base>, brandId: number) {
+async function seedSupportWidget(tx: PlatformTx, brandId: number) {
   const { SANDBOX_URL } = tx.platform.config;
   if (!SANDBOX_URL) return;
   const secret = tx.platform.secrets.seal('sandbox-support-secret', supportSecretContext(brandId));

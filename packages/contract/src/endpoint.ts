@@ -33,6 +33,12 @@ export interface Endpoint {
   loginAs?: 'refused' | { harmless: string };
   /** API keys are refused where a person must be present (sessions, keys, passwords). */
   apiKeys?: 'refused';
+  /**
+   * How a mutation that is sent again with its Idempotency-Key is kept from happening twice. `transaction`, the default:
+   * effect, key and answer commit together, so nobody outside may be asked. `intent`: the key is claimed in a transaction of
+   * its own, vendors are asked outside any, each by a key derived from the claim, and the answer is stored afterwards.
+   */
+  repeat?: 'transaction' | 'intent';
   /** A POST that only reads (its question does not fit a query string). */
   reads?: true;
   /** Open before the terms are accepted and while the account waits for a plan. */
@@ -45,6 +51,8 @@ export interface Endpoint {
   stream?: string;
   /** The database writes the JSON of the reply and the handler sends it as it is; a test proves that it fits `reply`. */
   sqlReply?: true;
+  /** Keeps the database busy: an account has few of these under way at once. */
+  heavy?: true;
   /** Requests a minute and address, for calls that can be abused without a session. */
   limit?: { perMinute: number };
 }

@@ -28,6 +28,7 @@ export const files = {
     path: '/api/files/images',
     summary: 'Upload an image; it is checked and re-encoded',
     access: 'user',
+    repeat: 'intent',
     upload: { maxBytes: MAX_IMAGE_BYTES },
     status: 201,
     reply: UploadedImage,

@@ -131,6 +131,7 @@ export const identity = {
     method: 'POST',
     path: '/auth/login-with-social',
     summary: 'Sign in with a code or token of Google or Facebook',
+    repeat: 'intent',
     access: 'public',
     ...guessable,
     body: LoginWithSocialBody,

@@ -37,6 +37,7 @@ export const plans = {
     path: '/api/plans/choose',
     summary: 'Choose a plan: free plans and trials start at once, others lead to a payment page',
     access: { mainUser: true },
+    repeat: 'intent',
     apiKeys: 'refused',
     always: true,
     body: z.object({ plan_id: Id }),

@@ -182,6 +182,7 @@ export const results = {
     path: '/api/{type}-results/{id}/count',
     summary: 'How many rows a filter matches, exactly',
     access,
+    heavy: true,
     reads: true,
     params: z.object({ type: ListType, id: Id }),
     body: FilterBody,

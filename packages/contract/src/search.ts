@@ -135,6 +135,7 @@ export const search = {
     summary: 'Start a search; rows arrive in its list',
     loginAs: ORDINARY_WORK,
     access,
+    repeat: 'intent',
     body: SearchBody,
     reply: Message.extend({ data: Search }),
   }),

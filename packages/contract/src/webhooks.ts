@@ -51,6 +51,7 @@ export const webhooks = {
     path: '/api/campaign-webhook-setup/{id}',
     summary: 'Connect or change the webhook of a list',
     access,
+    repeat: 'intent',
     params,
     body: ListWebhookBody,
     reply: Message.extend({
@@ -72,6 +73,7 @@ export const webhooks = {
     path: '/api/campaign-webhook/{id}/test',
     summary: 'Send a call without leads, and say what came back',
     access,
+    repeat: 'intent',
     params,
     limit: { perMinute: 20 },
     reply: Message.extend({ answered: z.number().int().nullable() }),

@@ -7,7 +7,7 @@ import type { Language } from '@leadwright/i18n';
 import type { PoolClient } from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import { type Databases, type Db, kyselyOver, transaction } from './database/database.ts';
+import { type Databases, type Db, joined, kyselyOver, transaction, type WorkKind } from './database/database.ts';
 import type { Egress } from './egress/egress.ts';
 import type { Limits } from './http/limits.ts';
 import { type Translate, translator } from './i18n.ts';
@@ -15,6 +15,7 @@ import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage/storage.port.ts';
 
@@ -29,6 +30,7 @@ export interface Platform {
   mailer: Mailer;
   storage: Storage;
   egress: Egress;
+  outgoing: Outgoing;
   live: Live;
   metrics: Metrics;
 }
@@ -69,6 +71,8 @@ export interface Base {
   brandId: number;
   /** Where the caller reached us: links in mails and redirects point back there. */
   origin: string;
+  /** Decides how long the database may take. */
+  work: WorkKind;
   requestId: string;
   ip: string;
   now(): Date;
@@ -78,22 +82,34 @@ export interface Ctx extends Base {
   actor: Actor;
 }
 
-export type Tx<C extends Base = Ctx> = C & {
+interface Open {
   db: Db;
   client: PoolClient;
-  /** The account whose rows this transaction sees; null in platform transactions. */
-  scope: number | null;
-};
+}
 
-export const isTx = <C extends Base>(ctx: C): ctx is Tx<C> => 'client' in ctx;
+/** A transaction of one account: it sees the rows of `accountId` and no others. */
+export type Tx<C extends Base = Ctx> = C & Open & { readonly accountId: number };
 
-/** The context over a connection on which a transaction has begun. */
-export function within<C extends Base>(ctx: C, client: PoolClient, scope: number | null): Tx<C> {
+/** A transaction across accounts. It is no transaction of an account: to act for one, switch to it with `asAccount`. */
+export type PlatformTx<C extends Base = Base> = C & Open & { readonly isAcrossAccounts: true };
+
+/** For what any open transaction can do: enqueue, look into a directory. */
+export type AnyTx<C extends Base = Base> = Tx<C> | PlatformTx<C>;
+
+export const isTx = <C extends Base>(ctx: C): ctx is Tx<C> => 'client' in ctx && 'accountId' in ctx;
+const isPlatformTx = <C extends Base>(ctx: C): ctx is PlatformTx<C> => 'isAcrossAccounts' in ctx;
+
+/** The context over a connection on which a transaction of the account has begun. */
+export function within<C extends Base>(ctx: C, client: PoolClient, accountId: number): Tx<C> {
+  const { isAcrossAccounts: _, ...rest } = ctx as C & { isAcrossAccounts?: true };
+  return openOver({ ...(rest as unknown as C), accountId }, client);
+}
+
+function openOver<C extends Base>(ctx: C, client: PoolClient): C & Open {
   let made: Db | undefined;
   return {
     ...ctx,
     client,
-    scope,
     // Made for those who use it: the busiest calls do not.
     get db() {
       made ??= kyselyOver(client);
@@ -103,31 +119,41 @@ export function within<C extends Base>(ctx: C, client: PoolClient, scope: number
 }
 
 /** Runs in a transaction of the actor's account, or joins the one that is open. */
-export const inTransaction = <C extends Ctx, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
-  asAccount(ctx, ctx.actor.accountId, work);
+export const inTransaction = <C extends Ctx, T>(
+  ctx: C & { isAcrossAccounts?: never },
+  work: (tx: Tx<C>) => Promise<T>,
+): Promise<T> => {
+  if (isPlatformTx(ctx)) throw new Error('a transaction across accounts is not one of an account: use asAccount');
+  return asAccount<C, T>(ctx, ctx.actor.accountId, work);
+};
 
 /**
- * Runs in a transaction of the given account. Inside an open transaction the account is switched for the length of
- * `work`, so that one commit can cover a parent and its child. A policy must have allowed that account before.
+ * Runs in a transaction of the given account. Inside an open transaction it is a part that succeeds or leaves nothing
+ * behind, and the account is switched for its length, so that one commit can cover a parent and its child. A policy must
+ * have allowed that account before.
  */
-export async function asAccount<C extends Base, T>(
-  ctx: C,
+export function asAccount<C extends Base, T>(
+  ctx: PlatformTx<C>,
   accountId: number,
   work: (tx: Tx<C>) => Promise<T>,
-): Promise<T> {
-  if (!isTx(ctx)) {
-    return transaction(ctx.platform.databases.app, accountId, (client) => work(within(ctx, client, accountId)));
-  }
-  if (ctx.scope === accountId) return work(ctx);
-  await ctx.client.query(`set local app.account_id = '${Number(accountId)}'`);
-  const result = await work({ ...ctx, scope: accountId });
-  await ctx.client.query(`set local app.account_id = '${ctx.scope ?? ''}'`);
-  return result;
+): Promise<T>;
+export function asAccount<C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T>;
+export function asAccount<C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T> {
+  if (isTx(ctx)) return joined(ctx.client, ctx.accountId, accountId, () => work(within(ctx, ctx.client, accountId)));
+  if (isPlatformTx(ctx)) return joined(ctx.client, null, accountId, () => work(within<C>(ctx, ctx.client, accountId)));
+  const run = (client: PoolClient) => work(within(ctx, client, accountId));
+  return transaction(ctx.platform.databases.app, accountId, run, ctx.work);
 }
 
 /** Looks across accounts. For sign-in, sweeps and administrators only; never joins an account's transaction. */
-export const asPlatform = <C extends Base, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
-  transaction(ctx.platform.databases.platform, null, (client) => work(within(ctx, client, null)));
+export const asPlatform = <C extends Base, T>(
+  ctx: C,
+  work: (tx: PlatformTx<C>) => Promise<T>,
+  pool: 'platform' | 'signIn' = 'platform',
+): Promise<T> => {
+  const run = (client: PoolClient) => work(openOver({ ...ctx, isAcrossAccounts: true }, client));
+  return transaction(ctx.platform.databases[pool], null, run, ctx.work);
+};
 
 /** The context of work nobody is waiting for: jobs, schedules, incoming vendor events. */
 export function systemBase(platform: Platform, overrides: Partial<Base> = {}): Base {
@@ -138,6 +164,7 @@ export function systemBase(platform: Platform, overrides: Partial<Base> = {}): B
     t: translator(overrides.language ?? 'en'),
     brandId: 0,
     origin: platform.config.publicUrl,
+    work: 'job',
     requestId: 'system',
     ip: '',
     now: () => platform.clock.now(),

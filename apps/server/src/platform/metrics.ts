@@ -8,6 +8,8 @@ export interface Metrics {
   jobFinished(task: string, outcome: 'done' | 'failed' | 'dead', seconds: number): void;
   mailSent(outcome: 'sent' | 'failed'): void;
   egress(outcome: string): void;
+  /** Somebody outside was asked while a transaction was open: a mistake in the program. */
+  askedInTransaction(place: string): void;
   liveListeners(count: number): void;
   /** Prometheus' text and its content type. */
   text(): Promise<{ contentType: string; body: string }>;
@@ -46,6 +48,12 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const asked = new Counter({
+    name: 'outgoing_in_transaction_total',
+    help: 'Outgoing calls made while a database transaction was open',
+    labelNames: ['place'],
+    registers,
+  });
   const listeners = new Gauge({ name: 'live_listeners', help: 'Open live-update streams', registers });
   return {
     registry,
@@ -53,6 +61,7 @@ export function createMetrics(): Metrics {
     jobFinished: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
     mailSent: (outcome) => mails.labels(outcome).inc(),
     egress: (outcome) => calls.labels(outcome).inc(),
+    askedInTransaction: (place) => asked.labels(place).inc(),
     liveListeners: (count) => listeners.set(count),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };

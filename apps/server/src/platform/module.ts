@@ -4,13 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Fault } from './config/wrong-settings.ts';
 import type { Base, Ctx } from './context.ts';
+import type { Upload } from './http/uploads.ts';
 import type { AnyJob } from './jobs/jobs.ts';
 import type { Schedule } from './jobs/schedules.ts';
 
-/** The raw exchange, for the few handlers that stream a reply or read an upload. */
+/** The raw exchange, for the few handlers that stream a reply, read an upload or ask a vendor. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Names this request to vendors: the same for every repeat of it. */
+  intent: string;
+  /** The file of an endpoint that takes one; null when none came. */
+  upload: Upload | null;
 }
 
 export type Handler<E extends Endpoint> = (

@@ -9,6 +9,7 @@ import { createLive } from './live/live.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer } from './mail.ts';
 import { createMetrics } from './metrics.ts';
+import { createOutgoing } from './outgoing.ts';
 import { createSecrets } from './secrets.ts';
 import { createStorage } from './storage/storage.ts';
 
@@ -16,6 +17,8 @@ export interface PlatformOptions {
   ownerUrl: string;
   clock?: Clock;
   log?: Log;
+  /** Tests: an outgoing call while a transaction is open throws. */
+  isStrict?: boolean;
 }
 
 export async function createPlatform(
@@ -29,8 +32,9 @@ export async function createPlatform(
     if (!stopping) log.warn({ err }, 'a database connection broke');
   });
   const metrics = createMetrics();
-  const egress = createEgress(config, { metrics });
-  const mailer = createMailer(config, egress, metrics);
+  const outgoing = createOutgoing({ log, metrics, isStrict: options.isStrict ?? false });
+  const egress = outgoing.guard(createEgress(config, { metrics }), 'egress', ['request', 'assertUrl', 'assertHost']);
+  const mailer = outgoing.guard(createMailer(config, egress, metrics), 'mail', ['send', 'verify']);
   const live = createLive(databases, log, metrics, clock);
   const parts: Platform = {
     config,
@@ -38,10 +42,11 @@ export async function createPlatform(
     clock,
     databases,
     secrets: createSecrets(config.secretKeys),
-    limits: createLimits(databases.platform, clock),
+    limits: createLimits(databases.signIn, clock),
     mailer,
-    storage: createStorage(config),
+    storage: outgoing.guard(createStorage(config), 'storage', ['put', 'get', 'delete']),
     egress,
+    outgoing,
     live,
     metrics,
   };

@@ -53,7 +53,7 @@ export async function testPlatform(overrides: Record<string, string> = {}) {
   const database = await testDatabase();
   const { config, remove } = testConfig(overrides);
   const clock = manualClock();
-  const platform = await createPlatform(config, { ownerUrl: database.url, clock });
+  const platform = await createPlatform(config, { ownerUrl: database.url, clock, isStrict: true });
   const stop = async () => {
     await platform.stop();
     await database.drop();

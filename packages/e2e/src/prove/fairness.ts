@@ -2,7 +2,7 @@
  * Fifty throttled searches of one account, and what others notice of them: a search in the built-in index, the mail for a new
  * password and an event of a payment (short form: checks/fairness.test.ts of the server).
  */
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identity } from '@leadwright/contract/identity';
 import { createApp, modules } from '../../../../apps/server/src/app.ts';
@@ -94,7 +94,8 @@ async function payer(platform: Platform): Promise<TestPerson> {
 
 function begin(platform: Platform, { accountId }: TestPerson, name: string, source?: 'google-places') {
   const filters = { industry: 'dentist', location_id: AUSTIN, radius_km: 15, ...(source && { source }) };
-  return startSearch(systemCtx(platform, accountId), { type: 'industry', list: { name }, limit: ROWS, filters });
+  const body = { type: 'industry', list: { name }, limit: ROWS, filters } as const;
+  return startSearch(systemCtx(platform, accountId), body, randomUUID());
 }
 
 async function actsOf(platform: Platform, person: TestPerson) {

@@ -1,4 +1,5 @@
 /** With Google's cap of 60 and some 5,000 places in an area, a search for all of them brings at least 99%. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSearch } from '../../../../apps/server/src/modules/search/public.ts';
 import { runSearchJob } from '../../../../apps/server/src/modules/search/search.jobs.ts';
@@ -31,7 +32,11 @@ export async function prove({ full }: ProveOptions) {
     const ctx = systemCtx(platform, accountId);
     await asAccount(ctx, accountId, (tx) => grant(tx, { source: 'grant', credits: 10_000, key: 'proof' }));
     const filters = { industry: 'restaurant', location_id: MEXICO_CITY, radius_km: radiusKm, source: 'google-places' };
-    const { id } = await startSearch(ctx, { type: 'industry', list: { name: 'All' }, limit: 10_000, filters });
+    const { id } = await startSearch(
+      ctx,
+      { type: 'industry', list: { name: 'All' }, limit: 10_000, filters },
+      randomUUID(),
+    );
     const worker = await startWorker(platform, [runSearchJob], { pollMs: 50 });
     let row = await read(platform, id);
     for (; !row.finished_at; row = await read(platform, id)) await sleep(200);

@@ -1,5 +1,7 @@
 /** kill -9 of the worker, again and again, in the middle of searches for 2,000 rows: each lead once, each paid once. */
+
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +32,11 @@ export async function prove({ full, seed }: ProveOptions) {
       const ctx = systemCtx(platform, accountId);
       await asAccount(ctx, accountId, (tx) => grant(tx, { source: 'grant', credits: ROWS + SPARE, key: 'proof' }));
       const filters = { industry: 'dentist', location_id: AUSTIN, radius_km: 15 };
-      const { id } = await startSearch(ctx, { type: 'industry', list: { name: 'All' }, limit: ROWS, filters });
+      const { id } = await startSearch(
+        ctx,
+        { type: 'industry', list: { name: 'All' }, limit: ROWS, filters },
+        randomUUID(),
+      );
       const isOver = async () => {
         const { rows } = await platform.databases.owner.query(
           'select finished_at from searches where account_id = $1 and id = $2',

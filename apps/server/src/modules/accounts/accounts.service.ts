@@ -3,7 +3,7 @@
  * sign-ups at the same moment cannot both win.
  */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
-import type { Base, Ctx, Tx } from '../../platform/context.ts';
+import type { AnyTx, Base, Ctx, PlatformTx, Tx } from '../../platform/context.ts';
 import { asPlatform, inTransaction } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { accountsErrors } from './accounts.errors.ts';
@@ -19,7 +19,7 @@ export interface NewAccount {
   status?: AccountStatus;
 }
 
-export const createAccount = (tx: Tx<Base>, input: NewAccount) =>
+export const createAccount = (tx: AnyTx, input: NewAccount) =>
   repository.insertAccount(tx.db, {
     parent_id: input.parentId,
     kind: input.kind,
@@ -52,7 +52,7 @@ export async function createUser(tx: Tx<Base>, input: NewUser) {
 /** Somebody of the account who cannot sign in until the address is claimed for them. */
 export const createGuest = (tx: Tx<Base>, input: NewUser) =>
   repository.insertUser(tx.db, {
-    account_id: scopeOf(tx),
+    account_id: tx.accountId,
     role: input.role,
     email: input.email,
     first_name: input.firstName,
@@ -65,14 +65,14 @@ export const createGuest = (tx: Tx<Base>, input: NewUser) =>
 
 /** False when the address is somebody else's in the brand. Only who owns it may be told. */
 export async function claimLogin(tx: Tx<Base>, user: { id: number; email: string }, brandId: number): Promise<boolean> {
-  const login = { brand_id: brandId, email: user.email, account_id: scopeOf(tx), user_id: user.id };
+  const login = { brand_id: brandId, email: user.email, account_id: tx.accountId, user_id: user.id };
   if (await repository.insertLogin(tx.db, login)) return true;
   const [known] = await repository.findLogins(tx.db, user.email, brandId);
   return known?.account_id === login.account_id && known.user_id === user.id;
 }
 
 /** Every place an address can sign in; of one brand, or of all on the platform's own host. */
-export const findLogins = async (tx: Tx<Base>, email: string, brandId?: number) => {
+export const findLogins = async (tx: AnyTx, email: string, brandId?: number) => {
   const rows = await repository.findLogins(tx.db, email, brandId);
   return rows.map((row) => ({ brandId: row.brand_id, accountId: row.account_id, userId: row.user_id }));
 };
@@ -103,42 +103,42 @@ export interface AccountPatch {
   members_allowed?: number | null;
 }
 
-export const findAccountsOnPlan = async (tx: Tx<Base>, planId: number, afterId: number, limit: number) =>
+export const findAccountsOnPlan = async (tx: PlatformTx, planId: number, afterId: number, limit: number) =>
   (await repository.findAccountIdsOnPlan(tx.db, planId, afterId, limit)).map((row) => row.id);
 
-export const findEndedTrials = async (tx: Tx<Base>, limit: number) =>
+export const findEndedTrials = async (tx: PlatformTx, limit: number) =>
   (await repository.findAccountIdsWithEndedTrial(tx.db, tx.now(), limit)).map((row) => row.id);
 
 /** How people of the account are called, those who left included. */
 export async function namesOfUsers(tx: Tx<Base>, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const people = await repository.findUserNames(tx.db, scopeOf(tx), ids);
+  const people = await repository.findUserNames(tx.db, tx.accountId, ids);
   return new Map(
     people.map((person) => [person.id, `${person.first_name} ${person.last_name}`.trim() || person.email]),
   );
 }
 
 export async function getUser(tx: Tx<Base>, userId: number) {
-  const user = await repository.findUser(tx.db, scopeOf(tx), userId);
+  const user = await repository.findUser(tx.db, tx.accountId, userId);
   if (!user) throw accountsErrors.not_found();
   return user;
 }
 
 /** Who leads the account: bills and warnings go there. */
 export async function getMainUser(tx: Tx<Base>) {
-  const user = await repository.findMainUser(tx.db, scopeOf(tx));
+  const user = await repository.findMainUser(tx.db, tx.accountId);
   if (!user) throw accountsErrors.not_found();
   return user;
 }
 
 /** Team members in order of joining, without those who left. */
 export const findMembers = async (tx: Tx<Base>) =>
-  (await repository.findUsers(tx.db, scopeOf(tx))).filter((user) => user.role === 'related');
+  (await repository.findUsers(tx.db, tx.accountId)).filter((user) => user.role === 'related');
 
 /** Their address is free again; what they did keeps their name. */
 export async function removeUser(tx: Tx<Base>, userId: number) {
-  await repository.deleteLogin(tx.db, scopeOf(tx), userId);
-  await repository.updateUser(tx.db, scopeOf(tx), userId, { status: 'deleted', deleted_at: tx.now() });
+  await repository.deleteLogin(tx.db, tx.accountId, userId);
+  await repository.updateUser(tx.db, tx.accountId, userId, { status: 'deleted', deleted_at: tx.now() });
 }
 
 export interface UserPatch {
@@ -151,7 +151,7 @@ export interface UserPatch {
 }
 
 export async function updateUser(tx: Tx<Base>, userId: number, patch: UserPatch) {
-  const user = await repository.updateUser(tx.db, scopeOf(tx), userId, patch);
+  const user = await repository.updateUser(tx.db, tx.accountId, userId, patch);
   if (!user) throw accountsErrors.not_found();
   return user;
 }
@@ -160,7 +160,7 @@ export async function changeEmail(
   tx: Tx<Base>,
   { userId, brandId, email }: { userId: number; brandId: number; email: string },
 ) {
-  const accountId = scopeOf(tx);
+  const { accountId } = tx;
   await repository.deleteLogin(tx.db, accountId, userId);
   const login = { brand_id: brandId, email, account_id: accountId, user_id: userId };
   if (!(await repository.insertLogin(tx.db, login))) throw fieldError('email', 'accounts.error.email_taken');
@@ -170,10 +170,10 @@ export async function changeEmail(
 }
 
 export const recordLogin = (tx: Tx<Base>, userId: number) =>
-  repository.updateUser(tx.db, scopeOf(tx), userId, { last_login_at: tx.now() });
+  repository.updateUser(tx.db, tx.accountId, userId, { last_login_at: tx.now() });
 
 /** Is `accountId` somewhere below `ancestorId` in the tree? */
-export async function isBelow(tx: Tx<Base>, ancestorId: number, accountId: number) {
+export async function isBelow(tx: AnyTx, ancestorId: number, accountId: number) {
   return (await repository.findAncestorIds(tx.db, accountId)).includes(ancestorId);
 }
 
@@ -184,11 +184,5 @@ export const acceptTerms = (ctx: Ctx, version: number) =>
 
 export const hasSuperAdmin = (ctx: Base) => asPlatform(ctx, (tx) => repository.existsAdmin(tx.db));
 
-/** Work on people always names their account; forgetting it is a mistake in the program, not of the caller. */
-function scopeOf(tx: Tx<Base>): number {
-  if (tx.scope === null) throw new Error('people belong to an account: open the transaction with asAccount');
-  return tx.scope;
-}
-
 /** Which of these pictures people show; across accounts. */
-export const picturesOfUsers = (tx: Tx<Base>, urls: string[]) => repository.findPictures(tx.db, urls);
+export const picturesOfUsers = (tx: PlatformTx, urls: string[]) => repository.findPictures(tx.db, urls);

@@ -36,10 +36,9 @@ function doerOf(ctx: Base, by: Act['by']): Doer {
 
 /** Adds a row to the history of the transaction's account. */
 export async function record(tx: Tx<Base>, act: Act): Promise<void> {
-  if (tx.scope === null) throw new Error('an act belongs to the history of an account');
   const doer = doerOf(tx, act.by);
   await repository.insertEntry(tx.db, {
-    account_id: tx.scope,
+    account_id: tx.accountId,
     at: tx.now(),
     user_id: doer.userId,
     user_name: doer.name,

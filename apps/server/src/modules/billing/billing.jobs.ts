@@ -6,6 +6,7 @@ import { topUpWanted } from './billing.events.ts';
 import { applyEventJob } from './events/events.jobs.ts';
 import { checkOpenPayments, reconcile } from './events/reconcile.service.ts';
 import { endCancelled } from './paykickstart/paykickstart.service.ts';
+import { detachCardJob, tellDefaultCardJob } from './payments/cards.jobs.ts';
 import { registerSandboxWebhook } from './provider/sandbox-webhook.service.ts';
 import { topUp, wakeTopUps } from './top-up/top-up.service.ts';
 
@@ -13,6 +14,8 @@ const DAY = 86_400;
 
 export const billingJobs = [
   applyEventJob,
+  tellDefaultCardJob,
+  detachCardJob,
   subscriber(walletLow, 'billing', (ctx, { accountId }) => topUp(ctx, accountId), { lane: 'urgent' }),
   subscriber(topUpWanted, 'billing', (ctx, { accountId }) => topUp(ctx, accountId), { lane: 'urgent' }),
 ];

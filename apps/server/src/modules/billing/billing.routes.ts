@@ -25,8 +25,8 @@ export const billingRoutes = routesFor(billing)({
   async findCards(ctx) {
     return { data: (await cards.findCards(ctx)).map(presentCard) };
   },
-  async beginCard(ctx) {
-    const { id, clientSecret } = await cards.beginCard(ctx);
+  async beginCard(ctx, _input, { intent }) {
+    const { id, clientSecret } = await cards.beginCard(ctx, intent);
     return { client_secret: clientSecret, setup_id: id };
   },
   async saveCard(ctx, { body }) {

@@ -1,6 +1,6 @@
 /** Which brand is in force, and what a page needs to know of it before anybody signs in. An unknown host gets the platform's. */
 import type { Insertable } from 'kysely';
-import type { Base, Ctx, Platform, Tx } from '../../platform/context.ts';
+import type { AnyTx, Base, Ctx, Platform, PlatformTx } from '../../platform/context.ts';
 import { asPlatform, systemBase } from '../../platform/context.ts';
 import { acceptTerms as acceptVersion, hasSuperAdmin } from '../accounts/public.ts';
 import * as repository from './brands.repository.ts';
@@ -82,7 +82,7 @@ export async function acceptTerms(ctx: Ctx) {
   await acceptVersion(ctx, brand.terms_version);
 }
 
-export const createBrand = (tx: Tx<Base>, values: Insertable<BrandsTable>): Promise<Brand> =>
+export const createBrand = (tx: AnyTx, values: Insertable<BrandsTable>): Promise<Brand> =>
   repository.insertBrand(tx.db, values);
 
 /** A new live installation has nobody yet: its first visitor creates the super admin. */
@@ -112,4 +112,4 @@ export async function scriptOf(ctx: Base, brandId: number): Promise<string> {
 }
 
 /** Which of these pictures brands show; across accounts. */
-export const picturesOfBrands = (tx: Tx<Base>, urls: string[]) => repository.findLogos(tx.db, urls);
+export const picturesOfBrands = (tx: PlatformTx, urls: string[]) => repository.findLogos(tx.db, urls);

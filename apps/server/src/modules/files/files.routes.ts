@@ -1,6 +1,5 @@
 /** Contract to service, nothing else. */
-import { files, MAX_IMAGE_BYTES } from '@leadwright/contract/files';
-import { readUpload } from '../../platform/http/uploads.ts';
+import { files } from '@leadwright/contract/files';
 import { routesFor } from '../../platform/module.ts';
 import { presentImage } from './files.presenter.ts';
 import * as service from './files.service.ts';
@@ -15,11 +14,10 @@ const IMAGE_HEADERS = {
 };
 
 export const filesRoutes = routesFor(files)({
-  async uploadImage(ctx, _input, { request }) {
-    const upload = await readUpload(request, MAX_IMAGE_BYTES);
+  async uploadImage(ctx, _input, { upload }) {
     if (!upload) throw service.missing();
     if (upload.isTooLarge) throw service.tooLarge();
-    return presentImage(await service.storeImage(ctx, upload.bytes));
+    return presentImage(await service.storeImage(ctx, await upload.buffer()));
   },
   async image(ctx, { params }, { reply }) {
     const { body, contentType } = await service.readImage(ctx, params.name);

@@ -2,15 +2,15 @@
  * Pictures that nothing shows: uploaded and never attached, or replaced since. They go a day after they were uploaded, so that
  * nobody loses one while a form is open. Modules that show pictures bring a `PictureUse`; nothing here knows their tables.
  */
-import { asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import { asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
 import { enqueueMany } from '../../platform/jobs/jobs.ts';
 import { removeBytes } from './files.jobs.ts';
 import * as repository from './files.repository.ts';
 import { storageKeyOf, urlOf } from './files.rules.ts';
 import type { StoredFile } from './files.table.ts';
 
-/** Which of these addresses are shown somewhere; the transaction is the platform's. */
-export type PictureUse = (tx: Tx<Base>, urls: string[]) => Promise<string[]>;
+/** Which of these addresses are shown somewhere. */
+export type PictureUse = (tx: PlatformTx, urls: string[]) => Promise<string[]>;
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const PORTION = 500;
@@ -25,7 +25,7 @@ export async function sweepPictures(ctx: Base, uses: readonly PictureUse[]): Pro
     });
 }
 
-async function removeUnused(tx: Tx<Base>, files: StoredFile[], uses: readonly PictureUse[]): Promise<void> {
+async function removeUnused(tx: PlatformTx, files: StoredFile[], uses: readonly PictureUse[]): Promise<void> {
   const shown = new Set<string>();
   const urls = files.map(({ key }) => urlOf(key));
   for (const use of uses) for (const url of await use(tx, urls)) shown.add(url);

@@ -53,7 +53,7 @@ interface NewCredentials {
 /** The transaction must be scoped to the person's account. */
 export async function createCredentials(tx: Tx<Base>, { userId, emailConfirmed = true, ...given }: NewCredentials) {
   await credentialsRepository.insertCredentials(tx.db, {
-    account_id: tx.scope as number,
+    account_id: tx.accountId,
     user_id: userId,
     password_hash: given.passwordHash ?? (given.password === undefined ? null : await hashPassword(given.password)),
     must_change_password: given.mustChange ?? false,
@@ -64,7 +64,7 @@ export async function createCredentials(tx: Tx<Base>, { userId, emailConfirmed =
 
 /** For somebody who was invited: the link in the mail proves the address. The transaction must be scoped to the account. */
 export async function setFirstPassword(tx: Tx<Base>, userId: number, password: string): Promise<void> {
-  await credentialsRepository.updateCredentials(tx.db, tx.scope as number, userId, {
+  await credentialsRepository.updateCredentials(tx.db, tx.accountId, userId, {
     password_hash: await hashPassword(password),
     must_change_password: false,
     email_confirmed_at: tx.now(),
@@ -129,7 +129,7 @@ export const updateMe = (ctx: Ctx, { profile, language, ...names }: MyChanges) =
 /** Stopped people are out at once, with all their sessions; their keys are refused while they are stopped. */
 export async function stopUser(tx: Tx<Base>, userId: number): Promise<void> {
   await updateUser(tx, userId, { status: 'stopped' });
-  await sessionsRepository.deleteSessionsOf(tx.db, tx.scope as number, userId);
+  await sessionsRepository.deleteSessionsOf(tx.db, tx.accountId, userId);
 }
 
 export const reactivateUser = (tx: Tx<Base>, userId: number) => updateUser(tx, userId, { status: 'active' });

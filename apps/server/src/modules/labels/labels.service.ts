@@ -58,22 +58,21 @@ export async function requireLabels(tx: Tx, ids: number[]): Promise<{ id: number
 
 /** Those of the labels that still exist; they stay until the transaction ends. */
 export async function keepLabels(tx: Tx<Base>, ids: number[]): Promise<Set<number>> {
-  const found = await repository.holdLabels(tx.db, tx.scope as number, [...new Set(ids)]);
+  const found = await repository.holdLabels(tx.db, tx.accountId, [...new Set(ids)]);
   return new Set(found.map(({ id }) => id));
 }
 
 /** The account's labels by id, for exports and details. */
 export async function namesOfLabels(tx: Tx<Base>): Promise<Map<number, string>> {
-  const labels = await repository.findLabels(tx.db, tx.scope as number);
+  const labels = await repository.findLabels(tx.db, tx.accountId);
   return new Map(labels.map(({ id, name }) => [id, name]));
 }
 
 export const changeLabelCounts = (tx: Tx<Base>, listId: number, changes: repository.CountChange[]) =>
-  repository.changeCounts(tx.db, tx.scope as number, listId, changes);
+  repository.changeCounts(tx.db, tx.accountId, listId, changes);
 
 /** A deleted list does not count; a restored one does again. */
 export const hideLabelCounts = (tx: Tx<Base>, listIds: number[], isHidden: boolean) =>
-  repository.hideCounts(tx.db, tx.scope as number, listIds, isHidden);
+  repository.hideCounts(tx.db, tx.accountId, listIds, isHidden);
 
-export const forgetLabelCounts = (tx: Tx<Base>, listId: number) =>
-  repository.deleteCounts(tx.db, tx.scope as number, listId);
+export const forgetLabelCounts = (tx: Tx<Base>, listId: number) => repository.deleteCounts(tx.db, tx.accountId, listId);

@@ -7,11 +7,11 @@ import { oldestRestorable } from './lists.rules.ts';
 
 /** A list that was restored meanwhile is left alone. */
 export async function expire(tx: Tx<Base>, listId: number): Promise<void> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   if (await repository.isExpired(tx.db, accountId, listId, oldestRestorable(tx.now())))
     await publish(tx, listExpired, { accountId, listId });
 }
 
 /** The last step, after the rows are gone. */
 export const removeExpiredList = (tx: Tx<Base>, listId: number) =>
-  repository.deleteExpired(tx.db, tx.scope as number, listId);
+  repository.deleteExpired(tx.db, tx.accountId, listId);

@@ -74,7 +74,7 @@ export const restoreLists = (ctx: Ctx, ids: number[]) =>
 
 /** A list of the transaction's account that is not deleted. */
 export const findList = (tx: Tx<Base>, id: number): Promise<ListRow | undefined> =>
-  repository.findList(tx.db, tx.scope as number, id);
+  repository.findList(tx.db, tx.accountId, id);
 
 /** The same, or 404. */
 export async function getList(tx: Tx<Base>, id: number): Promise<ListRow> {
@@ -85,24 +85,24 @@ export async function getList(tx: Tx<Base>, id: number): Promise<ListRow> {
 
 /** What reading its rows needs to know of it; the question leaves at once. */
 export async function askListSize(tx: Tx<Base>, id: number): Promise<repository.ListSize> {
-  const list = await repository.askListSize(tx.client, tx.scope as number, id);
+  const list = await repository.askListSize(tx.client, tx.accountId, id);
   if (!list) throw listsErrors.not_found();
   return list;
 }
 
 /** The same, held until the transaction ends: whoever changes rows of a list takes it first. */
 export async function lockList(tx: Tx<Base>, id: number): Promise<ListRow> {
-  const list = await repository.lockList(tx.db, tx.scope as number, id);
+  const list = await repository.lockList(tx.db, tx.accountId, id);
   if (!list) throw listsErrors.not_found();
   return list;
 }
 
 /** The same for a list that may be deleted: what must go, goes there too. */
 export const holdList = (tx: Tx<Base>, id: number): Promise<ListRow | undefined> =>
-  repository.holdList(tx.db, tx.scope as number, id);
+  repository.holdList(tx.db, tx.accountId, id);
 
 export const changeListCounts = (tx: Tx<Base>, id: number, by: repository.CountsChange) =>
-  repository.changeCounts(tx.db, tx.scope as number, id, by);
+  repository.changeCounts(tx.db, tx.accountId, id, by);
 
 /** Where results go: the list of that id, or the one of that name and type, made when there is none. */
 export async function ensureList(tx: Tx, target: { id: number } | { name: string }, type: ListType): Promise<ListRow> {
@@ -121,28 +121,26 @@ export async function findTarget(
   target: { id: number } | { name: string },
   type: ListType,
 ): Promise<ListRow | undefined> {
-  return 'name' in target
-    ? repository.findByName(tx.db, tx.scope as number, target.name, type)
-    : findList(tx, target.id);
+  return 'name' in target ? repository.findByName(tx.db, tx.accountId, target.name, type) : findList(tx, target.id);
 }
 
 export const namesOfLists = (tx: Tx<Base>, ids: number[]): Promise<Map<number, string>> =>
-  repository.namesOf(tx.db, tx.scope as number, ids);
+  repository.namesOf(tx.db, tx.accountId, ids);
 
 /** Shows that a search is filling the list; null when it has ended. */
 export async function setRunningSearch(tx: Tx<Base>, listId: number, searchId: number | null): Promise<void> {
-  await repository.updateList(tx.db, tx.scope as number, listId, { running_search_id: searchId });
+  await repository.updateList(tx.db, tx.accountId, listId, { running_search_id: searchId });
   await tellScreens(tx, [listId]);
 }
 
 export async function setHasWebhook(tx: Tx<Base>, listId: number, hasWebhook: boolean): Promise<void> {
-  await repository.updateList(tx.db, tx.scope as number, listId, { has_webhook: hasWebhook });
+  await repository.updateList(tx.db, tx.accountId, listId, { has_webhook: hasWebhook });
   await tellScreens(tx, [listId]);
 }
 
 const tellScreens = (tx: Tx<Base>, ids: number[]) =>
   tx.platform.live.publish(tx.client, {
-    accountId: tx.scope as number,
+    accountId: tx.accountId,
     topic: 'lists.changed',
     data: { ids: ids.slice(0, 100) },
   });

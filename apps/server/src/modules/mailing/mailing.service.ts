@@ -3,7 +3,7 @@
  * secret (a code), so its values lie sealed in the queue.
  */
 import type { Language } from '@leadwright/i18n';
-import type { Base, Tx } from '../../platform/context.ts';
+import { type AnyTx, isTx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { sendMailJob } from './mailing.jobs.ts';
 import { queueContext } from './mailing.rules.ts';
@@ -17,7 +17,7 @@ export interface NewMail<T extends MailTemplate> {
   params: MailParams[T];
 }
 
-export async function sendMail<T extends MailTemplate>(tx: Tx<Base>, { params, ...mail }: NewMail<T>): Promise<void> {
+export async function sendMail<T extends MailTemplate>(tx: AnyTx, { params, ...mail }: NewMail<T>): Promise<void> {
   const sealed = tx.platform.secrets.seal(JSON.stringify(params), queueContext(mail.to));
-  await enqueue(tx, sendMailJob, { ...mail, accountId: tx.scope, params: sealed });
+  await enqueue(tx, sendMailJob, { ...mail, accountId: isTx(tx) ? tx.accountId : null, params: sealed });
 }

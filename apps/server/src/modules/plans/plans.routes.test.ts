@@ -103,7 +103,8 @@ describe('plans', () => {
       await api.buildAccount({ status: 'inactive' }),
     ];
     const starter = await planId(first, 'Starter');
-    const start = (who: TestPerson) => choosePlan(systemCtx(api.platform, who.accountId), starter, cards('card:one'));
+    const choice = { planId: starter, payments: cards('card:one'), intent: 'test' };
+    const start = (who: TestPerson) => choosePlan(systemCtx(api.platform, who.accountId), choice);
     expect((await start(first)).redirectUrl).toBeNull();
     expect((await start(second)).redirectUrl).toBe('https://pay.test');
   });
@@ -112,7 +113,10 @@ describe('plans', () => {
     const buyer = await api.buildAccount({ status: 'inactive' });
     const ctx = systemCtx(api.platform, buyer.accountId);
     const paid = await newPlan('Paid', { price_minor: 100 });
-    await expect(choosePlan(ctx, paid.id, null)).rejects.toMatchObject({ code: 'plans.payments_off', status: 409 });
+    await expect(choosePlan(ctx, { planId: paid.id, payments: null, intent: 'test' })).rejects.toMatchObject({
+      code: 'plans.payments_off',
+      status: 409,
+    });
     await asPlatform(base(), (tx) => deletePlan(tx, paid.id));
   });
 

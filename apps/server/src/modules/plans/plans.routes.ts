@@ -11,8 +11,8 @@ export const plansRoutes = (payments: PlanPayments | null) =>
       const { choosable, current } = await service.findChoosablePlans(ctx, payments);
       return { data: choosable.map(presentPlan), current: current ? presentPlan(current) : null };
     },
-    async choose(ctx, { body }) {
-      const { plan, redirectUrl } = await service.choosePlan(ctx, body.plan_id, payments);
+    async choose(ctx, { body }, { intent }) {
+      const { plan, redirectUrl } = await service.choosePlan(ctx, { planId: body.plan_id, payments, intent });
       if (redirectUrl !== null) return { redirect_url: redirectUrl };
       return { message: ctx.t('plans.started', { plan: plan.name }), redirect_url: null };
     },

@@ -1,5 +1,5 @@
 /** The plans a sandbox starts with. A live installation starts with none: its administrator decides what is sold. */
-import type { Base, Tx } from '../../platform/context.ts';
+import type { PlatformTx } from '../../platform/context.ts';
 import { findPlans, insertPlan, type NewPlan } from './plans.repository.ts';
 
 const GROWTH = {
@@ -45,7 +45,7 @@ const SANDBOX_PLANS: NewPlan[] = [
   { ...GROWTH, name: 'Growth yearly', price_minor: 149000, interval: 'year', provider_product_id: 'growth-yearly' },
 ];
 
-export async function seedPlans(tx: Tx<Base>) {
+export async function seedPlans(tx: PlatformTx) {
   if ((await findPlans(tx.db)).length > 0) return;
   for (const plan of SANDBOX_PLANS) await insertPlan(tx.db, plan);
 }

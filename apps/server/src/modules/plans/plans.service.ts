@@ -1,5 +1,5 @@
 /** Plans as products, and the choice of one by an account (docs/product-rules.md#plans). */
-import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { getAccount, getMainUser, lockAccount } from '../accounts/public.ts';
 import { isEmailConfirmed } from '../identity/public.ts';
@@ -39,31 +39,39 @@ export const findChoosablePlans = (ctx: Ctx, payments: PlanPayments | null) =>
     };
   });
 
+interface Choice {
+  planId: number;
+  payments: PlanPayments | null;
+  intent: string;
+}
+
 /** Starts a free plan or a trial; gives the address of the payment page for the rest. */
-export const choosePlan = (ctx: Ctx, planId: number, payments: PlanPayments | null) =>
-  inTransaction(ctx, async (tx) => {
+export async function choosePlan(ctx: Ctx, { planId, payments, intent }: Choice) {
+  const { plan, isPaid } = await inTransaction(ctx, async (tx) => {
     const buyer = await buyerOf(tx, await lockAccount(tx, tx.actor.accountId), payments);
     if (!mayChoose(buyer)) throw plansErrors.already_chosen();
     const plan = await getPlan(tx, planId);
     if (!isChoosable(plan, buyer)) throw plansErrors.not_found();
-    if (howItStarts(plan, buyer) === 'payment') {
-      if (!payments) throw plansErrors.payments_off();
-      return { plan, redirectUrl: await payments.checkout(tx, plan) };
-    }
-    const trialDays = howItStarts(plan, buyer) === 'trial' ? trialDaysFor(plan, buyer) : 0;
+    const start = howItStarts(plan, buyer);
+    if (start === 'payment') return { plan, isPaid: true };
+    const trialDays = start === 'trial' ? trialDaysFor(plan, buyer) : 0;
     if (trialDays && !(await repository.useTrial(tx.db, buyer.trialKeys, tx.now()))) throw plansErrors.trial_used();
     await startPlan(tx, tx.actor.accountId, { planId, trialDays });
-    return { plan, redirectUrl: null };
+    return { plan, isPaid: false };
   });
+  if (!isPaid) return { plan, redirectUrl: null };
+  if (!payments) throw plansErrors.payments_off();
+  return { plan, redirectUrl: await payments.checkout(ctx, plan, intent) };
+}
 
 /** The plan behind a product of the second billing provider. */
-export const findPlanOfProduct = (tx: Tx<Base>, productId: string) => repository.findPlanOfProduct(tx.db, productId);
+export const findPlanOfProduct = (tx: PlatformTx, productId: string) => repository.findPlanOfProduct(tx.db, productId);
 
-export const createPlan = (tx: Tx<Base>, values: repository.NewPlan) =>
+export const createPlan = (tx: PlatformTx, values: repository.NewPlan) =>
   repository.insertPlan(tx.db, { ...values, created_at: tx.now(), updated_at: tx.now() });
 
 /** Accounts keep the terms they started with; only the monthly credits follow the plan, from their next reset on. */
-export async function updatePlan(tx: Tx<Base>, id: number, patch: repository.PlanPatch) {
+export async function updatePlan(tx: PlatformTx, id: number, patch: repository.PlanPatch) {
   const before = await getPlan(tx, id);
   const plan = await repository.updatePlan(tx.db, id, { ...patch, updated_at: tx.now() });
   if (plan && plan.monthly_credits !== before.monthly_credits) await enqueue(tx, carryAllowanceJob, { planId: id });
@@ -71,7 +79,7 @@ export async function updatePlan(tx: Tx<Base>, id: number, patch: repository.Pla
 }
 
 /** "The plan cannot be deleted as it is in use." */
-export async function deletePlan(tx: Tx<Base>, id: number): Promise<void> {
+export async function deletePlan(tx: PlatformTx, id: number): Promise<void> {
   const outcome = await repository.deletePlan(tx.db, id);
   if (outcome === 'in use') throw plansErrors.in_use();
   if (outcome === 'not there') throw plansErrors.not_found();

@@ -2,7 +2,7 @@
  * Accounts on plans. Starting a plan copies its terms into the account and its wallet: modules, members, monthly credits;
  * ending it stops the resets. A trial that ends unpaid makes the account inactive: the plan-choice page is its only door.
  */
-import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import { type AnyTx, asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import {
   type AccountStatus,
   changeAccount,
@@ -18,7 +18,7 @@ import { membersAllowed } from './plans.rules.ts';
 const DAY_MS = 86_400_000;
 const BATCH = 100;
 
-export async function getPlan(tx: Tx<Base>, id: number): Promise<repository.Plan> {
+export async function getPlan(tx: AnyTx, id: number): Promise<repository.Plan> {
   const plan = await repository.findPlan(tx.db, id);
   if (!plan) throw plansErrors.not_found();
   return plan;
@@ -90,7 +90,7 @@ export async function carryAllowance(ctx: Base, { planId }: { planId: number }):
 }
 
 async function alignAllowance(tx: Tx<Base>, planId: number) {
-  const { plan_id, status } = await lockAccount(tx, tx.scope as number);
+  const { plan_id, status } = await lockAccount(tx, tx.accountId);
   if (plan_id !== planId || (status !== 'active' && status !== 'trial')) return;
   await changeAllowance(tx, (await getPlan(tx, planId)).monthly_credits);
 }

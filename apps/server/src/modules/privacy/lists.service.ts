@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { csvReader, delimiterOf } from '@leadwright/contract/csv';
 import type { IdentifierKind } from '@leadwright/contract/privacy';
-import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { type AnyTx, asAccount, type Base, type Ctx, inTransaction, isTx, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { encodingOf } from '../../platform/text-encoding.ts';
 import { getAccount, namesOfUsers } from '../accounts/public.ts';
@@ -27,11 +27,11 @@ export const keyOf = ({ platform }: Base): Buffer => hashingKey(platform.config.
 export const platformAccountId = async (ctx: Base): Promise<number> =>
   (await findBrand(ctx, await platformBrandId(ctx))).account_id;
 
-/** The account and everybody above it; of a transaction without an account only the installation. */
-async function listsReaching(tx: Tx<Base>): Promise<number[]> {
-  if (tx.scope === null) return [await platformAccountId(tx)];
+/** The account and everybody above it; across accounts only the installation's. */
+async function listsReaching(tx: AnyTx): Promise<number[]> {
+  if (!isTx(tx)) return [await platformAccountId(tx)];
   const chain: number[] = [];
-  for (let id: number | null = tx.scope; id !== null; ) {
+  for (let id: number | null = tx.accountId; id !== null; ) {
     chain.push(id);
     id = (await getAccount(tx, id)).parent_id;
   }
@@ -39,7 +39,7 @@ async function listsReaching(tx: Tx<Base>): Promise<number[]> {
 }
 
 /** Those of them that hold anything. Whoever adds an entry from now on waits until the transaction ends. */
-async function filledLists(tx: Tx<Base>): Promise<number[]> {
+async function filledLists(tx: AnyTx): Promise<number[]> {
   const lists = await listsReaching(tx);
   await repository.holdLists(tx.client, lists);
   const filled: number[] = [];
@@ -51,10 +51,10 @@ async function filledLists(tx: Tx<Base>): Promise<number[]> {
 }
 
 /** The platform role sees every list; an account's transaction is switched to the list's owner for a moment. */
-const onList = (tx: Tx<Base>, list: number, work: (tx: Tx<Base>) => Promise<void>) =>
-  tx.scope === null ? work(tx) : asAccount(tx, list, work);
+const onList = (tx: AnyTx, list: number, work: (tx: AnyTx) => Promise<void>) =>
+  isTx(tx) ? asAccount(tx, list, work) : work(tx);
 
-async function hitsOn(tx: Tx<Base>, lists: number[], identifiers: readonly Identifier[]): Promise<Set<string>> {
+async function hitsOn(tx: AnyTx, lists: number[], identifiers: readonly Identifier[]): Promise<Set<string>> {
   const found = new Set<string>();
   const key = keyOf(tx);
   const keys = new Map(identifiers.map((each) => [hashOf(key, each).toString('hex'), identifierKey(each)]));
@@ -68,7 +68,7 @@ async function hitsOn(tx: Tx<Base>, lists: number[], identifiers: readonly Ident
 }
 
 /** Which of these must not be contacted, as `identifierKey` gives them. */
-export async function suppressed(tx: Tx<Base>, identifiers: readonly Identifier[]): Promise<Set<string>> {
+export async function suppressed(tx: AnyTx, identifiers: readonly Identifier[]): Promise<Set<string>> {
   const lists = identifiers.length > 0 ? await filledLists(tx) : [];
   return lists.length > 0 ? hitsOn(tx, lists, identifiers) : new Set();
 }
@@ -78,7 +78,7 @@ export async function suppressed(tx: Tx<Base>, identifiers: readonly Identifier[
  * free.
  */
 export async function findSuppressed<T>(
-  tx: Tx<Base>,
+  tx: AnyTx,
   leads: readonly T[],
   identityOf: (lead: T) => LeadIdentity,
 ): Promise<Set<T>> {
@@ -104,8 +104,7 @@ export async function addToList(
   userId: number,
   { identifiers, note = '', origin, withoutHint = false }: NewEntries,
 ) {
-  if (tx.scope === null) throw new Error('a list belongs to an account');
-  const accountId = tx.scope;
+  const { accountId } = tx;
   const key = keyOf(tx);
   await repository.changeList(tx.client, accountId);
   const unique = new Map(identifiers.map((each) => [hashOf(key, each).toString('hex'), each]));

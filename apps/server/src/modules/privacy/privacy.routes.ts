@@ -2,7 +2,6 @@
 import { MAX_DO_NOT_CONTACT_FILE_MB, privacy } from '@leadwright/contract/privacy';
 import type { Ctx } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
-import { readUpload } from '../../platform/http/uploads.ts';
 import { routesFor } from '../../platform/module.ts';
 import * as imports from './imports.service.ts';
 import * as lists from './lists.service.ts';
@@ -10,8 +9,6 @@ import { presentEntry, presentImport } from './privacy.presenter.ts';
 import type { SuppressionImport } from './privacy.table.ts';
 import * as removal from './removal.service.ts';
 import type { PersonalHolding } from './subjects.service.ts';
-
-const MAX_BYTES = MAX_DO_NOT_CONTACT_FILE_MB * 1024 * 1024;
 
 /** As many as a person types: whoever exports right after finds them marked. The rest is marked in the background. */
 const MARKED_AT_ONCE = 50;
@@ -40,11 +37,10 @@ export const privacyRoutes = (holdings: readonly PersonalHolding[]) =>
     async add(ctx, { body }) {
       return presentAdded(ctx, holdings, await lists.addValues(ctx, { ...body, origin: 'manual' }));
     },
-    async importFile(ctx, _input, { request }) {
-      const upload = await readUpload(request, MAX_BYTES);
+    async importFile(ctx, _input, { upload }) {
       if (!upload) throw fieldError('file', 'validation.required');
       if (upload.isTooLarge) throw fieldError('file', 'validation.fileSize', { n: MAX_DO_NOT_CONTACT_FILE_MB });
-      const values = lists.valuesOf(upload.bytes);
+      const values = lists.valuesOf(await upload.buffer());
       if (values.length > imports.MAX_AT_ONCE) return presentBegun(ctx, await imports.beginImport(ctx, values));
       return presentAdded(ctx, holdings, await lists.addValues(ctx, { values, note: '', origin: 'import' }));
     },

@@ -2,7 +2,7 @@
  * A person's rights over the whole installation: export of everything known, and erasure that stays erased. Modules that
  * keep personal data bring a holding; nothing here knows their tables.
  */
-import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import { asAccount, asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
 import { record } from '../audit/public.ts';
 import { type Identifier, identify } from '../leads/public.ts';
 import { addToList, keyOf, platformAccountId } from './lists.service.ts';
@@ -13,14 +13,14 @@ export interface PersonalHolding {
   name: string;
   /** The tables it covers: a check finds tables with personal columns that nobody covers. */
   tables: readonly string[];
-  /** Every row about the person, whole, across accounts. The transaction is the platform's. */
-  find(tx: Tx<Base>, person: readonly Identifier[]): Promise<Record<string, unknown>[]>;
+  /** Every row about the person, whole, across accounts. */
+  find(tx: PlatformTx, person: readonly Identifier[]): Promise<Record<string, unknown>[]>;
   /** How many rows are gone. Rows that must stay for a reason (an account of one's own) are not touched. */
-  erase(tx: Tx<Base>, person: readonly Identifier[]): Promise<number>;
+  erase(tx: PlatformTx, person: readonly Identifier[]): Promise<number>;
   /** Marks what it holds, in the account and below it, as not to be contacted. The news does so too, a moment later. */
   mark?(ctx: Base, accountId: number, unwanted: readonly Identifier[]): Promise<void>;
   /** Leads whose retention date has passed, or a portion of them. How many are gone. */
-  expire?(tx: Tx<Base>, now: Date): Promise<number>;
+  expire?(tx: PlatformTx, now: Date): Promise<number>;
 }
 
 /** "ada@acme.test" and the like; throws with words for the operator. */

@@ -7,6 +7,7 @@ import type { ListType } from '@leadwright/contract/lists';
 import { ARRIVAL, type ResultFilter } from '@leadwright/contract/result-filter';
 import { EXACT_TOTAL, EXACT_TOTAL_IN_LARGE_LIST, LARGE_LIST } from '@leadwright/contract/results';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { limitStatements } from '../../platform/database/database.ts';
 import { reading } from '../../platform/database/reading.ts';
 import { askListSize, getList, type ListRow, type ListSize } from '../lists/public.ts';
 import { criteriaOf, orderOf } from './pages/filter.rules.ts';
@@ -51,9 +52,13 @@ export async function findResults(ctx: Ctx, type: ListType, listId: number, filt
   return page as Page;
 }
 
+/** Whoever asks for more than this must narrow it down: a count keeps a core busy. */
+const COUNT_MS = 5000;
+
 export const countResults = (ctx: Ctx, type: ListType, listId: number, filter: ResultFilter) =>
   inTransaction(ctx, async (tx) => {
     await listOfType(tx, type, listId);
+    await limitStatements(tx.client, COUNT_MS);
     return pages.countMatching(tx.client, scopeOf(tx, listId), criteriaOf(type, filter));
   });
 

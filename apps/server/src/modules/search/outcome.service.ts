@@ -25,7 +25,7 @@ export async function finish(
   const { account_id: accountId, id } = row;
   const other = await repository.findOtherRunning(tx.db, accountId, row.list_id, id);
   await setRunningSearch(tx, row.list_id, other?.id ?? null);
-  await release(tx, row.reservation_id);
+  if (row.reservation_id !== 0) await release(tx, row.reservation_id);
   await repository.forgetSeen(tx.db, accountId, id);
   const ended = await repository.updateSearch(tx.db, accountId, id, {
     status,

@@ -3,7 +3,7 @@
  * searched. Both are exported. Erasure takes the person out of the question asked; the search itself stays, because credits
  * were paid for it.
  */
-import { asAccount, type Base, type Tx } from '../../platform/context.ts';
+import { asAccount, type Base, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';
 import { findLogins } from '../accounts/public.ts';
 import { type Identifier, storedForm } from '../leads/public.ts';
@@ -21,7 +21,7 @@ const lookedUp = (person: readonly Identifier[]): repository.AboutPerson => ({
   users: [],
 });
 
-async function loginsOf(tx: Tx<Base>, person: readonly Identifier[]) {
+async function loginsOf(tx: PlatformTx, person: readonly Identifier[]) {
   const found = [];
   for (const email of valuesOf(person, 'email')) found.push(...(await findLogins(tx, email)));
   return { accounts: found.map(({ accountId }) => accountId), users: found.map(({ userId }) => userId) };
@@ -43,7 +43,7 @@ export const searchHolding: PersonalHolding = {
 
 /** A search that still runs would only find what must not be kept: it ends first. */
 async function forget(tx: Tx<Base>, id: number): Promise<void> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   const row = await repository.lockSearch(tx.db, accountId, id);
   if (!row) return;
   if (!row.finished_at) await finish(tx, row, 'canceled');

@@ -3,9 +3,11 @@ import { lists } from '@leadwright/contract/lists';
 import { privacy } from '@leadwright/contract/privacy';
 import { search } from '@leadwright/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemBase } from '../../platform/context.ts';
 import type { LiveNews } from '../../platform/live/live.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
+import { endUnreserved } from './sweep.service.ts';
 import { MEXICO_CITY } from './testing/small-town.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
@@ -136,6 +138,43 @@ describe('a search that is watched', { timeout: SLOW }, () => {
     expect(progress().at(-1)).toEqual(await read(who, id));
     // Of its own first credits it may hear late.
     expect(foreign.filter(({ topic }) => topic !== 'wallet')).toEqual([]);
+  });
+});
+
+describe('a search that a customer can pay only because there are few matches', { timeout: SLOW }, () => {
+  it('is started once, whole and with its reservation, also with a key', async () => {
+    const wish = founders(1000, { name: 'Maria' });
+    const { matches } = (await api.call(await api.buildPayer(), search.estimate, { body: wish as never })).body;
+    expect(matches).toBeGreaterThan(0);
+    expect(matches).toBeLessThan(1000);
+    const who = await api.buildPayer(matches * 3);
+    const send = () =>
+      api.call(who, search.create, { body: wish as never }, { headers: { 'idempotency-key': 'founders' } });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.body]).toEqual([200, first.body]);
+    const rows = await api.rows('select id, reservation_id > 0 as is_reserved from searches where account_id = $1', [
+      who.accountId,
+    ]);
+    expect(rows).toEqual([{ id: first.body.data.id, is_reserved: true }]);
+    await api.runJobs();
+    expect(await read(who, first.body.data.id)).toMatchObject({ status: 'completed', added: matches });
+    expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
+  });
+
+  it('without a reservation, as earlier versions left it, is ended by the sweep and can be cancelled', async () => {
+    const who = await api.buildPayer();
+    const broken = async (name: string) => {
+      const { id } = await start(who, dentists({ name }));
+      await api.rows('update searches set reservation_id = 0 where id = $1', [id]);
+      return id;
+    };
+    const swept = await broken('Swept');
+    expect(await endUnreserved(systemBase(api.platform))).toBe(1);
+    const ended = await read(who, swept);
+    expect([ended.status, ended.credits]).toEqual(['failed', 0]);
+    expect((await cancel(who, await broken('Cancelled'))).status).toBe('canceled');
+    const { data } = (await api.call(who, lists.find, { query: {} as never })).body;
+    expect(data.map(({ running_search_id }) => running_search_id)).toEqual([null, null]);
   });
 });
 

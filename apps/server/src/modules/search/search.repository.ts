@@ -16,6 +16,14 @@ const byId = (db: Db, accountId: number, id: number) =>
 export const findSearch = (db: Db, accountId: number, id: number): Promise<SearchRow | undefined> =>
   byId(db, accountId, id).executeTakeFirst();
 
+export const findByIntent = (db: Db, accountId: number, intent: string): Promise<SearchRow | undefined> =>
+  own(db)
+    .selectFrom('searches')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('intent', '=', intent)
+    .executeTakeFirst();
+
 /** Held to the end of the transaction: pages of one search are delivered one after the other. */
 export const lockSearch = (db: Db, accountId: number, id: number): Promise<SearchRow | undefined> =>
   byId(db, accountId, id).forUpdate().executeTakeFirst();
@@ -135,6 +143,17 @@ export async function forgetSeen(db: Db, accountId: number, searchId: number): P
     .where('search_id', '=', searchId)
     .execute();
 }
+
+/** Searches that never got their reservation, over all accounts: they can neither run nor charge. */
+export const findUnreserved = (db: Db, limit: number): Promise<{ account_id: number; id: number }[]> =>
+  own(db)
+    .selectFrom('searches')
+    .select(['account_id', 'id'])
+    .where('reservation_id', '=', 0)
+    .where('finished_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 /** Runs that have not moved since a moment, over all accounts. */
 export const findSilent = (

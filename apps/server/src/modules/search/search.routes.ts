@@ -16,8 +16,8 @@ export const searchRoutes = routesFor(search)({
     const { found, cost, source, list } = await service.estimateSearch(ctx, body);
     return presentEstimate(found, cost, source.title, list);
   },
-  async create(ctx, { body }) {
-    const started = await service.startSearch(ctx, body);
+  async create(ctx, { body }, { intent }) {
+    const started = await service.startSearch(ctx, body, intent);
     return { message: ctx.t('search.started'), data: presentSearch(started, ctx.t) };
   },
   async get(ctx, { params }) {

@@ -1,7 +1,8 @@
 /** What comes round by itself. */
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
-import { resumeSilent } from './sweep.service.ts';
+import { endUnreserved, resumeSilent } from './sweep.service.ts';
 
 export const searchSchedules = [
   defineSchedule({ name: 'search.resume', every: 300, run: async (ctx) => void (await resumeSilent(ctx)) }),
+  defineSchedule({ name: 'search.unreserved', every: 300, run: async (ctx) => void (await endUnreserved(ctx)) }),
 ];

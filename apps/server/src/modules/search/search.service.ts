@@ -27,8 +27,12 @@ export async function estimateSearch(ctx: Ctx, body: SearchBody) {
   return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source, list };
 }
 
-export async function startSearch(ctx: Ctx, body: SearchBody): Promise<SearchRow> {
+/** A repeat with the same intent gives the search that was started. */
+export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): Promise<SearchRow> {
+  const earlier = await inTransaction(ctx, ({ db, accountId }) => repository.findByIntent(db, accountId, intent));
+  if (earlier) return earlier;
   const prepared = await prepare(ctx, body);
+  const order = { body, prepared, intent };
   const cost = await priceOf(ctx, body);
   const { expected } = body;
   if (expected && expected.cost_each !== cost) throw searchErrors.price_changed();
@@ -36,17 +40,23 @@ export async function startSearch(ctx: Ctx, body: SearchBody): Promise<SearchRow
   if (!prepared.usable.source.needsKey) {
     const { maximum } = (await quote(ctx, prepared, body.limit)).cost;
     if (maximum > most) throw searchErrors.price_changed();
-    return begin(ctx, body, prepared, maximum);
+    return begin(ctx, order, maximum);
   }
   try {
-    return await begin(ctx, body, prepared, Math.min(body.limit * cost, most));
+    return await begin(ctx, order, Math.min(body.limit * cost, most));
   } catch (error) {
     // There may be fewer matches than asked for; only who could pay for one at all makes us ask the vendor.
     const { available = 0 } = (error instanceof AppError && error.code === 'wallet.not_enough' && error.details) || {};
     if (Number(available) < cost) throw error;
     const { cost: exact } = await quote(ctx, prepared, body.limit);
-    return begin(ctx, body, prepared, Math.min(exact.maximum, most));
+    return begin(ctx, order, Math.min(exact.maximum, most));
   }
+}
+
+interface Order {
+  body: SearchBody;
+  prepared: Prepared;
+  intent: string;
 }
 
 const priceOf = (ctx: Ctx, { type }: SearchBody) =>
@@ -56,7 +66,7 @@ const priceOf = (ctx: Ctx, { type }: SearchBody) =>
   });
 
 /** List, search, reservation and job exist together or not at all. */
-const begin = (ctx: Ctx, body: SearchBody, { query, usable }: Prepared, maximum: number) =>
+const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, maximum: number) =>
   inTransaction(ctx, async (tx) => {
     const { accountId, userId, name } = tx.actor;
     const list = await ensureList(tx, body.list, LIST_TYPE_OF_KIND[body.type]);
@@ -76,6 +86,7 @@ const begin = (ctx: Ctx, body: SearchBody, { query, usable }: Prepared, maximum:
       status: 'queued',
       maximum_credits: maximum,
       reservation_id: 0,
+      intent,
       created_at: tx.now(),
       moved_at: tx.now(),
     });

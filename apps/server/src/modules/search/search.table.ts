@@ -29,6 +29,7 @@ export interface SearchesTable {
   credits: Generated<number>;
   maximum_credits: number;
   reservation_id: number;
+  intent: string | null;
   step: Generated<number>;
   cursor: JSONColumnType<Cursor | null, string | null | undefined, string | null>;
   waits: Generated<number>;

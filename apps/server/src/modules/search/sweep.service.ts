@@ -1,6 +1,10 @@
-/** Runs that stopped moving are given to a worker again. A run that is only slow notices that another page came first. */
-import { asPlatform, type Base } from '../../platform/context.ts';
+/**
+ * Runs that stopped moving are given to a worker again; a run that is only slow notices that another page came first.
+ * Searches that never got their reservation end.
+ */
+import { asAccount, asPlatform, type Base } from '../../platform/context.ts';
 import { enqueueMany } from '../../platform/jobs/jobs.ts';
+import { finish } from './outcome.service.ts';
 import { runSearchJob } from './search.jobs.ts';
 import * as repository from './search.repository.ts';
 
@@ -17,3 +21,14 @@ export const resumeSilent = (ctx: Base): Promise<number> =>
     );
     return silent.length;
   });
+
+/** Nothing was reserved for them, so nothing can be charged or released: they only block their list. */
+export async function endUnreserved(ctx: Base): Promise<number> {
+  const found = await asPlatform(ctx, (tx) => repository.findUnreserved(tx.db, SWEEP));
+  for (const { account_id: accountId, id } of found)
+    await asAccount(ctx, accountId, async (tx) => {
+      const row = await repository.lockSearch(tx.db, accountId, id);
+      if (row && row.reservation_id === 0 && !row.finished_at) await finish(tx, row, 'failed', 'credits');
+    });
+  return found.length;
+}

@@ -46,7 +46,7 @@ async function findKeys(tx: Tx<Base>): Promise<Map<string, FoundKey>> {
 /** The account, then those above it. */
 async function chainOf(tx: Tx<Base>): Promise<{ accountId: number; owner: KeyOwner }[]> {
   const chain: { accountId: number; owner: KeyOwner }[] = [];
-  let id: number | null = tx.scope;
+  let id: number | null = tx.accountId;
   while (id !== null) {
     const account: { id: number; kind: string; parent_id: number | null } = await getAccount(tx, id);
     const owner = chain.length === 0 ? 'account' : account.kind === 'platform' ? 'platform' : 'reseller';

@@ -41,6 +41,7 @@ export interface Vendor {
 }
 
 export async function callVendor(vendor: Vendor, call: SourceCall, asked: ProviderRequest): Promise<ProviderAnswer> {
+  call.platform.outgoing.check('source');
   const started = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     await takeTurn(vendor, call, asked.limits);

@@ -6,7 +6,7 @@ import { cut } from '@leadwright/contract/text';
 import type { Act, LotSource } from '@leadwright/contract/wallet';
 import type { Base, Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
-import { accepted, announce, checkKey, refreshScreens, userOf, walletOf } from './outcome.service.ts';
+import { accepted, announce, checkKey, refreshScreens, userOf } from './outcome.service.ts';
 import * as repository from './wallet.repository.ts';
 import { addMonths, fingerprintOf, type IdentityKey, identityOf, LOT_MONTHS } from './wallet.rules.ts';
 
@@ -50,7 +50,7 @@ export async function grant(tx: Tx<Base>, input: GrantInput) {
   const now = tx.now();
   const expiresAt = input.expiresAt === undefined ? addMonths(now, LOT_MONTHS) : input.expiresAt;
   if (expiresAt && expiresAt <= now) throw new Error('credits expire after they are granted');
-  const answer = await movements.grant(tx.client, walletOf(tx), {
+  const answer = await movements.grant(tx.client, tx.accountId, {
     ...noted(tx, input),
     key: checkKey(key),
     fingerprint: fingerprintOf(['grant', source, credits, subject]),
@@ -65,7 +65,7 @@ export async function grant(tx: Tx<Base>, input: GrantInput) {
 /** Takes back credits of a grant whose money was returned. What is spent already stays as a debt. */
 export async function revoke(tx: Tx<Base>, input: Noted & { grantKey: string; credits: number }) {
   const { grantKey, credits, key } = input;
-  const answer = await movements.revoke(tx.client, walletOf(tx), {
+  const answer = await movements.revoke(tx.client, tx.accountId, {
     ...noted(tx, input),
     key: checkKey(key),
     fingerprint: fingerprintOf(['revoke', grantKey, credits]),
@@ -84,7 +84,7 @@ export async function refund(tx: Tx<Base>, input: RefundInput) {
   const values = 'values' in input ? input.values : [];
   const chargeId = 'chargeId' in input ? input.chargeId : null;
   const now = tx.now();
-  const answer = await movements.refund(tx.client, walletOf(tx), {
+  const answer = await movements.refund(tx.client, tx.accountId, {
     ...noted(tx, input),
     key: checkKey(input.key),
     fingerprint: fingerprintOf(['refund', values, chargeId]),
@@ -100,7 +100,7 @@ export async function refund(tx: Tx<Base>, input: RefundInput) {
 /** A plan begins: its credits now, and again each month on the same day. None: the resets end. */
 export async function startAllowance(tx: Tx<Base>, input: { credits: number; key: string; title?: string }) {
   if (input.credits === 0) return changeAllowance(tx, 0);
-  const answer = await movements.startAllowance(tx.client, walletOf(tx), {
+  const answer = await movements.startAllowance(tx.client, tx.accountId, {
     key: checkKey(input.key),
     fingerprint: fingerprintOf(['allowance', input.credits]),
     now: tx.now(),
@@ -112,13 +112,13 @@ export async function startAllowance(tx: Tx<Base>, input: { credits: number; key
 
 /** Another number of credits from the next reset on; zero ends the resets. */
 export async function changeAllowance(tx: Tx<Base>, credits: number) {
-  return done(tx, await movements.changeAllowance(tx.client, walletOf(tx), credits, tx.now()));
+  return done(tx, await movements.changeAllowance(tx.client, tx.accountId, credits, tx.now()));
 }
 
 /** Below which balance `wallet.low` is published; null: a tenth of the allowance. */
 export async function setLowMark(tx: Tx<Base>, mark: number | null) {
-  await movements.sweep(tx.client, walletOf(tx), tx.now());
-  await repository.setLowMark(tx.db, walletOf(tx), mark);
+  await movements.sweep(tx.client, tx.accountId, tx.now());
+  await repository.setLowMark(tx.db, tx.accountId, mark);
 }
 
 /** For a seeded account: a wallet with an allowance of this many credits. */

@@ -5,12 +5,6 @@ import type { Answer } from './movements.repository.ts';
 import { walletErrors } from './wallet.errors.ts';
 import { walletExhausted, walletLow } from './wallet.events.ts';
 
-/** The account of the transaction: whoever opened it has decided whose credits these are. */
-export function walletOf(tx: Tx<Base>): number {
-  if (tx.scope === null) throw new Error('credits belong to an account: open the transaction with asAccount');
-  return tx.scope;
-}
-
 /** The person behind a movement; null for what the program does by itself. */
 export const userOf = (tx: Tx<Base>): number | null => ('actor' in tx ? (tx as Tx).actor.userId || null : null);
 
@@ -48,11 +42,11 @@ export function accepted(answer: Answer, needed = 0): Answer {
 /** News leave with the commit, once for each time the mark or zero is crossed. */
 export async function announce(tx: Tx<Base>, answer: Answer): Promise<void> {
   const { balance_before: before, balance, low_mark: mark } = answer;
-  const accountId = walletOf(tx);
+  const { accountId } = tx;
   if (before >= mark && balance < mark) await publish(tx, walletLow, { accountId, balance, mark });
   if (before > 0 && balance === 0) await publish(tx, walletExhausted, { accountId });
 }
 
 /** Open screens read the wallet again. The message carries no number: not everybody in the account may see it. */
 export const refreshScreens = (tx: Tx<Base>) =>
-  tx.platform.live.publish(tx.client, { accountId: walletOf(tx), topic: 'wallet', data: null });
+  tx.platform.live.publish(tx.client, { accountId: tx.accountId, topic: 'wallet', data: null });

@@ -7,7 +7,7 @@ import { cut } from '@leadwright/contract/text';
 import type { Act } from '@leadwright/contract/wallet';
 import type { Actor, Base, Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
-import { accepted, announce, checkKey, refreshScreens, walletOf } from './outcome.service.ts';
+import { accepted, announce, checkKey, refreshScreens } from './outcome.service.ts';
 import * as repository from './wallet.repository.ts';
 import {
   chargesOf,
@@ -89,7 +89,7 @@ async function countOwned(tx: Tx<Base>, act: Act, identityKeys: readonly (readon
   const known = identityKeys.filter((keys) => keys.length > 0);
   if (known.length === 0) return 0;
   const page = pageOf(known.map((keys) => ({ act, identityKeys: keys })));
-  const owned = await repository.findOwned(tx.db, walletOf(tx), page.acts, page.of, page.identities);
+  const owned = await repository.findOwned(tx.db, tx.accountId, page.acts, page.of, page.identities);
   return page.standsFor.filter((index) => owned.has(index + 1)).length;
 }
 
@@ -141,7 +141,7 @@ async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string
   const prices = await pricesOf(tx, input.acts);
   const { userId, apiKeyId, dailyBudget } = input.spender ?? spenderOf(tx);
   const now = tx.now();
-  const answer = await movements.reserve(tx.client, walletOf(tx), {
+  const answer = await movements.reserve(tx.client, tx.accountId, {
     key: checkKey(input.key),
     fingerprint,
     now,
@@ -187,7 +187,7 @@ export async function settle(
   if (items.length > MAX_PAGE_ITEMS) throw new Error(`a page has at most ${MAX_PAGE_ITEMS} items`);
   const page = pageOf(items);
   const now = tx.now();
-  const answer = await movements.settle(tx.client, walletOf(tx), reservationId, {
+  const answer = await movements.settle(tx.client, tx.accountId, reservationId, {
     key: checkKey(key),
     fingerprint: fingerprintOf(['settle', reservationId, page]),
     now,
@@ -203,7 +203,7 @@ export async function settle(
 
 /** The work is over, or failed: what it did not use is free again. Releasing twice is harmless. */
 export async function release(tx: Tx<Base>, reservationId: number): Promise<void> {
-  const answer = accepted(await movements.release(tx.client, walletOf(tx), reservationId, tx.now()));
+  const answer = accepted(await movements.release(tx.client, tx.accountId, reservationId, tx.now()));
   await announce(tx, answer);
   await refreshScreens(tx);
 }
@@ -216,7 +216,7 @@ export async function spend(tx: Tx<Base>, { items, ...input }: SpendInput): Prom
   const acts = [...new Set(page.acts)];
   const [prices, owned] = [
     await pricesOf(tx, acts),
-    await repository.findOwned(tx.db, walletOf(tx), page.acts, page.of, page.identities),
+    await repository.findOwned(tx.db, tx.accountId, page.acts, page.of, page.identities),
   ];
   const max = page.acts.reduce((sum, act, index) => sum + (owned.has(index + 1) ? 0 : (prices.get(act) as number)), 0);
   // A repeat would estimate less, since the values are owned by then: the key stands for the items, not for the estimate.

@@ -1,12 +1,12 @@
 /** The wallet as its owner sees it. A reader never waits for work under way, and never sees what time has already changed. */
 import { asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
-import { accepted, announce, walletOf } from './outcome.service.ts';
+import { accepted, announce } from './outcome.service.ts';
 import * as repository from './wallet.repository.ts';
 
 /** Up to date: a reset or expiry that fell due since the last movement is lived through first. */
 export async function currentWallet(tx: Tx<Base>): Promise<repository.Wallet> {
-  const accountId = walletOf(tx);
+  const { accountId } = tx;
   const found = await repository.findWallet(tx.db, accountId);
   if (found && !(found.due_at && found.due_at <= tx.now())) return found;
   await announce(tx, accepted(await movements.sweep(tx.client, accountId, tx.now())));
@@ -43,8 +43,8 @@ export async function currentAllowance(tx: Tx<Base>, wallet: repository.Wallet) 
 
 /** The most a team member may spend between two resets; null lifts the cap. */
 export async function setMemberCap(tx: Tx<Base>, userId: number, credits: number | null) {
-  if (credits === null) await repository.deleteCap(tx.db, walletOf(tx), userId);
-  else await repository.upsertCap(tx.db, walletOf(tx), userId, credits, tx.now());
+  if (credits === null) await repository.deleteCap(tx.db, tx.accountId, userId);
+  else await repository.upsertCap(tx.db, tx.accountId, userId, credits, tx.now());
 }
 
 /** Caps, and what each person has used since the last reset (or this month, where there is none). */

@@ -102,7 +102,7 @@ async function noteFailure(tx: Tx<Base>, row: CallRow, since: Date, isGone: bool
 }
 
 async function tellOwner(tx: Tx<Base>, listId: number): Promise<void> {
-  const [owner, account] = [await getMainUser(tx), await getAccount(tx, tx.scope as number)];
+  const [owner, account] = [await getMainUser(tx), await getAccount(tx, tx.accountId)];
   const list = (await findList(tx, listId))?.name ?? '';
   await sendMail(tx, {
     ...{ to: owner.email, language: owner.language, brandId: account.brand_id, template: 'webhook-paused' },

@@ -17,8 +17,8 @@ export const webhooksRoutes = routesFor(webhooks)({
     await service.disconnectHook(ctx, params.id);
     return { message: ctx.t('webhooks.disconnected') };
   },
-  async test(ctx, { params }) {
-    const answered = await service.testHook(ctx, params.id);
+  async test(ctx, { params }, { intent }) {
+    const answered = await service.testHook(ctx, params.id, intent);
     const message = answered === null ? ctx.t('webhooks.silent') : ctx.t('webhooks.answered', { status: answered });
     return { message, answered };
   },

@@ -58,14 +58,13 @@ export const disconnectHook = (ctx: Ctx, listId: number): Promise<void> =>
     await setHasWebhook(tx, listId, false);
   });
 
-/** A call without leads; what comes back changes nothing. */
-export async function testHook(ctx: Ctx, listId: number): Promise<number | null> {
+/** A call without leads; what comes back changes nothing. Receivers recognise a repeat by its id. */
+export async function testHook(ctx: Ctx, listId: number, intent: string): Promise<number | null> {
   const { hook, list } = await inTransaction(ctx, async (tx) => ({
     list: await getList(tx, listId),
     hook: await repository.findHook(tx.db, tx.actor.accountId, listId),
   }));
   if (!hook) throw webhooksErrors.none();
   const data = { list: { id: list.id, name: list.name, type: list.type } };
-  const id = `test_${randomBytes(12).toString('hex')}`;
-  return post(ctx, { ...addressOf(ctx, hook), id, type: 'test', data });
+  return post(ctx, { ...addressOf(ctx, hook), id: `test_${intent}`, type: 'test', data });
 }

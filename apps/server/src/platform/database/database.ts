@@ -6,6 +6,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { whileOpen } from '../outgoing.ts';
 import { rolePassword, rolesOf } from './roles.ts';
 
 // Ids, counts and credits are whole numbers well below 2^53.
@@ -21,6 +22,8 @@ export interface Databases {
   owner: pg.Pool;
   app: pg.Pool;
   platform: pg.Pool;
+  /** The platform's role, for nothing but finding out who calls: whatever else is busy, people can sign in. */
+  signIn: pg.Pool;
   ownerUrl: string;
   /** Across accounts, past any pooler: for what keeps something on its connection for longer than a transaction. */
   direct: pg.Pool;
@@ -77,6 +80,7 @@ export function openDatabases(config: Config, ownerUrl: string, onError: (error:
     owner: pool(ownerUrl, Math.max(4, config.WORKER_CONCURRENCY) + LISTENERS, onError),
     app: pool(urls.app, config.DATABASE_POOL, onError, isPooled),
     platform: pool(urls.platform, Math.max(4, Math.ceil(config.DATABASE_POOL / 2)), onError, isPooled),
+    signIn: pool(urls.platform, Math.max(4, Math.ceil(config.DATABASE_POOL / 4)), onError, isPooled),
   };
   const directUrl = asRole(config, ownerUrl, rolesOf(config, ownerUrl).platform);
   const direct = isPooled ? pool(directUrl, DIRECT_CONNECTIONS, onError) : undefined;
@@ -94,24 +98,51 @@ export function kyselyOver(client: pg.PoolClient | pg.Client): Db {
   });
 }
 
-/** What opens a transaction that sees the rows of one account, or of none. */
-export const startOf = (accountId: number | null) => {
-  if (accountId === null) return 'begin';
-  if (!Number.isSafeInteger(accountId)) throw new Error('an account id is a whole number');
-  return `begin; set local app.account_id = '${accountId}'`;
+const accountSetting = (accountId: number | null) => {
+  if (accountId !== null && !Number.isSafeInteger(accountId)) throw new Error('an account id is a whole number');
+  return `set local app.account_id = '${accountId ?? ''}'`;
 };
+
+/** What is done decides how long a statement may take, and how long an open transaction may wait for the program. */
+export type WorkKind = 'request' | 'export' | 'job';
+
+const PATIENCE: Record<WorkKind, { statementMs: number; idleMs: number }> = {
+  request: { statementMs: 20_000, idleMs: 10_000 },
+  export: { statementMs: 120_000, idleMs: 10_000 },
+  job: { statementMs: 600_000, idleMs: 120_000 },
+};
+
+const timeLimits = ({ statementMs, idleMs }: (typeof PATIENCE)[WorkKind]) =>
+  `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
+
+/** For one question that must not take as long as others may. To the end of the transaction. */
+export const limitStatements = (client: pg.PoolClient, ms: number) =>
+  client.query(`set local statement_timeout = ${Number(ms)}`);
+
+/** What opens a transaction that sees the rows of one account, or of none. Settings travel with it: a pooler may be between. */
+export const startOf = (accountId: number | null, kind?: WorkKind) =>
+  [
+    'begin',
+    ...(accountId === null ? [] : [accountSetting(accountId)]),
+    ...(kind === undefined ? [] : [timeLimits(PATIENCE[kind])]),
+  ].join('; ');
+
+/** How many parts of the transaction on a connection are open inside one another. */
+const depths = new WeakMap<pg.PoolClient, number>();
 
 /** Runs `work` in one transaction; any throw rolls back. `accountId` null: no account's rows are visible to the app role. */
 export async function transaction<T>(
   from: pg.Pool,
   accountId: number | null,
   work: (client: pg.PoolClient) => Promise<T>,
+  kind?: WorkKind,
 ): Promise<T> {
   const client = await from.connect();
   let broken: Error | undefined;
   try {
-    await client.query(startOf(accountId));
-    const result = await work(client);
+    depths.delete(client);
+    await client.query(startOf(accountId, kind));
+    const result = await whileOpen(() => work(client));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -124,6 +155,35 @@ export async function transaction<T>(
   }
 }
 
+/**
+ * Runs `work` as a part of the open transaction, for the account `to`: a throw undoes the part and nothing else, and the
+ * account is `from` again afterwards, whatever happened. Parts lie inside one another; two side by side are refused.
+ */
+export async function joined<T>(
+  client: pg.PoolClient,
+  from: number | null,
+  to: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const depth = (depths.get(client) ?? 0) + 1;
+  const name = `part_${depth}`;
+  const isSwitch = from !== to;
+  depths.set(client, depth);
+  try {
+    await client.query(isSwitch ? `savepoint ${name}; ${accountSetting(to)}` : `savepoint ${name}`);
+    const result = await work();
+    if (depths.get(client) !== depth) throw new Error('two parts of a transaction overlap');
+    await client.query(isSwitch ? `release ${name}; ${accountSetting(from)}` : `release ${name}`);
+    return result;
+  } catch (error) {
+    // Undoing the part also brings the setting back. Where even that fails the whole transaction is lost.
+    await client.query(`rollback to ${name}; release ${name}`).catch(() => {});
+    throw error;
+  } finally {
+    depths.set(client, depth - 1);
+  }
+}
+
 /** The database is away, starting or full: the caller should come back, and nothing was done. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
@@ -133,6 +193,9 @@ export function isDatabaseAway(error: unknown): boolean {
     message ?? '',
   );
 }
+
+/** A statement ran into the time limit of its kind of work. */
+export const isTakingTooLong = (error: unknown) => (error as { code?: string } | null)?.code === '57014';
 
 /** `%`, `_` and `\` typed by a person are letters, not wildcards. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

@@ -21,7 +21,7 @@ export async function reading<C extends Ctx, T>(ctx: C, ask: (tx: Tx<C>) => Prom
   client.pipeline = true;
   stream.cork();
   // If it fails, so does everything behind it, and that is heard.
-  client.query(startOf(accountId)).catch(() => {});
+  client.query(startOf(accountId, ctx.work)).catch(() => {});
   const answer = begin(() => ask(within(ctx, lent, accountId)));
   takeBack();
   const ended = client.query('commit');

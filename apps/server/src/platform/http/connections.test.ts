@@ -2,7 +2,26 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { closeConnections, onlyListens } from './connections.ts';
+import { closeConnections, createStallWatch, onlyListens } from './connections.ts';
+
+describe('a reader', () => {
+  const socket = (bytesWritten: number, writableLength: number) => ({ bytesWritten, writableLength });
+
+  it('that takes nothing while something is there for it is found after its time, and not before', () => {
+    const isStalled = createStallWatch(30_000);
+    const deaf = socket(500, 400) as never;
+    expect([0, 29_999, 30_000].map((now) => isStalled(deaf, now))).toEqual([false, false, true]);
+  });
+
+  it('that takes a little, or has taken everything, is left alone', () => {
+    const isStalled = createStallWatch(30_000);
+    const [slow, done] = [socket(500, 400), socket(500, 0)];
+    for (let now = 0; now < 100_000; now += 20_000) {
+      slow.bytesWritten += 10;
+      expect([isStalled(slow as never, now), isStalled(done as never, now)]).toEqual([false, false]);
+    }
+  });
+});
 
 describe('a server that stops', () => {
   let app: FastifyInstance;

@@ -12,6 +12,9 @@ import { parseJson } from './json.ts';
 import { handleFailures } from './replies.ts';
 
 const JSON_LIMIT = 4 * 1024 * 1024;
+const BODY_MS = 60_000;
+/** Uploads are also held to a least rate (uploads.ts). */
+const LONGEST_UPLOAD_MS = 30 * 60_000;
 
 export async function createHttp(platform: Platform): Promise<FastifyInstance> {
   const app = Fastify({
@@ -20,7 +23,7 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: parseProxyTrust(platform.config.TRUST_PROXY ?? '0') ?? false,
     bodyLimit: JSON_LIMIT,
-    requestTimeout: 60_000,
+    requestTimeout: LONGEST_UPLOAD_MS,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
@@ -43,11 +46,21 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
   await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024 } });
+  cutSlowBodies(app);
   handleFailures(app);
   observe(app, platform);
   health(app, platform);
   closeConnections(app);
   return app;
+}
+
+/** Everything but an upload is here within a minute. */
+function cutSlowBodies(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if ((routeOptions.config as { isUpload?: boolean }).isUpload || raw.complete) return;
+    const timer = setTimeout(() => raw.complete || raw.destroy(), BODY_MS);
+    raw.once('close', () => clearTimeout(timer));
+  });
 }
 
 /** One line and one measurement per request; nothing of its content. Answers of the API are never cached. */
@@ -71,13 +84,14 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
   });
 }
 
-/** healthz: the process lives. readyz: it can serve, that is, both serving roles reach the database, and it is ours. */
+/** healthz: the process lives. readyz: it can serve, that is, every pool gives a connection, and the database is ours. */
 function health(app: FastifyInstance, platform: Platform) {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
-      const { app, platform: across } = platform.databases;
-      await Promise.all([app.query('select 1'), assertOwnDatabase(across, platform.secrets)]);
+      const { app, signIn, platform: across } = platform.databases;
+      const reached = [app, signIn].map((pool) => pool.query('select 1'));
+      await Promise.all([...reached, assertOwnDatabase(across, platform.secrets)]);
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'waiting for the database' });

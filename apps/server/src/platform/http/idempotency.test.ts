@@ -1,4 +1,5 @@
 import { identity } from '@leadwright/contract/identity';
+import { lists } from '@leadwright/contract/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi } from '../../testing/api.ts';
 
@@ -25,6 +26,22 @@ describe('Idempotency-Key', () => {
     await create(person, 'key-2', 'One');
     const second = await create(person, 'key-2', 'Two');
     expect([second.status, second.body.code]).toEqual([409, 'platform.key_reused']);
+  });
+
+  it('refuses the same key with another file', async () => {
+    const person = await api.buildAccount();
+    const list = await api.call(person, lists.create, { body: { name: 'Clinics', type: 'local' } });
+    const upload = (content: string) => {
+      const form = new FormData();
+      form.set('file', new Blob([content], { type: 'text/csv' }), 'leads.csv');
+      const headers = { authorization: `Bearer ${person.token}`, 'idempotency-key': 'file' };
+      const url = `/api/campaigns/${list.body.data.id}/import`;
+      return api.app.inject({ method: 'POST', url, headers, payload: form });
+    };
+    const first = await upload('name\nAda\n');
+    expect(first.statusCode).toBe(201);
+    expect((await upload('name\nAda\n')).json()).toEqual(first.json());
+    expect((await upload('name\nGrace\n')).json().code).toBe('platform.key_reused');
   });
 
   it('forgets a request that failed, so that it can be mended and sent again', async () => {

@@ -1,28 +1,34 @@
 /**
- * The effect, its key and its answer commit together: a second request with the key waits for the first and gets its
- * answer, byte for byte; the same key with another body is refused. Answers may hold tokens and keys, so they lie sealed,
- * and the body is remembered only as a keyed hash.
+ * A mutation with an Idempotency-Key happens once: a second request with the key gets the answer of the first, byte for
+ * byte; the same key with another body is refused. Here effect, key and answer commit together; requests that ask vendors
+ * claim their key first (intents.ts). Answers may hold tokens and keys, so they lie sealed, and the body is remembered only
+ * as a keyed hash.
  */
 import { createHmac } from 'node:crypto';
-import { type Ctx, inTransaction, type Tx } from '../context.ts';
+import { type Base, type Ctx, inTransaction, type Tx } from '../context.ts';
 import { platformErrors } from '../errors.ts';
 
-interface KeyedAct {
+export interface KeyedAct {
   key: string;
   action: string;
   body: string;
   status: number;
 }
 
+export interface KeyedAnswer {
+  reply: unknown;
+  isReplay: boolean;
+}
+
 const MAX_KEY = 255;
 const contextOf = (accountId: number, userId: number, key: string) => `idempotency_keys:${accountId}:${userId}:${key}`;
 
-export async function oncePerKey(
-  ctx: Ctx,
-  act: KeyedAct,
-  run: (tx: Tx) => Promise<unknown>,
-): Promise<{ reply: unknown; isReplay: boolean }> {
-  if (act.key.length === 0 || act.key.length > MAX_KEY) throw platformErrors.bad_request();
+export function checkKey({ key }: KeyedAct) {
+  if (key.length === 0 || key.length > MAX_KEY) throw platformErrors.bad_request();
+}
+
+export async function oncePerKey(ctx: Ctx, act: KeyedAct, run: (tx: Tx) => Promise<unknown>): Promise<KeyedAnswer> {
+  checkKey(act);
   return inTransaction(ctx, async (tx) => {
     const hash = bodyHash(tx, act.body);
     if (!(await claim(tx, act, hash))) return { reply: await firstAnswer(tx, act, hash), isReplay: true };
@@ -32,8 +38,8 @@ export async function oncePerKey(
   });
 }
 
-function bodyHash(tx: Tx, body: string) {
-  const { secretKeys } = tx.platform.config;
+export function bodyHash({ platform }: Base, body: string) {
+  const { secretKeys } = platform.config;
   const oldest = secretKeys.get(Math.min(...secretKeys.keys())) as Buffer;
   return createHmac('sha256', oldest).update(`idempotency body ${body}`).digest('hex');
 }
@@ -47,21 +53,31 @@ async function claim(tx: Tx, { key, action }: KeyedAct, hash: string) {
   return rows.length === 1;
 }
 
-async function firstAnswer(tx: Tx, { key, action }: KeyedAct, hash: string): Promise<unknown> {
+/** Undefined: the key is claimed and there is no answer yet. */
+export async function findAnswer(tx: Tx, { key, action }: KeyedAct, hash: string): Promise<unknown> {
   const { accountId, userId } = tx.actor;
   const { rows } = await tx.client.query(
     'select action, body_hash, reply from idempotency_keys where account_id = $1 and user_id = $2 and key = $3',
     [accountId, userId, key],
   );
-  if (rows[0]?.body_hash !== hash || rows[0]?.action !== action) throw platformErrors.key_reused();
+  if (!rows[0]) return undefined;
+  if (rows[0].body_hash !== hash || rows[0].action !== action) throw platformErrors.key_reused();
+  if (rows[0].reply === null) return undefined;
   return JSON.parse(tx.platform.secrets.open(rows[0].reply, contextOf(accountId, userId, key)));
 }
 
-async function remember(tx: Tx, { key, status }: KeyedAct, reply: unknown) {
+async function firstAnswer(tx: Tx, act: KeyedAct, hash: string): Promise<unknown> {
+  const reply = await findAnswer(tx, act, hash);
+  if (reply === undefined) throw platformErrors.key_reused();
+  return reply;
+}
+
+export async function remember(tx: Tx, { key, status }: KeyedAct, reply: unknown) {
   const { accountId, userId } = tx.actor;
   const sealed = tx.platform.secrets.seal(JSON.stringify(reply), contextOf(accountId, userId, key));
   await tx.client.query(
-    'update idempotency_keys set status = $4, reply = $5 where account_id = $1 and user_id = $2 and key = $3',
+    `update idempotency_keys set status = $4, reply = $5, leased_until = null
+     where account_id = $1 and user_id = $2 and key = $3`,
     [accountId, userId, key, status, sealed],
   );
 }

@@ -2,6 +2,7 @@
  * How a request travels: brand and language, rate limit, authentication, access, validation, handler, reply checked by its
  * schema. Everything an endpoint declares in the contract is enforced here and nowhere else.
  */
+import { randomUUID } from 'node:crypto';
 import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import { describeIssue } from '@leadwright/contract/findings';
 import { storable } from '@leadwright/contract/text';
@@ -10,12 +11,15 @@ import type { z } from 'zod';
 import type { Actor, Base, Ctx, Platform } from '../context.ts';
 import { platformErrors } from '../errors.ts';
 import { languageOf, translator } from '../i18n.ts';
-import type { Handler, Module } from '../module.ts';
+import type { Exchange, Handler, Module } from '../module.ts';
 import { checkAccess } from './access.ts';
 import { clientAddress } from './client-address.ts';
 import { oncePerKey } from './idempotency.ts';
+import { createInFlight, type InFlight, type Lane } from './in-flight.ts';
+import { oncePerIntent } from './intents.ts';
 import { privilegedFields } from './privileged.ts';
 import { failWithFields } from './replies.ts';
+import { receiveUpload, type Upload } from './uploads.ts';
 
 interface RecordedRequest {
   action: string;
@@ -33,19 +37,20 @@ export interface MountHooks {
 }
 
 export function mountModules(app: FastifyInstance, platform: Platform, modules: Module[], hooks: MountHooks) {
+  const inFlight = createInFlight(platform.config.DATABASE_POOL);
   for (const module of modules) {
     if (!module.routes) continue;
     const { group, handlers } = module.routes;
     for (const [name, endpoint] of Object.entries(group)) {
-      mountEndpoint(app, platform, hooks, endpoint, handlers[name] as Handler<Endpoint>, `${module.name}.${name}`);
+      const handler = handlers[name] as Handler<Endpoint>;
+      mountEndpoint(app, { platform, hooks, inFlight }, endpoint, handler, `${module.name}.${name}`);
     }
   }
 }
 
 function mountEndpoint(
   app: FastifyInstance,
-  platform: Platform,
-  hooks: MountHooks,
+  { platform, hooks, inFlight }: { platform: Platform; hooks: MountHooks; inFlight: InFlight },
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
   action: string,
@@ -53,7 +58,7 @@ function mountEndpoint(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { action, raw: endpoint.raw ?? false },
+    config: { action, raw: endpoint.raw ?? false, isUpload: endpoint.upload !== undefined },
     ...(endpoint.upload && { bodyLimit: endpoint.upload.maxBytes + 64 * 1024 }),
     handler: async (request, reply) => {
       const base = await baseOf(platform, hooks, request);
@@ -61,12 +66,20 @@ function mountEndpoint(
       const ctx = await signIn(base, hooks, endpoint, request);
       const input = validate(endpoint, request, base);
       await notePrivileged(hooks, ctx, endpoint, action, privilegedFields(request.body, input.body));
-      const run = (as: Base | Ctx) => handler(as as never, input as never, { request, reply });
-      const result = await repeatable(ctx, endpoint, action, request, reply, run);
-      if (reply.sent || endpoint.stream || endpoint.sqlReply) return reply;
-      await recordMutation(hooks, ctx, endpoint, action, input.params);
-      reply.code(endpoint.status ?? 200);
-      return checkReply(endpoint, result, action);
+      const leave = await takeTurn(inFlight, ctx, endpoint, reply);
+      let upload: Upload | null = null;
+      try {
+        if (endpoint.upload) upload = await receiveUpload(platform.config, request, endpoint.upload.maxBytes);
+        const run: Run = (as, intent) => handler(as as never, input as never, { request, reply, intent, upload });
+        const result = await repeatable(ctx, endpoint, action, { request, reply, upload }, run);
+        if (reply.sent || endpoint.stream || endpoint.sqlReply) return reply;
+        await recordMutation(hooks, ctx, endpoint, action, input.params);
+        reply.code(endpoint.status ?? 200);
+        return checkReply(endpoint, result, action);
+      } finally {
+        await upload?.close();
+        leave();
+      }
     },
   });
 }
@@ -82,10 +95,33 @@ async function baseOf(platform: Platform, hooks: MountHooks, request: FastifyReq
     t: translator(language),
     brandId: brand.id,
     origin: brand.origin,
+    work: 'request',
     requestId: request.id,
     ip: clientAddress(request),
     now: () => platform.clock.now(),
   };
+}
+
+/** Live updates have a limit of their own. */
+function laneOf({ heavy, stream, upload, repeat }: Endpoint): Lane | null {
+  if (stream === 'text/event-stream') return null;
+  if (heavy) return 'heavy';
+  if (stream || upload) return 'stream';
+  return repeat === 'intent' ? 'vendor' : 'short';
+}
+
+/** Gives what ends the turn. One that streams lasts until its reader has everything, or has gone; nobody works for who left. */
+async function takeTurn(inFlight: InFlight, ctx: Base | Ctx, endpoint: Endpoint, reply: FastifyReply) {
+  const lane = laneOf(endpoint);
+  if (!lane || !('actor' in ctx)) return () => {};
+  const leave = await inFlight.enter(ctx.actor.accountId, lane);
+  if (reply.raw.destroyed) {
+    leave();
+    throw platformErrors.bad_request();
+  }
+  if (!endpoint.stream) return leave;
+  reply.raw.once('finish', leave).once('close', leave);
+  return () => {};
 }
 
 async function limitCaller(base: Base, endpoint: Endpoint, action: string) {
@@ -150,22 +186,27 @@ function parse(schema: z.ZodType, value: unknown, base: Base) {
   throw failWithFields(errors);
 }
 
+type Run = (ctx: Base | Ctx, intent: string) => Promise<unknown>;
+
 /** A mutation with an Idempotency-Key happens once, however often it is sent. */
 async function repeatable(
   ctx: Base | Ctx,
   endpoint: Endpoint,
   action: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  run: (ctx: Base | Ctx) => Promise<unknown>,
+  { request, reply, upload }: Omit<Exchange, 'intent'>,
+  run: Run,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
-  if (!isMutation(endpoint) || endpoint.stream || typeof key !== 'string' || !('actor' in ctx)) return run(ctx);
-  const body = JSON.stringify([request.url, request.body ?? null]);
+  if (!isMutation(endpoint) || endpoint.stream || typeof key !== 'string' || !('actor' in ctx))
+    return run(ctx, randomUUID());
+  const body = JSON.stringify([request.url, request.body ?? null, ...(upload ? [upload.sha256] : [])]);
   const status = endpoint.status ?? 200;
-  const answer = await oncePerKey(ctx, { key, action, body, status }, async (tx) =>
-    checkReply(endpoint, await run(tx), action),
-  );
+  const act = { key, action, body, status };
+  const checked = async (as: Ctx, intent: string) => checkReply(endpoint, await run(as, intent), action);
+  const answer =
+    endpoint.repeat === 'intent'
+      ? await oncePerIntent(ctx, act, (intent) => checked(ctx, intent))
+      : await oncePerKey(ctx, act, (tx) => checked(tx, randomUUID()));
   if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
   return answer.reply;
 }

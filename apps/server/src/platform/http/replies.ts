@@ -1,6 +1,6 @@
 /** Every failure leaves in one shape: {code, message, errors?}, in the caller's language and without anything internal. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../database/database.ts';
+import { isDatabaseAway, isTakingTooLong } from '../database/database.ts';
 import { AppError, type FieldErrors, platformErrors } from '../errors.ts';
 import { languageOf, translator } from '../i18n.ts';
 
@@ -35,6 +35,7 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
     request.log.warn({ err: error }, 'the database is away');
     return platformErrors.unavailable({ headers: { 'Retry-After': '2' } });
   }
+  if (isTakingTooLong(error)) return platformErrors.too_heavy();
   const known = fromFramework(error as never);
   if (known) return known;
   request.log.error({ err: error }, 'unexpected failure');

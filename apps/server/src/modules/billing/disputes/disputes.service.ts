@@ -3,7 +3,7 @@
  * soon as it is told, once; a dispute that is won brings them back, once; one that is lost leaves things as they are. What was
  * spent already stays as a debt.
  */
-import type { Base, Tx } from '../../../platform/context.ts';
+import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { grant, revoke } from '../../wallet/public.ts';
 import * as payments from '../billing.repository.ts';
 import { creditsToRevoke } from '../billing.rules.ts';
@@ -14,11 +14,24 @@ import { pauseTopUp, resumeTopUp } from '../top-up/top-up.guards.service.ts';
 import * as repository from './disputes.repository.ts';
 import { returnPlan, suspendPlan } from './suspension.service.ts';
 
-/** `read` asks the provider how it stands; under the lock, so that of two answers the newer one is applied last. */
-export async function applyDispute(tx: Tx<Base>, chargeId: string, read: () => Promise<Dispute | null>): Promise<void> {
-  const payment = await payments.lockPaymentByCharge(tx.db, tx.scope as number, chargeId);
-  const dispute = payment && (await read());
-  if (!payment || !dispute) return;
+/** `read` asks the provider how it stands, until that is what was applied: of two answers the newer one is applied last. */
+export async function followDispute(
+  ctx: Base,
+  accountId: number,
+  chargeId: string,
+  read: () => Promise<Dispute | null>,
+): Promise<void> {
+  for (let applied: Dispute['status'] | null = null; ; ) {
+    const dispute = await read();
+    if (!dispute || dispute.status === applied) return;
+    await asAccount(ctx, accountId, (tx) => applyDispute(tx, chargeId, dispute));
+    applied = dispute.status;
+  }
+}
+
+async function applyDispute(tx: Tx<Base>, chargeId: string, dispute: Dispute): Promise<void> {
+  const payment = await payments.lockPaymentByCharge(tx.db, tx.accountId, chargeId);
+  if (!payment) return;
   const known = await repository.findDispute(tx.db, payment.account_id, dispute.id);
   if (!known) return dispute.status === 'won' ? undefined : freeze(tx, payment, dispute);
   if (known.status === 'open' && dispute.status !== 'open') await close(tx, payment, known, dispute.status);

@@ -5,7 +5,7 @@
  */
 import { asAccount, asPlatform, type Base } from '../../../platform/context.ts';
 import * as billing from '../billing.repository.ts';
-import { applyDispute } from '../disputes/disputes.service.ts';
+import { followDispute } from '../disputes/disputes.service.ts';
 import { dropCard, keepCard, renewCard } from '../payments/cards.service.ts';
 import { applyCharge } from '../payments/charges.service.ts';
 import { applyRefund } from '../payments/refunds.service.ts';
@@ -78,14 +78,12 @@ async function applyDisputeNews(ctx: Base, provider: PaymentProvider, news: Extr
   const { chargeId, disputeId } = news;
   const read = () => provider.readDispute(disputeId);
   const accountId = await bringHome(ctx, provider, chargeId);
-  if (accountId !== undefined) return asAccount(ctx, accountId, (tx) => applyDispute(tx, chargeId, read));
+  if (accountId !== undefined) return followDispute(ctx, accountId, chargeId, read);
   // No purchase of ours: then it paid for a plan, whose payments are known by their invoices.
   const invoice = await provider.readInvoiceOf(chargeId);
   if (!invoice) return;
   await applyInvoice(ctx, provider, invoice);
-  await ofCustomer(ctx, invoice.customerId, (owner) =>
-    asAccount(ctx, owner, (tx) => applyDispute(tx, invoice.id, read)),
-  );
+  await ofCustomer(ctx, invoice.customerId, (owner) => followDispute(ctx, owner, invoice.id, read));
 }
 
 async function bringHome(ctx: Base, provider: PaymentProvider, chargeId: string): Promise<number | undefined> {

@@ -42,7 +42,7 @@ async function applyPost(ctx: Base, post: Post, receivedAt: Date): Promise<void>
 /** Posts overtake one another. An old one changes nothing, except that money paid always pays for its period. */
 async function applyTo(tx: Tx<Base>, plan: Plan, post: Post, told: Date): Promise<void> {
   const now = tx.now();
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   await lockAccount(tx, accountId);
   const fresh = { plan_id: plan.id, status: 'waiting', period_ends_at: null, started_at: null, told_at: null } as const;
   const named = { account_id: accountId, provider: PROVIDER, provider_id: post.invoiceId } as const;

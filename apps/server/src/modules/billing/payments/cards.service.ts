@@ -1,35 +1,40 @@
 /** Saved cards. Numbers stay with the provider; we keep what a person needs to recognise a card, and which one pays. */
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { billingErrors } from '../billing.errors.ts';
 import * as repository from '../billing.repository.ts';
 import type { Card } from '../billing.table.ts';
 import { customerOf, paymentContextOf } from '../provider/merchant.service.ts';
 import type { ProviderCard } from '../provider/provider.port.ts';
 import { resumeTopUp } from '../top-up/top-up.guards.service.ts';
+import { detachCardJob, tellDefaultCardJob } from './cards.jobs.ts';
 
 export const findCards = (ctx: Ctx) => inTransaction(ctx, (tx) => repository.findCards(tx.db, tx.actor.accountId));
 
 /** Begins in the browser: the number goes from there to the provider, never through us. */
-export const beginCard = (ctx: Ctx) =>
-  inTransaction(ctx, async (tx) => paymentContextOf(tx).provider.beginSetup(await customerOf(tx)));
+export async function beginCard(ctx: Ctx, intent: string) {
+  const customerId = await customerOf(ctx, ctx.actor.accountId, intent);
+  return paymentContextOf(ctx).provider.beginSetup(customerId, `${intent}/setup`);
+}
 
 /** Keeps the card of a finished set-up. One that belongs to somebody else does not exist. */
-export const saveCard = (ctx: Ctx, setupId: string) =>
-  inTransaction(ctx, async (tx) => {
-    const setup = await paymentContextOf(tx).provider.readSetup(setupId);
+export async function saveCard(ctx: Ctx, setupId: string) {
+  const setup = await paymentContextOf(ctx).provider.readSetup(setupId);
+  return inTransaction(ctx, async (tx) => {
     if (!setup || setup.customerId !== (await repository.findCustomerId(tx.db, tx.actor.accountId))) {
       throw billingErrors.card_not_found();
     }
     if (!setup.isDone || !setup.card) throw billingErrors.setup_unfinished();
     return keepCard(tx, setup.card);
   });
+}
 
 /**
  * Also for the event that tells of a card whose browser went away. The same card saved again replaces the old reference to
  * it: that is how a person re-connects a card. The first card pays, and so does one that comes after a card that needs it.
  */
 export async function keepCard(tx: Tx<Base>, given: ProviderCard): Promise<Card> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   await repository.lockCards(tx.db, accountId);
   const known = await repository.findCardByMethod(tx.db, accountId, given.paymentMethodId);
   if (known) return known;
@@ -56,7 +61,7 @@ const rowOf = (tx: Tx<Base>, given: ProviderCard) => ({
 });
 
 async function reconnect(tx: Tx<Base>, twin: Card, given: ProviderCard): Promise<Card> {
-  await paymentContextOf(tx).provider.detachCard(twin.payment_method_id);
+  await enqueue(tx, detachCardJob, { accountId: twin.account_id, paymentMethodId: twin.payment_method_id });
   return repository.updateCard(tx.db, twin.account_id, twin.id, {
     payment_method_id: given.paymentMethodId,
     exp_month: given.expMonth,
@@ -68,11 +73,11 @@ async function reconnect(tx: Tx<Base>, twin: Card, given: ProviderCard): Promise
 async function payWith(tx: Tx<Base>, card: Card): Promise<void> {
   await repository.clearDefault(tx.db, card.account_id);
   await repository.updateCard(tx.db, card.account_id, card.id, { is_default: true });
-  await paymentContextOf(tx).provider.makeDefault(await customerOf(tx), card.payment_method_id);
+  await enqueue(tx, tellDefaultCardJob, { accountId: card.account_id });
 }
 
 export async function getCard(tx: Tx<Base>, id: number): Promise<Card> {
-  const card = await repository.findCard(tx.db, tx.scope as number, id);
+  const card = await repository.findCard(tx.db, tx.accountId, id);
   if (!card) throw billingErrors.card_not_found();
   return card;
 }
@@ -90,7 +95,7 @@ export const removeCard = (ctx: Ctx, id: number) =>
     await repository.lockCards(tx.db, tx.actor.accountId);
     const card = await getCard(tx, id);
     await forget(tx, card);
-    await paymentContextOf(tx).provider.detachCard(card.payment_method_id);
+    await enqueue(tx, detachCardJob, { accountId: card.account_id, paymentMethodId: card.payment_method_id });
   });
 
 async function forget(tx: Tx<Base>, card: Card): Promise<void> {
@@ -101,7 +106,7 @@ async function forget(tx: Tx<Base>, card: Card): Promise<void> {
 
 /** The provider has let go of a card: by the portal, by the bank, or because we asked. */
 export async function dropCard(tx: Tx<Base>, paymentMethodId: string): Promise<void> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   await repository.lockCards(tx.db, accountId);
   const card = await repository.findCardByMethod(tx.db, accountId, paymentMethodId);
   if (card && !card.removed_at) await forget(tx, card);
@@ -112,7 +117,7 @@ export async function renewCard(
   tx: Tx<Base>,
   { paymentMethodId, expMonth, expYear, lastFour }: ProviderCard,
 ): Promise<void> {
-  const card = await repository.findCardByMethod(tx.db, tx.scope as number, paymentMethodId);
+  const card = await repository.findCardByMethod(tx.db, tx.accountId, paymentMethodId);
   if (!card || card.removed_at) return;
   await repository.updateCard(tx.db, card.account_id, card.id, {
     exp_month: expMonth,

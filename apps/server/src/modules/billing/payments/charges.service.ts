@@ -31,7 +31,7 @@ export interface Order {
 
 /** In the caller's transaction, which must commit before `collect`. A key that was used before gives its first payment. */
 export async function openPayment(tx: Tx<Base>, order: Order): Promise<{ payment: Payment; isNew: boolean }> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   const now = tx.now();
   const made = await repository.insertPayment(tx.db, {
     account_id: accountId,
@@ -67,7 +67,7 @@ export interface Collected {
 export async function collect(ctx: Base, payment: Payment, card: Card): Promise<Collected> {
   const accountId = payment.account_id;
   const { provider } = paymentContextOf(ctx);
-  const customerId = await apart(ctx, accountId, customerOf);
+  const customerId = await customerOf(ctx, accountId, payment.provider_key);
   try {
     const charge = await provider.charge({
       key: payment.provider_key,
@@ -109,7 +109,7 @@ const record = (ctx: Base, accountId: number, charge: Charge) =>
 
 /** Brings what the provider says home. Safe to repeat and in any order; undefined for a charge that is not ours. */
 export async function applyCharge(tx: Tx<Base>, charge: Charge): Promise<Payment | undefined> {
-  const payment = charge.key ? await repository.lockPaymentByKey(tx.db, tx.scope as number, charge.key) : undefined;
+  const payment = charge.key ? await repository.lockPaymentByKey(tx.db, tx.accountId, charge.key) : undefined;
   if (!payment) return undefined;
   if (payment.amount_minor !== charge.amountMinor || payment.currency !== charge.currency) {
     tx.log.error({ payment: payment.id, charge: charge.id }, 'a charge differs from its payment and is left alone');

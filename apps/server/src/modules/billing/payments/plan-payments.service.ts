@@ -4,14 +4,15 @@ import { findCards } from '../billing.repository.ts';
 import { customerOf, paymentContextOf } from '../provider/merchant.service.ts';
 
 export const planPayments: PlanPayments = {
-  async checkout(tx, plan) {
-    const { provider } = paymentContextOf(tx);
+  async checkout(ctx, plan, intent) {
+    const { provider } = paymentContextOf(ctx);
     return provider.checkout({
-      customerId: await customerOf(tx),
+      customerId: await customerOf(ctx, ctx.actor.accountId, intent),
       plan,
-      language: tx.language,
-      successUrl: `${tx.origin}/?checkout=paid`,
-      cancelUrl: `${tx.origin}/?checkout=left`,
+      language: ctx.language,
+      key: `${intent}/checkout`,
+      successUrl: `${ctx.origin}/?checkout=paid`,
+      cancelUrl: `${ctx.origin}/?checkout=left`,
     });
   },
   async cardsOf(tx) {

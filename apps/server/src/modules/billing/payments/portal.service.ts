@@ -20,10 +20,9 @@ export const checkPortals = (ctx: Ctx) =>
     return { stripe: customerId !== undefined, second_provider: secondUrl !== null };
   });
 
-export const openPortal = (ctx: Ctx) =>
-  inTransaction(ctx, async (tx) => {
-    const { customerId, secondUrl } = await portalsOf(tx);
-    const back = `${tx.origin}/billing-portal`;
-    const stripe = customerId ? await paymentContextOf(tx).provider.portal(customerId, back) : null;
-    return { stripe, second_provider: secondUrl };
-  });
+export async function openPortal(ctx: Ctx) {
+  const { customerId, secondUrl } = await inTransaction(ctx, portalsOf);
+  const back = `${ctx.origin}/billing-portal`;
+  const stripe = customerId ? await paymentContextOf(ctx).provider.portal(customerId, back) : null;
+  return { stripe, second_provider: secondUrl };
+}

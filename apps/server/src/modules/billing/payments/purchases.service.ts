@@ -103,7 +103,9 @@ export async function validateCard(
 /** While the first try is open it is the one to go on with. */
 async function earlierTry(tx: Tx, claim: { claimed_by: number; payment_id: number }): Promise<Payment> {
   const earlier =
-    claim.claimed_by === tx.scope ? await repository.findPayment(tx.db, claim.claimed_by, claim.payment_id) : undefined;
+    claim.claimed_by === tx.accountId
+      ? await repository.findPayment(tx.db, claim.claimed_by, claim.payment_id)
+      : undefined;
   if (!earlier || !isOpen(earlier.status)) throw billingErrors.already_validated();
   return earlier;
 }

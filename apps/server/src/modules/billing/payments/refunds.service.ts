@@ -14,7 +14,7 @@ export async function applyRefund(
   tx: Tx<Base>,
   { chargeId, refundedMinor, isExact }: { chargeId: string; refundedMinor: number; isExact: boolean },
 ): Promise<void> {
-  const payment = await repository.lockPaymentByCharge(tx.db, tx.scope as number, chargeId);
+  const payment = await repository.lockPaymentByCharge(tx.db, tx.accountId, chargeId);
   if (!payment) return;
   const refunded = isExact ? refundedMinor : Math.max(refundedMinor, payment.refunded_minor);
   if (refunded === payment.refunded_minor) return;

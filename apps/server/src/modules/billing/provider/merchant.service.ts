@@ -23,23 +23,30 @@ export function paymentContextOf(ctx: Base): PaymentContext {
   return { provider, merchant: PLATFORM_MERCHANT };
 }
 
-/**
- * Commits on its own, also when the caller is inside a transaction: what is known about money must outlive a request that
- * fails. Never call it while the caller's transaction holds a lock on the same rows.
- */
+/** Work of one account with the platform's sight: a card's fingerprint is claimed across accounts. */
 export const apart = <C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
-  asPlatform(ctx, (tx) => asAccount(tx, accountId, work as (tx: Tx<Tx<C>>) => Promise<T>));
+  asPlatform(ctx, (tx) => asAccount<C, T>(tx, accountId, work));
 
-/** The account as the provider knows it; made the first time. The transaction must be scoped to the account. */
-export async function customerOf(tx: Tx<Base>): Promise<string> {
-  const accountId = tx.scope as number;
-  const known = await repository.findCustomerId(tx.db, accountId);
+/** The account as the provider knows it; made the first time, under a key derived from the intent. */
+export async function customerOf(ctx: Base, accountId: number, intent: string): Promise<string> {
+  const { known, email, name } = await asAccount(ctx, accountId, async (tx) => ({
+    known: await repository.findCustomerId(tx.db, accountId),
+    email: (await getMainUser(tx)).email,
+    name: (await getAccount(tx, accountId)).name,
+  }));
   if (known) return known;
-  const { provider, merchant } = paymentContextOf(tx);
-  const account = await getAccount(tx, accountId);
-  const owner = await getMainUser(tx);
-  const customerId = await provider.createCustomer({ email: owner.email, name: account.name, accountId });
-  return repository.keepCustomer(tx.db, accountId, merchant, customerId, tx.now());
+  const { provider, merchant } = paymentContextOf(ctx);
+  const customerId = await provider.createCustomer({ email, name, accountId, key: `${intent}/customer` });
+  return asAccount(ctx, accountId, (tx) => repository.keepCustomer(tx.db, accountId, merchant, customerId, tx.now()));
+}
+
+/** The provider's own invoices are paid with the default card too. It reads what is true now, so a repeat is harmless. */
+export async function tellDefaultCard(ctx: Base, accountId: number): Promise<void> {
+  const { card, customerId } = await asAccount(ctx, accountId, async ({ db }) => ({
+    card: await repository.findDefaultCard(db, accountId),
+    customerId: await repository.findCustomerId(db, accountId),
+  }));
+  if (card && customerId) await paymentContextOf(ctx).provider.makeDefault(customerId, card.payment_method_id);
 }
 
 export const accountOfCustomer = (ctx: Base, customerId: string) =>

@@ -85,6 +85,7 @@ interface NewCheckout {
   plan: { id: number; name: string; price_minor: number; currency: string; interval: 'month' | 'year' };
   language: string;
   successUrl: string;
+  key: string;
   cancelUrl: string;
 }
 
@@ -95,8 +96,9 @@ export interface RawEvent {
 }
 
 export interface PaymentProvider {
-  createCustomer(person: { email: string; name: string; accountId: number }): Promise<string>;
-  beginSetup(customerId: string): Promise<{ id: string; clientSecret: string }>;
+  /** `key`, here and below: asked again with it, the provider does nothing new. */
+  createCustomer(person: { email: string; name: string; accountId: number; key: string }): Promise<string>;
+  beginSetup(customerId: string, key: string): Promise<{ id: string; clientSecret: string }>;
   readSetup(id: string): Promise<CardSetup | null>;
   /** Null: there is no such card any more, or nobody's. */
   readCard(paymentMethodId: string): Promise<{ customerId: string; card: ProviderCard } | null>;

@@ -18,13 +18,18 @@ export function stripeOf(platform: Platform): PaymentProvider | null {
   if (known) return known;
   const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url, STRIPE_WEBHOOK_SECRET: secret } = platform.config;
   if (!key) return null;
-  const provider = createProvider(
-    new Stripe(key, { ...addressOf(url), apiVersion: API_VERSION, ...MANNERS }),
-    secret ?? null,
-  );
+  const client = new Stripe(key, { ...addressOf(url), apiVersion: API_VERSION, ...MANNERS });
+  const provider = platform.outgoing.guard(createProvider(client, secret ?? null), 'stripe', CALLS);
   providers.set(platform, provider);
   return provider;
 }
+
+/** What asks Stripe; the rest is arithmetic on what it has told us. */
+const CALLS = [
+  ...(['createCustomer', 'beginSetup', 'readSetup', 'readCard', 'makeDefault', 'detachCard'] as const),
+  ...(['charge', 'readCharge', 'findCharge', 'cancelCharge', 'readRefunded', 'readDispute', 'readInvoiceOf'] as const),
+  ...(['checkout', 'portal', 'readSubscription', 'events'] as const),
+];
 
 /** Repeats are ours to decide: each call that moves money carries a key of its own. */
 const MANNERS = { maxNetworkRetries: 0, telemetry: false, timeout: TIMEOUT_MS } as const;
@@ -68,28 +73,31 @@ function createProvider(stripe: Stripe, webhookSecret: string | null): PaymentPr
   return {
     ...customersAndCards(stripe),
     ...charges(stripe),
-    async checkout({ customerId, plan, successUrl, cancelUrl, language }) {
+    async checkout({ customerId, plan, successUrl, cancelUrl, language, key }) {
       const session = await asking(
-        stripe.checkout.sessions.create({
-          mode: 'subscription',
-          customer: customerId,
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                currency: plan.currency,
-                unit_amount: plan.price_minor,
-                recurring: { interval: plan.interval },
-                product_data: { name: plan.name },
+        stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer: customerId,
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: plan.currency,
+                  unit_amount: plan.price_minor,
+                  recurring: { interval: plan.interval },
+                  product_data: { name: plan.name },
+                },
               },
-            },
-          ],
-          metadata: { plan: String(plan.id) },
-          subscription_data: { metadata: { plan: String(plan.id) } },
-          locale: language === 'es' ? 'es' : 'en',
-          success_url: successUrl,
-          cancel_url: cancelUrl,
-        }),
+            ],
+            metadata: { plan: String(plan.id) },
+            subscription_data: { metadata: { plan: String(plan.id) } },
+            locale: language === 'es' ? 'es' : 'en',
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+          },
+          { idempotencyKey: key },
+        ),
       );
       return session.url as string;
     },
@@ -125,11 +133,13 @@ type CardCalls = Pick<
 
 function customersAndCards(stripe: Stripe): CardCalls {
   return {
-    async createCustomer({ email, name, accountId }) {
-      return (await asking(stripe.customers.create({ email, name, metadata: { account: String(accountId) } }))).id;
+    async createCustomer({ email, name, accountId, key }) {
+      const person = { email, name, metadata: { account: String(accountId) } };
+      return (await asking(stripe.customers.create(person, { idempotencyKey: key }))).id;
     },
-    async beginSetup(customer) {
-      const made = await asking(stripe.setupIntents.create({ customer, usage: 'off_session', ...cardsOnly }));
+    async beginSetup(customer, key) {
+      const wanted = { customer, usage: 'off_session', ...cardsOnly } as const;
+      const made = await asking(stripe.setupIntents.create(wanted, { idempotencyKey: key }));
       return { id: made.id, clientSecret: made.client_secret as string };
     },
     async readSetup(id) {

@@ -24,7 +24,7 @@ export interface SubscriptionState {
 
 /** Sets the account to what the provider's state means. Safe to repeat: a plan starts once and ends once per subscription. */
 export async function applySubscription(tx: Tx<Base>, state: SubscriptionState): Promise<void> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   const account = await lockAccount(tx, accountId);
   const now = tx.now();
   const row = await repository.openSubscription(tx.db, {
@@ -67,7 +67,7 @@ const newRow = (accountId: number, { provider, providerId, planId }: Subscriptio
 export async function recordInvoice(tx: Tx<Base>, invoice: PaidInvoice, planId: number | null): Promise<void> {
   const now = tx.now();
   const paid = await billing.insertPayment(tx.db, {
-    account_id: tx.scope as number,
+    account_id: tx.accountId,
     kind: 'plan',
     status: 'succeeded',
     credits: 0,

@@ -11,13 +11,13 @@ import * as repository from './top-up.repository.ts';
 export async function noteTopUpSuccess(tx: Tx<Base>): Promise<void> {
   const now = tx.now();
   const clean = { declines: 0, next_try_at: null, paused_code: null };
-  await repository.updateTopUp(tx.db, tx.scope as number, { ...clean, last_at: now, updated_at: now });
+  await repository.updateTopUp(tx.db, tx.accountId, { ...clean, last_at: now, updated_at: now });
   await askForTopUp(tx);
 }
 
 /** Counts once for each payment that was refused. */
 export async function noteTopUpDecline(tx: Tx<Base>, code: string | null): Promise<void> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   const settings = await repository.lockTopUp(tx.db, accountId);
   if (!settings) return;
   const retry = afterDecline(settings.declines, code, tx.now());
@@ -28,7 +28,7 @@ export async function noteTopUpDecline(tx: Tx<Base>, code: string | null): Promi
 
 async function tellOwner(tx: Tx<Base>, template: 'card-reconnect' | 'top-up-paused'): Promise<void> {
   const owner = await getMainUser(tx);
-  const { brand_id: brandId } = await getAccount(tx, tx.scope as number);
+  const { brand_id: brandId } = await getAccount(tx, tx.accountId);
   await sendMail(tx, {
     to: owner.email,
     language: owner.language,
@@ -40,7 +40,7 @@ async function tellOwner(tx: Tx<Base>, template: 'card-reconnect' | 'top-up-paus
 
 /** Nothing is tried until the reason is gone. */
 export async function pauseTopUp(tx: Tx<Base>, code: PausedCode): Promise<void> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   const settings = await repository.lockTopUp(tx.db, accountId);
   if (!settings?.enabled) return;
   const paused = { paused_code: code, next_try_at: null, updated_at: tx.now() };
@@ -49,7 +49,7 @@ export async function pauseTopUp(tx: Tx<Base>, code: PausedCode): Promise<void> 
 
 /** A card was saved or chosen, a dispute was won: whatever that had stopped goes on. */
 export async function resumeTopUp(tx: Tx<Base>): Promise<void> {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   const settings = await repository.lockTopUp(tx.db, accountId);
   if (!settings?.enabled) return;
   const paused = settings.paused_code === 'cap' ? ('cap' as const) : null;
@@ -63,4 +63,4 @@ export async function resumeTopUp(tx: Tx<Base>): Promise<void> {
   await askForTopUp(tx);
 }
 
-export const askForTopUp = (tx: Tx<Base>) => publish(tx, topUpWanted, { accountId: tx.scope as number });
+export const askForTopUp = (tx: Tx<Base>) => publish(tx, topUpWanted, { accountId: tx.accountId });

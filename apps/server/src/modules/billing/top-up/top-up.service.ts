@@ -20,7 +20,7 @@ import * as repository from './top-up.repository.ts';
 
 const BATCH = 200;
 
-const monthlyCredits = (tx: Tx<Base>) => billing.sumCredits(tx.db, tx.scope as number, 'top_up', monthStart(tx.now()));
+const monthlyCredits = (tx: Tx<Base>) => billing.sumCredits(tx.db, tx.accountId, 'top_up', monthStart(tx.now()));
 
 export const findTopUp = (ctx: Ctx) =>
   inTransaction(ctx, async (tx) => ({
@@ -55,7 +55,7 @@ export async function topUp(ctx: Base, accountId: number): Promise<void> {
 }
 
 async function openTopUp(tx: Tx<Base>) {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   const settings = await repository.lockTopUp(tx.db, accountId);
   if (!settings?.enabled) return null;
   const card = await billing.findDefaultCard(tx.db, accountId);
@@ -82,7 +82,7 @@ async function rest(tx: Tx<Base>, { account_id, next_try_at, paused_code }: Auto
 async function pause(tx: Tx<Base>, decision: ReturnType<typeof decideTopUp>) {
   if (decision.act !== 'pause') return null;
   const values = { paused_code: decision.code, next_try_at: decision.until, updated_at: tx.now() };
-  await repository.updateTopUp(tx.db, tx.scope as number, values);
+  await repository.updateTopUp(tx.db, tx.accountId, values);
   return null;
 }
 

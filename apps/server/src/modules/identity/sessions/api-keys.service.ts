@@ -37,7 +37,7 @@ export async function createKey(tx: Tx<Base>, { userId, name, revoked = false, .
     description: rest.description ?? '',
     scopes: [...new Set(rest.scopes)],
     daily_credit_budget: rest.daily_credit_budget ?? null,
-    account_id: tx.scope as number,
+    account_id: tx.accountId,
     user_id: userId,
     key_hash: hashToken(key),
     last_four: key.slice(-4),

@@ -52,7 +52,7 @@ export async function authenticate(
   token: string,
   from: { ip: string; userAgent: string },
 ): Promise<Actor | null> {
-  const pool = platform.databases.platform;
+  const pool = platform.databases.signIn;
   const now = platform.clock.now();
   const isKey = token.startsWith(API_KEY_PREFIX);
   const hash = hashToken(token);
@@ -138,4 +138,4 @@ export const revokeOtherSessions = (ctx: Ctx) =>
 
 /** For stop, removal and a new password. The transaction must be scoped to the person's account. */
 export const endSessionsOf = (tx: Tx<Base>, userId: number, exceptId: number | null = null) =>
-  repository.deleteSessionsOf(tx.db, tx.scope as number, userId, exceptId);
+  repository.deleteSessionsOf(tx.db, tx.accountId, userId, exceptId);

@@ -3,7 +3,7 @@
  * same time. On a brand's host only its own people can enter; on the platform's host people of every brand can, and are
  * asked which one if their address and password fit several.
  */
-import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
+import { asAccount, asPlatform, type Base, type PlatformTx, type Tx } from '../../../platform/context.ts';
 import { networkOf } from '../../../platform/http/client-address.ts';
 import { findLogins, recordLogin } from '../../accounts/public.ts';
 import { record } from '../../audit/public.ts';
@@ -31,7 +31,7 @@ export async function brandInForce(ctx: Base, chosen?: number): Promise<number |
 
 export async function loginsOf(ctx: Base, email: string, chosenBrand?: number): Promise<Login[]> {
   const brandId = await brandInForce(ctx, chosenBrand);
-  return asPlatform(ctx, (tx) => findLogins(tx, email, brandId));
+  return asPlatform(ctx, (tx) => findLogins(tx, email, brandId), 'signIn');
 }
 
 interface LoginInput {
@@ -43,10 +43,11 @@ interface LoginInput {
 
 export async function login(ctx: Base, { email, password, code, brand_id }: LoginInput, userAgent: string) {
   const logins = await loginsOf(ctx, email, brand_id);
-  const { credentials, isKnownPlace } = await asPlatform(ctx, async (tx) => ({
-    credentials: await repository.findCredentialsOf(tx.db, logins),
-    isKnownPlace: await repository.isKnownAddress(tx.db, logins, networkOf(ctx.ip)),
-  }));
+  const find = async ({ db }: PlatformTx) => ({
+    credentials: await repository.findCredentialsOf(db, logins),
+    isKnownPlace: await repository.isKnownAddress(db, logins, networkOf(ctx.ip)),
+  });
+  const { credentials, isKnownPlace } = await asPlatform(ctx, find, 'signIn');
   const budget = await takeGuess(ctx, email, isKnownPlace);
   const hashOf = (login: Login) =>
     credentials.find((row) => row.account_id === login.accountId && row.user_id === login.userId)?.password_hash;

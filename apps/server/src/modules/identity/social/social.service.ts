@@ -48,6 +48,7 @@ async function askProvider(ctx: Base, { provider, token, redirect_uri }: SocialI
   const { GOOGLE_CLIENT_ID, FACEBOOK_APP_ID } = ctx.platform.config;
   if (!(provider === 'google' ? GOOGLE_CLIENT_ID : FACEBOOK_APP_ID)) throw fieldError('provider', 'validation.type');
   await assertOwnRedirect(ctx, redirect_uri);
+  ctx.platform.outgoing.check('social sign-in');
   const person = await (provider === 'google' ? readGooglePerson : readFacebookPerson)(ctx, token, redirect_uri);
   return {
     ...person,

@@ -4,7 +4,7 @@
  * on where it was and ends like one that was not.
  */
 import type { PoolClient } from 'pg';
-import type { Base, Tx } from '../../../platform/context.ts';
+import type { Base, PlatformTx } from '../../../platform/context.ts';
 import { kyselyOver } from '../../../platform/database/database.ts';
 import { findSuppressed } from '../../privacy/public.ts';
 import { cellsAround, toDegrees } from '../geo.rules.ts';
@@ -185,7 +185,7 @@ async function importBatch({ ctx, client, dataset, run, regions }: Work, records
 
 /** Whoever asked to be removed does not come back with the next file. */
 async function allowedOf(ctx: Base, client: PoolClient, rows: PlaceRow[]): Promise<PlaceRow[]> {
-  const tx: Tx<Base> = { ...ctx, client, db: kyselyOver(client), scope: null };
+  const tx: PlatformTx = { ...ctx, client, db: kyselyOver(client), isAcrossAccounts: true };
   const unwanted = await findSuppressed(tx, rows, ({ identity }) => identity);
   return unwanted.size ? rows.filter((row) => !unwanted.has(row)) : rows;
 }

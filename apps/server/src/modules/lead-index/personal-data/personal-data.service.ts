@@ -1,5 +1,4 @@
 /** What the lead index knows about a person or a company, for subject export and erasure. */
-import type { Base, Tx } from '../../../platform/context.ts';
 import { type Identifier, storedForm } from '../../leads/public.ts';
 import type { PersonalHolding } from '../../privacy/public.ts';
 import { recount } from '../industries/industries.repository.ts';
@@ -19,8 +18,8 @@ const wanted = (person: readonly Identifier[]): repository.Wanted => {
 export const leadIndexHolding: PersonalHolding = {
   name: 'lead index',
   tables: ['lead_places'],
-  find: (tx: Tx<Base>, person) => repository.findPlaces(tx.client, wanted(person)),
-  async erase(tx: Tx<Base>, person) {
+  find: (tx, person) => repository.findPlaces(tx.client, wanted(person)),
+  async erase(tx, person) {
     const gone = await repository.deletePlaces(tx.client, wanted(person));
     if (gone > 0) await recount(tx.client);
     return gone;

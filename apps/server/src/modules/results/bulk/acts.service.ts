@@ -48,7 +48,7 @@ export async function trashRows(
     list.id,
     gone.labels.map(({ labelId, by }) => ({ labelId, by: -by })),
   );
-  await deletions.changeDeletion(tx.client, tx.scope as number, deletionId, { by: gone.live });
+  await deletions.changeDeletion(tx.client, tx.accountId, deletionId, { by: gone.live });
   await rowsChanged(tx, list.id);
   return gone.live;
 }
@@ -58,7 +58,7 @@ export const undoUntil = (now: Date): Date => new Date(now.getTime() + UNDO_SECO
 /** From now on it can be undone for a while; then it is purged. */
 export async function finishDeletion(tx: Tx<Base>, deletionId: number): Promise<Date> {
   const until = undoUntil(tx.now());
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   await deletions.changeDeletion(tx.client, accountId, deletionId, { status: 'deleted', undoUntil: until });
   await enqueue(tx, purgeDeletion, { accountId, deletionId }, { runAt: new Date(until.getTime() + 1000) });
   return until;
@@ -66,7 +66,7 @@ export async function finishDeletion(tx: Tx<Base>, deletionId: number): Promise<
 
 /** Brings up to `limit` rows back. `taken`: how many left the trash. */
 export async function restoreRows(tx: Tx<Base>, list: ListRow, deletionId: number, limit: number) {
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   const kept = await keepLabels(tx, await deletions.labelsInTrash(tx.client, accountId, deletionId));
   const back = await deletions.takeFromTrash(tx.client, scopeOf(tx, list.id), deletionId, [...kept], limit);
   await changeListCounts(tx, list.id, countsChange(back, 1));
@@ -76,4 +76,4 @@ export async function restoreRows(tx: Tx<Base>, list: ListRow, deletionId: numbe
 }
 
 export const finishRestoring = (tx: Tx<Base>, deletionId: number) =>
-  deletions.changeDeletion(tx.client, tx.scope as number, deletionId, { status: 'restored' });
+  deletions.changeDeletion(tx.client, tx.accountId, deletionId, { status: 'restored' });

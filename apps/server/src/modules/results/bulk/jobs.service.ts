@@ -36,7 +36,7 @@ export async function startJob(tx: Tx, list: { id: number; type: string }, job: 
 /** Every open screen of the account hears how far it is. */
 export async function tellProgress(tx: Tx<Base>, row: JobRow): Promise<void> {
   const data = await presentRow(tx, row, asLanguage(row.input['language']));
-  await tx.platform.live.publish(tx.client, { accountId: tx.scope as number, topic: 'results.job', data });
+  await tx.platform.live.publish(tx.client, { accountId: tx.accountId, topic: 'results.job', data });
 }
 
 export async function presentRow(tx: Tx<Base>, row: JobRow, language = tx.language): Promise<Job> {

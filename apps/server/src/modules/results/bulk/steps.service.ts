@@ -5,7 +5,7 @@
 import type { Job, Selection } from '@leadwright/contract/results';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import { type GoOn, goOn, type JobContext } from '../../../platform/jobs/jobs.ts';
 import { type ListRow, lockList } from '../../lists/public.ts';
 import { changeImport } from '../imports/imports.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
@@ -36,16 +36,19 @@ export const stretchesOf = (tx: Tx, list: ListRow, selection: Selection) =>
 /** The rows of the next stretch are no longer those that were confirmed. */
 class Changed extends Error {}
 
-export async function runBulkJob(ctx: JobContext, accountId: number, jobId: number): Promise<void> {
+/** Ends early when others wait for its worker, and goes on with the next step. */
+export async function runBulkJob(ctx: JobContext, accountId: number, jobId: number): Promise<GoOn | undefined> {
   try {
-    while (await asAccount(ctx, accountId, (tx) => takeStep(tx, jobId)))
+    while (await asAccount(ctx, accountId, (tx) => takeStep(tx, jobId))) {
       if (ctx.signal.aborted) throw new Error('interrupted between two steps');
+      if (ctx.shouldYield()) return goOn();
+    }
   } catch (error) {
-    if (isListGone(error)) return endUnder(ctx, accountId, jobId, 'canceled');
-    if (error instanceof Changed) return endUnder(ctx, accountId, jobId, 'failed');
-    if (ctx.isLastAttempt) await endUnder(ctx, accountId, jobId, 'failed');
-    throw error;
+    const isOver = isListGone(error) || error instanceof Changed;
+    if (isOver || ctx.isLastAttempt) await endUnder(ctx, accountId, jobId, isListGone(error) ? 'canceled' : 'failed');
+    if (!isOver) throw error;
   }
+  return undefined;
 }
 
 const isListGone = (error: unknown) => error instanceof AppError && error.code === 'lists.not_found';
@@ -58,7 +61,7 @@ const endUnder = (ctx: Base, accountId: number, jobId: number, status: 'failed' 
 
 /** False when there is nothing left to do. */
 async function takeStep(tx: Tx<Base>, jobId: number): Promise<boolean> {
-  const job = await repository.lockJob(tx.client, tx.scope as number, jobId);
+  const job = await repository.lockJob(tx.client, tx.accountId, jobId);
   if (job?.status !== 'running') return false;
   const list = await lockList(tx, job.list_id);
   const { rows, cursor, isLast } =

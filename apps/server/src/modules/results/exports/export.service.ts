@@ -6,6 +6,7 @@
 import { finished } from 'node:stream';
 import type { Selection } from '@leadwright/contract/results';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
+import { spooled } from '../../../platform/storage/spool.ts';
 import { findBrand } from '../../brands/public.ts';
 import { namesOfLabels } from '../../labels/public.ts';
 import { getList } from '../../lists/public.ts';
@@ -45,10 +46,13 @@ export async function exportCsv(ctx: Ctx, listId: number, wish: ExportWish) {
     return { query: copyQuery(shape, condition, orderBy(sortKeys(order))), list };
   });
   const brand = await findBrand(ctx, ctx.actor.brandId);
-  const stream = await copyOut(ctx.platform.databases.app, ctx.actor.accountId, query);
+  const fileName = exportFileName(brand.name, list.name, ctx.now());
+  const rows = await copyOut(ctx.platform.databases.app, ctx.actor.accountId, query);
+  // The reader may take its time: the rows wait for it on the disk, not in a transaction.
+  const stream = await spooled(ctx.platform.config, rows);
   finished(stream, (error) => {
-    const done = { rows: stream.rowCount, isWhole: !error, from };
+    const done = { rows: rows.rowCount, isWhole: !error, from };
     noteExport(ctx, list, done).catch((reason) => ctx.log.warn({ err: reason }, 'an export was not noted'));
   });
-  return { stream, fileName: exportFileName(brand.name, list.name, ctx.now()) };
+  return { stream, fileName };
 }

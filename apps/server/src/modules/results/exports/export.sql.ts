@@ -1,11 +1,12 @@
 /**
- * CSV straight from PostgreSQL: COPY writes it, we pass it on as fast as the reader takes it, so memory stays flat whatever
- * the size. Whoever stops reading ends the query.
+ * CSV straight from PostgreSQL: COPY writes it, we pass it on piece by piece, so memory stays flat whatever the size. Whoever
+ * breaks off ends the query.
  */
 import { finished } from 'node:stream';
 import { isColumn, isNumber, kindOf, type RowColumn } from '@leadwright/contract/result-columns';
 import pg from 'pg';
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
+import { startOf } from '../../../platform/database/database.ts';
 import { literal } from '../pages/filter.sql.ts';
 import type { ExportColumn } from './export.rules.ts';
 
@@ -56,7 +57,7 @@ export function copyQuery(shape: CsvShape, condition: string, order: string): st
 export async function copyOut(pool: pg.Pool, accountId: number, query: string): Promise<CopyToStreamQuery> {
   const client = await pool.connect();
   try {
-    await client.query(`begin read only; set local app.account_id = '${Number(accountId)}'`);
+    await client.query(`${startOf(accountId, 'export')}; set transaction read only`);
     const rows = client.query(copyTo(query));
     finished(rows, (error) => {
       if (error) client.release(true);

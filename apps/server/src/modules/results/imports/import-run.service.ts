@@ -8,7 +8,7 @@ import { UnreadableCsv } from '@leadwright/contract/csv';
 import type { ImportCounts } from '@leadwright/contract/imports';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import { type GoOn, goOn, type JobContext } from '../../../platform/jobs/jobs.ts';
 import { type LeadIdentity, originOf } from '../../leads/public.ts';
 import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
@@ -51,18 +51,19 @@ interface Batch {
   counts: ImportCounts;
 }
 
-export async function runImportJob(ctx: JobContext, accountId: number, jobId: number): Promise<void> {
+export async function runImportJob(ctx: JobContext, accountId: number, jobId: number): Promise<GoOn | undefined> {
   const task = await begin(ctx, accountId, jobId);
-  if (!task) return;
+  if (!task) return undefined;
   try {
-    await readToEnd(ctx, task);
+    if (!(await readToEnd(ctx, task))) return goOn();
     await end(ctx, task, 'completed');
   } catch (error) {
-    if (error instanceof Stopped || isListGone(error)) return end(ctx, task, 'canceled');
-    if (error instanceof UnreadableCsv) return end(ctx, task, 'failed');
-    if (ctx.isLastAttempt) await end(ctx, task, 'failed');
-    throw error;
+    const isStopped = error instanceof Stopped || isListGone(error);
+    const isOver = isStopped || error instanceof UnreadableCsv;
+    if (isOver || ctx.isLastAttempt) await end(ctx, task, isStopped ? 'canceled' : 'failed');
+    if (!isOver) throw error;
   }
+  return undefined;
 }
 
 const isListGone = (error: unknown) => error instanceof AppError && error.code === 'lists.not_found';
@@ -75,16 +76,19 @@ const begin = (ctx: Base, accountId: number, jobId: number): Promise<Task | null
     return file ? { accountId, job, file, list: await getList(tx, job.list_id), known: 0 } : null;
   });
 
-async function readToEnd(ctx: JobContext, task: Task) {
-  let working: Promise<unknown> = Promise.resolve();
+/** False when it made room for others before the end. A check has no place to go on from, so it is read in one go. */
+async function readToEnd(ctx: JobContext, task: Task): Promise<boolean> {
+  let working: Promise<unknown> | undefined;
   for await (const batch of batchesOf(ctx, task)) {
     await working;
     if (ctx.signal.aborted) throw new Error('interrupted between two batches');
+    if (working && task.job.kind === 'import' && ctx.shouldYield()) return false;
     working = task.job.kind === 'import' ? add(ctx, task, batch) : compare(ctx, task, batch);
     // Awaited before the next one; until then a failure must not count as unheard.
     working.catch(() => {});
   }
   await working;
+  return true;
 }
 
 /** The file in batches. Rows before the job's cursor were dealt with by an attempt before this one; they only count. */

@@ -9,5 +9,7 @@ export const runImport = defineJob({
   payload: z.object({ accountId: z.number(), jobId: z.number() }),
   key: ({ accountId, jobId }) => `${accountId}:${jobId}`,
   timeoutSeconds: 2 * 60 * 60,
+  // The next turn reads the file again up to where this one came.
+  turnSeconds: 15,
   run: (ctx, { accountId, jobId }) => runImportJob(ctx, accountId, jobId),
 });

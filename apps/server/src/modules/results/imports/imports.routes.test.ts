@@ -248,15 +248,30 @@ describe('CSV import', () => {
     const { data } = await upload(list, `website\n${file}`);
     const { id } = data as Import;
     await api.call(owner, imports.run, { params: { id }, body: { mapping: ['website'] } });
+    const { rows: begun } = await api.platform.databases.owner.query(
+      'select job_id from result_imports where id = $1',
+      [id],
+    );
+    const { runImportJob } = await import('./import-run.service.ts');
+    const busy = {
+      ...systemBase(api.platform),
+      signal: new AbortController().signal,
+      attempt: 1,
+      isLastAttempt: false,
+      shouldYield: () => true,
+    };
+    // Others wait: it makes room after its first batch.
+    expect(await runImportJob(busy, owner.accountId, begun[0].job_id)).toEqual({ afterSeconds: 0 });
+    expect((await find(api, owner, list)).total).toBe(10_000);
     // As a worker that died after the first batch left it: its rows are in, the job is still running.
     await api.runJobs();
+    expect((await find(api, owner, list)).total).toBe(12_000);
     const { rows } = await api.platform.databases.owner.query('select job_id from result_imports where id = $1', [id]);
     const job = rows[0].job_id;
     await api.platform.databases.owner.query(
       `update result_jobs set status = 'running', cursor = 10000, done = 10000 where id = $1`,
       [job],
     );
-    const { runImportJob } = await import('./import-run.service.ts');
     const ctx = {
       ...systemBase(api.platform),
       signal: new AbortController().signal,

@@ -1,24 +1,16 @@
 /** Contract to service, nothing else. */
-import { imports, MAX_IMPORT_BYTES } from '@leadwright/contract/imports';
-import type { FastifyRequest } from 'fastify';
-import { fieldError, platformErrors } from '../../../platform/errors.ts';
+import { imports } from '@leadwright/contract/imports';
+import { fieldError } from '../../../platform/errors.ts';
 import { routesFor } from '../../../platform/module.ts';
 import { contentDisposition } from '../exports/export.rules.ts';
 import { presentImport } from './imports.presenter.ts';
 import * as service from './imports.service.ts';
 import { refusedRows } from './refused.service.ts';
 
-/** The file as it comes in, no further than allowed. */
-async function openUpload(request: FastifyRequest): Promise<service.UploadedFile> {
-  if (!request.isMultipart()) throw platformErrors.media_type();
-  const part = await request.file({ limits: { files: 1, fileSize: MAX_IMPORT_BYTES }, throwFileSizeLimit: false });
-  if (!part) throw fieldError('file', 'validation.required');
-  return { name: part.filename ?? '', content: part.file, isTruncated: () => part.file.truncated };
-}
-
 export const importsRoutes = routesFor(imports)({
-  async upload(ctx, { params }, { request }) {
-    return { data: presentImport(await service.upload(ctx, params.id, await openUpload(request))) };
+  async upload(ctx, { params }, { upload }) {
+    if (!upload) throw fieldError('file', 'validation.required');
+    return { data: presentImport(await service.upload(ctx, params.id, upload)) };
   },
   async get(ctx, { params }) {
     return { data: presentImport(await service.readImport(ctx, params.id)) };

@@ -9,6 +9,7 @@ import type { ListType } from '@leadwright/contract/lists';
 import { cut } from '@leadwright/contract/text';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
+import type { Upload } from '../../../platform/http/uploads.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { type Encoding, encodingOf } from '../../../platform/text-encoding.ts';
 import { oneLine } from '../../leads/public.ts';
@@ -26,25 +27,18 @@ import { checkMapping, suggestMapping } from './matching.rules.ts';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const CELL_SHOWN = 200;
 
-export interface UploadedFile {
-  name: string;
-  content: AsyncIterable<Buffer>;
-  /** Known when all of it was read. */
-  isTruncated(): boolean;
-}
-
-export async function upload(ctx: Ctx, listId: number, file: UploadedFile) {
+export async function upload(ctx: Ctx, listId: number, file: Upload) {
+  if (file.isTooLarge) throw fieldError('file', 'validation.fileSize', { n: MAX_IMPORT_MB });
   const { accountId, userId } = ctx.actor;
   const { list, id } = await inTransaction(ctx, async (tx) => {
-    const values = { fileName: cut(oneLine(file.name), 200) || 'import.csv', by: userId, at: tx.now() };
+    const values = { fileName: cut(oneLine(file.filename), 200) || 'import.csv', by: userId, at: tx.now() };
     return {
       list: await getList(tx, listId),
       id: await repository.insertImport(tx.client, scopeOf(tx, listId), values),
     };
   });
   try {
-    const stored = await storeFile(ctx, accountId, id, file.content);
-    if (file.isTruncated()) throw fieldError('file', 'validation.fileSize', { n: MAX_IMPORT_MB });
+    const stored = await storeFile(ctx, accountId, id, file.stream());
     const encoding = encodingOf(stored.head, stored.isUtf8);
     if (!encoding) throw unreadable();
     const shape = shapeOf(list.type, stored.head, encoding, stored.bytes === stored.head.length);

@@ -2,7 +2,7 @@
  * Leads as personal data (docs/product-rules.md#privacy): what lists hold about a person is exported and erased over all
  * accounts, leads go when their time is over, and whoever asks not to be contacted is marked in every list the wish reaches.
  */
-import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
+import { asAccount, asPlatform, type Base, type PlatformTx } from '../../../platform/context.ts';
 import { isBelow } from '../../accounts/public.ts';
 import { changeLabelCounts } from '../../labels/public.ts';
 import type { Identifier } from '../../leads/public.ts';
@@ -62,7 +62,7 @@ function byList(rows: Place[]): { accountId: number; listId: number; ids: number
   return [...lists.values()].sort((a, b) => a.listId - b.listId);
 }
 
-async function forget(tx: Tx<Base>, rows: Place[]): Promise<number> {
+async function forget(tx: PlatformTx, rows: Place[]): Promise<number> {
   for (const { accountId, listId, ids } of byList(rows)) {
     await asAccount(tx, accountId, async (scoped) => {
       await holdList(scoped, listId);
@@ -81,7 +81,7 @@ export const markSuppressed = (ctx: Base, accountId: number, sealed: string): Pr
   markUnwanted(ctx, accountId, openIdentifiers(ctx, sealed));
 
 async function markUnwanted(ctx: Base, accountId: number, identifiers: readonly Identifier[]): Promise<void> {
-  const unmarked = (tx: Tx<Base>, rows: ResultRow[]) =>
+  const unmarked = (tx: PlatformTx, rows: ResultRow[]) =>
     reachedBy(
       tx,
       accountId,
@@ -118,7 +118,7 @@ export async function releaseSuppressed(ctx: Base, accountId: number): Promise<v
   }
 }
 
-async function reachedBy(tx: Tx<Base>, accountId: number, rows: ResultRow[]): Promise<ResultRow[]> {
+async function reachedBy(tx: PlatformTx, accountId: number, rows: ResultRow[]): Promise<ResultRow[]> {
   const accounts = new Set<number>();
   for (const id of new Set(rows.map((row) => row.account_id)))
     if (id === accountId || (await isBelow(tx, accountId, id))) accounts.add(id);

@@ -18,7 +18,7 @@ import { complete } from './values.rules.ts';
 
 const MAX_KEY = 500;
 
-export const scopeOf = (tx: Tx<Base>, listId: number): Scope => ({ accountId: tx.scope as number, listId });
+export const scopeOf = (tx: Tx<Base>, listId: number): Scope => ({ accountId: tx.accountId, listId });
 
 export interface AddedResults {
   added: { id: number; dedupeKey: string }[];
@@ -55,7 +55,7 @@ const shortKey = (key: string) => cut(key.replaceAll('\u0000', ''), MAX_KEY);
 /** Moves the counters and says so; `totals` is what the statement that added the rows gave back. */
 export async function rowsWereAdded(tx: Tx<Base>, list: ListRow, totals: Totals): Promise<void> {
   if (totals.live === 0) return;
-  const accountId = tx.scope as number;
+  const { accountId } = tx;
   const from = list.next_ordinal;
   await changeListCounts(tx, list.id, countsChange(totals, 1, totals.live));
   await publish(tx, resultsAdded, { accountId, listId: list.id, from, to: from + totals.live });
@@ -105,7 +105,7 @@ export const recordActivity = (tx: Tx<Base>, listId: number, resultIds: number[]
 
 export const rowsChanged = (tx: Tx<Base>, listId: number) =>
   tx.platform.live.publish(tx.client, {
-    accountId: tx.scope as number,
+    accountId: tx.accountId,
     topic: 'results.changed',
     data: { list_id: listId },
   });

@@ -1,6 +1,5 @@
 /** Looks at a wallet from outside: its state as a caller would find it, and whether every number follows from the ledger. */
 import type { Base, Tx } from '../../../platform/context.ts';
-import { walletOf } from '../outcome.service.ts';
 
 const STATE = `
   select w.balance, w.reserved, w.owed, w.next_reset_at as next_reset, (
@@ -10,7 +9,7 @@ const STATE = `
   from credit_wallets w where w.account_id = $1`;
 
 export async function readState(tx: Tx<Base>) {
-  const { rows } = await tx.client.query({ name: 'state', text: STATE, values: [walletOf(tx)] });
+  const { rows } = await tx.client.query({ name: 'state', text: STATE, values: [tx.accountId] });
   const { next_reset, ...found } = rows[0] ?? { balance: 0, reserved: 0, owed: 0, next_reset: null, lots: [] };
   return {
     balance: found.balance as number,

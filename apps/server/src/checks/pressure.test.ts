@@ -1,0 +1,105 @@
+/** One customer attacks, another works: the other notices nothing. In full: `npm run prove -- pressure`. */
+import { ResultFilter } from '@leadwright/contract/result-filter';
+import { results } from '@leadwright/contract/results';
+import { webhooks } from '@leadwright/contract/webhooks';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportCsv } from '../modules/results/exports/export.service.ts';
+import { add, createList } from '../modules/results/testing/lists.ts';
+import { systemCtx } from '../platform/context.ts';
+import { type Api, startApi, type TestPerson } from '../testing/api.ts';
+import { ATTACKS, startSilent, type Target } from '../testing/attacks.ts';
+
+const PARALLEL = 20;
+const READS = 10;
+let api: Api;
+let silent: Awaited<ReturnType<typeof startSilent>>;
+let target: Target;
+let attacker: TestPerson;
+let victim: TestPerson;
+let own: number;
+let asked = 0;
+beforeAll(async () => {
+  silent = await startSilent();
+  api = await startApi({
+    EGRESS_ALLOW: `127.0.0.1:${silent.port}`,
+    STRIPE_API_URL: silent.url,
+    STRIPE_SECRET_KEY: 'sk_test_silent',
+  });
+  api.app.server.on('request', () => {
+    asked += 1;
+  });
+  const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  [attacker, victim] = [await api.buildAccount(), await api.buildAccount()];
+  own = await createList(api, victim);
+  const listId = await createList(api, attacker);
+  const rows = Array.from({ length: 2000 }, (_, n) => ({ name: `Company ${n} ${'long '.repeat(40)}` }));
+  await add(api, attacker, listId, rows);
+  await api.call(attacker, webhooks.setUp, { params: { id: listId }, body: { url: `${silent.url}/` } });
+  target = { url, token: attacker.token, listId };
+});
+afterAll(async () => {
+  await api.stop();
+  silent.stop();
+});
+
+const busy = () => {
+  const { app, platform, signIn } = api.platform.databases;
+  return [app, platform, signIn].reduce((sum, pool) => sum + pool.totalCount - pool.idleCount, 0);
+};
+
+/** What somebody else does meanwhile, over the same door. */
+async function work() {
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+    request(`${target.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${victim.token}`, 'content-type': 'application/json' },
+      body: body ? JSON.stringify(body) : null,
+    }).then(async (reply) => {
+      await reply.body.dump();
+      return reply.statusCode;
+    });
+  const statuses = [
+    await ask('GET', '/readyz'),
+    await ask('POST', '/auth/login', { email: victim.email, password: 'no' }),
+  ];
+  for (let n = 0; n < READS; n++) statuses.push(await ask('POST', `/api/local-results/${own}`, {}));
+  return statuses;
+}
+const UNTOUCHED = [200, 401, ...Array.from({ length: READS }, () => 200)];
+
+describe('somebody else works on', { timeout: 60_000 }, () => {
+  it.each(Object.keys(ATTACKS) as (keyof typeof ATTACKS)[])('during %s', async (name) => {
+    const before = asked;
+    const attack = ATTACKS[name](target, PARALLEL);
+    await expect.poll(() => asked - before, { timeout: 10_000 }).toBeGreaterThanOrEqual(PARALLEL);
+    expect(await work()).toEqual(UNTOUCHED);
+    attack.stop();
+    await expect.poll(busy, { timeout: 10_000 }).toBe(0);
+  });
+});
+
+describe('an export', () => {
+  it('that nobody reads holds no connection', async () => {
+    const stop = [];
+    for (let n = 0; n < 4; n++) {
+      const ctx = systemCtx(api.platform, attacker.accountId, { brandId: attacker.brandId });
+      const wish = {
+        selection: { filter: ResultFilter.parse({}), except: [] },
+        columns: [],
+        variant: 'machine',
+        bom: false,
+      };
+      stop.push((await exportCsv(ctx, target.listId, wish as never)).stream);
+    }
+    await expect.poll(busy).toBe(0);
+    for (const stream of stop) stream.destroy();
+  });
+
+  it('of a list whose name ends in a character of two units works, again and again', async () => {
+    const id = await createList(api, attacker, 'local', `${'a'.repeat(79)}😀`);
+    const wish = { params: { id }, body: { selection: { filter: {} } } as never };
+    for (let n = 0; n < 8; n++) expect((await api.call(attacker, results.exportCsv, wish)).status).toBe(200);
+    await expect.poll(busy).toBe(0);
+  });
+});

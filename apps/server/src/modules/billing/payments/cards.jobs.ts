@@ -1,0 +1,19 @@
+/** What the provider must hear after a card has changed here. */
+import { z } from 'zod';
+import { defineJob } from '../../../platform/jobs/jobs.ts';
+import { paymentContextOf, tellDefaultCard } from '../provider/merchant.service.ts';
+
+export const tellDefaultCardJob = defineJob({
+  name: 'billing.default-card',
+  lane: 'urgent',
+  payload: z.object({ accountId: z.number() }),
+  key: ({ accountId }) => String(accountId),
+  run: (ctx, { accountId }) => tellDefaultCard(ctx, accountId),
+});
+
+export const detachCardJob = defineJob({
+  name: 'billing.detach-card',
+  lane: 'urgent',
+  payload: z.object({ accountId: z.number(), paymentMethodId: z.string() }),
+  run: (ctx, { paymentMethodId }) => paymentContextOf(ctx).provider.detachCard(paymentMethodId),
+});

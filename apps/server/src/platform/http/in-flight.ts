@@ -1,0 +1,77 @@
+/**
+ * How much one account may have under way in one process, so that nobody takes the connections of the others. What is more
+ * waits a moment, without holding anything, and is then told to come back.
+ */
+import { platformErrors } from '../errors.ts';
+
+/** `short`: an answer from the database. `heavy`: one that keeps it busy. The others wait for files, readers or vendors. */
+export type Lane = 'short' | 'heavy' | 'stream' | 'vendor';
+
+const MAX_WAITING = 100;
+const MAX_WAIT_MS = 5000;
+const RETRY_AFTER_SECONDS = 1;
+
+interface Line {
+  running: number;
+  waiting: Set<() => void>;
+}
+
+export interface InFlight {
+  /** Gives what must be called at the end, once. */
+  enter(accountId: number, lane: Lane): Promise<() => void>;
+}
+
+/** Shares of the pool, so that one account with all its lanes full leaves connections over. */
+const atOnce = (lane: Lane, pool: number) => {
+  if (lane === 'heavy') return 2;
+  return Math.max(2, Math.floor(lane === 'short' ? pool / 2 : pool / 4));
+};
+
+export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
+  const lines = new Map<string, Line>();
+  const refused = () =>
+    platformErrors.too_busy({
+      params: { n: RETRY_AFTER_SECONDS },
+      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    });
+
+  function leave(name: string, line: Line) {
+    line.running -= 1;
+    const [next] = line.waiting;
+    if (next) next();
+    else if (line.running === 0) lines.delete(name);
+  }
+
+  async function turn(line: Line) {
+    if (line.waiting.size >= MAX_WAITING) throw refused();
+    await new Promise<void>((go, fail) => {
+      const mine = () => {
+        clearTimeout(timer);
+        line.waiting.delete(mine);
+        line.running += 1;
+        go();
+      };
+      const timer = setTimeout(() => {
+        line.waiting.delete(mine);
+        fail(refused());
+      }, waitMs);
+      line.waiting.add(mine);
+    });
+  }
+
+  return {
+    async enter(accountId, lane) {
+      const name = `${accountId}:${lane}`;
+      const line = lines.get(name) ?? { running: 0, waiting: new Set() };
+      lines.set(name, line);
+      if (line.running < atOnce(lane, pool)) line.running += 1;
+      else await turn(line);
+      let isOut = false;
+      return () => {
+        if (isOut) return;
+        isOut = true;
+        leave(name, line);
+      };
+    },
+  };
+}
