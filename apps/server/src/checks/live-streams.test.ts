@@ -4,6 +4,7 @@ import { identity } from '@leadwright/contract/identity';
 import { lists } from '@leadwright/contract/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
+import { changeAccount } from '../modules/accounts/public.ts';
 import { stopUser } from '../modules/identity/public.ts';
 import { givePassword, PASSWORD, signIn } from '../modules/identity/testing/people.ts';
 import { asAccount, systemBase } from '../platform/context.ts';
@@ -95,9 +96,9 @@ describe('live streams', () => {
       async (who) => ({
         token: who.token,
         act: () =>
-          api.platform.databases.platform.query(`update accounts set status = 'stopped' where id = $1`, [
-            who.accountId,
-          ]),
+          asAccount(systemBase(api.platform), who.accountId, (tx) =>
+            changeAccount(tx, who.accountId, { status: 'stopped' }),
+          ),
       }),
     ],
     [

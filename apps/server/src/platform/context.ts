@@ -59,7 +59,14 @@ export interface Actor {
   credentialId: number | null;
   /** Of an API key: the most credits it may spend in a day. */
   dailyCreditBudget?: number | null;
-  loginAs: { accountId: number; userId: number; name: string; email: string; expiresAt: Date } | null;
+  loginAs: {
+    accountId: number;
+    userId: number;
+    sessionId: number;
+    name: string;
+    email: string;
+    expiresAt: Date;
+  } | null;
 }
 
 export interface Base {

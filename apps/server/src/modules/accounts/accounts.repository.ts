@@ -1,6 +1,7 @@
 /** All SQL of accounts, users and the login directory. The account comes first in every query on people. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
+import { announceEnded } from '../../platform/live/ended.ts';
 import type { AccountsTable, AccountsTables, LoginsTable, UsersTable } from './accounts.table.ts';
 
 const own = (db: Db) => only<AccountsTables>(db);
@@ -18,8 +19,13 @@ export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
 export const lockAccount = (db: Db, id: number): Promise<Account | undefined> =>
   own(db).selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const updateAccount = (db: Db, id: number, values: Updateable<AccountsTable>) =>
-  own(db).updateTable('accounts').set(values).where('id', '=', id).execute();
+/** People of an account in one of these can sign in. */
+const OPEN_STATUSES = ['active', 'trial', 'inactive'];
+
+export async function updateAccount(db: Db, id: number, values: Updateable<AccountsTable>) {
+  await own(db).updateTable('accounts').set(values).where('id', '=', id).execute();
+  if (values.status && !OPEN_STATUSES.includes(values.status)) await announceEnded(db, 'account', [id]);
+}
 
 export const insertUser = (db: Db, values: Insertable<UsersTable>): Promise<User> =>
   own(db).insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
@@ -27,19 +33,21 @@ export const insertUser = (db: Db, values: Insertable<UsersTable>): Promise<User
 export const findUser = (db: Db, accountId: number, id: number): Promise<User | undefined> =>
   own(db).selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
-export const updateUser = (
+export async function updateUser(
   db: Db,
   accountId: number,
   id: number,
   values: Updateable<UsersTable>,
-): Promise<User | undefined> =>
-  own(db)
+): Promise<User | undefined> {
+  if (values.status && values.status !== 'active') await announceEnded(db, 'user', [id]);
+  return own(db)
     .updateTable('users')
     .set(values)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
+}
 
 export const findUsers = (db: Db, accountId: number): Promise<User[]> =>
   own(db)

@@ -230,7 +230,7 @@ describe('a search that reaches its end early', { timeout: SLOW }, () => {
     expect(calls.total - before).toBeLessThan(205);
     const done = (await api.call(who, search.get, { params: { id } }, { language: 'es' })).body;
     expect([done.status, done.credits]).toEqual(['failed', 0]);
-    expect(done.error).toContain('casi nada de lo que mostró Google Places');
+    expect(done.error).toContain('casi nada de Google Places');
     expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
   });
 });

@@ -318,7 +318,7 @@ describe('a search through a vendor', { timeout: SLOW }, () => {
     await pdl.fail({ kind: 'quota', after: 1, times: 1 });
     const failed = await run(who, founders(100));
     expect(failed).toMatchObject({ status: 'failed', added: 50, credits: 150 });
-    expect(failed.error).toContain('50 rows were kept');
+    expect(failed.error).toContain('50 leads were kept');
     expect(await api.wallet(who)).toEqual({ balance: 350, reserved: 0 });
   });
 
@@ -333,7 +333,7 @@ describe('a search through a vendor', { timeout: SLOW }, () => {
     for (let attempt = 2; attempt <= 3; attempt += 1) await api.hurry();
     config.SOURCE_TIMEOUT_MS = patience;
     const failed = (await api.call(who, search.get, { params: { id } })).body;
-    expect([failed.status, failed.error]).toEqual(['failed', expect.stringContaining('does not answer')]);
+    expect([failed.status, failed.error]).toEqual(['failed', expect.stringContaining('is not responding')]);
     expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
   });
 

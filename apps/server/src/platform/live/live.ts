@@ -1,14 +1,15 @@
 /**
  * Live updates for open screens, across processes: published with NOTIFY inside the caller's transaction, so a message
  * leaves only when its cause has committed; every process hears all of them on one connection and hands them to its own
- * listeners. Messages are hints: after a gap, or when one is too large to travel, screens are told to fetch again. The database
- * itself says on the same channel which sessions and keys have ended (migrations/0021_live_streams.sql): their streams end too.
+ * listeners. Messages are hints: after a gap, or when one is too large to travel, screens are told to fetch again. What
+ * ends a session, a key, a person or an account is announced on the same channel (ended.ts), and the streams end with it.
  */
 import { type LiveData, type LiveTopic, REFETCH } from '@leadwright/contract/live';
 import type { Clock } from '../clock.ts';
 import type { Databases } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Ended } from './ended.ts';
 import { CHANNEL, keepListening } from './listen.ts';
 import { keepRecent } from './recent.ts';
 
@@ -38,7 +39,7 @@ export interface Listener {
   sessionId?: number | null;
   keyId?: number | null;
   /** Of a session opened by login-as: who opened it, and when it is over. */
-  openedBy?: { accountId: number; userId: number } | null;
+  openedBy?: { accountId: number; userId: number; sessionId: number } | null;
   endsAt?: Date | null;
 }
 
@@ -66,7 +67,6 @@ interface Message {
   topic: LiveNews['topic'];
   data: unknown;
 }
-type Ended = { session: number[] } | { key: number[] } | { user: number[] } | { account: number[] };
 
 export function createLive(
   { ownerUrl }: Pick<Databases, 'ownerUrl'>,
@@ -137,7 +137,7 @@ const isFor = ({ a, u }: Message, { accountId, userId }: Pick<Listener, 'account
 
 function isEnded({ accountId, userId, sessionId, keyId, openedBy }: Listener, ended: Ended): boolean {
   const among = (ids: number[], ...own: (number | null | undefined)[]) => own.some((id) => id && ids.includes(id));
-  if ('session' in ended) return among(ended.session, sessionId);
+  if ('session' in ended) return among(ended.session, sessionId, openedBy?.sessionId);
   if ('key' in ended) return among(ended.key, keyId);
   if ('user' in ended) return among(ended.user, userId, openedBy?.userId);
   return among(ended.account, accountId, openedBy?.accountId);

@@ -53,10 +53,12 @@ export async function spooled(config: Pick<Config, 'dataDir'>, source: Readable)
     read() {
       const next = async () => {
         while (position === written && !isOver && !reader.destroyed) await more();
-        if (position === written) return reader.push(null);
+        // An end pushed after the reader broke off would look like a whole file.
+        if (reader.destroyed) return;
+        if (position === written) return void reader.push(null);
         const piece = await readPiece(file, position, written);
         position += piece.length;
-        return reader.push(piece);
+        reader.push(piece);
       };
       next().catch((error) => reader.destroy(error));
     },

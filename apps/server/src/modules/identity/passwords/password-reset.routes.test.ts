@@ -108,7 +108,7 @@ describe('passwords', () => {
       await api.runJobs();
       const mails = await mailsTo(person.email);
       expect(mails).toHaveLength(2);
-      const mail = mails.find(({ subject }) => /Brand \d+$/.test(subject));
+      const mail = mails.find(({ subject }) => /^Your Brand \d+ /.test(subject));
       const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] as string;
       expect((await reset(person.email, code)).status).toBe(200);
       expect((await login(person.email, NEW)).body.user.id).toBe(twin.userId);

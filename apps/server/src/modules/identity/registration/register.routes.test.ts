@@ -135,7 +135,7 @@ describe('opening an account', () => {
     expect([first.status, first.body]).toEqual([second.status, second.body]);
     await api.runJobs();
     const [mail] = await mailsTo(known);
-    expect(mail?.subject).toMatch(/^You already have an account/);
+    expect(mail?.subject).toMatch(/^You already have a Leadwright account/);
     expect(mail?.text).not.toMatch(/\b\d{6}\b/);
   });
 

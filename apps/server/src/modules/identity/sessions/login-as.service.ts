@@ -20,7 +20,7 @@ export async function loginAs(
   const { actor } = ctx;
   const accountId = await findAllowedAccount(ctx, userId);
   const expiresAt = new Date(ctx.now().getTime() + LOGIN_AS_MS);
-  const opener = { accountId: actor.accountId, userId: actor.userId };
+  const opener = { accountId: actor.accountId, userId: actor.userId, sessionId: actor.credentialId as number };
   return asAccount(ctx, accountId, async (tx) => {
     const person = await getPerson(tx, userId);
     if (!maySignIn(person)) throw identityErrors.login_as_denied();
@@ -28,7 +28,7 @@ export async function loginAs(
       accountId,
       userId,
       userAgent,
-      loginAs: { ...opener, sessionId: actor.credentialId as number, reason: reason || null, expiresAt },
+      loginAs: { ...opener, reason: reason || null, expiresAt },
     });
     // Both accounts keep it: whose data was opened, and who opened it.
     const act = {

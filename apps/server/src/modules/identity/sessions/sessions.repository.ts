@@ -6,6 +6,7 @@ import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Pool } from 'pg';
 import { type Db, only } from '../../../platform/database/database.ts';
+import { announceEnded } from '../../../platform/live/ended.ts';
 import type { ApiKeyRow, ApiKeysTable, IdentityTables, SessionRow, SessionsTable } from '../identity.table.ts';
 
 const own = (db: Db) => only<IdentityTables>(db);
@@ -31,6 +32,7 @@ export interface Bearer {
   daily_credit_budget?: number | null;
   login_as_account: number | null;
   login_as_user: number | null;
+  login_as_session: number | null;
   expires_at: Date;
   login_as_first_name: string | null;
   login_as_last_name: string | null;
@@ -50,7 +52,8 @@ const JOINS = `
 
 // A session opened by login-as lives only as long as the opener's own session, person and account do.
 const BY_SESSION = `
-  select p.id, p.last_seen_at as seen_at, '{}'::text[] as scopes, ${PERSON}, p.login_as_account, p.login_as_user, p.expires_at,
+  select p.id, p.last_seen_at as seen_at, '{}'::text[] as scopes, ${PERSON}, p.login_as_account, p.login_as_user,
+    p.login_as_session, p.expires_at,
     w.first_name as login_as_first_name, w.last_name as login_as_last_name, w.email as login_as_email
   from sessions p ${JOINS}
   left join sessions o on o.id = p.login_as_session and o.expires_at > $2
@@ -116,19 +119,31 @@ export async function deleteSession(db: Db, accountId: number, userId: number, i
     .where('id', '=', id)
     .returning('id')
     .execute();
+  await announceGone(db, gone);
   return gone.length === 1;
 }
 
-export const deleteSessionsOf = (db: Db, accountId: number, userId: number, exceptId: number | null = null) =>
-  own(db)
+const announceGone = (db: Db, gone: { id: number }[]) =>
+  announceEnded(
+    db,
+    'session',
+    gone.map(({ id }) => id),
+  );
+
+export async function deleteSessionsOf(db: Db, accountId: number, userId: number, exceptId: number | null = null) {
+  const gone = await own(db)
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId as number))
+    .returning('id')
     .execute();
+  await announceGone(db, gone);
+}
 
-export const deleteExpiredSessions = (db: Db, now: Date) =>
-  own(db).deleteFrom('sessions').where('expires_at', '<=', now).execute();
+export async function deleteExpiredSessions(db: Db, now: Date) {
+  await announceGone(db, await own(db).deleteFrom('sessions').where('expires_at', '<=', now).returning('id').execute());
+}
 
 export const findApiKeys = (db: Db, accountId: number, userId: number): Promise<ApiKeyRow[]> =>
   own(db)
@@ -162,19 +177,21 @@ export const findApiKey = (db: Db, accountId: number, userId: number, id: number
 export const insertApiKey = (db: Db, values: Insertable<ApiKeysTable>): Promise<ApiKeyRow> =>
   own(db).insertInto('api_keys').values(values).returningAll().executeTakeFirstOrThrow();
 
-export const updateApiKey = (
+export async function updateApiKey(
   db: Db,
   accountId: number,
   id: number,
   values: Updateable<ApiKeysTable>,
-): Promise<ApiKeyRow> =>
-  own(db)
+): Promise<ApiKeyRow> {
+  if (values.revoked_at) await announceEnded(db, 'key', [id]);
+  return own(db)
     .updateTable('api_keys')
     .set(values)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
 
 /** Login-as is given a person's id alone; whether the caller may know that person is decided afterwards. */
 export async function findPersonById(db: Db, userId: number): Promise<{ accountId: number; role: string } | undefined> {

@@ -95,6 +95,7 @@ function actorOf(bearer: repository.Bearer, via: 'api-key' | 'session'): Actor {
         : {
             accountId: bearer.login_as_account,
             userId: bearer.login_as_user as number,
+            sessionId: bearer.login_as_session as number,
             name: nameOf(bearer.login_as_first_name, bearer.login_as_last_name),
             email: bearer.login_as_email ?? '',
             expiresAt: bearer.expires_at,

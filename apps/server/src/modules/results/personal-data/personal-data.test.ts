@@ -69,7 +69,7 @@ describe('leads as personal data', () => {
     ]);
     const body = { selection: { filter: {} }, columns: ['name'] } as never;
     const csv = await api.call(who, results.exportCsv, { params: { id: list }, body });
-    expect(csv.body).toBe('Name\nYes\n');
+    expect(csv.body).toBe('Name\n"Yes"\n');
   });
 
   it('are recognised however they are written: tags, subdomains, other scripts, hosts shared by many', async () => {
