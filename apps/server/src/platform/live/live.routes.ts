@@ -1,4 +1,5 @@
 /** Server-sent events over one open reply. A comment every 20 seconds keeps proxies from closing it. */
+import type { ServerResponse } from 'node:http';
 import { live } from '@leadwright/contract/live';
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
@@ -11,6 +12,7 @@ const KEEP_ALIVE_MS = 20_000;
 /** Per person and process. One more is refused rather than the oldest closed: that one would only come back. */
 const MOST_STREAMS = 20;
 const RETRY_SECONDS = 30;
+const CUT_OFF_MS = 500;
 
 const line = ({ id, topic, data }: LiveNews) => `id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data ?? null)}\n\n`;
 
@@ -22,7 +24,7 @@ const routes = routesFor(live)({
     const out = reply.raw;
     out.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     const { live: updates } = ctx.platform;
-    const listener = { ...whoListens(ctx), hear: (news: LiveNews) => out.write(line(news)), end: () => out.destroy() };
+    const listener = { ...whoListens(ctx), hear: (news: LiveNews) => out.write(line(news)), end: () => close(out) };
     // The id comes before anything happens: a connection that breaks in a quiet hour can still say where it stopped.
     out.write(`retry: 2000\nid: ${updates.lastId()}\n\n`);
     for (const news of missedBy(request, ctx)) out.write(line(news));
@@ -36,6 +38,12 @@ const routes = routesFor(live)({
     return undefined as never;
   },
 });
+
+/** A proper end, which no browser reports as an error; a reader that does not take it is cut off. */
+function close(out: ServerResponse) {
+  out.end();
+  setTimeout(() => out.destroy(), CUT_OFF_MS).unref();
+}
 
 function checkRoom({ actor, platform }: Ctx) {
   if (platform.live.countOf((actor.loginAs ?? actor).userId) < MOST_STREAMS) return;
