@@ -1,7 +1,7 @@
 /** The four frames a screen can stand in. Area files in routes/ hang their routes under one of them. */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { rememberAskedPage } from '../features/auth/public.ts';
+import { rememberRequestedPage } from '../features/auth/public.ts';
 import { loadAppWords } from '../lib/i18n.ts';
 import type { AppPath } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
@@ -52,7 +52,7 @@ export const appLayout = createRoute({
   id: 'app',
   beforeLoad: async ({ location }): Promise<void> => {
     const [way] = await Promise.all([enterApp(session), loadAppWords(), fillSlots()]);
-    if (way) rememberAskedPage(location.href);
+    if (way) rememberRequestedPage(location.href);
     follow(way);
     follow(enterWithPassword(signedIn(), location.pathname));
     const door = enterWithPlan(signedIn(), location.pathname);

@@ -93,6 +93,6 @@ export function usePaged<Q extends { page: number }, P extends { data: unknown[]
 const NO_ROWS: never[] = [];
 
 /** For what hardly ever changes. Nothing found may mean "not yet", so that answer is asked for again. */
-export const longUnlessEmpty = ({ state: { data } }: Pick<Query, 'state'>) =>
-  Array.isArray(data) && data.length === 0 ? 0 : LONG_MS;
-export const LONG_MS = 10 * 60_000;
+export const staleTimeUnlessEmpty = ({ state: { data } }: Pick<Query, 'state'>) =>
+  Array.isArray(data) && data.length === 0 ? 0 : LONG_STALE_MS;
+export const LONG_STALE_MS = 10 * 60_000;

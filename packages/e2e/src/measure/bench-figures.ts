@@ -37,7 +37,7 @@ export async function measure(
 export type Bar = { is: number; atMost: number } | { is: number; atLeast: number };
 
 /** `bars` as printed, and `missed`: the names of those that were not reached, which makes the run fail. */
-export function heldAgainst(bars: Record<string, Bar>): { bars: Record<string, string>; missed: string[] } {
+export function compareWithBars(bars: Record<string, Bar>): { bars: Record<string, string>; missed: string[] } {
   const isReached = (bar: Bar) => ('atMost' in bar ? bar.is <= bar.atMost : bar.is >= bar.atLeast);
   const shown = (bar: Bar) => ('atMost' in bar ? `${bar.is}<=${bar.atMost}` : `${bar.is}>=${bar.atLeast}`);
   const entries = Object.entries(bars);

@@ -25,7 +25,7 @@ export type Made = Record<ListType, MadeList> & { domainName: string };
 
 /** Made once, for all pictures. */
 let made: Promise<Made> | undefined;
-export const madeLists = (world: World, account: Account) => (made ??= makeLists(world, account));
+export const sharedLists = (world: World, account: Account) => (made ??= makeLists(world, account));
 
 async function makeLists(world: World, owner: Account): Promise<Made> {
   const { token } = owner;
@@ -81,15 +81,15 @@ async function dress(world: World, { token }: Account, id: number, rows: { id: n
 }
 
 type Where = (made: Made) => string;
-export type Then = (stage: Stage, made: Made) => Promise<unknown>;
+export type Step = (stage: Stage, made: Made) => Promise<unknown>;
 
 /** With these lists, at this address; `before` can hold up or change what the server answers. */
 export const filledAt =
-  (where: Where, then?: Then, before?: Then) =>
+  (where: Where, then?: Step, before?: Step) =>
   async (stage: Stage): Promise<void> => {
     const { page, world, account } = stage;
     if (!account) return;
-    const found = await madeLists(world, account);
+    const found = await sharedLists(world, account);
     await before?.(stage, found);
     await page.goto(world.url + where(found));
     await page.locator('h1').first().waitFor({ state: 'attached' });
@@ -98,7 +98,7 @@ export const filledAt =
 
 /** Answers of this call are changed on their way. */
 export const answering =
-  (path: RegExp, change: (answer: Record<string, unknown>) => object): Then =>
+  (path: RegExp, change: (answer: Record<string, unknown>) => object): Step =>
   ({ page }) =>
     page.route(path, async (route) => {
       try {
@@ -113,10 +113,10 @@ export const answering =
 
 /** Answers of this call never come, or fail. */
 export const silent =
-  (path: RegExp): Then =>
+  (path: RegExp): Step =>
   ({ page }) =>
     page.route(path, () => undefined);
 export const failing =
-  (path: RegExp): Then =>
+  (path: RegExp): Step =>
   ({ page }) =>
     page.route(path, (route) => route.fulfill({ status: 500, json: { code: 'unexpected', message: '' } }));

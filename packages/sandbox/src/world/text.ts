@@ -26,7 +26,7 @@ export function slug(text: string): string {
 }
 
 /** Only letters and digits: the way names are written before the @. */
-export function squeezed(text: string): string {
+export function alphanumeric(text: string): string {
   return fold(text).replace(/[^a-z0-9]/g, '');
 }
 

@@ -5,14 +5,14 @@ import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { loadSite } from '../../lib/site.ts';
 import { stored } from '../../lib/storage.ts';
-import { takeAskedPage } from './asked-page.ts';
+import { takeRequestedPage } from './requested-page.ts';
 
 export function useEnterApp() {
   const router = useRouter();
   return async (opened: { token: string; user: User }) => {
     await session.begin(opened);
     await Promise.all([loadSite(), adoptLanguage(opened.user)]);
-    await router.navigate({ href: takeAskedPage(), replace: true });
+    await router.navigate({ href: takeRequestedPage(), replace: true });
   };
 }
 

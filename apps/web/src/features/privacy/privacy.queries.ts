@@ -10,14 +10,14 @@ export type Entry = DoNotContactEntry;
 
 const LIST = ['do-not-contact'];
 
-export interface ListQuestion {
+export interface ListQuery {
   page: number;
   limit: number;
   search: string;
   kind: IdentifierKind | null;
 }
 
-export const useDoNotContact = ({ page, limit, search, kind }: ListQuestion) =>
+export const useDoNotContact = ({ page, limit, search, kind }: ListQuery) =>
   usePaged({
     key: LIST,
     question: { page, limit, ...(search && { search }), ...(kind && { kind }) },

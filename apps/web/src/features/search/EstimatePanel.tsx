@@ -14,7 +14,7 @@ import { StateWord } from '../../ui/display/marks.tsx';
 import { Ring } from '../../ui/display/Ring.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { Pending } from '../../ui/feedback/Pending.tsx';
-import { Bone } from '../../ui/feedback/Skeletons.tsx';
+import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { PlaceBars } from '../lists/public.ts';
 import type { Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
@@ -114,7 +114,7 @@ function Matches({ draft, estimate }: Omit<FiguresProps, 'earlier'>) {
         {estimate ? (
           formatNumber(estimate.matches) + (estimate.matches_is_minimum ? '+' : '')
         ) : (
-          <Bone width={96} height={28} />
+          <SkeletonBar width={96} height={28} />
         )}
       </div>
       <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate?.matches ?? 2 })}</div>
@@ -160,7 +160,7 @@ function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
 
 function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: SearchKind }) {
   const { t } = useTranslation();
-  const known = (words: (estimate: Estimate) => string) => (estimate ? words(estimate) : <Bone width={64} />);
+  const known = (words: (estimate: Estimate) => string) => (estimate ? words(estimate) : <SkeletonBar width={64} />);
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
   const isShort = estimate !== undefined && estimate.balance_after < 0;
   return (

@@ -16,7 +16,7 @@ import { InfluencerFields } from './InfluencerFields.tsx';
 import { KIND_ICONS, kindOfType } from './kinds.tsx';
 import classes from './NewSearch.module.css';
 import { priceOf } from './price.ts';
-import { Says } from './Says.tsx';
+import { SentencePart } from './SentencePart.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
 import { SourceKeys } from './SourceKeys.tsx';
 import { useKindCosts, useStartSearch } from './search.queries.ts';
@@ -68,11 +68,11 @@ function NewSearch({ list }: { list: List | null }) {
         <div>
           <section className={classes.form} aria-label={t('search.screen.form')}>
             <KindFields form={form} />
-            <Says words={t('search.screen.stopAfter')}>
+            <SentencePart words={t('search.screen.stopAfter')}>
               <Limit draft={draft} form={form} />
-            </Says>
+            </SentencePart>
             {!list && (
-              <Says words={t('search.screen.saveTo')}>
+              <SentencePart words={t('search.screen.saveTo')}>
                 <TargetList
                   draft={draft}
                   suggested={form.suggested}
@@ -80,7 +80,7 @@ function NewSearch({ list }: { list: List | null }) {
                   error={form.error}
                   onChange={form.change}
                 />
-              </Says>
+              </SentencePart>
             )}
             {/* Last, because it may come a moment later: nothing else moves. */}
             <SourceChoice

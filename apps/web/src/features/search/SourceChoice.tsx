@@ -4,7 +4,7 @@ import type { Source } from '@leadwright/contract/sources';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../ui/form/fields.tsx';
-import { Says } from './Says.tsx';
+import { SentencePart } from './SentencePart.tsx';
 import { useSourcesOf } from './search.queries.ts';
 
 const AUTOMATIC = '';
@@ -21,7 +21,7 @@ export function SourceChoice({ kind, value, onChange }: Props) {
   const chosen = usable.some(({ id }) => id === value) ? value : undefined;
   if (usable.length < 2) return null;
   return (
-    <Says words={t('search.screen.sourceFrom')}>
+    <SentencePart words={t('search.screen.sourceFrom')}>
       <SelectField
         aria-label={t('search.screen.source')}
         allowDeselect={false}
@@ -32,7 +32,7 @@ export function SourceChoice({ kind, value, onChange }: Props) {
         value={chosen ?? AUTOMATIC}
         onChange={(id) => onChange(id || undefined)}
       />
-    </Says>
+    </SentencePart>
   );
 }
 

@@ -4,7 +4,7 @@ import { IconExternalLink, IconFileInvoice } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
-import { Bone } from '../../ui/feedback/Skeletons.tsx';
+import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import classes from './BillingPortalScreen.module.css';
@@ -16,7 +16,7 @@ export function BillingPortalScreen() {
   return (
     <Page title={t('billing.screen.portalTitle')} width="form">
       <Card>
-        <QueryState query={portals} skeleton={<Bone height={190} />}>
+        <QueryState query={portals} skeleton={<SkeletonBar height={190} />}>
           {(found) => (found.stripe || found.second_provider ? <Portals {...found} /> : <NoPortal />)}
         </QueryState>
       </Card>

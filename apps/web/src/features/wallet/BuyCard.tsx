@@ -24,8 +24,8 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
   const [typed, setTyped] = useState<number | string | null>(2000);
   const credits = choice === OTHER ? Number(typed ?? 0) : Number(choice);
   const each = formatMoney(priceOfCredits(1, settings), settings.currency);
-  const offered = AMOUNTS.filter((amount) => limitBroken(settings, amount) === null);
-  const broken = limitBroken(settings, credits);
+  const offered = AMOUNTS.filter((amount) => violatedLimit(settings, amount) === null);
+  const broken = violatedLimit(settings, credits);
   return (
     <Card
       title={t('billing.screen.buy')}
@@ -58,7 +58,7 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
 }
 
 /** What the server would refuse is never offered. */
-export function limitBroken(
+export function violatedLimit(
   { minimum_credits: min, maximum_credits: max }: Pick<PaymentSettings, 'minimum_credits' | 'maximum_credits'>,
   credits: number,
 ): { rule: 'min' | 'max'; min: string; max: string } | null {

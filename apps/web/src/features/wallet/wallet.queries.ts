@@ -26,7 +26,7 @@ export const WALLET = ['wallet'];
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Credits came or went, a payment ended well or badly: whoever looks at them sees it at once. */
-export function useWalletNews() {
+export function useWalletUpdates() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: WALLET });
   useLive('wallet', refresh);

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { Bone } from '../feedback/Skeletons.tsx';
+import { SkeletonBar } from '../feedback/Skeletons.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { BurndownProps } from './plots.tsx';
 import { colourOf, type Point, type Series, totalOf } from './series.ts';
@@ -10,7 +10,7 @@ import { colourOf, type Point, type Series, totalOf } from './series.ts';
 const BarsPlot = lazy(() => import('./plots.tsx').then((module) => ({ default: module.BarsPlot })));
 const BurndownPlot = lazy(() => import('./plots.tsx').then((module) => ({ default: module.BurndownPlot })));
 const Waiting = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={<Bone height={168} />}>{children}</Suspense>
+  <Suspense fallback={<SkeletonBar height={168} />}>{children}</Suspense>
 );
 
 interface BarsProps {

@@ -26,7 +26,7 @@ export function QueryState<T>({ query, skeleton, isEmpty, empty, children }: Pro
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (query.isError) return <LoadError query={query} />;
   if (query.earlier && !isEmpty?.(query.earlier.data)) return <Pending>{children(query.earlier.data)}</Pending>;
-  return <Patience>{skeleton ?? <SkeletonLines />}</Patience>;
+  return <DelayedSkeleton>{skeleton ?? <SkeletonLines />}</DelayedSkeleton>;
 }
 
 /** What happened, and try again. */
@@ -49,7 +49,7 @@ export function LoadError<T>({ query }: { query: Pick<Props<T>['query'], 'refetc
 export const SKELETON_DELAY_MS = 150;
 
 /** Shows its children only when waiting lasts: an answer that comes at once makes nothing flicker. */
-export function Patience({ children }: { children: ReactNode }) {
+export function DelayedSkeleton({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -43,7 +43,7 @@ export function ImageUpload({
   const list = formats.join(', ');
   const take = async (file: File | null) => {
     if (!file) return;
-    const broken = brokenRule(file, formats);
+    const broken = violatedRule(file, formats);
     setFound(
       broken &&
         (broken === 'size' ? t('validation.fileSize', { n: MAX_IMAGE_MB }) : t('validation.imageFormats', { x: list })),
@@ -86,7 +86,7 @@ export function ImageUpload({
 }
 
 /** Passes if the size in MB is at most the limit. */
-export function brokenRule(file: { size: number; type: string }, formats: ImageFormat[]): 'size' | 'format' | null {
+export function violatedRule(file: { size: number; type: string }, formats: ImageFormat[]): 'size' | 'format' | null {
   if (!formats.some((format) => FORMATS[format] === file.type)) return 'format';
   return file.size / 1024 / 1024 <= MAX_IMAGE_MB ? null : 'size';
 }

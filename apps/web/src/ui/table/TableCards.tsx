@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import i18next from 'i18next';
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Bone } from '../feedback/Skeletons.tsx';
+import { SkeletonBar } from '../feedback/Skeletons.tsx';
 import { Tick } from '../form/Tick.tsx';
 import classes from './DataTable.module.css';
 import type { DataTableProps } from './data-table.types.ts';
@@ -96,9 +96,9 @@ const SkeletonCards = () => (
       // biome-ignore lint/suspicious/noArrayIndexKey: cards are all alike
       <div key={index} className={classes.card}>
         <div className={classes.cardBones}>
-          <Bone width="62%" />
-          <Bone width="80%" />
-          <Bone width="44%" />
+          <SkeletonBar width="62%" />
+          <SkeletonBar width="80%" />
+          <SkeletonBar width="44%" />
         </div>
       </div>
     ))}

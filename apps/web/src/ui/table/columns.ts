@@ -28,7 +28,7 @@ export type Density = 'comfortable' | 'compact';
 export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 36 };
 
 export const DEFAULT_WIDTH = 160;
-export const LEAST_WIDTH = 64;
+export const MIN_WIDTH = 64;
 export const TICK_WIDTH = 48;
 
 /** One grid for head and rows: every row computes the same widths, because no content takes part in it. */

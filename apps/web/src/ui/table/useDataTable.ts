@@ -9,7 +9,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { session } from '../../lib/session.ts';
 import { stored } from '../../lib/storage.ts';
-import { type Column, DEFAULT_WIDTH, type Density, LEAST_WIDTH } from './columns.ts';
+import { type Column, DEFAULT_WIDTH, type Density, MIN_WIDTH } from './columns.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 
@@ -61,6 +61,6 @@ const definitionOf = <T extends object>(column: Column<T>, index: number) => ({
   id: column.id,
   header: column.header,
   size: column.width ?? DEFAULT_WIDTH,
-  minSize: column.minWidth ?? LEAST_WIDTH,
+  minSize: column.minWidth ?? MIN_WIDTH,
   enableHiding: index > 0 && !column.always,
 });

@@ -26,7 +26,7 @@ export const needsCard = (session: Stripe.Checkout.Session) =>
   session.payment_status !== 'no_payment_required' || session.payment_method_collection !== 'if_required';
 
 /** What the bank would say, asked before anything is created. */
-export function foresee(
+export function previewCharge(
   ctx: Ctx,
   session: Stripe.Checkout.Session,
   method: Stripe.PaymentMethod,

@@ -42,7 +42,7 @@ function run(sim: Simulator, task: Task): void {
 }
 
 /** Brings every task of one kind forward to now. */
-export function hasten(sim: Simulator, kind: TaskKind, now: number): number {
+export function runEarly(sim: Simulator, kind: TaskKind, now: number): number {
   const due = sim.state().agenda.filter((task) => task.kind === kind);
   sim.state().agenda = sim.state().agenda.filter((task) => task.kind !== kind);
   for (const task of due) run(sim, { ...task, at: now });

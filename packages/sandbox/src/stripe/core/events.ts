@@ -50,12 +50,12 @@ export function emit(ctx: Ctx, type: Stripe.Event['type'], object: object, previ
   } satisfies Stripe.EventBase;
   // The union of all event types ties each type to its object; the callers keep that promise.
   state.events.push({ partition: ctx.partition, event: event as unknown as Stripe.Event });
-  for (const { owner, endpoint } of targets) owe(ctx.sim, event.id, owner, endpoint.id);
+  for (const { owner, endpoint } of targets) scheduleDelivery(ctx.sim, event.id, owner, endpoint.id);
   prune(ctx);
 }
 
 /** Puts an event on its way to an endpoint, as often as the switch says. */
-export function owe(sim: Simulator, event: string, owner: string, endpoint: string): void {
+export function scheduleDelivery(sim: Simulator, event: string, owner: string, endpoint: string): void {
   const { deliveries, switches } = sim.state();
   for (let copy = 0; copy < switches.copies; copy++) {
     deliveries.push({ event, endpoint, owner, attempts: 0, nextAttemptAt: sim.sandbox.clock.now().getTime() });

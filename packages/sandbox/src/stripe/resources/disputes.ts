@@ -69,7 +69,7 @@ export function openDispute(ctx: Ctx, charge: Stripe.Charge, amount = charge.amo
 }
 
 /** Told after the payment itself, as in life. */
-export function disputeIfUnlucky(ctx: Ctx, charge: Stripe.Charge, method: string): void {
+export function disputeIfTestCard(ctx: Ctx, charge: Stripe.Charge, method: string): void {
   if (testCard(cardNote(ctx, method).card).disputed) openDispute(ctx, charge);
 }
 

@@ -9,7 +9,7 @@ import type { Area, Point } from '../geography/geo.ts';
 import type { PhoneBook } from '../geography/phones.ts';
 import { entityIds, placeIds } from '../ids.ts';
 import { once } from '../once.ts';
-import { slug, squeezed, words } from '../text.ts';
+import { alphanumeric, slug, words } from '../text.ts';
 import { chooseWeb, type Technology } from '../websites/web-choice.ts';
 import { companyName } from './company-names.ts';
 import { createDomains } from './domains.ts';
@@ -227,7 +227,7 @@ function postcodeIn({ postcode: { starts, shape } }: City, chance: Chance): stri
 }
 
 function socialsOf(name: string, city: City, domain: string | undefined, chance: Chance): Company['socials'] {
-  const handle = `${squeezed(name).slice(0, 22)}.${slug(city.name).slice(0, 8)}`.replaceAll('-', '');
+  const handle = `${alphanumeric(name).slice(0, 22)}.${slug(city.name).slice(0, 8)}`.replaceAll('-', '');
   const socials: Company['socials'] = {};
   if (chance.hit(0.55)) socials.facebook = `https://www.facebook.com/${handle}`;
   if (chance.hit(0.42)) socials.instagram = `https://www.instagram.com/${handle}`;

@@ -7,7 +7,7 @@ import { NAMES } from '../data/names.ts';
 import { CITIES, type City } from '../geography/cities.ts';
 import { COUNTRIES, type Country } from '../geography/countries.ts';
 import { type IdMaker, numericIds, shortIds } from '../ids.ts';
-import { squeezed } from '../text.ts';
+import { alphanumeric } from '../text.ts';
 import { type Audience, chooseAudience } from './creator-audience.ts';
 import { INTERESTS, type Interest } from './interests.ts';
 
@@ -116,7 +116,7 @@ function createCreator(seed: number, index: number, ids: Record<Platform, IdMake
   const first = chance.pick(gender === 'FEMALE' ? names.female : names.male);
   const fullName = `${first} ${chance.pick(names.last)}`;
   const word = chance.pick(main.words);
-  const username = `${squeezed(first)}${chance.pick(['', '.', '_'])}${word}${index.toString(36)}`.replace(
+  const username = `${alphanumeric(first)}${chance.pick(['', '.', '_'])}${word}${index.toString(36)}`.replace(
     '.',
     platform === 'youtube' ? '' : '.',
   );

@@ -34,7 +34,7 @@ export const DISTRICTS: Record<Language, string[]> = {
 };
 
 /** What a business calls itself when it is not called after somebody. */
-export const FANCIES: Record<Language, string[]> = {
+export const FANCY_NAMES: Record<Language, string[]> = {
   en: list(
     'Blue Heron|Cedar Ridge|Summit|Riverside|Oakwood|Northgate|Silver Lake|Red Maple|Golden Gate|Evergreen|Copper Canyon|Harbor|Lone Pine|Prairie|Stonebridge|Willow Creek|Bright Path|Blue Sky|True North|Cornerstone|Keystone|Greenfield|Fox Hollow|Eagle Rock|Sunrise|Moonlight|Ironwood|Juniper|Magnolia|Wildflower|Clearwater|Lakeside|Hillcrest|Pinnacle|Beacon|Heritage|Liberty|Pioneer|Frontier|Crossroads|Parkview|Brookside|Rosewood|Birch & Stone|Honeycomb|Lighthouse|White Oak|Amber|Crescent|Compass',
   ),

@@ -11,7 +11,7 @@ import type { List } from '../../lists/public.ts';
 import classes from '../dialogs.module.css';
 import { useSetLabels } from '../results.queries.ts';
 import type { LabelsById } from './cells.tsx';
-import { type Chosen, useMeasured, useWhat } from './chosen.ts';
+import { type Chosen, useMeasured, useSelectionName } from './chosen.ts';
 
 type Mark = 'all' | 'some' | 'none';
 
@@ -27,7 +27,7 @@ export function LabelsDialog({ list, labels, chosen, onClose }: Props) {
   const [marks, setMarks] = useState<Record<number, Mark>>({});
   const save = useSetLabels(list.id);
   const { selection, count } = useMeasured(list.id, chosen);
-  const what = useWhat(list.type, chosen.name, count);
+  const what = useSelectionName(list.type, chosen.name, count);
   const idsOf = (mark: Mark) => Object.entries(marks).flatMap(([id, now]) => (now === mark ? [Number(id)] : []));
   const submit = async () => {
     const [add, remove] = [idsOf('all'), idsOf('none')];

@@ -44,7 +44,7 @@ export function useMeasured(listId: number, { selection, count }: Chosen): Measu
 }
 
 /** "Alta Dental", "49 companies", or "… companies" while they are counted. */
-export function useWhat(type: List['type'], name: string | null, count: number | undefined): string {
+export function useSelectionName(type: List['type'], name: string | null, count: number | undefined): string {
   const { t } = useTranslation();
   if (name && count === 1) return name;
   return t(`results.screen.noun.${type}`, { count: count ?? 2, n: count === undefined ? '…' : formatNumber(count) });

@@ -38,7 +38,7 @@ export interface View {
   run: number | null;
 }
 
-export const PLAIN: View = {
+export const DEFAULT_VIEW: View = {
   page: 1,
   limit: 20,
   q: '',
@@ -100,7 +100,7 @@ export function writeView(view: View): ViewSearch {
   );
   return Object.fromEntries(
     Object.entries({ ...view, filters }).filter(
-      ([key, value]) => JSON.stringify(value) !== JSON.stringify(PLAIN[key as keyof View]),
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULT_VIEW[key as keyof View]),
     ),
   ) as ViewSearch;
 }
@@ -135,12 +135,12 @@ export const isFiltered = (view: View) =>
 
 /** What changes when every filter goes: the order, the open row and the running search stay. */
 export const UNFILTERED: Partial<View> = {
-  q: PLAIN.q,
-  match: PLAIN.match,
-  email: PLAIN.email,
-  sent: PLAIN.sent,
-  labels: PLAIN.labels,
-  filters: PLAIN.filters,
-  from: PLAIN.from,
-  to: PLAIN.to,
+  q: DEFAULT_VIEW.q,
+  match: DEFAULT_VIEW.match,
+  email: DEFAULT_VIEW.email,
+  sent: DEFAULT_VIEW.sent,
+  labels: DEFAULT_VIEW.labels,
+  filters: DEFAULT_VIEW.filters,
+  from: DEFAULT_VIEW.from,
+  to: DEFAULT_VIEW.to,
 };

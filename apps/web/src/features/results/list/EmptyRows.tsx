@@ -15,7 +15,7 @@ import { type ActiveFilter, activeFilters } from './active-filters.ts';
 import type { Rows } from './useRows.ts';
 import { filterOf, isFiltered, UNFILTERED, type View } from './view.ts';
 
-export function NothingHere({ list, rows }: { list: List; rows: Rows }) {
+export function EmptyRows({ list, rows }: { list: List; rows: Rows }) {
   const { t } = useTranslation();
   if (rows.query.isError) return <LoadError query={rows.query} />;
   if (isFiltered(rows.view)) return <NoResults list={list} rows={rows} />;

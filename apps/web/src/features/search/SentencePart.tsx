@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import classes from './NewSearch.module.css';
 
-export const Says = ({ words, children }: { words: string; children: ReactNode }) => (
+export const SentencePart = ({ words, children }: { words: string; children: ReactNode }) => (
   <div className={classes.says}>
     <span className={classes.lead}>{words}</span>
     <div className={classes.what}>{children}</div>

@@ -5,7 +5,7 @@ import { useRefresh } from '../../../lib/live/useRefresh.ts';
 import { LISTS, type List } from '../../lists/public.ts';
 import { RESULTS, SEARCH } from '../results.queries.ts';
 
-export function useListNews(list: Pick<List, 'id'>) {
+export function useListUpdates(list: Pick<List, 'id'>) {
   const client = useQueryClient();
   const refresh = useRefresh([...RESULTS, list.id], [...LISTS, list.id]);
   const refreshOwn = (news: { list_id: number }) => news.list_id === list.id && refresh();

@@ -10,10 +10,10 @@ function storage(): Storage | null {
   }
 }
 
-export const rememberAskedPage = (path: string) => storage()?.setItem(KEY, path);
+export const rememberRequestedPage = (path: string) => storage()?.setItem(KEY, path);
 
 /** Only an address of our own counts. */
-export function takeAskedPage(): string {
+export function takeRequestedPage(): string {
   const path = storage()?.getItem(KEY) ?? '/';
   storage()?.removeItem(KEY);
   return /^\/(?![/\\])/.test(path) ? path : '/';
