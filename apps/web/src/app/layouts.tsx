@@ -1,4 +1,4 @@
-/** The four frames a screen can stand in. Area files in routes/ hang their routes under one of them. */
+/** The four layouts. Area files in routes/ attach their routes to one of them. */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { rememberRequestedPage } from '../features/auth/public.ts';
@@ -39,7 +39,7 @@ export const authLayout = createRoute({
   component: lazyRouteComponent(() => import('./AuthLayout.tsx'), 'AuthLayout'),
 });
 
-/** Return pages of other services: nothing but the brand and one message. */
+/** Return pages of other services: only the brand and one message. */
 export const callbackLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'minimal',
@@ -56,7 +56,7 @@ export const appLayout = createRoute({
     follow(way);
     follow(enterWithPassword(signedIn(), location.pathname));
     const door = enterWithPlan(signedIn(), location.pathname);
-    // What a payment page adds to the address on the way back stays with it.
+    // Keeps the parameters a payment page adds to the return URL.
     if (door) throw redirect({ to: door, search: checkoutSearch({ ...location.search }), replace: true });
   },
   component: lazyRouteComponent(() => import('./shell/AppShell.tsx'), 'AppShell'),

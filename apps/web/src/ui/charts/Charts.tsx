@@ -1,4 +1,4 @@
-/** Pictures of numbers: stacked bars, plain bars, a burn-down. One palette from the theme, a table behind each. */
+/** Charts: stacked bars, plain bars, burn-down. All use the theme's palette and offer their data as a table. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -22,7 +22,7 @@ interface BarsProps {
   remark?: ReactNode;
 }
 
-/** What something was spent on, per day. */
+/** Spending per day, by category. */
 export function StackedBars({ title, note, points, series, remark }: BarsProps) {
   const { t } = useTranslation();
   return (
@@ -65,7 +65,7 @@ interface AreaBurndownProps extends BurndownProps {
   remark?: ReactNode;
 }
 
-/** How an allowance goes down to its reset: what is left, an even pace, and the forecast dashed. */
+/** Burn-down of an allowance until its reset: remaining credits, an even pace, and a dashed forecast. */
 export function AreaBurndown({ title, note, remark, days, names }: AreaBurndownProps) {
   const { t } = useTranslation();
   const today = days.findLast((day) => day.left !== null);

@@ -1,4 +1,4 @@
-/** Grey shapes of what will come. */
+/** Placeholders shown while content loads. */
 import classes from './Skeletons.module.css';
 
 export const SkeletonBar = ({ width = '100%', height = 10 }: { width?: number | string; height?: number }) => (
@@ -6,7 +6,7 @@ export const SkeletonBar = ({ width = '100%', height = 10 }: { width?: number | 
 );
 
 const WIDTHS = ['72%', '54%', '81%', '63%', '77%', '49%'];
-/** Different in every cell, the same on every visit. */
+/** Varies per cell but is the same on every render. */
 export const skeletonWidth = (row: number, column: number) => WIDTHS[(row * 2 + column * 3) % WIDTHS.length] ?? '60%';
 
 export const SkeletonLines = ({ lines = 4 }: { lines?: number }) => (

@@ -1,4 +1,6 @@
-/** One picture: accepted formats, at most 5 MB (docs/product-rules.md#files). What breaks a rule never leaves the browser. */
+/**
+ * Upload of one image: accepted formats, at most 5 MB (docs/product-rules.md#files). Checked before anything is sent.
+ */
 import { Button, FileButton } from '@mantine/core';
 import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,11 +20,11 @@ export type ImageFormat = keyof typeof FORMATS;
 
 interface Props {
   label: string;
-  /** Address of the picture now in force. */
+  /** URL of the current image. */
   value: string | null;
   formats?: ImageFormat[];
   round?: boolean;
-  /** Uploads the file; a rejection has been shown already. */
+  /** Uploads the file; errors have been shown already. */
   onFile: (file: File) => Promise<unknown>;
   onRemove?: () => void;
   error?: string;

@@ -1,6 +1,6 @@
 /**
- * Formatted text as HTML. Changes are told 300 ms after typing stops (docs/product-rules.md#screens); the editor is loaded
- * when needed.
+ * Formatted text as HTML. `onChange` fires 300 ms after typing stops (docs/product-rules.md#screens); the editor is
+ * loaded on demand.
  */
 import { Input } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';

@@ -1,4 +1,4 @@
-/** The table before its rows: real head, same row heights. */
+/** Loading state of the table: real header, same row heights. */
 import { SkeletonBar, skeletonWidth } from '../feedback/Skeletons.tsx';
 import classes from './DataTable.module.css';
 

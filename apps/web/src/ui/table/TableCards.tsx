@@ -1,4 +1,4 @@
-/** The table on a phone: cards. A card's whole left edge ticks it, the rest opens it. */
+/** The table as cards on a phone. The left edge of a card ticks it, the rest opens it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import i18next from 'i18next';
 import { type MouseEvent, useRef } from 'react';
@@ -80,7 +80,7 @@ export function TableCards<T extends object>({
   );
 }
 
-/** A link or button inside the card does its own act; so does a menu that floats above it. */
+/** Clicks on a link, a button or a floating menu inside the card must not open it. */
 const isAct = ({ target, currentTarget }: MouseEvent<HTMLElement>) =>
   !currentTarget.contains(target as Node) || (target as HTMLElement).closest('a, button') !== null;
 

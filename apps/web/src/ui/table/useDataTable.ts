@@ -1,4 +1,4 @@
-/** What a person chose for one table (columns, widths, density), remembered in this browser per person and table. */
+/** A user's settings for one table (columns, widths, density), stored in this browser per user and table. */
 import {
   columnResizingFeature,
   columnSizingFeature,
