@@ -1,4 +1,4 @@
-/** What the rest of the app may use of signing in. */
+/** Public API of the auth feature. */
 export { AuthPage } from './AuthPage.tsx';
 export { CodeStep } from './password/CodeStep.tsx';
 export { PasswordPair } from './password/PasswordPair.tsx';

@@ -1,7 +1,7 @@
-/** The page somebody wanted before they were asked to sign in. It survives a reload, and is used once. */
+/** The page that was requested before sign-in. It survives a reload and is used once. */
 const KEY = 'asked-page';
 
-/** Private windows may have no storage: then people start at the beginning. */
+/** Private windows may have no storage; then the default page opens. */
 function storage(): Storage | null {
   try {
     return window.sessionStorage;
@@ -12,7 +12,7 @@ function storage(): Storage | null {
 
 export const rememberRequestedPage = (path: string) => storage()?.setItem(KEY, path);
 
-/** Only an address of our own counts. */
+/** Only paths of this app are accepted. */
 export function takeRequestedPage(): string {
   const path = storage()?.getItem(KEY) ?? '/';
   storage()?.removeItem(KEY);

@@ -1,4 +1,4 @@
-/** After any way of signing in: the session, the brand the person belongs to, then the page asked for before. */
+/** After any sign-in: sets the session, loads the user's brand, then opens the page requested before. */
 import type { User } from '@leadwright/contract/accounts';
 import { useRouter } from '@tanstack/react-router';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
@@ -16,7 +16,7 @@ export function useEnterApp() {
   };
 }
 
-/** A browser in which nobody has chosen a language yet takes the person's own. */
+/** Uses the language of the profile if none has been chosen in this browser. */
 async function adoptLanguage({ language }: User) {
   if (!stored.get('language') && language !== currentLanguage()) await setLanguage(language);
 }

@@ -1,4 +1,4 @@
-/** Where new leads of a list are posted: connect, try, see what came of the last call, disconnect. */
+/** Webhook of a list, which receives its new leads: connect, test, see the last delivery, disconnect. */
 import { ListWebhookBody, webhooks } from '@leadwright/contract/webhooks';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';

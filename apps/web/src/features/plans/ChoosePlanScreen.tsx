@@ -1,6 +1,6 @@
 /**
- * The only door of an account that waits for a plan (docs/product-rules.md#plans): free plans and trials start at once,
- * others lead to a payment page, which leads back here.
+ * The only page open to an account without a plan (docs/product-rules.md#plans): free plans and trials start at once,
+ * others lead to a payment page that returns here.
  */
 import { plans as endpoints, type Plan } from '@leadwright/contract/plans';
 import { Button } from '@mantine/core';

@@ -1,6 +1,6 @@
 /**
- * What the search as it stands in the form would find and cost; the button says the act and the price. While the form is
- * ahead of the estimate, figures are grey and the price is the most the form itself allows.
+ * Estimated results and cost of the search; the button contains the price. While the estimate is outdated, its figures
+ * are grey and the price is the maximum the form allows.
  */
 import type { SearchKind } from '@leadwright/contract/lists';
 import { Button } from '@mantine/core';
@@ -24,7 +24,7 @@ import type { Estimate } from './search.queries.ts';
 interface Props {
   draft: Draft;
   estimate: Answer<Estimate>;
-  /** Null while it is not known: then nothing can be started. */
+  /** Null until it is known; the search cannot be started then. */
   price: Price | null;
   starting: boolean;
 }
@@ -62,13 +62,13 @@ export function EstimatePanel({ draft, estimate, price, starting }: Props) {
   );
 }
 
-/** Some sources cannot count beforehand. */
+/** Some sources cannot count in advance. */
 const isUnknown = (estimate: Estimate) => estimate.matches === 0 && estimate.matches_is_minimum;
 
 interface FiguresProps {
   draft: Draft;
   estimate: Estimate | undefined;
-  /** Of the form as it was before: only its picture stays, dimmed. */
+  /** Estimate of the previous form values; only its map stays, dimmed. */
   earlier: Estimate | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Creators: what each platform can be asked for, and nothing else (docs/product-rules.md#searching). */
+/** Creator filters; only those the platform supports (docs/product-rules.md#searching). */
 import { GROWTH_INTERVALS, GROWTH_OPERATORS, PLATFORMS } from '@leadwright/contract/search-filters';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

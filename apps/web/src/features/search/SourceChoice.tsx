@@ -1,4 +1,4 @@
-/** Which provider is asked. Shown only where the account can use several for this kind of search. */
+/** Choice of the provider. Shown only if the account can use several for this kind of search. */
 import type { SearchKind } from '@leadwright/contract/lists';
 import type { Source } from '@leadwright/contract/sources';
 import type { TFunction } from 'i18next';
@@ -36,7 +36,7 @@ export function SourceChoice({ kind, value, onChange }: Props) {
   );
 }
 
-/** Whose key pays the provider matters where it is one's own. */
+/** Shown for the account's own keys, because the provider then bills the account directly. */
 function nameOf(t: TFunction, { id, title, key_owner }: Source) {
   const name = t(`results.screen.source.${id}` as 'results.screen.source.manual', { defaultValue: title });
   return key_owner === 'account' ? t('search.screen.sourceOwnKey', { source: name }) : name;

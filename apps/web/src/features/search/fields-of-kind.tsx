@@ -1,4 +1,4 @@
-/** The sentences of each kind of search. */
+/** The form fields of each kind of search. */
 import { DEPARTMENTS, SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
 import { SegmentedControl, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ const RATINGS = [3, 3.5, 4, 4.5];
 
 export function IndustryFields({ value, error, onChange }: FieldsProps<'industry'>) {
   const { t } = useTranslation();
-  // A state or country is searched whole: a distance around it would mean nothing.
+  // States and countries are searched as a whole, so they have no radius.
   const isRegion = value.place !== null && value.place.kind !== 'city';
   return (
     <>

@@ -1,4 +1,4 @@
-/** The ways into the billing portals: invoices, plan changes, cancelling. They live with the payment providers. */
+/** Links to the payment providers' portals: invoices, plan changes, cancelling. */
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconFileInvoice } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ function NoPortal() {
 
 type Portal = 'stripe' | 'second_provider';
 
-/** Whoever pays at both providers has two. */
+/** Customers of both providers have two portals. */
 function Portals({ stripe, second_provider }: Record<Portal, boolean>) {
   const { t } = useTranslation();
   const portal = useOpenPortal();

@@ -1,4 +1,4 @@
-/** Buying credits: the button says the act and the price, and exactly that is paid. What is under way stays in sight. */
+/** Buys credits: the button contains the price, and exactly that price is charged. Pending payments stay visible. */
 import { priceOfCredits, type ShownPrice } from '@leadwright/contract/billing';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
@@ -57,7 +57,7 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
   );
 }
 
-/** What the server would refuse is never offered. */
+/** Amounts the server would reject are not offered. */
 export function violatedLimit(
   { minimum_credits: min, maximum_credits: max }: Pick<PaymentSettings, 'minimum_credits' | 'maximum_credits'>,
   credits: number,
@@ -67,7 +67,7 @@ export function violatedLimit(
   return credits > max ? { rule: 'max', ...limits } : null;
 }
 
-/** `credits`: null while it is no number that can be bought. */
+/** `credits`: null if the input is not a valid number. */
 function Buy({ settings, credits }: { settings: PaymentSettings; credits: number | null }) {
   const { t } = useTranslation();
   const buy = useBuy();

@@ -1,4 +1,4 @@
-/** The credit meter at the foot of the sidebar. People without wallet access never see it. */
+/** The credit meter at the bottom of the sidebar, hidden without wallet access. */
 
 import { useSignedIn } from '../../lib/session.ts';
 import { CreditMeter } from '../../ui/display/CreditMeter.tsx';

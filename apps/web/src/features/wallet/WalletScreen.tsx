@@ -1,4 +1,4 @@
-/** Credits and money of the account: what there is, where it went, and how to get more (docs/product-rules.md#credits). */
+/** Wallet: balance, use and purchase of credits (docs/product-rules.md#credits). */
 import { billing } from '@leadwright/contract/billing';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** Asks before rows go, with which and from where; afterwards they can be brought back for a while. */
+/** Confirms deleting rows, naming them and their list; the deletion can be undone for a while. */
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import type { List } from '../../lists/public.ts';
@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Mounted when it opens. */
+/** Mounted when the dialog opens. */
 export function DeleteRowsDialog({ list, chosen, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const remove = useRemoveRows(list.id);

@@ -1,4 +1,4 @@
-/** A saved list: what it holds, a search that fills it, filters, ticks and acts, one row beside it. */
+/** A saved list: running search, filters, selection and actions, rows, and a side panel for one row. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconTag, IconWebhook } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';

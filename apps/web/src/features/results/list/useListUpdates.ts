@@ -1,4 +1,4 @@
-/** Rows arrive, others change them and jobs end while the page is open: counters and rows follow, at most once a second. */
+/** Refreshes counters and rows on live updates, at most once a second. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
