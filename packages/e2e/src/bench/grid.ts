@@ -82,7 +82,7 @@ async function openOurs(browser: Browser, { url, token, listId }: FullList): Pro
   return page;
 }
 
-/** Rows nobody has seen yet: each round scrolls over a page the server has just given. */
+/** Rows not rendered before: each round scrolls over a page that was just loaded. */
 async function turnPage(page: Page) {
   const arrives = page.waitForResponse((answer) => answer.url().includes('/api/local-results/'));
   await page.getByRole('button', { name: 'Next page' }).click();

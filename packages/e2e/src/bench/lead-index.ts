@@ -1,6 +1,6 @@
 /**
- * The lead index with 10,000,000 places through the authenticated API: industry and radius around a city, with the exact total
- * and the nearest 20. Who asks lives where people live and asks for what there is most of, in 2 to 50 km around.
+ * The lead index with 10,000,000 places through the authenticated API: industry and radius around a city, with the
+ * exact total and the nearest 20. Cities are weighted by population, industries by frequency; the radius is 2 to 50 km.
  */
 import { loadLocations } from '../../../../apps/server/src/modules/lead-index/locations/locations.service.ts';
 import { systemBase } from '../../../../apps/server/src/platform/context.ts';

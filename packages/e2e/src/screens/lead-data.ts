@@ -1,4 +1,4 @@
-/** What the pictures of lists are taken of: one list of each type, filled as a customer's would be after first searches. */
+/** Data for the screenshots of lists: one list of each type, filled as after a customer's first searches. */
 import { labels } from '@leadwright/contract/labels';
 import type { ListType } from '@leadwright/contract/lists';
 import { lists } from '@leadwright/contract/lists';
@@ -23,7 +23,7 @@ interface MadeList {
 }
 export type Made = Record<ListType, MadeList> & { domainName: string };
 
-/** Made once, for all pictures. */
+/** Created once, for all screenshots. */
 let made: Promise<Made> | undefined;
 export const sharedLists = (world: World, account: Account) => (made ??= makeLists(world, account));
 
@@ -106,12 +106,12 @@ export const answering =
         const json = change((await response.json()) as Record<string, unknown>);
         await route.fulfill({ response, json });
       } catch (reason) {
-        // The picture has been taken, and nobody waits for this any more.
+        // The screenshot has been taken, and the response is no longer needed.
         if (!page.isClosed()) throw reason;
       }
     });
 
-/** Answers of this call never come, or fail. */
+/** Responses of this call never arrive, or fail. */
 export const silent =
   (path: RegExp): Step =>
   ({ page }) =>

@@ -68,7 +68,7 @@ export function openDispute(ctx: Ctx, charge: Stripe.Charge, amount = charge.amo
   return dispute;
 }
 
-/** Told after the payment itself, as in life. */
+/** Emitted after the payment itself, as with Stripe. */
 export function disputeIfTestCard(ctx: Ctx, charge: Stripe.Charge, method: string): void {
   if (testCard(cardNote(ctx, method).card).disputed) openDispute(ctx, charge);
 }

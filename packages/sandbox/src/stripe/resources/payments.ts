@@ -13,7 +13,7 @@ import { bookCharge, type ChargeFailure, createCharge, findCharge } from './char
 import { disputeIfTestCard } from './disputes.ts';
 import { attach, cardNote } from './payment-methods.ts';
 
-/** How long the bank thinks about a payment it left for later. */
+/** How long a delayed payment takes. */
 const PROCESSING_SECONDS = 8;
 
 export interface Attempt {
@@ -135,7 +135,7 @@ function refuse(
   return { ...error, payment_intent: structuredClone(intent) };
 }
 
-/** Task: the bank has made up its mind. */
+/** Task: the bank has decided. */
 export function settlePayment(ctx: Ctx, id: string): void {
   const intent = find(ctx, 'payment_intent', id);
   if (intent?.status !== 'processing') return;

@@ -1,6 +1,6 @@
 /**
- * The companies. A few columns are made at once, because searches filter by them; a company itself is put together when
- * somebody asks for it. The same number is the same company for ever, as long as the seed stays.
+ * The companies. A few columns are built at once, because searches filter by them; a company itself is assembled on
+ * demand. For one seed a number always stands for the same company.
  */
 import { at, type Chance, chanceAt } from '../chance.ts';
 import { DISTRICTS, STREETS } from '../data/places.ts';
@@ -42,16 +42,16 @@ export interface Company {
   domain: string | undefined;
   website: string | undefined;
   status: 'open' | 'temporarily_closed' | 'permanently_closed';
-  /** 1 to 5; undefined while nobody has rated it. */
+  /** 1 to 5; undefined without ratings. */
   rating: number | undefined;
   reviews: number;
-  /** 1 cheap to 4 dear; only where one eats, drinks or sleeps. */
+  /** 1 cheap to 4 expensive; only for food, drink and lodging. */
   priceLevel: number | undefined;
   week: Week;
   headcount: number;
   founded: number;
   technologies: Technology[];
-  /** Addresses for everybody that exist at the domain ("info@..."). */
+  /** Shared addresses of the domain ("info@..."). */
   roleEmails: string[];
   /** Those of them that the website shows. */
   publishedEmails: string[];

@@ -1,6 +1,6 @@
 /**
- * Creators on three platforms. They are few enough to be made all at once, the first time somebody asks. How long ago
- * somebody posted depends on the day one asks, so it is computed from the clock's time and never stored.
+ * Creators on three platforms. Few enough to be generated at once, on first use. The time since the last post depends
+ * on the current day, so it is computed from the clock and never stored.
  */
 import { at, type Chance, chanceAt } from '../chance.ts';
 import { NAMES } from '../data/names.ts';
@@ -156,7 +156,7 @@ function chooseInterests(chance: Chance): Interest[] {
 
 type Figures = Pick<Creator, 'engagementRate' | 'likes' | 'comments' | 'views' | 'reelsPlays' | 'saves' | 'shares'>;
 
-/** The larger the crowd, the smaller the part of it that answers. */
+/** The larger the audience, the lower the engagement rate. */
 function chooseFigures(platform: Platform, followers: number, chance: Chance): Figures {
   const usual = { youtube: 0.018, instagram: 0.026, tiktok: 0.055 }[platform];
   const rate = usual * (followers / 30_000) ** -0.1 * Math.exp(0.6 * chance.normal());
