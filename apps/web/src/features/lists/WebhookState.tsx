@@ -15,8 +15,16 @@ import classes from './lists.module.css';
 import type { List } from './lists.queries.ts';
 import { type ListWebhook, useDisconnect, useTestWebhook } from './webhook.queries.ts';
 
-/** The token generated for this webhook, shown once to be copied. */
-export function Made({ token, secret, onClose }: { token: string | null; secret: string | null; onClose: () => void }) {
+/** Token and secret generated for this webhook, shown once to be copied. */
+export function GeneratedSecrets({
+  token,
+  secret,
+  onClose,
+}: {
+  token: string | null;
+  secret: string | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <Card

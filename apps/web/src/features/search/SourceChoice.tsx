@@ -36,7 +36,7 @@ export function SourceChoice({ kind, value, onChange }: Props) {
   );
 }
 
-/** Shown for the account's own keys, because the provider then bills the account directly. */
+/** Marks sources that use the account's own key, because the provider then bills the account. */
 function nameOf(t: TFunction, { id, title, key_owner }: Source) {
   const name = t(`results.screen.source.${id}` as 'results.screen.source.manual', { defaultValue: title });
   return key_owner === 'account' ? t('search.screen.sourceOwnKey', { source: name }) : name;

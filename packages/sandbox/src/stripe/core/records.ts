@@ -5,7 +5,7 @@ import { emit } from './events.ts';
 import type { Ctx } from './simulator.ts';
 import type { TableName, Tables } from './state.ts';
 
-/** Stripe's message for a missing object. */
+/** Stripe's object names in messages about missing objects. */
 const NOUNS: Partial<Record<TableName, string>> = {
   payment_method: 'PaymentMethod',
   setup_intent: 'setupintent',
