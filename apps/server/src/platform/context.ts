@@ -35,7 +35,7 @@ export interface Platform {
   metrics: Metrics;
 }
 
-export type Role = 'admin' | 'user' | 'related';
+type Role = 'admin' | 'user' | 'related';
 
 /** Who acts. `loginAs` is the person really sitting there when somebody signed in as this user. */
 export interface Actor {

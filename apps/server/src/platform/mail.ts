@@ -40,7 +40,7 @@ export interface Mailer {
   close(): void;
 }
 
-export const smtpErrors = defineErrors('smtp', { unreachable: 422, auth: 422, rejected: 422 });
+const smtpErrors = defineErrors('smtp', { unreachable: 422, auth: 422, rejected: 422 });
 
 // Others would make us a port scanner; the operator's exceptions still pass.
 const SMTP_PORTS = new Set([25, 465, 587, 2525]);

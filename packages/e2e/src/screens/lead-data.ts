@@ -25,7 +25,7 @@ export type Made = Record<ListType, MadeList> & { domainName: string };
 
 /** Created once, for all screenshots. */
 let made: Promise<Made> | undefined;
-export const sharedLists = (world: World, account: Account) => (made ??= makeLists(world, account));
+const sharedLists = (world: World, account: Account) => (made ??= makeLists(world, account));
 
 async function makeLists(world: World, owner: Account): Promise<Made> {
   const { token } = owner;

@@ -33,9 +33,6 @@ const repeatable = () => [
   ...filesIn(FOLDER).filter(({ name }) => name === 'rights.sql'),
 ];
 
-/** Changes when anything of the schema changes; test templates are keyed by it. */
-export const migrationsFingerprint = () => digest([migrations(), repeatable()]);
-
 /** A better comment makes no other migration. */
 const hashOf = ({ sql }: SqlFile) => digest(sql.replace(/^\s*--.*$/gm, ''));
 

@@ -19,9 +19,6 @@ import {
 } from './egress-guard.ts';
 import { asEgressError, type EgressOptions, type EgressReply, exchange } from './egress-request.ts';
 
-export { egressErrors } from './egress-guard.ts';
-export type { EgressOptions, EgressReply } from './egress-request.ts';
-
 export interface Egress {
   request(url: string, options?: EgressOptions): Promise<EgressReply>;
   /** For saving a setting: is this somewhere we would call? With `field`, the refusal is a message under that field. */

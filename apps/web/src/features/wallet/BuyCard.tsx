@@ -58,7 +58,7 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
 }
 
 /** Amounts the server would reject are not offered. */
-export function violatedLimit(
+function violatedLimit(
   { minimum_credits: min, maximum_credits: max }: Pick<PaymentSettings, 'minimum_credits' | 'maximum_credits'>,
   credits: number,
 ): { rule: 'min' | 'max'; min: string; max: string } | null {

@@ -23,7 +23,7 @@ export type Period = keyof typeof PERIOD_DAYS;
 export const PERIODS = Object.keys(PERIOD_DAYS) as Period[];
 
 export const WALLET = ['wallet'];
-export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Refreshes the wallet when credits or payments change. */
 export function useWalletUpdates() {

@@ -46,10 +46,10 @@ export function LoadError<T>({ query }: { query: Pick<Props<T>['query'], 'refetc
   );
 }
 
-export const SKELETON_DELAY_MS = 150;
+const SKELETON_DELAY_MS = 150;
 
 /** Renders its children after a delay, so that fast responses do not make the page flicker. */
-export function DelayedSkeleton({ children }: { children: ReactNode }) {
+function DelayedSkeleton({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [late, setLate] = useState(false);
   useEffect(() => {

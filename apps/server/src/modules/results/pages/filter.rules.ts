@@ -3,13 +3,7 @@
  * What a column cannot answer is refused with "Type is not valid". Pure.
  */
 import type { ListType } from '@leadwright/contract/lists';
-import {
-  hasColumn,
-  isNumber,
-  type NumberColumn,
-  type ResultColumn,
-  type TextColumn,
-} from '@leadwright/contract/result-columns';
+import { hasColumn, type NumberColumn, type ResultColumn, type TextColumn } from '@leadwright/contract/result-columns';
 import {
   ARRIVAL,
   type CustomFilter,
@@ -100,6 +94,3 @@ export function orderOf(type: ListType, { sort, direction }: Pick<ResultFilter, 
   if (sort !== ARRIVAL && !hasColumn(type, sort, 'sortable')) throw fieldError('sort', 'validation.type');
   return { by: sort as Order['by'], direction };
 }
-
-/** Sorting by a number while nothing is filtered: rows without one come last, so the first pages need only those with one. */
-export const isNumberOrder = (order: Order): order is Order & { by: NumberColumn } => isNumber(order.by);

@@ -9,7 +9,8 @@ import { useLive } from '../../../lib/live/live.ts';
 import { useRowsChanged } from '../results.queries.ts';
 
 export type { Import };
-export type Plan = z.input<typeof ImportPlan>;
+
+type Plan = z.input<typeof ImportPlan>;
 
 /** Separate from the key of the rows: the import itself triggers row updates, which must not fetch it again. */
 const keyOf = (id: number) => ['import', id];
