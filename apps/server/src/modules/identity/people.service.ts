@@ -27,7 +27,7 @@ export async function getPerson(tx: Tx<Base>, userId: number): Promise<Person> {
 }
 
 /** For the history, where the request itself has nobody signed in yet. */
-export const doerOf = ({ user }: Pick<Person, 'user'>) => ({
+export const authorOf = ({ user }: Pick<Person, 'user'>) => ({
   userId: user.id,
   name: `${user.first_name} ${user.last_name}`.trim(),
   email: user.email,

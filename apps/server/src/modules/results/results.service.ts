@@ -37,7 +37,7 @@ export async function findResults(ctx: Ctx, type: ListType, listId: number, filt
     window: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
   };
   const scope = { accountId: ctx.actor.accountId, listId, type };
-  const [first, ...others] = pages.waysTo(question);
+  const [first, ...others] = pages.strategiesFor(question);
   const [list, early] = await reading(ctx, (tx) =>
     Promise.all([
       listOfType(tx, type, listId),

@@ -5,7 +5,7 @@ import { findSuppressed, retentionDate } from '../privacy/public.ts';
 import { addResults } from '../results/public.ts';
 import { type Lead, type SourceCall, type SourcePage, sourceOf } from '../sources/public.ts';
 import { settle } from '../wallet/public.ts';
-import { finish, tellScreens } from './outcome.service.ts';
+import { finish, publishProgress } from './outcome.service.ts';
 import * as repository from './search.repository.ts';
 import { ACT_OF_KIND, distinct, seenKey } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
@@ -53,7 +53,7 @@ export function deliver(
     });
     const isDone = !page.cursor || done.isOutOfCredits || moved.added + moved.duplicates >= moved.row_limit;
     if (isDone) return finish(tx, moved, 'completed');
-    await tellScreens(tx, moved);
+    await publishProgress(tx, moved);
     return moved;
   });
 }

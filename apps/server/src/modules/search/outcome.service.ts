@@ -8,7 +8,7 @@ import * as repository from './search.repository.ts';
 import type { SearchRow } from './search.table.ts';
 
 /** In the searcher's language; other readers fetch it in theirs. */
-export const tellScreens = (tx: Tx<Base>, row: SearchRow) =>
+export const publishProgress = (tx: Tx<Base>, row: SearchRow) =>
   tx.platform.live.publish(tx.client, {
     accountId: row.account_id,
     topic: 'search.progress',
@@ -35,6 +35,6 @@ export async function finish(
     finished_at: tx.now(),
     moved_at: tx.now(),
   });
-  await tellScreens(tx, ended);
+  await publishProgress(tx, ended);
   return ended;
 }

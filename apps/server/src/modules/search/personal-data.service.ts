@@ -7,7 +7,7 @@ import { asAccount, type Base, type PlatformTx, type Tx } from '../../platform/c
 import { translator } from '../../platform/i18n.ts';
 import { findLogins } from '../accounts/public.ts';
 import { type Identifier, storedForm } from '../leads/public.ts';
-import type { PersonalHolding } from '../privacy/public.ts';
+import type { PersonalDataHolder } from '../privacy/public.ts';
 import { finish } from './outcome.service.ts';
 import * as repository from './search.repository.ts';
 
@@ -27,7 +27,7 @@ async function loginsOf(tx: PlatformTx, person: readonly Identifier[]) {
   return { accounts: found.map(({ accountId }) => accountId), users: found.map(({ userId }) => userId) };
 }
 
-export const searchHolding: PersonalHolding = {
+export const searchPersonalData: PersonalDataHolder = {
   name: 'searches',
   tables: ['searches'],
   async find(tx, person) {

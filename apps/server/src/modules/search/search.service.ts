@@ -13,7 +13,7 @@ import { ensureList, findTarget, getList, namesOfLists, setRunningSearch } from 
 import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
 import { estimate, reserve } from '../wallet/public.ts';
-import { finish, tellScreens } from './outcome.service.ts';
+import { finish, publishProgress } from './outcome.service.ts';
 import { type Prepared, prepare, quote } from './quote.service.ts';
 import { searchErrors } from './search.errors.ts';
 import { runSearchJob } from './search.jobs.ts';
@@ -102,7 +102,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, m
     });
     const search = await repository.updateSearch(tx.db, accountId, made.id, { reservation_id: reservation.id });
     await enqueue(tx, runSearchJob, { accountId, searchId: made.id, source: search.source });
-    await tellScreens(tx, search);
+    await publishProgress(tx, search);
     return search;
   });
 

@@ -11,7 +11,7 @@ import * as repository from './search.repository.ts';
 const SILENT_MS = 10 * 60_000;
 const SWEEP = 100;
 
-export const resumeSilent = (ctx: Base): Promise<number> =>
+export const resumeStalled = (ctx: Base): Promise<number> =>
   asPlatform(ctx, async (tx) => {
     const silent = await repository.findSilent(tx.db, new Date(tx.now().getTime() - SILENT_MS), SWEEP);
     await enqueueMany(

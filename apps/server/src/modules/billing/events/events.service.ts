@@ -65,7 +65,7 @@ async function applyChargeNews(ctx: Base, provider: PaymentProvider, told: Charg
 async function applyRefundNews(ctx: Base, provider: PaymentProvider, news: Extract<News, { about: 'refund' }>) {
   const { chargeId, refundedMinor } = news;
   const known = await asPlatform(ctx, (tx) => billing.findAccountOfCharge(tx.db, chargeId));
-  const accountId = known ?? (await bringHome(ctx, provider, chargeId));
+  const accountId = known ?? (await accountOfCharge(ctx, provider, chargeId));
   if (accountId === undefined) return;
   const exact = refundedMinor === null ? await provider.readRefunded(chargeId) : null;
   await asAccount(ctx, accountId, (tx) =>
@@ -77,7 +77,7 @@ async function applyRefundNews(ctx: Base, provider: PaymentProvider, news: Extra
 async function applyDisputeNews(ctx: Base, provider: PaymentProvider, news: Extract<News, { about: 'dispute' }>) {
   const { chargeId, disputeId } = news;
   const read = () => provider.readDispute(disputeId);
-  const accountId = await bringHome(ctx, provider, chargeId);
+  const accountId = await accountOfCharge(ctx, provider, chargeId);
   if (accountId !== undefined) return followDispute(ctx, accountId, chargeId, read);
   // No purchase of ours: then it paid for a plan, whose payments are known by their invoices.
   const invoice = await provider.readInvoiceOf(chargeId);
@@ -86,7 +86,7 @@ async function applyDisputeNews(ctx: Base, provider: PaymentProvider, news: Extr
   await ofCustomer(ctx, invoice.customerId, (owner) => followDispute(ctx, owner, invoice.id, read));
 }
 
-async function bringHome(ctx: Base, provider: PaymentProvider, chargeId: string): Promise<number | undefined> {
+async function accountOfCharge(ctx: Base, provider: PaymentProvider, chargeId: string): Promise<number | undefined> {
   const charge = await provider.readCharge(chargeId);
   if (!charge?.accountId) return undefined;
   const payment = await asAccount(ctx, charge.accountId, (tx) => applyCharge(tx, charge));

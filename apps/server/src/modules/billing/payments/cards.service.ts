@@ -7,7 +7,7 @@ import type { Card } from '../billing.table.ts';
 import { customerOf, paymentContextOf } from '../provider/merchant.service.ts';
 import type { ProviderCard } from '../provider/provider.port.ts';
 import { resumeTopUp } from '../top-up/top-up.guards.service.ts';
-import { detachCardJob, tellDefaultCardJob } from './cards.jobs.ts';
+import { detachCardJob, syncDefaultCardJob } from './cards.jobs.ts';
 
 export const findCards = (ctx: Ctx) => inTransaction(ctx, (tx) => repository.findCards(tx.db, tx.actor.accountId));
 
@@ -73,7 +73,7 @@ async function reconnect(tx: Tx<Base>, twin: Card, given: ProviderCard): Promise
 async function payWith(tx: Tx<Base>, card: Card): Promise<void> {
   await repository.clearDefault(tx.db, card.account_id);
   await repository.updateCard(tx.db, card.account_id, card.id, { is_default: true });
-  await enqueue(tx, tellDefaultCardJob, { accountId: card.account_id });
+  await enqueue(tx, syncDefaultCardJob, { accountId: card.account_id });
 }
 
 export async function getCard(tx: Tx<Base>, id: number): Promise<Card> {

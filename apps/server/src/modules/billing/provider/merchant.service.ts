@@ -41,7 +41,7 @@ export async function customerOf(ctx: Base, accountId: number, intent: string): 
 }
 
 /** The provider's own invoices are paid with the default card too. It reads what is true now, so a repeat is harmless. */
-export async function tellDefaultCard(ctx: Base, accountId: number): Promise<void> {
+export async function syncDefaultCard(ctx: Base, accountId: number): Promise<void> {
   const { card, customerId } = await asAccount(ctx, accountId, async ({ db }) => ({
     card: await repository.findDefaultCard(db, accountId),
     customerId: await repository.findCustomerId(db, accountId),

@@ -18,7 +18,7 @@ export function stripeOf(platform: Platform): PaymentProvider | null {
   if (known) return known;
   const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url, STRIPE_WEBHOOK_SECRET: secret } = platform.config;
   if (!key) return null;
-  const client = new Stripe(key, { ...addressOf(url), apiVersion: API_VERSION, ...MANNERS });
+  const client = new Stripe(key, { ...addressOf(url), apiVersion: API_VERSION, ...CLIENT_OPTIONS });
   const provider = platform.outgoing.guard(createProvider(client, secret ?? null), 'stripe', CALLS);
   providers.set(platform, provider);
   return provider;
@@ -32,7 +32,7 @@ const CALLS = [
 ];
 
 /** Repeats are ours to decide: each call that moves money carries a key of its own. */
-const MANNERS = { maxNetworkRetries: 0, telemetry: false, timeout: TIMEOUT_MS } as const;
+const CLIENT_OPTIONS = { maxNetworkRetries: 0, telemetry: false, timeout: TIMEOUT_MS } as const;
 
 function addressOf(url: string | undefined) {
   if (!url) return {};

@@ -23,10 +23,10 @@ export async function noteTopUpDecline(tx: Tx<Base>, code: string | null): Promi
   const retry = afterDecline(settings.declines, code, tx.now());
   await repository.updateTopUp(tx.db, accountId, { ...retry, updated_at: tx.now() });
   if (retry.paused_code !== null)
-    await tellOwner(tx, retry.paused_code === 'reconnect' ? 'card-reconnect' : 'top-up-paused');
+    await notifyOwner(tx, retry.paused_code === 'reconnect' ? 'card-reconnect' : 'top-up-paused');
 }
 
-async function tellOwner(tx: Tx<Base>, template: 'card-reconnect' | 'top-up-paused'): Promise<void> {
+async function notifyOwner(tx: Tx<Base>, template: 'card-reconnect' | 'top-up-paused'): Promise<void> {
   const owner = await getMainUser(tx);
   const { brand_id: brandId } = await getAccount(tx, tx.accountId);
   await sendMail(tx, {

@@ -105,7 +105,7 @@ async function order(
 }
 
 /** Tries whose pause is over, and caps whose month is. */
-export async function wakeTopUps(ctx: Base): Promise<void> {
+export async function enqueueDueTopUps(ctx: Base): Promise<void> {
   const due = await asPlatform(ctx, (tx) => repository.findDueTopUps(tx.db, tx.now(), BATCH));
   for (const { account_id: accountId } of due) {
     await asAccount(ctx, accountId, (tx) => publish(tx, topUpWanted, { accountId }));

@@ -10,7 +10,7 @@ import { record } from '../../audit/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { sendCodeJob } from '../identity.jobs.ts';
-import { doerOf, getPerson, type Person } from '../people.service.ts';
+import { authorOf, getPerson, type Person } from '../people.service.ts';
 import { type CodeRequest, spendCode, startCountdown, tryCode } from '../registration/codes.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { brandInForce, loginsOf } from '../sign-in/sign-in.service.ts';
@@ -47,7 +47,7 @@ export async function resetPassword(
     await spendCode(tx, row);
     const person = await getPerson(tx, row.user_id);
     await setPassword(tx, person, passwordHash, null);
-    await record(tx, { action: 'identity.resetPassword', subject: `users/${row.user_id}`, by: doerOf(person) });
+    await record(tx, { action: 'identity.resetPassword', subject: `users/${row.user_id}`, by: authorOf(person) });
     await repository.updateCredentials(tx.db, row.account_id, row.user_id, {
       email_confirmed_at: person.credentials.email_confirmed_at ?? tx.now(),
     });

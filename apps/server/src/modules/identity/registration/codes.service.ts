@@ -31,7 +31,7 @@ export async function startCountdown(ctx: Base, purpose: CodePurpose, email: str
   if (!countdown.allowed) throw tooMany(countdown);
   const hour = await limits.take(`identity:codes:${email}`, CODES_AN_HOUR);
   if (!hour.allowed) throw tooMany(hour);
-  await limits.reset(nobodysTries(purpose, email));
+  await limits.reset(triesWithoutCode(purpose, email));
   return { resendIn: RESEND_SECONDS };
 }
 
@@ -119,7 +119,7 @@ export async function tryCode(
   });
   if (tried.fitting) return tried.fitting;
   if (tried.isExhausted) throw exhausted();
-  if (!tried.isOpen) await countNobodysTry(ctx, purpose, email);
+  if (!tried.isOpen) await countTryWithoutCode(ctx, purpose, email);
   throw wrongCode();
 }
 
@@ -133,10 +133,10 @@ export async function spendCode(tx: Tx<Base>, row: CodeRow): Promise<void> {
 const exhausted = (): AppError => identityErrors.code_exhausted({ headers: { 'Retry-After': String(RESEND_SECONDS) } });
 
 /** Where there is no code to guess, guesses are counted all the same: the sixth must not tell whether there is one. */
-const nobodysTries = (purpose: CodePurpose, email: string) => `identity:tries:${purpose}:${email}`;
+const triesWithoutCode = (purpose: CodePurpose, email: string) => `identity:tries:${purpose}:${email}`;
 
-async function countNobodysTry(ctx: Base, purpose: CodePurpose, email: string) {
-  const { allowed } = await ctx.platform.limits.take(nobodysTries(purpose, email), {
+async function countTryWithoutCode(ctx: Base, purpose: CodePurpose, email: string) {
+  const { allowed } = await ctx.platform.limits.take(triesWithoutCode(purpose, email), {
     max: CODE_TRIES,
     seconds: CODE_MINUTES * 60,
   });

@@ -8,7 +8,7 @@ import { isBelow } from '../../accounts/public.ts';
 import { record } from '../../audit/public.ts';
 import { identityErrors } from '../identity.errors.ts';
 import { LOGIN_AS_MS, mayLoginAs } from '../identity.rules.ts';
-import { doerOf, getPerson, maySignIn, presentPerson } from '../people.service.ts';
+import { authorOf, getPerson, maySignIn, presentPerson } from '../people.service.ts';
 import * as repository from './sessions.repository.ts';
 import { createSession, logout } from './sessions.service.ts';
 
@@ -34,7 +34,7 @@ export async function loginAs(
     const act = {
       action: 'identity.loginAs',
       subject: `users/${userId}`,
-      details: { ...doerOf(person), reason: reason || null },
+      details: { ...authorOf(person), reason: reason || null },
     };
     await record(tx, act);
     await asAccount(tx, actor.accountId, (own) => record(own, act));

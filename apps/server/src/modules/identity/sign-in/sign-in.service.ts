@@ -12,7 +12,7 @@ import * as repository from '../credentials.repository.ts';
 import { identityErrors, tooMany } from '../identity.errors.ts';
 import { FAILURES_PER_ADDRESS, KNOWN_PLACE_GUESSES, RESEND_SECONDS, STRANGER_GUESSES } from '../identity.rules.ts';
 import { isPassword } from '../passwords/passwords.service.ts';
-import { assertMaySignIn, doerOf, getPerson, maySignIn, type Person, presentPerson } from '../people.service.ts';
+import { assertMaySignIn, authorOf, getPerson, maySignIn, type Person, presentPerson } from '../people.service.ts';
 import { hasOpenCode, issueCode } from '../registration/codes.service.ts';
 import { createSession } from '../sessions/sessions.service.ts';
 import { checkSecondFactor } from './totp.service.ts';
@@ -124,7 +124,7 @@ export async function enter(tx: Tx<Base>, person: Person, userAgent: string) {
   const { account, user } = person;
   const { token } = await createSession(tx, { accountId: account.id, userId: user.id, userAgent });
   await recordLogin(tx, user.id);
-  await record(tx, { action: 'identity.signIn', subject: `users/${user.id}`, by: doerOf(person) });
+  await record(tx, { action: 'identity.signIn', subject: `users/${user.id}`, by: authorOf(person) });
   await repository.rememberAddress(tx.db, account.id, user.id, networkOf(tx.ip), tx.now());
   return { token, user: await presentPerson(tx, person) };
 }

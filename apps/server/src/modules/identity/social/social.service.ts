@@ -31,15 +31,15 @@ interface SocialInput {
 
 export async function loginWithSocial(ctx: Base, input: SocialInput, userAgent: string) {
   const identity = openTicket(ctx, input) ?? (await askProvider(ctx, input));
-  const goOn = { ticket: makeTicket(ctx, identity) };
+  const details = { ticket: makeTicket(ctx, identity) };
   const known = await knownLogins(ctx, identity, input.brand_id);
   const logins = known.length > 0 ? known : await loginsByAddress(ctx, identity, input.brand_id);
   if (logins.length === 0) return openAccount(ctx, identity, userAgent);
-  const chosen = await chooseLogin(ctx, logins, goOn);
+  const chosen = await chooseLogin(ctx, logins, details);
   return asAccount(ctx, chosen.accountId, async (tx) => {
     const person = await getPerson(tx, chosen.userId);
     if (known.length === 0) await link(tx, chosen.brandId, person, identity);
-    await checkSecondFactor(tx, person, input.code, goOn);
+    await checkSecondFactor(tx, person, input.code, details);
     return enter(tx, await getPerson(tx, chosen.userId), userAgent);
   });
 }

@@ -29,12 +29,12 @@ export async function startJob(tx: Tx, list: { id: number; type: string }, job: 
     by: { userId, name },
     at: tx.now(),
   });
-  await tellProgress(tx, row);
+  await publishProgress(tx, row);
   return row;
 }
 
 /** Every open screen of the account hears how far it is. */
-export async function tellProgress(tx: Tx<Base>, row: JobRow): Promise<void> {
+export async function publishProgress(tx: Tx<Base>, row: JobRow): Promise<void> {
   const data = await presentRow(tx, row, asLanguage(row.input['language']));
   await tx.platform.live.publish(tx.client, { accountId: tx.accountId, topic: 'results.job', data });
 }
@@ -89,6 +89,6 @@ export const noteExport = (
 
 export async function endJob(tx: Tx<Base>, row: JobRow, status: 'completed' | 'failed' | 'canceled'): Promise<JobRow> {
   const ended = await repository.changeJob(tx.client, row.account_id, row.id, { status, finishedAt: tx.now() });
-  await tellProgress(tx, ended);
+  await publishProgress(tx, ended);
   return ended;
 }

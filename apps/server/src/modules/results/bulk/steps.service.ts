@@ -5,7 +5,7 @@
 import type { Job, Selection } from '@leadwright/contract/results';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type GoOn, goOn, type JobContext } from '../../../platform/jobs/jobs.ts';
+import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { type ListRow, lockList } from '../../lists/public.ts';
 import { changeImport } from '../imports/imports.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
@@ -13,7 +13,7 @@ import type { JobRow } from '../results.table.ts';
 import { scopeOf } from '../rows/rows.service.ts';
 import { finishDeletion, finishRestoring, type LabelAct, labelRows, restoreRows, trashRows } from './acts.service.ts';
 import * as repository from './jobs.repository.ts';
-import { endJob, presentRow, tellProgress } from './jobs.service.ts';
+import { endJob, presentRow, publishProgress } from './jobs.service.ts';
 import { measure, measureStretches } from './selection.repository.ts';
 import { type Condition, conditionOf } from './selection.service.ts';
 
@@ -37,11 +37,11 @@ export const stretchesOf = (tx: Tx, list: ListRow, selection: Selection) =>
 class Changed extends Error {}
 
 /** Ends early when others wait for its worker, and goes on with the next step. */
-export async function runBulkJob(ctx: JobContext, accountId: number, jobId: number): Promise<GoOn | undefined> {
+export async function runBulkJob(ctx: JobContext, accountId: number, jobId: number): Promise<Requeue | undefined> {
   try {
     while (await asAccount(ctx, accountId, (tx) => takeStep(tx, jobId))) {
       if (ctx.signal.aborted) throw new Error('interrupted between two steps');
-      if (ctx.shouldYield()) return goOn();
+      if (ctx.shouldYield()) return requeue();
     }
   } catch (error) {
     const isOver = isListGone(error) || error instanceof Changed;
@@ -68,7 +68,7 @@ async function takeStep(tx: Tx<Base>, jobId: number): Promise<boolean> {
     job.kind === 'restore' ? await restoreStep(tx, job, list) : await rowsStep(tx, job, list);
   const next = await repository.changeJob(tx.client, job.account_id, job.id, { done: job.done + rows, cursor });
   if (isLast) await finish(tx, next, 'completed');
-  else await tellProgress(tx, next);
+  else await publishProgress(tx, next);
   return !isLast;
 }
 

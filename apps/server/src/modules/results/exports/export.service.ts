@@ -18,30 +18,30 @@ import { scopeOf } from '../rows/rows.service.ts';
 import { exportColumns, exportFileName } from './export.rules.ts';
 import { type CsvShape, copyOut, copyQuery } from './export.sql.ts';
 
-export interface ExportWish {
+export interface ExportRequest {
   selection: Selection;
   columns: string[];
   variant: 'spreadsheet' | 'machine';
   bom: boolean;
 }
 
-export async function exportCsv(ctx: Ctx, listId: number, wish: ExportWish) {
+export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest) {
   const from = ctx.now();
   const { query, list } = await inTransaction(ctx, async (tx) => {
     const list = await getList(tx, listId);
-    await requireOwn(tx, listId, wish.selection);
-    const columns = exportColumns(list.type, wish.columns);
-    const isSpreadsheet = wish.variant === 'spreadsheet';
+    await requireOwn(tx, listId, request.selection);
+    const columns = exportColumns(list.type, request.columns);
+    const isSpreadsheet = request.variant === 'spreadsheet';
     const heading = (column: string) => (isSpreadsheet ? tx.t(`results.column.${column}`) : column);
     const labels = columns.includes('labels') ? await namesOfLabels(tx) : new Map<number, string>();
     const shape: CsvShape = {
       columns: columns.map((column) => [column, heading(column)]),
       isSpreadsheet,
-      hasBom: wish.bom,
+      hasBom: request.bom,
       labels,
     };
-    const order = orderOf(list.type, wish.selection.filter ?? { sort: 'arrival', direction: 'asc' });
-    const chosen = conditionOf(list, scopeOf(tx, listId), wish.selection)(literal);
+    const order = orderOf(list.type, request.selection.filter ?? { sort: 'arrival', direction: 'asc' });
+    const chosen = conditionOf(list, scopeOf(tx, listId), request.selection)(literal);
     const condition = `${chosen} and not r.is_suppressed`;
     return { query: copyQuery(shape, condition, orderBy(sortKeys(order))), list };
   });

@@ -8,12 +8,12 @@ import { UnreadableCsv } from '@leadwright/contract/csv';
 import type { ImportCounts } from '@leadwright/contract/imports';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type GoOn, goOn, type JobContext } from '../../../platform/jobs/jobs.ts';
+import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { type LeadIdentity, originOf } from '../../leads/public.ts';
 import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
 import * as jobs from '../bulk/jobs.repository.ts';
-import { endJob, tellProgress } from '../bulk/jobs.service.ts';
+import { endJob, publishProgress } from '../bulk/jobs.service.ts';
 import { identityOf } from '../columns.rules.ts';
 import type { JobRow } from '../results.table.ts';
 import { addRowsOfTable } from '../rows/rows.repository.ts';
@@ -51,11 +51,11 @@ interface Batch {
   counts: ImportCounts;
 }
 
-export async function runImportJob(ctx: JobContext, accountId: number, jobId: number): Promise<GoOn | undefined> {
+export async function runImportJob(ctx: JobContext, accountId: number, jobId: number): Promise<Requeue | undefined> {
   const task = await begin(ctx, accountId, jobId);
   if (!task) return undefined;
   try {
-    if (!(await readToEnd(ctx, task))) return goOn();
+    if (!(await readToEnd(ctx, task))) return requeue();
     await end(ctx, task, 'completed');
   } catch (error) {
     const isStopped = error instanceof Stopped || isListGone(error);
@@ -156,7 +156,7 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
     const known = counts.valid - counts.duplicates_in_file - unwanted - sum;
     const reached = { ...counts, suppressed: unwanted, added: sum, duplicates_in_list: known };
     await repository.changeImport(tx.client, accountId, file.id, { counts: reached });
-    await tellProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: sum, cursor: counts.rows }));
+    await publishProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: sum, cursor: counts.rows }));
   });
 
 /** Without those who asked not to be contacted. */
@@ -176,7 +176,7 @@ const compare = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> 
     await repository.changeImport(tx.client, accountId, file.id, {
       counts: { ...counts, duplicates_in_list: task.known },
     });
-    await tellProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: counts.rows }));
+    await publishProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: counts.rows }));
   });
 
 const end = (ctx: Base, { accountId, job, file }: Task, status: 'completed' | 'failed' | 'canceled') =>

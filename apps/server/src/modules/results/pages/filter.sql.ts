@@ -6,7 +6,7 @@ import { isNumber, isWhole, kindOf, type ResultColumn, type TextColumn } from '@
 import pg from 'pg';
 import { COUNTED_LENGTH, isCategory, lineOf, TEXT_COLUMNS } from '../columns.rules.ts';
 import type { Criterion, Like, Order } from './filter.rules.ts';
-import { isIndexed, tellingPieces } from './fragments.rules.ts';
+import { isIndexed, selectivePieces } from './fragments.rules.ts';
 
 /** Gives the place of a value in the SQL that is being written. */
 export type Put = (value: unknown) => string;
@@ -92,7 +92,7 @@ const containing = (text: string, put: Put) => `('%' || ${folded(text, put)} || 
 
 /** The index is asked for what tells most, and every row it finds for the whole text. */
 const lookup = (text: string, put: Put): string => {
-  const pieces = tellingPieces(text);
+  const pieces = selectivePieces(text);
   return pieces ? `${put(`%${pieces.join('%')}%`)}::text` : containing(text, put);
 };
 

@@ -45,7 +45,7 @@ function piecesOf(text: string): Piece[] {
 }
 
 /** Pieces in the order in which they stand in the text; null when it is best asked for as a whole. */
-export function tellingPieces(text: string): string[] | null {
+export function selectivePieces(text: string): string[] | null {
   // Other signs are folded by the database's own rules, and cannot be cut safely before.
   if (!/^[\x20-\x7E]*$/.test(text)) return null;
   const folded = text.toLowerCase().replaceAll('https://', '').replaceAll('http://', '').replaceAll('www.', '');

@@ -7,8 +7,8 @@ import type { TextColumn } from '@leadwright/contract/result-columns';
 import { isCategory } from '../columns.rules.ts';
 import type { Criterion, Like } from './filter.rules.ts';
 import { BLOCK, filledCondition, isLookup, matching, type Put } from './filter.sql.ts';
-import { tellingPieces } from './fragments.rules.ts';
-import { type Listed, type Question, readHits, type Way } from './pages.sql.ts';
+import { selectivePieces } from './fragments.rules.ts';
+import { type Listed, type Question, readHits, type Strategy } from './pages.sql.ts';
 
 /** Ordinals in a part; the migration of results says the same. */
 export const PART = 16_384;
@@ -16,7 +16,7 @@ const LOOKED_THROUGH = 2048;
 /** Fewer in the rows looked through, and what is dear to look up is looked up once for the whole list. */
 const RARE = { search: 10, like: 1 };
 
-export const byParts: Way = {
+export const byParts: Strategy = {
   needsSize: true,
   read(client, list, question) {
     const { window, order } = question;
@@ -60,9 +60,9 @@ function hitsOf(list: Listed, { criteria, order: { direction } }: Question, most
 
 function lookups(search: Search): string {
   const { criteria, inOrder } = search;
-  const dear = criteria.find(isDear);
-  if (dear) {
-    const isRare = `(select count(*) from first) < ${RARE[dear.is]}`;
+  const costly = criteria.find(isCostly);
+  if (costly) {
+    const isRare = `(select count(*) from first) < ${RARE[costly.is]}`;
     return `(${inWholeList(search, isRare)}) union all (${partByPart(search, `not ${isRare}`)})`;
   }
   if (criteria.some(isLookup)) return partByPart(search);
@@ -72,9 +72,9 @@ function lookups(search: Search): string {
 }
 
 /** All columns have to be asked, or for several words, which few rows have together. */
-const isDear = (criterion: Criterion): criterion is Extract<Criterion, { is: keyof typeof RARE }> =>
+const isCostly = (criterion: Criterion): criterion is Extract<Criterion, { is: keyof typeof RARE }> =>
   isLookup(criterion) &&
-  (criterion.is === 'search' || (criterion.is === 'like' && (tellingPieces(criterion.text)?.length ?? 0) > 1));
+  (criterion.is === 'search' || (criterion.is === 'like' && (selectivePieces(criterion.text)?.length ?? 0) > 1));
 
 const partByPart = ({ list, criteria, direction, rest, atMost, inOrder, put }: Search, condition = 'true') => {
   const last = Math.floor((list.nextOrdinal - 1) / PART);

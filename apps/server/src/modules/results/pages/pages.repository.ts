@@ -19,10 +19,10 @@ import {
   sortKeys,
 } from './filter.sql.ts';
 import { byParts, isByValue, PART } from './page-by-parts.sql.ts';
-import { asJson, contractRow, type Found, type Page, type Question, readHits, type Way } from './pages.sql.ts';
+import { asJson, contractRow, type Found, type Page, type Question, readHits, type Strategy } from './pages.sql.ts';
 
 /** How the page may be found, the fastest first; the last one always leads there. */
-export function waysTo({ criteria, order }: Question): [Way, ...Way[]] {
+export function strategiesFor({ criteria, order }: Question): [Strategy, ...Strategy[]] {
   if (order.by === 'arrival') {
     if (criteria.length === 0) return [byOrdinal, byBlocks];
     if (summaryOf(criteria)) return [byBlocks];
@@ -43,7 +43,7 @@ const summaryOf = (criteria: Criterion[]): string | null => {
 };
 
 /** Nothing was ever deleted: the ordinal is the place. */
-const byOrdinal: Way = {
+const byOrdinal: Strategy = {
   async read(client, list, { order: { direction }, window }) {
     const { put, values } = parameters();
     const offset = `${put(window.offset)}::bigint`;
@@ -65,7 +65,7 @@ const byOrdinal: Way = {
 };
 
 /** The sums over the blocks say in which of them the page lies; at most `limit` blocks are read, wherever they are. */
-const byBlocks: Way = {
+const byBlocks: Strategy = {
   async read(client, list, { criteria, order: { direction }, window: { offset, limit } }) {
     const { put, values } = parameters();
     const first = `${put(offset)}::bigint`;
@@ -88,7 +88,7 @@ const blocksOf = ({ accountId, listId }: Scope, put: Put) =>
   `b.account_id = ${put(accountId)}::bigint and b.list_id = ${put(listId)}::bigint`;
 
 /** Nothing filtered, sorted by a number: its index gives the order, as long as the page holds rows that have one. */
-const byNumber: Way = {
+const byNumber: Strategy = {
   async read(client, list, { order, window: { offset, limit } }) {
     const { put, values } = parameters();
     const filled = `(select coalesce(sum(b.has_${order.by}), 0) from list_blocks b where ${blocksOf(list, put)})`;
@@ -105,7 +105,7 @@ const byNumber: Way = {
 };
 
 /** Everything else: one walk finds the page and counts, no further than needed. */
-const byWalking: Way = {
+const byWalking: Strategy = {
   needsSize: true,
   async read(client, list, { criteria, order, window }) {
     const keys = sortKeys(order);
@@ -127,7 +127,7 @@ const byWalking: Way = {
 };
 
 /** A short list is walked through before the index has been asked. */
-const byText: Way = {
+const byText: Strategy = {
   needsSize: true,
   read: (client, list, question) => (list.nextOrdinal > PART ? byParts : byWalking).read(client, list, question),
 };

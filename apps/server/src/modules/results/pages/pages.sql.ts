@@ -41,7 +41,7 @@ export interface Found {
 }
 
 /** One query, sent as soon as it is called. */
-export interface Way {
+export interface Strategy {
   /** Counts, and must know how large the list is. */
   needsSize?: true;
   read(client: PoolClient, list: Listed, question: Question): Promise<Found>;

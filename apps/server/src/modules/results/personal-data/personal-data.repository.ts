@@ -38,11 +38,11 @@ const query = async <T extends object>(client: PoolClient, who: Identifier, text
   (await client.query<T>(text, [storedForm(who)])).rows;
 
 /** A page on a site of many makes nobody that site; an address there does. */
-const meant = ({ kind, value }: Identifier) => (kind === 'domain' && isShared(value) ? 'site' : kind);
+const columnKind = ({ kind, value }: Identifier) => (kind === 'domain' && isShared(value) ? 'site' : kind);
 
 const IN_ROWS = about((column) => `r.${column}`);
 export const findRowsAbout = (client: PoolClient, who: Identifier): Promise<ResultRow[]> =>
-  query(client, who, `select r.* from results r where ${NARROWED[who.kind]} and ${IN_ROWS[meant(who)]}`);
+  query(client, who, `select r.* from results r where ${NARROWED[who.kind]} and ${IN_ROWS[columnKind(who)]}`);
 
 /** Marked rows of all accounts, a portion at a time, behind the row that was looked at last. */
 export async function findMarked(client: PoolClient, after: number, limit: number): Promise<ResultRow[]> {
@@ -56,7 +56,7 @@ export async function findMarked(client: PoolClient, after: number, limit: numbe
 const IN_TRASH = about((column) => `(t.row ->> '${column}')`);
 
 export async function findTrashAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {
-  const text = `select t.row from result_trash t where ${IN_TRASH[meant(who)]}`;
+  const text = `select t.row from result_trash t where ${IN_TRASH[columnKind(who)]}`;
   return (await query<{ row: ResultRow }>(client, who, text)).map(({ row }) => row);
 }
 
@@ -69,7 +69,7 @@ export async function markTrash(client: PoolClient, accountId: number, ids: numb
 }
 
 export async function deleteTrashAbout(client: PoolClient, who: Identifier): Promise<number> {
-  const text = `delete from result_trash t where ${IN_TRASH[meant(who)]} returning t.result_id`;
+  const text = `delete from result_trash t where ${IN_TRASH[columnKind(who)]} returning t.result_id`;
   return (await query(client, who, text)).length;
 }
 

@@ -7,7 +7,7 @@ import { isBelow } from '../../accounts/public.ts';
 import { changeLabelCounts } from '../../labels/public.ts';
 import type { Identifier } from '../../leads/public.ts';
 import { changeListCounts, holdList } from '../../lists/public.ts';
-import { findSuppressed, openIdentifiers, type PersonalHolding } from '../../privacy/public.ts';
+import { findSuppressed, openIdentifiers, type PersonalDataHolder } from '../../privacy/public.ts';
 import { identityOf, VALUE_COLUMNS } from '../columns.rules.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countsChange } from '../rows/blocks.sql.ts';
@@ -19,7 +19,7 @@ const MARKED_AT_ONCE = 1000;
 
 type Place = Pick<ResultRow, 'account_id' | 'list_id' | 'id'>;
 
-export const resultsHolding: PersonalHolding = {
+export const resultsPersonalData: PersonalDataHolder = {
   name: 'results',
   tables: ['results', 'result_trash', 'result_activity', 'result_imports', 'result_import_chunks'],
   async find(tx, person) {
@@ -29,7 +29,7 @@ export const resultsHolding: PersonalHolding = {
         ...(await repository.findRowsAbout(tx.client, each)),
         ...(await repository.findTrashAbout(tx.client, each)),
       );
-    return distinct(found).map(told);
+    return distinct(found).map(exported);
   },
   async erase(tx, person) {
     const found: ResultRow[] = [];
@@ -45,8 +45,8 @@ export const resultsHolding: PersonalHolding = {
 };
 
 /** What is told to whom a row is about: its values and where it is kept, not what we derive from them. */
-const TOLD = ['account_id', 'list_id', 'id', 'created_at', 'sent_at', ...VALUE_COLUMNS] as const;
-const told = (row: ResultRow) => Object.fromEntries(TOLD.map((name) => [name, row[name]]));
+const EXPORTED = ['account_id', 'list_id', 'id', 'created_at', 'sent_at', ...VALUE_COLUMNS] as const;
+const exported = (row: ResultRow) => Object.fromEntries(EXPORTED.map((name) => [name, row[name]]));
 
 const distinct = <T extends Place>(rows: T[]): T[] => [...new Map(rows.map((row) => [row.id, row])).values()];
 
