@@ -1,6 +1,6 @@
 /**
- * Bulk acts that are too much for one request: a few thousand rows per transaction, each of which also notes how far the job
- * is, so a job that died goes on where it was and does nothing twice. Between two steps it can be cancelled.
+ * Bulk actions that are too large for one request: a few thousand rows per transaction, which also stores the progress, so an
+ * interrupted job resumes without repeating anything. It can be cancelled between two steps.
  */
 import type { Job, Selection } from '@leadwright/contract/results';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
@@ -20,23 +20,23 @@ import { type Condition, conditionOf } from './selection.service.ts';
 const ORDINALS_PER_STEP = 5000;
 const ROWS_PER_STEP = 2000;
 
-/** What a job of rows remembers. `until`: rows that came after the request are not meant. */
+/** The stored input of a job. `until`: rows added after the request are excluded. */
 export interface BulkInput {
   selection: Selection;
   until: number;
   act?: LabelAct;
-  /** Which rows were confirmed, stretch by stretch; without it, whatever matches when its turn comes. */
+  /** Checksums of the confirmed rows, range by range; without it, whatever matches when the step runs. */
   stretches?: Record<string, string>;
 }
 
-/** Taken in the transaction that accepts the act, with the list locked. */
+/** Computed in the transaction that accepts the action, with the list locked. */
 export const stretchesOf = (tx: Tx, list: ListRow, selection: Selection) =>
   measureStretches(tx.client, conditionOf(list, scopeOf(tx, list.id), selection), ORDINALS_PER_STEP);
 
-/** The rows of the next stretch are no longer those that were confirmed. */
+/** The rows of the next range are no longer those that were confirmed. */
 class Changed extends Error {}
 
-/** Ends early when others wait for its worker, and goes on with the next step. */
+/** Yields when other jobs wait for the worker, and later resumes with the next step. */
 export async function runBulkJob(ctx: JobContext, accountId: number, jobId: number): Promise<Requeue | undefined> {
   try {
     while (await asAccount(ctx, accountId, (tx) => takeStep(tx, jobId))) {
@@ -94,7 +94,7 @@ async function requireConfirmed(tx: Tx<Base>, condition: Condition, confirmed = 
   if ((await measure(tx.client, condition)).fingerprint !== confirmed) throw new Changed();
 }
 
-/** The next ticked rows, or the next stretch of the list. */
+/** The next selected rows, or the next range of the list. */
 function portionOf(tx: Tx<Base>, { cursor }: JobRow, list: ListRow, { selection, until }: BulkInput) {
   const scope = scopeOf(tx, list.id);
   if (selection.ids) {
@@ -120,7 +120,7 @@ async function finish(tx: Tx<Base>, job: JobRow, status: 'completed' | 'failed' 
   return endJob(tx, job, status);
 }
 
-/** Takes effect between two steps; a job that has ended stays as it ended. */
+/** Takes effect between two steps; an ended job is not changed. */
 export const cancelJob = (ctx: Ctx, id: number): Promise<Job> =>
   inTransaction(ctx, async (tx) => {
     const job = await repository.lockJob(tx.client, tx.actor.accountId, id);

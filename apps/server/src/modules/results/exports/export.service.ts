@@ -1,7 +1,6 @@
 /**
- * CSV export (docs/product-rules.md#csv): the ticked rows or those a filter matches, in its order, with chosen columns. For
- * spreadsheets, nothing that one would run as a formula; for machines, the values as they are. Whoever asked not to be
- * contacted is left out.
+ * CSV export (docs/product-rules.md#csv): the selected rows or those matching a filter, in its order, with the chosen columns.
+ * For spreadsheets formulas are escaped; for machines values are exported as they are. Suppressed leads are left out.
  */
 import { finished } from 'node:stream';
 import type { Selection } from '@leadwright/contract/results';
@@ -48,7 +47,7 @@ export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest
   const brand = await findBrand(ctx, ctx.actor.brandId);
   const fileName = exportFileName(brand.name, list.name, ctx.now());
   const rows = await copyOut(ctx.platform.databases.app, ctx.actor.accountId, query);
-  // The reader may take its time: the rows wait for it on the disk, not in a transaction.
+  // Spooled to disk, so that a slow client does not hold a transaction open.
   const stream = await spooled(ctx.platform.config, rows);
   finished(stream, (error) => {
     const done = { rows: rows.rowCount, isWhole: !error, from };

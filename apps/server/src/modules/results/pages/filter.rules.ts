@@ -1,6 +1,6 @@
 /**
  * A list filter (docs/product-rules.md#lists-and-results) as plain criteria, checked against the columns of the list's type.
- * What a column cannot answer is refused with "Type is not valid". Pure.
+ * Unsupported comparisons are refused with "Type is not valid". Pure.
  */
 import type { ListType } from '@leadwright/contract/lists';
 import {
@@ -29,7 +29,7 @@ export interface Like {
   column: TextColumn;
   text: string;
   negated: boolean;
-  /** Values that stand for the text without holding it: codes of countries, of which the reader sees the names. */
+  /** Values that match although they do not contain the text: codes of countries, which are displayed by name. */
   codes: string[];
 }
 
@@ -40,7 +40,7 @@ export type Criterion =
   | { is: 'verified' }
   | { is: 'search'; text: string; mode: 'contain' | 'exact' | 'start' }
   | Like
-  /** Meets it, and has a value there at all. */
+  /** Matches, and the value is not empty. */
   | { is: 'valued'; by: Like }
   | { is: 'compare'; column: NumberColumn; operator: 'lower' | 'greater'; value: number }
   | { is: 'arrived'; from: string | null; to: string | null }
@@ -101,5 +101,5 @@ export function orderOf(type: ListType, { sort, direction }: Pick<ResultFilter, 
   return { by: sort as Order['by'], direction };
 }
 
-/** Sorting by a number while nothing is filtered: rows without one come last, so the first pages need only those with one. */
+/** Sorting by a number without a filter: rows without a value come last, so the first pages need only rows with one. */
 export const isNumberOrder = (order: Order): order is Order & { by: NumberColumn } => isNumber(order.by);
