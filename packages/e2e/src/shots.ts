@@ -88,8 +88,9 @@ async function takePicture(browser: Browser, screen: Screen, look: Look) {
     await page.goto(world.url + screen.path);
     await page.locator('h1, [role=dialog]').first().waitFor({ state: 'attached' });
     await screen.prepare?.({ page, say: sayIn(language), world, account });
-    const rests = () => Boolean(document.querySelector('[aria-busy="true"]'));
-    await page.waitForFunction(`(${rests})() === ${screen.waits ?? false}`);
+    // A function, because the page's policy lets no text be run.
+    const isBusy = (wanted: boolean) => Boolean(document.querySelector('[aria-busy="true"]')) === wanted;
+    await page.waitForFunction(isBusy, screen.waits ?? false);
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: join(FOLDER, pictureOf(screen, look)), fullPage: true, animations: 'disabled' });
   } finally {

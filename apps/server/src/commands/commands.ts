@@ -11,7 +11,7 @@ import { seed } from '../seed.ts';
 import { runImport } from './import.command.ts';
 import { runPrivacy } from './privacy.command.ts';
 
-export type Command = (ctx: Base, args: string[]) => Promise<void>;
+type Command = (ctx: Base, args: string[]) => Promise<void>;
 
 const COMMANDS: Record<string, Command> = { import: runImport, privacy: runPrivacy };
 

@@ -35,7 +35,7 @@ export interface Platform {
   metrics: Metrics;
 }
 
-export type Role = 'admin' | 'user' | 'related';
+type Role = 'admin' | 'user' | 'related';
 
 /** The acting user. `loginAs` is the real person when somebody else is signed in as this user. */
 export interface Actor {

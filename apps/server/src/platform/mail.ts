@@ -40,7 +40,7 @@ export interface Mailer {
   close(): void;
 }
 
-export const smtpErrors = defineErrors('smtp', { unreachable: 422, auth: 422, rejected: 422 });
+const smtpErrors = defineErrors('smtp', { unreachable: 422, auth: 422, rejected: 422 });
 
 // Other ports would allow port scanning; the operator's exceptions still apply.
 const SMTP_PORTS = new Set([25, 465, 587, 2525]);

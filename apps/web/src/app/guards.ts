@@ -7,12 +7,12 @@ import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { ownsModule, seesWallet } from '../lib/access.ts';
 import type { AppPath } from '../lib/paths.ts';
 
-export const LOGIN = '/login';
-export const BASE = '/';
-export const UPGRADE = '/upgrade';
+const LOGIN = '/login';
+const BASE = '/';
+const UPGRADE = '/upgrade';
 export const SETTINGS = '/settings';
 export const CHOOSE_PLAN = '/choose-plan';
-export const CHANGE_PASSWORD = '/profile-settings/password';
+const CHANGE_PASSWORD = '/profile-settings/password';
 
 type Person = Pick<
   User,

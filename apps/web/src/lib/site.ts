@@ -61,7 +61,7 @@ function show(settings: SiteSettings, tokens: BrandTokens) {
 }
 
 /** Tokens into the page. Colour schemes are selected by Mantine's attribute on the root element. */
-export function applyTokens({ light, dark }: BrandTokens, id = STYLE_ID, scope = '') {
+function applyTokens({ light, dark }: BrandTokens, id = STYLE_ID, scope = '') {
   const rule = (scheme: string, tokens: Tokens) => {
     const lines = Object.entries(tokens).map(([name, value]) => `${name}:${value};`);
     return lines.length ? `[data-mantine-color-scheme="${scheme}"]${scope}{${lines.join('')}}` : '';

@@ -1,7 +1,7 @@
 /** Answers `fetch` as a server would, and remembers what was asked. */
 import { vi } from 'vitest';
 
-export interface Asked {
+interface Asked {
   url: string;
   method: string;
   headers: Record<string, string>;

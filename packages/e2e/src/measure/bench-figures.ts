@@ -9,7 +9,7 @@ export interface Times {
   p95: number;
 }
 
-export function timesOf(milliseconds: number[], seconds: number): Times {
+function timesOf(milliseconds: number[], seconds: number): Times {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (share: number) => rounded(sorted[Math.floor(sorted.length * share)] as number);
   return { perSecond: Math.round(sorted.length / seconds), p50: at(0.5), p95: at(0.95) };

@@ -45,7 +45,7 @@ export const rowsOfSeries = (from: number, count: number) => `
     from generate_series(${from}::bigint, ${from + count - 1}) i) series`;
 
 /** Loaded without the dear index, which is built afterwards; then everything the product keeps beside the rows. */
-export async function fillList(
+async function fillList(
   owner: pg.Pool,
   { accountId, listId, rows }: { accountId: number; listId: number; rows: number },
 ) {

@@ -25,7 +25,7 @@ export type Made = Record<ListType, MadeList> & { domainName: string };
 
 /** Made once, for all pictures. */
 let made: Promise<Made> | undefined;
-export const madeLists = (world: World, account: Account) => (made ??= makeLists(world, account));
+const madeLists = (world: World, account: Account) => (made ??= makeLists(world, account));
 
 async function makeLists(world: World, owner: Account): Promise<Made> {
   const { token } = owner;

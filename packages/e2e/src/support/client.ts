@@ -52,7 +52,7 @@ export async function call<E extends Endpoint>(
   return body as ClientOutput<E>;
 }
 
-export const SANDBOX_PASSWORD = 'sandbox';
+const SANDBOX_PASSWORD = 'sandbox';
 export type Person = 'admin' | 'reseller' | 'customer' | 'member' | 'direct';
 
 export async function loginOf(world: World, person: Person): Promise<Account> {

@@ -11,7 +11,7 @@ import { field, press } from './acts.ts';
 import { type Account, newAddress, type Person, type World } from './client.ts';
 import { type Say, sayIn } from './words.ts';
 
-export const WIDTHS = [1440, 390] as const;
+const WIDTHS = [1440, 390] as const;
 const HEIGHT: Record<number, number> = { 1440: 900, 390: 844 };
 /** A busy machine may take its time; nobody waits longer than needed. */
 const PATIENCE_MS = 20_000;

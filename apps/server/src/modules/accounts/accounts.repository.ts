@@ -21,9 +21,6 @@ export const lockAccount = (db: Db, id: number): Promise<Account | undefined> =>
 export const updateAccount = (db: Db, id: number, values: Updateable<AccountsTable>) =>
   own(db).updateTable('accounts').set(values).where('id', '=', id).execute();
 
-export const findPlatformAccount = (db: Db): Promise<Account | undefined> =>
-  own(db).selectFrom('accounts').selectAll().where('kind', '=', 'platform').executeTakeFirst();
-
 export const insertUser = (db: Db, values: Insertable<UsersTable>): Promise<User> =>
   own(db).insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
 

@@ -16,7 +16,7 @@ export const nextStatus = (current: PaymentStatus, told: PaymentStatus): Payment
   current === 'succeeded' ? 'succeeded' : told;
 
 /** A bank that wants to see the person has words of its own (docs/product-rules.md#payments). */
-export const AUTHENTICATION_CODES = ['authentication_required', 'payment_intent_authentication_failure'];
+const AUTHENTICATION_CODES = ['authentication_required', 'payment_intent_authentication_failure'];
 export const wantsAuthentication = (code: string | null) => code !== null && AUTHENTICATION_CODES.includes(code);
 
 const KNOWN_DECLINES = [
@@ -56,10 +56,10 @@ export const isAbandoned = ({ status, created_at }: Pick<Payment, 'status' | 'cr
 export const markOf = (threshold: number) => Math.max(threshold, 1);
 
 export const monthStart = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-export const nextMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+const nextMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 
 /** The fourth decline in a row pauses it; until then each pause is longer than the one before. */
-export const MAX_DECLINES = 4;
+const MAX_DECLINES = 4;
 const PAUSES = [HOUR, 6 * HOUR, DAY];
 
 export interface Retry {

@@ -7,7 +7,7 @@ export type PaymentKind = 'purchase' | 'card_validation' | 'top_up' | 'plan';
 export type PausedCode = 'declined' | 'reconnect' | 'no_card' | 'cap' | 'disputed';
 export type ProviderName = 'stripe' | 'paykickstart';
 
-export interface BillingSettingsTable {
+interface BillingSettingsTable {
   id: Generated<boolean>;
   currency: string;
   price_per_100_credits: number;
@@ -17,7 +17,7 @@ export interface BillingSettingsTable {
   card_validation_credits: number;
 }
 
-export interface PaymentCustomersTable {
+interface PaymentCustomersTable {
   account_id: number;
   merchant: string;
   customer_id: string;
@@ -40,7 +40,7 @@ export interface CardsTable {
   removed_at: Date | null;
 }
 
-export interface ValidatedCardsTable {
+interface ValidatedCardsTable {
   merchant: string;
   fingerprint: string;
   claimed_by: number;

@@ -36,7 +36,7 @@ export const MAIL_CHANGES = { max: 10, seconds: 3600 };
 export const SIGN_UPS = { max: 50, seconds: 24 * 3600 };
 
 /** Changing the address asks for the password, unless the person has proved it a moment ago. */
-export const FRESH_MS = 15 * MINUTE;
+const FRESH_MS = 15 * MINUTE;
 export const isFresh = (session: { created_at: Date }, now: Date) =>
   now.getTime() - session.created_at.getTime() <= FRESH_MS;
 

@@ -44,7 +44,7 @@ export interface SessionsTable {
   expires_at: Date;
 }
 
-export interface KnownAddressesTable {
+interface KnownAddressesTable {
   account_id: number;
   user_id: number;
   address: string;

@@ -2,7 +2,7 @@
 import type { Label } from '@leadwright/contract/labels';
 import type { GeneratedAlways, Selectable } from 'kysely';
 
-export interface LabelsTable {
+interface LabelsTable {
   account_id: number;
   id: GeneratedAlways<number>;
   name: string;
@@ -10,7 +10,7 @@ export interface LabelsTable {
   created_at: Date;
 }
 
-export interface LabelCountsTable {
+interface LabelCountsTable {
   account_id: number;
   label_id: number;
   list_id: number;

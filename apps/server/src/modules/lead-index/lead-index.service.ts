@@ -18,7 +18,7 @@ import { industryOf } from './industries/industries.data.ts';
 import type { Area, LeadIndex, Place, PlacePage, PlaceQuery } from './lead-index.port.ts';
 import * as repository from './places.repository.ts';
 
-export const CONTACT = { website: 1, phone: 2, email: 4 } as const;
+const CONTACT = { website: 1, phone: 2, email: 4 } as const;
 /** What the kept counts tell apart. */
 const COUNTED_BITS = CONTACT.website | CONTACT.phone;
 const MAX_CELLS = 500;

@@ -2,7 +2,7 @@
 import type { ListType } from '@leadwright/contract/lists';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 
-export interface ListsTable {
+interface ListsTable {
   account_id: number;
   id: GeneratedAlways<number>;
   type: ListType;

@@ -1,7 +1,7 @@
 /** Columns this module owns. */
 import type { Generated, Selectable } from 'kysely';
 
-export interface MailingSettingsTable {
+interface MailingSettingsTable {
   account_id: number;
   support_email: string | null;
   from_email: string;

@@ -58,7 +58,7 @@ export function provenBy(given: RemovalGiven): { proven: Identifier[]; doubtful:
 }
 
 /** How long an account keeps a lead it acquired, unless its source demands less. */
-export const LEAD_RETENTION_MONTHS = 24;
+const LEAD_RETENTION_MONTHS = 24;
 
 /**
  * Counted from the day the lead was acquired and set once: a refresh, an enrichment or the same lead found again must not

@@ -46,7 +46,7 @@ export interface SearchesTable {
   finished_at: Date | null;
 }
 
-export interface SearchSeenTable {
+interface SearchSeenTable {
   account_id: number;
   search_id: number;
   identity: string;

@@ -12,7 +12,7 @@ const WAITS = [
 ];
 const GIVE_UP_MS = 5 * 24 * HOUR * 1000;
 /** Keeps a call under some twenty kilobytes. */
-export const LEADS_PER_CALL = 20;
+const LEADS_PER_CALL = 20;
 /** 410: the receiver wants no more. */
 const GONE = 410;
 

@@ -1,7 +1,7 @@
 /** Columns this module owns. */
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 
-export interface ListWebhooksTable {
+interface ListWebhooksTable {
   account_id: number;
   list_id: number;
   url: string;

@@ -28,6 +28,16 @@ describe('.env.example', () => {
   });
 });
 
+describe('the configuration', () => {
+  it('is plain data, which threads can be given a copy of', () => {
+    const set = Object.fromEntries(
+      [...read('.env.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=(.+)$/gm)].map(([, name, value]) => [name, value]),
+    );
+    const settings = Settings.parse(set);
+    expect(structuredClone(settings)).toEqual(settings);
+  });
+});
+
 describe('the table of settings in docs/operating.md', () => {
   it('explains every setting once, and no other', () => {
     const rows = read('docs/operating.md').matchAll(/^\| (`[A-Z][A-Z0-9_]*`(?:, `[A-Z][A-Z0-9_]*`)*) +\|/gm);

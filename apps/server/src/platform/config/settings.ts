@@ -30,11 +30,13 @@ const MailServerAddress = z
     'must be an address such as smtps://user:password@mail.example.com:465',
   );
 
-const ProxyTrust = z.string().transform((text, context) => {
-  const trust = parseProxyTrust(text);
-  if (!trust) context.addIssue('must be the number of proxies in front, or their networks such as 10.0.0.0/8,::1');
-  return trust ?? z.NEVER;
-});
+/** Settings are plain data, because threads get a copy: what they mean is worked out where it is used. */
+const ProxyTrust = z
+  .string()
+  .refine(
+    (text) => parseProxyTrust(text) !== null,
+    'must be the number of proxies in front, or their networks such as 10.0.0.0/8,::1',
+  );
 
 const AllowList = z.string().refine(isAllowList, 'must be a list such as hooks.internal:8080,10.0.0.5:443');
 

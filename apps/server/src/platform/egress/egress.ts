@@ -19,9 +19,6 @@ import {
 } from './egress-guard.ts';
 import { asEgressError, type EgressOptions, type EgressReply, exchange } from './egress-request.ts';
 
-export { egressErrors } from './egress-guard.ts';
-export type { EgressOptions, EgressReply } from './egress-request.ts';
-
 export interface Egress {
   request(url: string, options?: EgressOptions): Promise<EgressReply>;
   /** Validates a URL when a setting is saved. With `field`, a refusal is reported as an error of that field. */

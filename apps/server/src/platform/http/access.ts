@@ -3,7 +3,7 @@ import { type Access, type Endpoint, isMutation, isRefusedInLoginAs } from '@lea
 import type { Actor } from '../context.ts';
 import { type AppError, defineErrors, platformErrors } from '../errors.ts';
 
-export const accessErrors = defineErrors('access', {
+const accessErrors = defineErrors('access', {
   terms: 403,
   plan_needed: 403,
   password_change: 403,
@@ -32,7 +32,7 @@ function refusalOf(endpoint: Endpoint, actor: Actor): AppError | null {
 
 const scopeOf = (endpoint: Endpoint) => (isMutation(endpoint) ? 'write' : 'read');
 
-export function mayAccess(access: Access, actor: Pick<Actor, 'modules' | 'isMainUser' | 'accessToWallet'>): boolean {
+function mayAccess(access: Access, actor: Pick<Actor, 'modules' | 'isMainUser' | 'accessToWallet'>): boolean {
   if (access === 'public' || access === 'user') return true;
   if ('module' in access) return actor.modules.includes(access.module);
   if ('wallet' in access) return actor.isMainUser || actor.accessToWallet;

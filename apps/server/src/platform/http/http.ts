@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Platform } from '../context.ts';
 import { assertOwnDatabase } from '../database/sentinel.ts';
 import { platformErrors } from '../errors.ts';
+import { parseProxyTrust } from './client-address.ts';
 import { closeConnections } from './connections.ts';
 import { parseJson } from './json.ts';
 import { handleFailures } from './replies.ts';
@@ -20,7 +21,7 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     loggerInstance: platform.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: platform.config.TRUST_PROXY ?? false,
+    trustProxy: parseProxyTrust(platform.config.TRUST_PROXY ?? '0') ?? false,
     bodyLimit: JSON_LIMIT,
     requestTimeout: LONGEST_UPLOAD_MS,
     logController: new LogController({ disableRequestLogging: true }),

@@ -11,8 +11,8 @@ export const diceFrom = (random: () => number) => ({
 });
 
 /** JSON has no word for these; they are put into the text of the body. */
-export const RAW_NUMBERS = ['1e309', '-1e309', '5e-324', '-0', '1e400', '0.1e-400', '99999999999999999999'] as const;
-export const rawNumber = (written: string) => `@raw:${written}@`;
+const RAW_NUMBERS = ['1e309', '-1e309', '5e-324', '-0', '1e400', '0.1e-400', '99999999999999999999'] as const;
+const rawNumber = (written: string) => `@raw:${written}@`;
 export const withRawNumbers = (json: string) => json.replace(/"@raw:([^@"]+)@"/g, '$1');
 
 const TEXTS = [
@@ -93,7 +93,7 @@ const NUMBERS = [
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
 
-export function hostileValue(dice: Dice): unknown {
+function hostileValue(dice: Dice): unknown {
   switch (dice.below(8)) {
     case 0:
       return dice.pick(NUMBERS);

@@ -77,7 +77,7 @@ export const columnsOf = (t: TFunction, acts: RowActs): Column<List>[] => [
   { id: 'acts', header: '', width: 64, always: true, cell: (list) => <RowMenu list={list} t={t} {...acts} /> },
 ];
 
-export function ListName({ list, t }: { list: List; t: TFunction }) {
+function ListName({ list, t }: { list: List; t: TFunction }) {
   const Icon = TYPE_ICONS[list.type];
   return (
     <span className={classes.name}>

@@ -15,7 +15,7 @@ const MAX_DEPTH = 4;
 const nameOfRef = (ref: string) => ref.split('/').at(-1) as string;
 
 /** The shape behind a reference; of alternatives, the first that is not null. */
-export function resolve(schema: Schema, schemas: Schemas): Schema {
+function resolve(schema: Schema, schemas: Schemas): Schema {
   if (schema.$ref) return resolve(schemas[nameOfRef(schema.$ref)] ?? {}, schemas);
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => resolve(part, schemas)));
   const choice = (schema.anyOf ?? schema.oneOf)?.find((each) => each.type !== 'null');

@@ -3,12 +3,7 @@ import { labels } from '@leadwright/contract/labels';
 import type { ListType } from '@leadwright/contract/lists';
 import type { ResultFilter } from '@leadwright/contract/result-filter';
 import type { Selection as SelectionSchema } from '@leadwright/contract/results';
-import {
-  type Job,
-  type Result,
-  type ResultDetails as ResultDetailsSchema,
-  results,
-} from '@leadwright/contract/results';
+import { type Result, type ResultDetails as ResultDetailsSchema, results } from '@leadwright/contract/results';
 import { type Search as SearchSchema, search } from '@leadwright/contract/search';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -17,7 +12,7 @@ import { useAnswer, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { LISTS, offerUndo } from '../lists/public.ts';
 
-export type { Job, Result };
+export type { Result };
 export type ResultDetails = z.output<typeof ResultDetailsSchema>;
 export type Search = z.output<typeof SearchSchema>;
 export type RowSelection = z.input<typeof SelectionSchema>;

@@ -58,7 +58,7 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
 }
 
 /** What the server would refuse is never offered. */
-export function limitBroken(
+function limitBroken(
   { minimum_credits: min, maximum_credits: max }: Pick<PaymentSettings, 'minimum_credits' | 'maximum_credits'>,
   credits: number,
 ): { rule: 'min' | 'max'; min: string; max: string } | null {

@@ -23,7 +23,7 @@ export type Period = keyof typeof PERIOD_DAYS;
 export const PERIODS = Object.keys(PERIOD_DAYS) as Period[];
 
 export const WALLET = ['wallet'];
-export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Credits came or went, a payment ended well or badly: whoever looks at them sees it at once. */
 export function useWalletNews() {

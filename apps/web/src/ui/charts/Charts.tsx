@@ -47,18 +47,6 @@ export function StackedBars({ title, note, points, series, remark }: BarsProps) 
   );
 }
 
-/** One number per day. */
-export const Bars = ({
-  label,
-  ...props
-}: Omit<BarsProps, 'series' | 'points'> & { label: string; points: { label: string; value: number }[] }) => (
-  <StackedBars
-    {...props}
-    points={props.points.map((point) => ({ label: point.label, values: { value: point.value } }))}
-    series={[{ id: 'value', label }]}
-  />
-);
-
 interface AreaBurndownProps extends BurndownProps {
   title: string;
   note?: string;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import classes from './CopyButton.module.css';
 
-export const COPIED_MS = 1500;
+const COPIED_MS = 1500;
 
 interface Props {
   text: string;

@@ -7,7 +7,7 @@ import { IconCircleCheck, IconCircleMinus, IconProgress, IconProgressHelp } from
 import { useTranslation } from 'react-i18next';
 import classes from './EmailState.module.css';
 
-export const EMAIL_STATES = ['found', 'potential', 'looking', 'none'] as const;
+const EMAIL_STATES = ['found', 'potential', 'looking', 'none'] as const;
 export type EmailStateName = (typeof EMAIL_STATES)[number];
 
 const ICONS = { found: IconCircleCheck, potential: IconProgressHelp, looking: IconProgress, none: IconCircleMinus };

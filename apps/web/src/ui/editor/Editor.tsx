@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Editor.module.css';
 
-export const EDITOR_DEBOUNCE_MS = 300;
+const EDITOR_DEBOUNCE_MS = 300;
 
 interface Props {
   labelledBy: string;

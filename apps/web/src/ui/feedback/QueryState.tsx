@@ -46,10 +46,10 @@ export function LoadError<T>({ query }: { query: Pick<Props<T>['query'], 'refetc
   );
 }
 
-export const SKELETON_DELAY_MS = 150;
+const SKELETON_DELAY_MS = 150;
 
 /** Shows its children only when waiting lasts: an answer that comes at once makes nothing flicker. */
-export function Patience({ children }: { children: ReactNode }) {
+function Patience({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -17,15 +17,3 @@ export const SkeletonLines = ({ lines = 4 }: { lines?: number }) => (
     ))}
   </div>
 );
-
-export const SkeletonFields = ({ fields = 4 }: { fields?: number }) => (
-  <div className={classes.fields} aria-hidden="true">
-    {Array.from({ length: fields }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: fields are all alike
-      <div key={row} className={classes.field}>
-        <Bone width={96} />
-        <Bone height={36} />
-      </div>
-    ))}
-  </div>
-);

@@ -1,7 +1,7 @@
 /** Conditions of the filter builder. Like, not like, empty, not empty, lower, greater, is_verified. */
 import { formatDecimal } from '../../lib/format.ts';
 
-export const OPERATORS = ['like', 'not like', 'empty', 'not empty', 'lower', 'greater', 'is_verified'] as const;
+const OPERATORS = ['like', 'not like', 'empty', 'not empty', 'lower', 'greater', 'is_verified'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 export interface Condition {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './ImageUpload.module.css';
 
 /** Max image upload size 5. */
-export const MAX_IMAGE_MB = 5;
+const MAX_IMAGE_MB = 5;
 const FORMATS = {
   PNG: 'image/png',
   JPG: 'image/jpeg',

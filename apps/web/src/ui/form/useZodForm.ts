@@ -40,7 +40,7 @@ export interface ZodForm<V extends Values = Values> {
 // biome-ignore lint/suspicious/noExplicitAny: fields of every kind take these, each with its own value type
 export type FieldProps = { name: string; value: any; onChange: any; error: any; 'data-path': string };
 // biome-ignore lint/suspicious/noExplicitAny: as above
-export type TickProps = { name: string; checked: any; onChange: any; error: any; 'data-path': string };
+type TickProps = { name: string; checked: any; onChange: any; error: any; 'data-path': string };
 
 export function useZodForm<S extends z.ZodType, V extends Values>(
   schema: S,

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Default page size 20. */
-export const PAGE_SIZES = [20, 50, 100];
+const PAGE_SIZES = [20, 50, 100];
 
 export function Pager({ page, pageSize, total, pending = false, onPage, onPageSize }: Props) {
   const { t } = useTranslation();

@@ -42,7 +42,7 @@ export function SaveBar({ form, summary }: Props) {
 }
 
 /** For forms without a save bar. */
-export function LeaveGuard({ when }: { when: boolean }) {
+function LeaveGuard({ when }: { when: boolean }) {
   const { t } = useTranslation();
   const blocker = useBlocker({
     shouldBlockFn: () => when,

@@ -59,7 +59,7 @@ function ToolbarActs({ acts, away }: { acts: Act[]; away: boolean }) {
 }
 
 /** What does not fit, in the same order, Delete last. */
-export function MoreActs({ acts }: { acts: Act[] }) {
+function MoreActs({ acts }: { acts: Act[] }) {
   const { t } = useTranslation();
   if (acts.length === 0) return null;
   return (

@@ -75,7 +75,7 @@ const ORDER = [
   'product_name',
 ];
 
-export function isWellNamed(fields: Field[]): boolean {
+function isWellNamed(fields: Field[]): boolean {
   const once = fields.filter(([name]) => !name.endsWith('[]'));
   if (new Set(once.map(([name]) => name)).size !== once.length) return false;
   const places = fields.map(([name]) => ORDER.indexOf(name)).filter((place) => place >= 0);

@@ -15,7 +15,7 @@ export interface PaymentContext {
   merchant: string;
 }
 
-export const PLATFORM_MERCHANT = '';
+const PLATFORM_MERCHANT = '';
 
 export function paymentContextOf(ctx: Base): PaymentContext {
   const provider = stripeOf(ctx.platform);

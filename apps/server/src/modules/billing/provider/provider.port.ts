@@ -17,7 +17,7 @@ export interface Charge {
   clientSecret: string | null;
 }
 
-export interface NewCharge {
+interface NewCharge {
   key: string;
   accountId: number;
   customerId: string;
@@ -38,7 +38,7 @@ export interface ProviderCard {
   expYear: number;
 }
 
-export interface CardSetup {
+interface CardSetup {
   customerId: string | null;
   isDone: boolean;
   card: ProviderCard | null;
@@ -80,7 +80,7 @@ export type News =
   | { about: 'invoice paid'; invoice: PaidInvoice }
   | { about: 'nothing' };
 
-export interface NewCheckout {
+interface NewCheckout {
   customerId: string;
   plan: { id: number; name: string; price_minor: number; currency: string; interval: 'month' | 'year' };
   language: string;

@@ -41,7 +41,7 @@ function usualNames(field: Field): readonly string[] {
 }
 
 /** The file given with --mapping. */
-export const MappingFile = z
+const MappingFile = z
   .object({
     /** Our field to the file's column. */
     columns: z.partialRecord(z.enum(NAMES), z.string()).default({}),

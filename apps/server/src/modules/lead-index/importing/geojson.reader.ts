@@ -17,7 +17,7 @@ interface Feature {
   properties?: Record<string, unknown> | null;
 }
 
-export const isCollection = (head: string): boolean =>
+const isCollection = (head: string): boolean =>
   /^[\s\uFEFF]*\{[^{]*"type"\s*:\s*"FeatureCollection"/.test(head) || /^[\s\uFEFF]*\{\s*"features"/.test(head);
 
 async function* linesOf(stream: AsyncIterable<string>): AsyncGenerator<string> {
@@ -103,7 +103,7 @@ const isOverture = (properties: Record<string, unknown>) =>
   typeof properties['names'] === 'object' && ('taxonomy' in properties || 'categories' in properties);
 
 /** Overture's schema, OpenStreetMap's tags, or named columns, whichever the properties look like. */
-export function placeOfFeature(feature: Feature, mapping: ColumnMapping): FileRecord {
+function placeOfFeature(feature: Feature, mapping: ColumnMapping): FileRecord {
   const point = pointOf(feature.geometry);
   if (feature.type !== 'Feature' || !point) return null;
   const properties = feature.properties ?? {};

@@ -5,12 +5,12 @@ import type { Point } from '../geo.rules.ts';
 import { type CityFinder, createCityFinder, readCities } from '../locations/locations.data.ts';
 import type { RegionRecord } from '../locations/locations.repository.ts';
 
-export interface GivenAddress {
+interface GivenAddress {
   country: string | undefined;
   state: string | undefined;
   city: string | null;
 }
-export interface Address {
+interface Address {
   country: string | null;
   state: string | null;
   city: string | null;

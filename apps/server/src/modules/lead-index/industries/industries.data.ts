@@ -93,7 +93,6 @@ export const namesBelow = ({ no, last }: IndustryNode): string[] =>
     .toSorted((a, b) => a.depth - b.depth)
     .slice(0, MOST_BELOW)
     .map(({ names }) => names.en);
-export const industryOfNumber = (no: number): IndustryNode | undefined => INDUSTRIES[no - 1];
 export const industryOfGoogleType = (type: string): IndustryNode | undefined =>
   bySlug.get(type) ?? byGoogleType.get(type);
 /** What to ask Google for; undefined where it has no such type. */

@@ -46,7 +46,7 @@ const own = (name: string) =>
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));
 
-export const idOf = (key: string): number => Number.parseInt(hash('sha256', key).slice(0, 13), 16);
+const idOf = (key: string): number => Number.parseInt(hash('sha256', key).slice(0, 13), 16);
 
 /** Changes when the package or our own lists have changed. */
 export function locationsVersion(): string {

@@ -3,13 +3,7 @@
  * Unsupported comparisons are refused with "Type is not valid". Pure.
  */
 import type { ListType } from '@leadwright/contract/lists';
-import {
-  hasColumn,
-  isNumber,
-  type NumberColumn,
-  type ResultColumn,
-  type TextColumn,
-} from '@leadwright/contract/result-columns';
+import { hasColumn, type NumberColumn, type ResultColumn, type TextColumn } from '@leadwright/contract/result-columns';
 import {
   ARRIVAL,
   type CustomFilter,
@@ -100,6 +94,3 @@ export function orderOf(type: ListType, { sort, direction }: Pick<ResultFilter, 
   if (sort !== ARRIVAL && !hasColumn(type, sort, 'sortable')) throw fieldError('sort', 'validation.type');
   return { by: sort as Order['by'], direction };
 }
-
-/** Sorting by a number without a filter: rows without a value come last, so the first pages need only rows with one. */
-export const isNumberOrder = (order: Order): order is Order & { by: NumberColumn } => isNumber(order.by);

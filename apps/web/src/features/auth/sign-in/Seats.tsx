@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Seats.module.css';
 
-export interface Seat {
+interface Seat {
   id: string | number;
   icon?: ReactNode;
   name: string;

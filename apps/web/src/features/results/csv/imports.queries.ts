@@ -9,7 +9,8 @@ import { useLive } from '../../../lib/live/live.ts';
 import { useRowsChanged } from '../results.queries.ts';
 
 export type { Import };
-export type Plan = z.input<typeof ImportPlan>;
+
+type Plan = z.input<typeof ImportPlan>;
 
 /** Apart from the rows: news of them must not fetch the import again, which makes such news itself. */
 const keyOf = (id: number) => ['import', id];

@@ -15,7 +15,7 @@ import type { Rows } from './useRows.ts';
 import { type EmailFilter, filterOf, type SentFilter } from './view.ts';
 
 const EMAIL_FOUND: ListType[] = ['people', 'local', 'influencer'];
-export const MANUAL_ENTRY: ListType[] = ['people', 'local'];
+const MANUAL_ENTRY: ListType[] = ['people', 'local'];
 
 interface Props {
   list: List;

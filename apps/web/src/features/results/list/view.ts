@@ -17,7 +17,7 @@ import { type Condition, needsValue } from '../../../ui/filters/filters.ts';
 
 export type EmailFilter = keyof typeof WITH_EMAIL;
 export type SentFilter = 'all' | 'sent' | 'unsent';
-export const SENT_VALUES = { all: -1, sent: 1, unsent: 0 } as const;
+const SENT_VALUES = { all: -1, sent: 1, unsent: 0 } as const;
 
 export interface View {
   page: number;
