@@ -1,4 +1,4 @@
-/** Background work of billing. Each look is safe to repeat. */
+/** Background jobs of billing. All of them are idempotent. */
 import { subscriber } from '../../platform/events.ts';
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { walletLow } from '../wallet/public.ts';

@@ -1,4 +1,4 @@
-/** Lines of the ledger to the statement: on the screen and as CSV. */
+/** Ledger lines as a statement: for the UI and as CSV. */
 import { type StatementLine, titleKeyOf } from '@leadwright/contract/wallet';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';

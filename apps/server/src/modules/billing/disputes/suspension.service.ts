@@ -1,6 +1,6 @@
 /**
- * A plan whose payment is disputed: it is taken away like one that was not paid for, and the owner is told. It comes back when
- * the dispute is won or the next invoice is paid, unless its subscription has ended or the account has another plan by then.
+ * Suspends a plan whose payment is disputed, like an unpaid one, and notifies the owner. It resumes when the dispute is won or
+ * the next invoice is paid, unless the subscription has ended or the account has another plan by then.
  */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { getMainUser, lockAccount } from '../../accounts/public.ts';

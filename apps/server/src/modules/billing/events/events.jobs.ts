@@ -1,4 +1,4 @@
-/** What providers told us becomes effect here, once each, tried again until it holds. */
+/** Applies received provider events, once each, with retries. */
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { applyPaykickstartPost } from '../paykickstart/paykickstart.service.ts';

@@ -1,4 +1,4 @@
-/** What the provider must hear after a card has changed here. */
+/** Syncs card changes to the provider. */
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { paymentContextOf, syncDefaultCard } from '../provider/merchant.service.ts';
