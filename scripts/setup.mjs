@@ -1,6 +1,6 @@
 /**
- * What both commands need on a fresh clone, with nothing but the machine's own Node (18 or newer) and npm: the packages,
- * and with them the pinned runtime everything else runs on.
+ * Set-up shared by both commands on a fresh clone, using only the machine's own Node (18 or newer) and npm: installs
+ * the packages, which include the pinned runtime.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,7 +27,7 @@ function writeStamp(name, value) {
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Installs when the lockfile is not the one that was installed. */
+/** Installs if the lockfile has changed since the last install. */
 export function ensurePackages() {
   const wanted = hashOf(readFileSync(join(ROOT, 'package-lock.json')));
   if (existsSync(NODE) && stampOf('packages') === wanted) return;
@@ -36,7 +36,7 @@ export function ensurePackages() {
   writeStamp('packages', wanted);
 }
 
-/** Names, sizes and times of all sources: enough to see a change, and instant. */
+/** Names, sizes and times of all sources: enough to detect a change, and fast. */
 function sourceState(folder) {
   const lines = [];
   const walk = (path) => {
@@ -54,7 +54,7 @@ function sourceState(folder) {
   return lines.sort().join('\n');
 }
 
-/** Builds the web app when it, the contract or the words have changed since the last build. */
+/** Builds the web app if it, the contract or the translations have changed since the last build. */
 export function ensureWebApp({ quiet = true } = {}) {
   const state = hashOf(['apps/web', 'packages/contract', 'packages/i18n'].map(sourceState).join('\n'));
   if (existsSync(join(ROOT, 'apps/web/dist/index.html')) && stampOf('web') === state) return;

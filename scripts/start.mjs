@@ -1,6 +1,6 @@
 /**
- * `npm start`: sets up what is missing, then runs the product and, in sandbox mode, the outside world beside it. Either is
- * started again when it dies; both stop when this does.
+ * `npm start`: sets up what is missing, then runs the product and, in sandbox mode, the sandbox beside it. Either is
+ * restarted when it exits; both stop with this script.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -15,14 +15,14 @@ const sandboxed = (env.MODE ?? 'sandbox') === 'sandbox';
 const port = Number(env.PORT || 3000);
 const children = new Map();
 let stopping = false;
-/** Where the runtime keeps what it has compiled: the second start is faster. */
+/** Compile cache of the runtime: speeds up the second start. */
 const CACHE = join(ROOT, 'node_modules/.cache/node');
-/** What the server ends with when starting it again would not help: somebody has to change a setting. */
+/** Exit code of the server when a restart would not help because a setting has to be changed. */
 const WRONG_SETTINGS = 78;
 /** Young objects may take 3 x 16 MB. Left alone it is several times that after the first import, and never less again. */
 const MEMORY = '--max-semi-space-size=16';
 
-/** Keeps one program alive. Resolves with its first "ready" message. */
+/** Keeps one program running. Resolves with its first "ready" message. */
 function supervise(name, file, variables) {
   let patience = 500;
   return new Promise((ready) => {
@@ -61,7 +61,7 @@ async function end(name, patience) {
 async function stop(code = 0) {
   if (stopping) return;
   stopping = true;
-  // The product first, so that its last calls still find the outside world.
+  // The product stops first, so that its last calls still reach the sandbox.
   await end('server', 30_000);
   await end('sandbox', 5000);
   process.exit(code);
@@ -75,7 +75,7 @@ const isFree = (candidate) =>
     probe.listen(candidate, '127.0.0.1', () => probe.close(() => answer(true)));
   });
 
-/** Chosen before they start, so that both programs can start at once and know where the other is. */
+/** Chosen before they start, so that both programs can start at once and know each other's port. */
 const freePort = () =>
   new Promise((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -86,7 +86,7 @@ const freePort = () =>
 
 const sandboxPort = Number(env.SANDBOX_PORT ?? port + 1);
 for (const [name, wanted] of [['PORT', port], ...(sandboxed ? [['SANDBOX_PORT', sandboxPort]] : [])]) {
-  // What is no port at all is refused by the program itself.
+  // Invalid ports are rejected by the program itself.
   if (wanted === 0 || !isPort(wanted) || (await isFree(wanted))) continue;
   console.error(`Port ${wanted} is taken. Choose another with ${name}=${wanted + 100} npm start`);
   process.exit(1);

@@ -15,7 +15,7 @@ export const User = z
     first_name: z.string(),
     last_name: z.string(),
     created_at: z.string(),
-    /** Proves to the support widget that this really is the person. Empty when the brand has no widget. */
+    /** Identity proof for the support widget. Empty when the brand has no widget. */
     hash_hmac: z.string(),
     email: z.string(),
     profile: z.string().nullable(),
@@ -38,7 +38,7 @@ export const User = z
       status: z.enum(ACCOUNT_STATUSES),
       time_zone: z.string(),
     }),
-    /** Set while somebody is signed in as this person: who that really is. */
+    /** Set in a login-as session: the user who opened it. */
     login_as: z.object({ name: z.string(), email: z.string(), expires_at: z.string() }).nullable(),
   })
   .meta({ id: 'User' });

@@ -1,4 +1,4 @@
-/** History of acts, and reports of what went wrong in the browser (docs/product-rules.md#accounts). */
+/** History of actions, and error reports from the browser (docs/product-rules.md#accounts). */
 import { z } from 'zod';
 import { Id, PageQuery, pageOf, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,13 +10,13 @@ export const HistoryEntry = z
   .object({
     id: z.number().int(),
     created_at: Timestamp,
-    /** What was done: `lists.create`. */
+    /** Name of the action: `lists.create`. */
     action: z.string(),
-    /** On what, when it has an id: `campaigns/42`. */
+    /** Target of the action, if it has an id: `campaigns/42`. */
     subject: z.string().nullable(),
     details: z.record(z.string(), z.unknown()),
     user: Person.extend({ id: z.number().int() }),
-    /** The person really sitting there, when somebody had signed in as the user. */
+    /** The user who really acted, in a login-as session. */
     login_as: Person.nullable(),
     via: z.enum(['session', 'api-key', 'system']),
     ip: z.string(),
@@ -24,7 +24,7 @@ export const HistoryEntry = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** Too long is cut, not refused: half a report is better than none. */
+/** Truncated instead of rejected: a partial report is better than none. */
 const Report = (max: number) =>
   z
     .unknown()

@@ -7,11 +7,11 @@ import { endpoint } from './endpoint.ts';
 export const CARD_VALIDATION_CREDITS = 10;
 export const MAX_CREDITS_PER_PURCHASE = 100_000;
 
-/** In minor units; the part of a cent goes to the house, so that no number of credits is ever free. */
+/** In minor units, rounded up, so that no number of credits is free. */
 export const priceOfCredits = (credits: number, { price_per_100_credits: price }: { price_per_100_credits: number }) =>
   Math.ceil((credits * price) / 100);
 
-/** The price a person saw when they said yes. A payment that would cost anything else is refused. */
+/** The price shown when the user confirmed. A payment at any other price is rejected. */
 export const ShownPrice = z
   .object({ amount_minor: z.number().int().min(0), currency: z.string().max(3) })
   .meta({ id: 'ShownPrice' });
@@ -25,24 +25,24 @@ export const Card = z
     exp_month: z.number().int(),
     exp_year: z.number().int(),
     is_default: z.boolean(),
-    /** The one-dollar check was made and its credits were given. */
+    /** The one-dollar check was made and its credits were granted. */
     is_validated: z.boolean(),
-    /** The bank wants to see the person again before it pays by itself. */
+    /** The bank requires authentication before the next automatic payment. */
     needs_reconnect: z.boolean(),
     created_at: Timestamp,
   })
   .meta({ id: 'Card' });
 export type Card = z.infer<typeof Card>;
 
-/** What the browser needs to take a card number without the number passing through us. */
+/** What the browser needs to collect a card number without sending it to our server. */
 export const PaymentSettings = z
   .object({
     provider: z.literal('stripe'),
     publishable_key: z.string(),
-    /** Set in sandbox mode: the simulated card field talks to it; null: Stripe's own elements. */
+    /** Set in sandbox mode: URL for the simulated card field; null: Stripe's own elements. */
     sandbox_url: z.string().nullable(),
     currency: z.string(),
-    /** Price of one credit in minor units of the currency; may be a fraction of a cent, so it is given for 100 credits. */
+    /** Price of 100 credits in minor units, because one credit may cost a fraction of a cent. */
     price_per_100_credits: z.number().int(),
     minimum_credits: z.number().int(),
     maximum_credits: z.number().int(),
@@ -61,7 +61,7 @@ export const Payment = z
     credits: z.number().int(),
     amount_minor: z.number().int(),
     currency: z.string(),
-    /** Lets the browser finish what the bank asks for; only while status is requires_action. */
+    /** Lets the browser complete the authentication; only while status is requires_action. */
     client_secret: z.string().nullable(),
     error: z.string().nullable(),
     created_at: Timestamp,
@@ -77,7 +77,7 @@ export const AutoTopUp = z
     monthly_cap: z.number().int(),
     spent_this_month: z.number().int(),
     last_at: Timestamp.nullable(),
-    /** Why it does not run although it is on: declined cards pause it. */
+    /** Why it is paused although enabled: declined cards pause it. */
     paused_reason: z.string().nullable(),
   })
   .meta({ id: 'AutoTopUp' });

@@ -12,7 +12,7 @@ export const SocialProvider = z.enum(['google', 'facebook']);
 export const SocialSettings = z.object({
   provider: SocialProvider,
   client_id: z.string(),
-  /** Opened in a popup, with redirect_uri, state and the rest added. */
+  /** Opened in a popup, with redirect_uri, state and other parameters added. */
   authorize_url: z.string(),
 });
 
@@ -23,7 +23,7 @@ export const SiteSettings = z
     domain: z.string().nullable(),
     logo: z.string().nullable(),
     content: z.string(),
-    /** Address of the brand's own script; the page loads it only where docs/product-rules.md#brands allows it. */
+    /** URL of the brand's own script; loaded only where docs/product-rules.md#brands allows it. */
     script: z.string().nullable(),
     login_page_bg_color: z.string(),
     sidebar_background_color: z.string(),
@@ -38,7 +38,7 @@ export const SiteSettings = z
     terms_url: z.string().nullable(),
     social: z.array(SocialSettings),
     support: z.object({ script_url: z.string(), subject: z.enum(['id', 'email']) }).nullable(),
-    /** Only in sandbox mode: people who can be signed in with one click. */
+    /** Only in sandbox mode: users who can be signed in with one click. */
     sandbox: z
       .object({
         panel_url: z.string(),

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { cleanText, isVisible } from './text.ts';
 
 /**
- * Ids come from URLs and bodies, as numbers or digits. Nothing else is one: not `true`, not `0x1`, not `[1]`. In a path, what
- * cannot be an id is simply not found, never an error of its own.
+ * Ids from URLs and bodies, as numbers or digits. Nothing else is accepted: not `true`, not `0x1`, not `[1]`. In a
+ * path, an invalid id is simply not found.
  */
 const asNumber = (given: unknown) => (typeof given === 'string' && /^[1-9]\d*$/.test(given) ? Number(given) : given);
 export const Id = z.preprocess(asNumber, z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
@@ -40,17 +40,19 @@ export const Failure = z
   .meta({ id: 'Failure' });
 export type Failure = z.infer<typeof Failure>;
 
-/** Text a person types: a name, a note. What cannot be seen in it is refused, never dropped in silence. */
+/** Text a user types: a name, a note. Invisible characters are rejected, never silently dropped. */
 export const Text = (max = 255) => z.string().trim().max(max).refine(isVisible, 'validation.characters');
 export const RequiredText = (max = 255) =>
   z.string().trim().min(1, 'validation.required').max(max).refine(isVisible, 'validation.characters');
 
-/** Text that is usually pasted: values of leads, words to search for. Invisible signs come along unasked and are removed. */
+/**
+ * Text that is usually pasted: values of leads, search words. Invisible characters often come with it and are removed.
+ */
 export const PastedText = (max = 255) => z.string().transform(cleanText).pipe(z.string().max(max));
 export const RequiredPastedText = (max = 255) =>
   z.string().transform(cleanText).pipe(z.string().min(1, 'validation.required').max(max));
 
-/** A day of the calendar; it has no year 0. */
+/** A calendar day; there is no year 0. */
 export const CalendarDay = z.iso.date().refine((day) => !day.startsWith('0000'), 'validation.type');
 
 export const Email = z
@@ -61,7 +63,7 @@ export const Email = z
   .max(254, 'validation.email')
   .pipe(z.email('validation.email'));
 
-/** Password minimum length is 6. Long pass phrases in any script are welcome. */
+/** Passwords have at least 6 characters. Long passphrases in any script are accepted. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 1024;
 export const Password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);

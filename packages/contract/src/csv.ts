@@ -1,21 +1,18 @@
-/**
- * CSV as people send it, for every file and every pasted text: split into rows piece by piece, whatever the line ends and
- * however a cell is quoted. Pure.
- */
+/** CSV parser for files and pasted text: reads chunk by chunk, any line ending, any quoting. Pure. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** One row longer than this is a quote that was never closed, not a row. */
+/** A longer row means that a quote was never closed. */
 const MAX_ROW = 1_000_000;
 
 export class UnreadableCsv extends Error {}
 
 export interface CsvReader {
-  /** The rows that are complete after this piece; with `isLast`, all that are left. Empty lines are no rows. */
+  /** The rows completed by this chunk; with `isLast`, all remaining ones. Empty lines are skipped. */
   push(text: string, isLast?: boolean): string[][];
 }
 
-/** `sep=;` in the first line, as Excel writes it, tells the delimiter and is no row. */
+/** `sep=;` in the first line, as written by Excel, sets the delimiter and is not a row. */
 const SEPARATOR = /^\uFEFF?sep=(.)/i;
 
 export function csvReader(delimiter: string): CsvReader {
@@ -47,7 +44,7 @@ interface Row {
   end: number;
 }
 
-/** Null while the row may go on in the next piece, and at the end. */
+/** Null if the row may continue in the next chunk, and at the end. */
 function readRow(source: string, start: number, delimiter: string, isLast: boolean): Row | null {
   if (start >= source.length) return null;
   const end = lineEnd(source, start, isLast);
@@ -57,10 +54,10 @@ function readRow(source: string, start: number, delimiter: string, isLast: boole
   return readQuotedRow(source, start, delimiter, isLast);
 }
 
-/** `\n`, `\r\n` or `\r`. A `\r` at the end of a piece may be half of one. */
+/** `\n`, `\r\n` or `\r`. A `\r` at the end of a chunk may be half of a `\r\n`. */
 function lineEnd(source: string, from: number, isLast: boolean): { at: number; next: number } | null {
   const feed = source.indexOf('\n', from);
-  // Never beyond this line: in a file without `\r` each search would run to its end.
+  // Limited to this line: in a file without `\r` each search would scan to the end.
   const before = source.slice(from, feed < 0 ? source.length : feed).indexOf('\r');
   if (before >= 0) {
     const cr = from + before;
@@ -94,7 +91,7 @@ function readQuotedRow(source: string, start: number, delimiter: string, isLast:
   }
 }
 
-/** A doubled quote is part of the cell. A cell that is never closed ends with the file. */
+/** A doubled quote is part of the cell. An unclosed cell ends with the file. */
 function closingQuote(source: string, from: number, isLast: boolean): number | null {
   for (let at = source.indexOf('"', from); at >= 0; at = source.indexOf('"', at + 2)) {
     if (source[at + 1] === '"') continue;
@@ -103,7 +100,7 @@ function closingQuote(source: string, from: number, isLast: boolean): number | n
   return isLast ? source.length : null;
 }
 
-/** The sign that cuts the first rows into most columns, all alike. */
+/** The delimiter that splits the first rows into the most columns, evenly. */
 export function delimiterOf(sample: string): Delimiter {
   const told = DELIMITERS.find((delimiter) => delimiter === SEPARATOR.exec(sample)?.[1]);
   if (told) return told;

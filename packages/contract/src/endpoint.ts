@@ -1,7 +1,4 @@
-/**
- * One declaration per endpoint. The server mounts it, the browser calls it, OpenAPI and the access-matrix test read it:
- * a rule written here holds everywhere.
- */
+/** One declaration per endpoint, used by the server, the browser client, OpenAPI and the access-matrix test. */
 import type { z } from 'zod';
 
 export const MODULE_SLUGS = ['ai_suggest', 'leads', 'whitelabel', 'admin'] as const;
@@ -27,43 +24,46 @@ export interface Endpoint {
   reply: z.ZodType;
   status?: number;
   /**
-   * In a session opened by login-as whatever changes something is refused, unless it says here why it leaves nothing lasting
-   * behind. Reading is allowed, unless it is refused here.
+   * In a login-as session mutations are rejected, unless this says why they leave nothing permanent behind. Reads are
+   * allowed, unless they are closed here.
    */
   loginAs?: 'refused' | { harmless: string };
-  /** API keys are refused where a person must be present (sessions, keys, passwords). */
+  /** API keys are rejected where a user must be present (sessions, keys, passwords). */
   apiKeys?: 'refused';
   /**
-   * How a mutation that is sent again with its Idempotency-Key is kept from happening twice. `transaction`, the default:
-   * effect, key and answer commit together, so nobody outside may be asked. `intent`: the key is claimed in a transaction of
-   * its own, vendors are asked outside any, each by a key derived from the claim, and the answer is stored afterwards.
+   * How a mutation repeated with its Idempotency-Key is kept from running twice. `transaction`, the default: effect,
+   * key and response commit together, so no external service may be called. `intent`: the key is claimed in its own
+   * transaction, vendors are called outside of any, each with a key derived from the claim, and the response is stored
+   * afterwards.
    */
   repeat?: 'transaction' | 'intent';
-  /** A POST that only reads (its question does not fit a query string). */
+  /** A POST that only reads (its input does not fit a query string). */
   reads?: true;
-  /** Open before the terms are accepted and while the account waits for a plan. */
+  /** Open before the terms are accepted and while the account has no plan. */
   always?: true;
   /** The body is multipart/form-data: one `file` part, the other parts are checked by `body`. */
   upload?: { maxBytes: number };
-  /** The body reaches the handler as the text that came, JSON or form: a signature covers it. */
+  /** The handler receives the body as raw text, because a signature covers it. */
   raw?: true;
   /** The reply is not JSON (CSV, server-sent events, a file); the handler writes it to the raw response. */
   stream?: string;
-  /** The database writes the JSON of the reply and the handler sends it as it is; a test proves that it fits `reply`. */
+  /**
+   * The database produces the JSON of the reply and the handler sends it unchanged; a test checks it against `reply`.
+   */
   sqlReply?: true;
-  /** Keeps the database busy: an account has few of these under way at once. */
+  /** Expensive for the database: the number of concurrent calls per account is limited. */
   heavy?: true;
-  /** Requests a minute and address, for calls that can be abused without a session. */
+  /** Requests per minute and IP address, for calls that can be abused without a session. */
   limit?: { perMinute: number };
 }
 
-/** Some questions are too long for a query string and travel as POST; they still only read. */
+/** Some inputs are too long for a query string and are sent as POST; they still only read. */
 export const isMutation = ({ method, reads }: Pick<Endpoint, 'method' | 'reads'>) => method !== 'GET' && !reads;
 
 export const isRefusedInLoginAs = (endpoint: Endpoint) =>
   endpoint.loginAs === undefined ? isMutation(endpoint) : endpoint.loginAs === 'refused';
 
-/** Why work on lists and leads is open in login-as: helping with it is what login-as is for. */
+/** Why work on lists and leads is open in login-as: it is the purpose of login-as. */
 export const ORDINARY_WORK = { harmless: 'ordinary work on leads, in the history with both names' } as const;
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
@@ -71,14 +71,14 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler is given, after validation. */
+/** Input of a handler, after validation. */
 export type HandlerInput<E extends Endpoint> = {
   params: Out<E['params']>;
   query: Out<E['query']>;
   body: Out<E['body']>;
 };
 
-/** What a handler gives back, before the reply schema. */
+/** Output of a handler, before the reply schema. */
 export type HandlerOutput<E extends Endpoint> = z.input<E['reply']>;
 
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
@@ -86,10 +86,10 @@ type OptionalWhenEmpty<T> = { [K in keyof T as object extends T[K] ? never : K]:
   [K in keyof T as object extends T[K] ? K : never]?: T[K];
 };
 
-/** What a caller passes, before validation. */
+/** Input of a caller, before validation. */
 export type ClientInput<E extends Endpoint> = OptionalWhenEmpty<
   Present<{ params: In<E['params']>; query: In<E['query']>; body: In<E['body']> }>
 >;
 
-/** What a caller gets. */
+/** Output for a caller. */
 export type ClientOutput<E extends Endpoint> = z.output<E['reply']>;

@@ -19,7 +19,7 @@ export const UploadedImage = z
 export type UploadedImage = z.infer<typeof UploadedImage>;
 
 export const IMAGE_NAME = /^[0-9a-f]{32}\.(png|jpeg|webp|gif)$/;
-/** Only pictures that were uploaded here are shown: nobody elsewhere learns who looks at them. */
+/** Only images uploaded here are shown, so that no third party can track who views them. */
 export const ImageUrl = z.string().regex(new RegExp(`^/files/${IMAGE_NAME.source.slice(1)}`), 'validation.url');
 
 export const files = {

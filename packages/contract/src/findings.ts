@@ -1,18 +1,18 @@
 /**
- * A schema's findings in the words of the product (docs/product-rules.md#validation): the same under a form's field and in
- * the server's answer.
+ * Translates schema issues (docs/product-rules.md#validation), with the same texts for form fields and server
+ * responses.
  */
 import type { z } from 'zod';
 import { Unstorable } from './text.ts';
 
 type Params = Record<string, string | number>;
-/** A translation key and the values for its words. */
+/** A translation key and its values. */
 export type Finding = { key: string; params: Params };
 
 const isTranslationKey = (text: string) => /^[a-z][\w-]*(\.[\w-]+)+$/i.test(text);
 const plain = (key: string): Finding => ({ key, params: {} });
 
-/** A message that is itself a translation key wins. `value`: what was found wrong, where the issue does not carry it. */
+/** A message that is itself a translation key wins. `value`: the invalid input, if the issue does not carry it. */
 export function describeIssue(issue: z.core.$ZodIssue, value: unknown = issue.input): Finding {
   if (value instanceof Unstorable) return plain('validation.characters');
   if (issue.message && isTranslationKey(issue.message)) return { key: issue.message, params: limitsOf(issue) };

@@ -1,4 +1,4 @@
-/** Signing in and proving who one is (docs/product-rules.md#signing-in). */
+/** Authentication (docs/product-rules.md#signing-in). */
 import { z } from 'zod';
 import { User } from './accounts.ts';
 import { SocialProvider } from './brands.ts';
@@ -25,10 +25,12 @@ export const LoginBody = z.object({
 });
 
 export const LoginWithSocialBody = z.object({
-  /** A code or token of the provider; or `details.ticket` of a failure that asked for the brand or the second factor. */
+  /**
+   * A code or token of the provider, or `details.ticket` of a failure that asked for the brand or the second factor.
+   */
   token: z.string().min(1, 'validation.required').max(8192),
   provider: SocialProvider,
-  /** As given to the popup. Without it, the way of the providers' own libraries. */
+  /** The redirect URI used by the popup. Without it, the flow of the providers' own libraries is assumed. */
   redirect_uri: z.string().max(500).optional(),
   brand_id: Id.optional(),
   code: z.string().trim().max(40).optional(),
@@ -80,7 +82,7 @@ export const API_KEY_SCOPES = ['read', 'write'] as const;
 export const ApiKeyBody = z.object({
   name: RequiredText(120),
   description: Text(1000).default(''),
-  /** Empty means everything the person may do. */
+  /** Empty means full access. */
   scopes: z.array(z.enum(API_KEY_SCOPES)).max(2).default([]),
   daily_credit_budget: z.number().int().min(1).max(1_000_000).nullable().default(null),
 });
@@ -111,7 +113,7 @@ export const OpenSession = z
   })
   .meta({ id: 'OpenSession' });
 
-/** Seconds until another code may be sent: the countdown of the screen. */
+/** Seconds until another code may be sent. */
 const CodeSent = Message.extend({ resend_in: z.number().int() });
 
 const guessable = { limit: { perMinute: 30 } } as const;
@@ -321,7 +323,7 @@ export const identity = {
     path: '/api/me/totp/confirm',
     summary: 'Switch the second factor on',
     ...personal,
-    /** The password, if the person has one: a token left behind must not lock its owner out. */
+    /** The password, if the user has one: a stolen token must not lock its owner out. */
     body: z.object({ code: Code, password: z.string().max(1024).optional() }),
     reply: Message.extend({ recovery_codes: z.array(z.string()) }),
   }),

@@ -11,7 +11,7 @@ import { Job } from './results.ts';
 export const MAX_IMPORT_MB = 200;
 export const MAX_IMPORT_BYTES = MAX_IMPORT_MB * 1024 * 1024;
 export const PREVIEW_ROWS = 20;
-/** Exports of CRMs have hundreds. */
+/** CRM exports have hundreds of columns. */
 export const MAX_IMPORT_COLUMNS = 1000;
 export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export const IMPORT_STATUSES = [
@@ -29,7 +29,7 @@ export const ImportCounts = z.object({
   rows: z.number().int(),
   valid: z.number().int(),
   refused: z.number().int(),
-  /** Asked not to be contacted; counted by a run. */
+  /** Do-not-contact rows; counted by a run. */
   suppressed: z.number().int(),
   duplicates_in_file: z.number().int(),
   /** Known after a run. */
@@ -51,9 +51,9 @@ export const Import = z
     /** One per column of the file. */
     headers: z.array(z.string()),
     preview: z.array(z.array(z.string())),
-    /** Per column of the file: where it goes, or null. Suggested until chosen. */
+    /** Target of each column of the file, or null. Suggested until chosen. */
     mapping: z.array(z.string().nullable()),
-    /** The country whose phone numbers are written without their country code, such as US. */
+    /** Default country of phone numbers without a country code, such as US. */
     phone_country: z.string(),
     counts: ImportCounts.nullable(),
     job: Job.nullable(),

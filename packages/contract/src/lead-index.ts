@@ -1,4 +1,4 @@
-/** A look into the lead index before anything is bought: how many there are and who the first ones are, without their contacts. */
+/** Free preview of the lead index: the number of matches and the first ones, without contact data. */
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, Id } from './common.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,3 +1,3 @@
-/** The types of lists, apart from what else is said of lists: addresses are read with them before anything is loaded. */
+/** List types, in a separate module because URLs are parsed with them before anything else is loaded. */
 export const LIST_TYPES = ['local', 'people', 'domain', 'influencer'] as const;
 export type ListType = (typeof LIST_TYPES)[number];

@@ -55,12 +55,12 @@ export const ListName = RequiredText(120);
 export const CreateListBody = z.object({ name: ListName, type: ListType });
 /** The HTTP paths call the ids of lists `resultIds` (docs/product-rules.md#words). */
 export const ResultIds = z.array(Id).min(1, 'validation.atLeastOne').max(10_000);
-/** 1 and 0 are what other states are written with. Null is not a missing answer here: it is a wrong one. */
+/** 1 and 0 are accepted as booleans. Null is rejected, not treated as missing. */
 const Flag = z.preprocess(
   (given) => (given === 1 || given === 0 ? given === 1 : given),
   z.boolean({ error: ({ input }) => (input === undefined ? 'validation.required' : 'validation.type') }),
 );
-/** A form sends what was not chosen as an empty text. */
+/** A form sends an unset choice as an empty text. */
 const chosen = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => (given === '' ? undefined : given), schema.optional());
 
@@ -85,7 +85,7 @@ export const lists = {
       search: PastedText(200).optional(),
       type: chosen(ListType),
       archived: z.stringbool().default(false),
-      /** The same by the name that the lists themselves use. */
+      /** The same, by the name used for lists. */
       is_archived: chosen(z.stringbool()),
       sort: z.enum(['created_at', 'name', 'result_count']).default('created_at'),
       direction: z.enum(['asc', 'desc']).default('desc'),

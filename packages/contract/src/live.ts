@@ -1,6 +1,6 @@
 /**
- * Live updates: what changed, pushed to every open screen of the account. Every topic is declared here with its data; the
- * server publishes and the screens hear by these names. A message is a hint that something is new, never the only copy.
+ * Live updates, pushed to every open screen of the account. Every topic is declared here with its data. A message is a
+ * hint that something changed, never the only copy of the data.
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -8,25 +8,25 @@ import { Job } from './results.ts';
 import { Search } from './search.ts';
 
 export const LIVE_TOPICS = {
-  /** A search moved on, or ended. */
+  /** Progress or end of a search. */
   'search.progress': Search,
-  /** A bulk act, an import or an export moved on, or ended. */
+  /** Progress or end of a bulk action, an import or an export. */
   'results.job': Job,
-  /** Rows came into a list. */
+  /** Rows were added to a list. */
   'results.added': z.object({ list_id: z.number().int(), added: z.number().int() }),
   /** Rows of a list were changed or deleted. */
   'results.changed': z.object({ list_id: z.number().int() }),
-  /** Lists were made, renamed, archived, deleted or restored; of very many, the first hundred. */
+  /** Lists were created, renamed, archived, deleted or restored; at most the first hundred. */
   'lists.changed': z.object({ ids: z.array(z.number().int()) }),
-  /** The balance is another. */
+  /** The balance changed. */
   wallet: z.null(),
-  /** A payment went on. */
+  /** The status of a payment changed. */
   payments: z.object({ id: z.number().int() }),
 };
 export type LiveTopic = keyof typeof LIVE_TOPICS;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 
-/** Sent instead of a topic when something may have been missed: everything on screen is to be fetched again. */
+/** Sent instead of a topic when events may have been missed: the client must fetch everything again. */
 export const REFETCH = 'refetch';
 
 export const LiveEvent = z

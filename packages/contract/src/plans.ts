@@ -1,4 +1,4 @@
-/** The platform's products, and the one door of an account that waits for one (docs/product-rules.md#plans). */
+/** The platform's plans, and choosing one (docs/product-rules.md#plans). */
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { endpoint, MODULE_SLUGS } from './endpoint.ts';
@@ -12,12 +12,12 @@ export const Plan = z
     name: z.string(),
     modules: z.array(z.enum(MODULE_SLUGS)),
     monthly_credits: z.number().int(),
-    /** Null: any number. */
+    /** Null: unlimited. */
     members_allowed: z.number().int().nullable(),
     price_minor: z.number().int(),
     currency: z.string(),
     interval: z.enum(PLAN_INTERVALS),
-    /** Of this plan for this account: 0 once a trial was used. */
+    /** Trial days for this account: 0 once a trial was used. */
     trial_days: z.number().int(),
   })
   .meta({ id: 'Plan' });
@@ -41,7 +41,7 @@ export const plans = {
     apiKeys: 'refused',
     always: true,
     body: z.object({ plan_id: Id }),
-    /** `redirect_url` leads to the payment page; null when the plan has started. */
+    /** URL of the payment page; null if the plan has started. */
     reply: z.object({ message: z.string().optional(), redirect_url: z.string().nullable() }),
   }),
 };

@@ -1,6 +1,6 @@
 /**
- * Do-not-contact lists and the public removal page (docs/product-rules.md#privacy). Values are kept hashed; a hint is all
- * that is shown.
+ * Do-not-contact lists and the public removal page (docs/product-rules.md#privacy). Values are stored hashed; only a
+ * hint is shown.
  */
 import { z } from 'zod';
 import { Email, Id, Message, PageQuery, PastedText, pageOf, RequiredPastedText, Text, Timestamp } from './common.ts';
@@ -32,10 +32,10 @@ export const AddDoNotContactBody = z.object({
   note: Text(255).default(''),
 });
 
-/** Who a list reaches: an account's own searches, also those of its customers, or everybody. */
+/** Scope of a list: the account's own searches, those of its customers too, or all. */
 export const REACHES = ['account', 'reseller', 'installation'] as const;
 
-/** A large file on its way to the list. */
+/** A large file being added to the list. */
 export const DoNotContactImport = z
   .object({
     id: z.number().int(),
@@ -45,7 +45,7 @@ export const DoNotContactImport = z
     added: z.number().int(),
     known: z.number().int(),
     refused: z.number().int(),
-    /** The first hundred that were not understood. */
+    /** The first hundred invalid values. */
     refused_first: z.array(z.string()),
     created_at: Timestamp,
     finished_at: Timestamp.nullable(),
@@ -56,9 +56,9 @@ export type DoNotContactImport = z.infer<typeof DoNotContactImport>;
 const Added = Message.extend({
   added: z.number().int(),
   known: z.number().int(),
-  /** What could not be understood as an address, a number, a domain or a profile; the first hundred. */
+  /** Values that are not an address, a number, a domain or a profile; the first hundred. */
   refused: z.array(z.string()),
-  /** Of a large file, which is added in the background; `added` and `known` are 0 then. */
+  /** Set for a large file, which is added in the background; `added` and `known` are 0 then. */
   import: DoNotContactImport.nullable(),
 });
 
@@ -144,7 +144,7 @@ export const privacy = {
     body: RemovalCodeBody,
     reply: Message.extend({
       removed: z.array(IdentifierKind),
-      /** What the e-mail cannot prove; a person decides. */
+      /** Identifiers the e-mail cannot prove; they are reviewed by a person. */
       in_review: z.array(IdentifierKind),
     }),
   }),

@@ -1,34 +1,34 @@
 /**
- * The columns of a result, each once: what it holds, in which lists it stands, and what can be done with it. Filters, pages,
- * exports, imports, screens, personal data and the search text derive from here; the words are `results.column.<name>`, and a
- * test holds the database against it. Searched texts stand in the database in this order: a new column goes to the end.
+ * Single definition of all result columns: kind, list types and capabilities. Filters, pages, exports, imports,
+ * screens, personal data and the search text derive from it; labels are `results.column.<name>`, and a test compares it
+ * with the database. Searched texts are stored in this order: add new columns at the end.
  */
 import type { ListType } from './lists.ts';
 import type { IdentifierKind } from './privacy.ts';
 
-/** What a column holds decides how it is read, kept, compared and shown. */
+/** The kind of a column decides how it is parsed, stored, compared and shown. */
 type TextKind = 'text' | 'email' | 'phone' | 'url' | 'profile' | 'country' | 'platform' | 'handle';
 type NumberKind = 'rating' | 'score' | 'percent' | 'whole' | 'audience';
 export type ColumnKind = TextKind | NumberKind | 'words';
 
 interface Abilities {
   filterable: boolean;
-  /** Read by the search box. */
+  /** Included in the search box. */
   searchable: boolean;
   sortable: boolean;
   importable: boolean;
   exportable: boolean;
-  /** Can be sent to a field of a CRM. */
+  /** Can be mapped to a CRM field. */
   mappable: boolean;
-  /** Says something about a person. */
+  /** Personal data. */
   personal: boolean;
-  /** Its values repeat themselves, so how often each occurs in a list is counted. */
+  /** Has repeated values, so the count of each is kept per list. */
   repeats: boolean;
-  /** By this a person or a company is recognised. */
+  /** Identifies a person or a company. */
   identifies: IdentifierKind | null;
-  /** The most that a form takes. */
+  /** Maximum length in a form. */
   maxLength: number;
-  /** What people call it in their files, in English and Spanish, besides its own words. */
+  /** Common headings in files, in English and Spanish, besides its label. */
   headings: readonly string[];
 }
 
@@ -163,28 +163,28 @@ export const columnsWith = (ability: Ability): ResultColumn[] =>
 const byType = <T>(of: (type: ListType) => T): Record<ListType, T> =>
   Object.fromEntries(ALL.map((type) => [type, of(type)])) as Record<ListType, T>;
 
-/** In their order of filters, exports and screens. */
+/** In the order of filters, exports and screens. */
 export const COLUMNS_OF: Record<ListType, readonly ResultColumn[]> = byType((type) =>
   COLUMN_NAMES.filter((name) => RESULT_COLUMNS[name].lists.includes(type)),
 );
-/** Whether the lists of a type have the column and it can do that. */
+/** Whether lists of the type have the column with that capability. */
 export const hasColumn = (type: ListType, name: string, ability: Ability = 'filterable'): name is ResultColumn =>
   isColumn(name) && RESULT_COLUMNS[name].lists.includes(type) && RESULT_COLUMNS[name][ability];
 
-/** One of these makes it a lead of the type. */
+/** At least one of these is needed for a lead of the type. */
 export const REQUIRED_COLUMNS: Record<ListType, readonly ResultColumn[]> = {
   local: ['website'],
   people: ['linkedin_url', 'email'],
   domain: ['email', 'website'],
   influencer: ['handle'],
 };
-/** What the match step of an import can aim at, besides ignoring a column; what is required comes first. */
+/** Possible targets of an imported column; required ones come first. */
 export const IMPORT_COLUMNS: Record<ListType, readonly ResultColumn[]> = byType((type) => {
   const importable = COLUMNS_OF[type].filter((name) => RESULT_COLUMNS[name].importable);
   return [...new Set([...REQUIRED_COLUMNS[type], ...importable])];
 });
 
-/** What manual entry asks for, in the order in which pasted rows are read (docs/product-rules.md#lists-and-results). */
+/** Columns of manual entry, in the order in which pasted rows are read (docs/product-rules.md#lists-and-results). */
 export const ENTRY_COLUMNS = {
   local: [
     ...(['website', 'name', 'email', 'phone', 'first_name', 'last_name'] as const),
@@ -194,7 +194,7 @@ export const ENTRY_COLUMNS = {
 } as const satisfies Partial<Record<ListType, readonly ResultColumn[]>>;
 export type EntryType = keyof typeof ENTRY_COLUMNS;
 
-/** By these a person or a company is recognised; the domain is kept beside the website it belongs to. */
+/** These identify a person or a company; the domain is stored beside its website. */
 export const IDENTIFYING_COLUMNS = [
   ...COLUMN_NAMES.flatMap((column) => {
     const { identifies } = RESULT_COLUMNS[column] as Abilities;
@@ -204,11 +204,11 @@ export const IDENTIFYING_COLUMNS = [
 ];
 export type IdentifyingColumn = OfKind<'email' | 'phone' | 'profile'> | 'domain';
 
-/** What every row has besides, for exports. */
+/** Additional columns of every row, for exports. */
 export const ROW_COLUMNS = ['domain', 'email_state', 'is_verified', 'labels', 'sent_at', 'created_at'] as const;
 export type RowColumn = (typeof ROW_COLUMNS)[number];
 
-/** Letters and digits only, without accents: how a heading is compared. */
+/** Normalised heading: letters and digits only, without accents. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -216,8 +216,8 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Which of the columns a heading means; `words` are the names by which screens and exports call them. The first that fits
- * wins, own words before what people also say.
+ * Finds the column of a heading; `words` are the labels used by screens and exports. The first match wins, labels
+ * before aliases.
  */
 export function headingReader(columns: readonly ResultColumn[], words: (name: ResultColumn) => readonly string[]) {
   const meant = new Map<string, ResultColumn>();

@@ -1,4 +1,6 @@
-/** Which rows of a list: columns, operators and the default filter object (docs/product-rules.md#lists-and-results). */
+/**
+ * Row filters of a list: columns, operators and the default filter object (docs/product-rules.md#lists-and-results).
+ */
 import { z } from 'zod';
 import { CalendarDay, Id } from './common.ts';
 import type { ListType } from './lists.ts';
@@ -10,7 +12,7 @@ export const SEARCH_MODES = ['contain', 'exact', 'start'] as const;
 /** E-mail filter values. */
 export const WITH_EMAIL = { all: -1, found: 1, potentialsFound: 2, notFound: 0 } as const;
 
-/** How a column is asked; it follows from its kind. */
+/** How a column is filtered; follows from its kind. */
 export type FilterKind = 'text' | 'email' | 'number';
 /** Null when the lists of the type have no such column, or it cannot be filtered. */
 export function filterKindOf(type: ListType, column: string): FilterKind | null {
@@ -18,7 +20,7 @@ export function filterKindOf(type: ListType, column: string): FilterKind | null 
   return isNumber(column) ? 'number' : kindOf(column) === 'email' ? 'email' : 'text';
 }
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
-/** Which operators a column answers; any other is refused with "Type is not valid". */
+/** Operators a column supports; any other is rejected with "Type is not valid". */
 export const OPERATORS_OF_KIND: Record<FilterKind, readonly FilterOperator[]> = {
   text: ['like', 'not like', 'empty', 'not empty'],
   email: ['like', 'not like', 'empty', 'not empty', 'is_verified'],
@@ -37,7 +39,7 @@ export const Day = z
   .nullable()
   .default(null)
   .transform((day) => day || null);
-/** The order in which rows came into the list. */
+/** The order in which rows were added. */
 export const ARRIVAL = 'arrival';
 
 /** The default list-filter object. */
@@ -63,6 +65,6 @@ export const ResultFilter = z
   });
 export type ResultFilter = z.output<typeof ResultFilter>;
 
-/** Two forms are understood: the filters are the body, or are in it by that name. */
+/** Two forms are accepted: the body is the filter object, or contains it under that name. */
 export const inFilters = (body: unknown) =>
   typeof body === 'object' && body !== null && 'filters' in body ? body.filters : body;

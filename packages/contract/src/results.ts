@@ -1,4 +1,4 @@
-/** Rows of a list: manual entry, bulk acts, CSV (docs/product-rules.md#lists-and-results). */
+/** Rows of a list: manual entry, bulk actions, CSV (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
 import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
@@ -22,7 +22,7 @@ export const EmailState = z.enum(EMAIL_STATES);
 
 const FilterBody = z.preprocess(inFilters, ResultFilter) as unknown as typeof ResultFilter;
 
-/** Where a value came from: every value of a lead has one. */
+/** Source of a value; every value of a lead has one. */
 export const Provenance = z.object({
   source: z.string(),
   url: z.string().nullable(),
@@ -41,7 +41,7 @@ const schemaOf = (name: ResultColumn) => {
   if (isNumber(name)) return z.number().nullable();
   return kindOf(name) === 'words' ? z.array(z.string()) : z.string();
 };
-/** Nothing known: the empty text, null or the empty list. */
+/** Empty values: the empty text, null or the empty list. */
 const ColumnValues = Object.fromEntries(COLUMN_NAMES.map((name) => [name, schemaOf(name)])) as Schemas;
 
 export const Result = z
@@ -54,7 +54,7 @@ export const Result = z
     email_state: EmailState,
     labels: z.array(z.number().int()),
     is_verified: z.boolean(),
-    /** Asked not to be contacted: neither exported nor sent. */
+    /** Do not contact: neither exported nor sent. */
     is_suppressed: z.boolean(),
     sent_at: Timestamp.nullable(),
     created_at: Timestamp,
@@ -65,7 +65,7 @@ export const Result = z
 export type Result = z.infer<typeof Result>;
 
 export const ResultDetails = Result.extend({
-  /** When it must be forgotten. */
+  /** When it must be erased. */
   retain_until: Timestamp,
   provenance: z.record(z.string(), Provenance),
   extra: z.record(z.string(), z.unknown()),
@@ -80,7 +80,7 @@ const OptionalEmail = z
   .toLowerCase()
   .refine((text) => text === '' || Email.safeParse(text).success, 'validation.email');
 
-/** Of a form: nothing but a value that must be there is required. */
+/** Form fields: only required values are mandatory. */
 const entryOf = <T extends EntryType>(type: T) => {
   type Name = (typeof ENTRY_COLUMNS)[T][number];
   const names: readonly Name[] = ENTRY_COLUMNS[type];
@@ -107,15 +107,16 @@ export const PeopleEntry = entryOf('people').superRefine((entry, issues) => {
 });
 
 /**
- * What a selection held when somebody confirmed an act on it (`POST /api/campaigns/{id}/selection`). The act touches these
- * rows or none: when others match by then, it is refused. The fingerprint tells two sets of the same size apart.
+ * Content of a selection when the user confirmed an action (`POST /api/campaigns/{id}/selection`). The action changes
+ * exactly these rows or none: if other rows match by then, it is rejected. The fingerprint distinguishes two sets of
+ * the same size.
  */
 export const Expected = z
   .object({ count: z.number().int().min(0), fingerprint: z.string().max(16).optional() })
   .meta({ id: 'ExpectedRows' });
 export type Expected = z.output<typeof Expected>;
 
-/** A bulk act applies to the ticked rows, or to everything the filter matches. */
+/** A bulk action applies to the ticked rows, or to everything that matches the filter. */
 export const Selection = z
   .object({
     ids: z.array(Id).min(1, 'validation.atLeastOne').max(10_000).optional(),
@@ -126,7 +127,7 @@ export const Selection = z
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { message: 'validation.type' });
 export type Selection = z.output<typeof Selection>;
 
-/** Whatever cannot be named row by row is deleted only when it is known how much that is. */
+/** A deletion by filter requires the expected count. */
 const Confirmed = z
   .object({ selection: Selection })
   .refine(({ selection }) => selection.ids !== undefined || selection.expected !== undefined, {
@@ -144,18 +145,18 @@ export const Job = z
     message: z.string(),
     list_id: z.number().int(),
     list_type: ListType,
-    /** What it deletes can be undone: while it runs, and until `undo_until` when it has finished. */
+    /** Deletions can be undone while the job runs, and until `undo_until` after it has finished. */
     deletion_id: z.number().int().nullable(),
     undo_until: Timestamp.nullable(),
     created_at: Timestamp,
   })
   .meta({ id: 'ResultJob' });
 export type Job = z.infer<typeof Job>;
-/** Of what is too much for one request: its progress arrives as the live topic `results.job`, data = Job. */
+/** For operations too large for one request: progress arrives as the live topic `results.job`, data = Job. */
 const MaybeJob = z.object({ job: Job.nullable() });
-/** Bulk acts above this many rows run as jobs. */
+/** Bulk actions above this many rows run as jobs. */
 export const JOB_ABOVE_ROWS = 5000;
-/** Deletions can be undone for so long. */
+/** How long deletions can be undone. */
 export const UNDO_SECONDS = 30;
 /** Filtered totals are exact up to here, in lists above `LARGE_LIST` rows up to the lower bound; then `total_is_minimum`. */
 export const EXACT_TOTAL = 10_000;

@@ -1,4 +1,4 @@
-/** What leads can be asked for, per kind and platform (docs/product-rules.md#lists-and-results). */
+/** Search filters per kind and platform (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
 import { Email, Id, PastedText, RequiredPastedText } from './common.ts';
 
@@ -18,7 +18,7 @@ export const SENIORITY_LEVELS = [
   'Intern',
   'Volunteer',
 ] as const;
-/** What the addresses of a domain are told apart by. */
+/** Departments, for filtering the addresses of a domain. */
 export const DEPARTMENTS = [
   'executive',
   'management',
@@ -39,7 +39,7 @@ export const GROWTH_INTERVALS = ['i1month', 'i2months', 'i3months', 'i4months', 
 export const GROWTH_OPERATORS = ['gte', 'gt', 'lt', 'lte'] as const;
 export const MAX_SEARCH_ROWS = 10_000;
 
-/** What each platform can be asked for; anything else is refused, not ignored. */
+/** Filters each platform supports; others are rejected, not ignored. */
 export const PLATFORM_FILTERS = {
   reelsPlays: ['instagram'],
   credibility: ['instagram'],
@@ -95,13 +95,13 @@ export const PeopleFilters = z
     keyword: PastedText(120).optional(),
     source: z.string().max(40).optional(),
   })
-  // A profile or an address names one person; a filter beside it would be ignored, so it is refused.
+  // A profile or an address identifies one person; additional filters would be ignored, so they are rejected.
   .superRefine((filters, issues) => {
     if (!filters.linkedin_url && !filters.email) return;
     for (const name of BesidesOnePerson)
       if (filters[name]?.length) issues.addIssue({ code: 'custom', path: [name], message: 'search.error.one_person' });
   });
-/** A host with a dot in it, as typed or pasted: with or without protocol and path. */
+/** A host name with a dot, with or without protocol and path. */
 const DOMAIN = /^(https?:\/\/)?([\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}\.?(:\d+)?([/?#].*)?$/iu;
 export const DomainFilters = z.object({
   domain: RequiredPastedText(255).refine((text) => DOMAIN.test(text), 'search.error.not_a_domain'),
@@ -111,7 +111,7 @@ export const DomainFilters = z.object({
   source: z.string().max(40).optional(),
 });
 const Count = z.number().int().min(0).optional();
-/** All three parts or none: checked with the same words by the service and the form alike. */
+/** All three parts or none; checked with the same messages by server and form. */
 export const GrowthRate = z
   .object({
     interval: z.string().optional(),
@@ -156,7 +156,7 @@ export type InfluencerFilters = z.output<typeof InfluencerFilters>;
 const RANGES = ['followers', 'age', 'engagements', 'reelsPlays', 'saves', 'shares', 'views'] as const;
 const GROWTHS = ['followersGrowthRate', 'likesGrowthRate', 'viewsGrowthRate'] as const;
 
-/** Growth filters complete or empty, ranges in order, and only what the platform can answer. */
+/** Growth filters are complete or empty, ranges in order, and only what the platform supports. */
 function checkInfluencer(filters: Record<string, unknown>, refuse: (path: string[], message: string) => void) {
   const platform = filters['platform'] as (typeof PLATFORMS)[number];
   const given = (name: string) => filters[name] !== undefined && filters[name] !== null && filters[name] !== '';

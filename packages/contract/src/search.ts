@@ -1,4 +1,4 @@
-/** Finding leads: the four kinds, estimate, runs and their progress (docs/product-rules.md#searching). */
+/** Lead searches: the four kinds, estimates, runs and progress (docs/product-rules.md#searching). */
 import { z } from 'zod';
 import { Id, Message, PastedText, pageOf, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
@@ -8,7 +8,7 @@ import { DomainFilters, IndustryFilters, InfluencerFilters, MAX_SEARCH_ROWS, Peo
 
 const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);
 const limit = z.number().int().min(1).max(MAX_SEARCH_ROWS).default(100);
-/** The price a person saw: no lead may cost more or less, and no more may be spent in all. */
+/** The price shown to the user: the exact price per lead and the maximum total. */
 const expected = z.object({ cost_each: z.number().int().min(0), maximum_credits: z.number().int().min(0) }).optional();
 const common = { list: Target, limit, expected };
 export const SearchBody = z.discriminatedUnion('type', [
@@ -22,7 +22,7 @@ export type SearchBody = z.output<typeof SearchBody>;
 export const Estimate = z
   .object({
     matches: z.number().int(),
-    /** The source could not count them all. */
+    /** The source could not count all results. */
     matches_is_minimum: z.boolean(),
     owned: z.number().int(),
     expected_credits: z.number().int(),
@@ -31,9 +31,9 @@ export const Estimate = z
     balance: z.number().int(),
     balance_after: z.number().int(),
     source: z.string(),
-    /** The list that exists already and would get the rows: the one asked for by id, or one of that name. */
+    /** The existing list that would receive the rows: given by id, or by the same name. */
     list: z.object({ id: z.number().int(), name: z.string(), result_count: z.number().int() }).nullable(),
-    /** Where they are, for the small map, and what share has which contact. */
+    /** Coordinates for the small map, and the share of results with each contact. */
     cells: z.array(z.object({ lat: z.number(), lon: z.number(), count: z.number().int() })),
     distribution: z.array(z.object({ label: z.string(), count: z.number().int() })),
   })
@@ -56,7 +56,7 @@ export const Search = z
     credits: z.number().int(),
     maximum_credits: z.number().int(),
     error: z.string().nullable(),
-    /** When the source lets us go on; null while nothing is waited for. */
+    /** When the source allows the next request; null if nothing is waiting. */
     waiting_until: Timestamp.nullable(),
     created_at: Timestamp,
     finished_at: Timestamp.nullable(),
@@ -80,7 +80,7 @@ export const Industry = z
   .object({ slug: z.string(), name: z.string(), parents: z.array(z.string()), places: z.number().int() })
   .meta({ id: 'Industry' });
 
-/** Of the default filter object, what a search can answer; the rest is about rows. */
+/** The part of the default filter object that applies to searches. */
 const HistoryFilter = z
   .object({
     page: z.number().int().min(1).default(1),
@@ -194,7 +194,7 @@ export const search = {
           done: z.number().int(),
           total: z.number().int().nullable(),
           cost: z.number().int().nullable(),
-          /** Where its outcome is. */
+          /** Path of the result. */
           list: z.object({ id: z.number().int(), type: ListType }).nullable(),
           can_cancel: z.boolean(),
           at: Timestamp,

@@ -1,4 +1,4 @@
-/** Where leads come from, and the account's own keys for it (docs/product-rules.md#searching). */
+/** Lead sources, and the account's own keys (docs/product-rules.md#searching). */
 import { z } from 'zod';
 import { Message, RequiredPastedText } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,12 +11,12 @@ export const Source = z
     kinds: z.array(SearchKind),
     needs_key: z.boolean(),
     is_usable: z.boolean(),
-    /** Whose key is used now. */
+    /** Owner of the key in use. */
     key_owner: z.enum(['account', 'reseller', 'platform', 'none']),
-    /** The account's own key, recognisable but not readable; null when it has none. */
+    /** Masked key of the account; null if it has none. */
     key: z.string().nullable(),
     page_size: z.number().int(),
-    /** The most one question brings before the area is split; null: all there is. */
+    /** Maximum results per query before the area is split; null: unlimited. */
     cap: z.number().int().nullable(),
     retention_days: z.number().int().nullable(),
     licence: z.string(),

@@ -1,4 +1,4 @@
-/** Team members: who works in the account and with what (docs/product-rules.md#team). */
+/** Team members and their access (docs/product-rules.md#team). */
 import { z } from 'zod';
 import { ACCESS_OPTIONS } from './accounts.ts';
 import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from './common.ts';
@@ -17,7 +17,7 @@ export const Member = z
     last_name: z.string(),
     email: z.string(),
     access_options: z.array(z.enum(ACCESS_OPTIONS)),
-    /** Credits a month this person may spend; null: no cap of their own. */
+    /** Monthly credit cap of this member; null: none. */
     spending_cap: z.number().int().nullable(),
     spent_this_month: z.number().int(),
     status: z.enum(['invited', 'active', 'stopped']),

@@ -1,4 +1,4 @@
-/** Text and numbers as they can be kept and shown: the one place that knows what neither database nor screen can hold. */
+/** Cleans text and numbers that neither the database nor the screen can hold. */
 
 const NUL = '\u0000';
 
@@ -9,8 +9,8 @@ const isStorableText = (text: string) => text.isWellFormed() && !text.includes(N
 const isStorableNumber = (number: number) => number === 0 || (Math.abs(number) > 1e-37 && Math.abs(number) < 1e38);
 
 /**
- * Stands where a text was that cannot be kept. No schema accepts it, so exactly the field, or the one row of many, that held
- * it is refused by name. Whoever keeps anything at all, such as a report of an error, gets it with the gaps shown.
+ * Replaces a text that cannot be stored. No schema accepts it, so exactly the field, or the one row of many, that held
+ * it is rejected by name. Error reports, which accept any text, show the gaps instead.
  */
 export class Unstorable {
   readonly shown: string;
@@ -26,7 +26,7 @@ export class Unstorable {
 
 const shown = (text: string) => text.toWellFormed().replaceAll(NUL, '\uFFFD');
 
-/** Everything in a value that came from outside, ready to be checked by a schema. Changes objects and arrays in place. */
+/** Prepares an untrusted value for validation. Changes objects and arrays in place. */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return isStorableText(value) ? value : new Unstorable(value);
   if (typeof value === 'number') return isStorableNumber(value) ? value : Number.NaN;
@@ -41,7 +41,7 @@ function makeStorable(object: Record<string, unknown>) {
   }
 }
 
-/** At most so many UTF-16 units, never half a character. */
+/** Truncates to this many UTF-16 units without splitting a character. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const isSplit = /[\uD800-\uDBFF]/.test(text.charAt(max - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(max));
@@ -49,8 +49,8 @@ export function cut(text: string, max: number): string {
 }
 
 /**
- * Signs that cannot be seen: controls, direction marks, zero-width spaces and line separators. Not among them: tab and line
- * break, and the joiners that Persian and emoji are written with.
+ * Invisible characters: controls, direction marks, zero-width spaces and line separators. Tab, line break and the
+ * joiners used by Persian and emoji are allowed.
  */
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
@@ -58,8 +58,8 @@ const INVISIBLE =
 const ALL_INVISIBLE = new RegExp(INVISIBLE, 'g');
 
 export const isVisible = (text: string) => !INVISIBLE.test(text);
-/** For values that arrive from files, vendors and clipboards, where such signs are mere dirt. */
+/** For values from files, vendors and clipboards, where such characters are noise. */
 export const cleanText = (text: string) => text.toWellFormed().replace(ALL_INVISIBLE, '').trim();
-/** For whoever must see what was really sent: `\u202e` instead of its effect. */
+/** Shows what was really sent: `\u202e` instead of its effect. */
 export const showInvisible = (text: string) =>
   text.replace(ALL_INVISIBLE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

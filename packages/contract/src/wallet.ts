@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CalendarDay, Id, PageQuery, pageOf, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Everything that costs credits. What each costs is data (`GET /api/costs`). */
+/** Everything that costs credits. The costs are data (`GET /api/costs`). */
 export const ACTS = [
   'people.contact',
   'people.phone',
@@ -44,7 +44,7 @@ export const CreditLot = z
 
 export const UserLimits = z
   .object({
-    /** Monthly credits of the plan, and how much of them went since the last reset. */
+    /** Monthly credits of the plan, and how many were used since the last reset. */
     allowance: Credits,
     used: Credits,
     remaining: Credits,
@@ -60,11 +60,11 @@ export const UserLimits = z
 export const Wallet = z
   .object({
     balance: Credits,
-    /** Part of the balance that is promised to work under way. */
+    /** Part of the balance that is reserved for running work. */
     reserved: Credits,
     available: Credits,
     owed: Credits,
-    /** How many pieces of work hold reserved credits. */
+    /** Number of jobs with reserved credits. */
     running: z.number().int(),
     /** In the order in which they are spent. */
     lots: z.array(CreditLot),
@@ -77,18 +77,18 @@ export const StatementLine = z
     id: z.number().int(),
     at: Timestamp,
     kind: z.enum(STATEMENT_KINDS),
-    /** What it was for, in the words of whoever spent it; null where the kind says it all. */
+    /** Title given by the spender; null if the kind is enough. */
     title: z.string().nullable(),
     /** The search, list or payment, as `kind:id`. */
     subject: z.string().nullable(),
     purpose: z.string().nullable(),
-    /** How many values were charged, by what they were. */
+    /** Number of charged values, by kind. */
     acts: z.array(z.object({ act: Act, count: z.number().int(), credits: Credits })),
-    /** Null: nobody, it happened by itself. */
+    /** Null: automatic. */
     who: z.string().nullable(),
     by_api_key: z.boolean(),
     lots: z.array(LotSource),
-    /** Below zero: left the wallet. */
+    /** Negative: credits left the wallet. */
     credits: Credits,
     balance: Credits,
   })
@@ -96,7 +96,7 @@ export const StatementLine = z
 
 const ABOUT = ['top-up', 'refund', 'dispute'];
 
-/** The words for a line that has no title of its own: what the money did (its subject), or where the credits came from. */
+/** Translation key for a line without a title: its subject, or the source of the credits. */
 export function titleKeyOf({ kind, subject, lots }: Pick<z.infer<typeof StatementLine>, 'kind' | 'subject' | 'lots'>) {
   const about = subject?.split(':')[0] ?? '';
   if (ABOUT.includes(about) && (kind === 'grant' || kind === 'revoke'))
@@ -110,7 +110,7 @@ export const StatementFilter = z.object({
   endDate: CalendarDay.optional(),
 });
 
-/** The browser's time zone, so that a day is the reader's day. */
+/** The browser's time zone, so that days match the user's calendar. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'validation.type').default('UTC');
 
 function isTimeZone(name: string) {
@@ -132,9 +132,9 @@ export const Usage = z
         allowance: Credits,
         start: Timestamp,
         end: Timestamp,
-        /** What was left at the end of each day so far. */
+        /** Rest at the end of each day so far. */
         points: z.array(z.object({ day: CalendarDay, remaining: Credits })),
-        /** When it runs out if the pace stays; null: not before the reset. */
+        /** When it runs out at the current pace; null: not before the reset. */
         runs_out: Timestamp.nullable(),
       })
       .nullable(),

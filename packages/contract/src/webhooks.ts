@@ -1,4 +1,4 @@
-/** The webhook of a list: new leads are posted to an address of the customer's choice (docs/product-rules.md#webhooks). */
+/** Webhook of a list: new leads are posted to the customer's URL (docs/product-rules.md#webhooks). */
 import { z } from 'zod';
 import { Id, Message, RequiredText, Text, Timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,18 +6,18 @@ import { endpoint } from './endpoint.ts';
 export const ListWebhook = z
   .object({
     url: z.string(),
-    /** Sent as `Authorization-Token`, and what signs each call: recognisable, not readable. */
+    /** Masked token, sent as `Authorization-Token` and used to sign each call. */
     token: z.string(),
     secret: z.string(),
-    /** `failing`: nothing got through for days. `gone`: the address answered 410. Saving starts it again. */
+    /** `failing`: no delivery succeeded for days. `gone`: the URL answered 410. Saving starts it again. */
     state: z.enum(['active', 'failing', 'gone']),
-    /** Calls that are still to be made, or to be made again. */
+    /** Pending deliveries, including retries. */
     waiting: z.number().int(),
     last: z
       .object({
         at: Timestamp,
         status: z.enum(['waiting', 'delivered', 'failed']),
-        /** The status the address answered with; null when it did not. */
+        /** Response status; null if there was no response. */
         answered: z.number().int().nullable(),
         attempts: z.number().int(),
       })
@@ -30,7 +30,7 @@ export type ListWebhook = z.infer<typeof ListWebhook>;
 export const WEB_URL = /^https?:\/\/[^\s/]+\.?[^\s]*$/i;
 export const ListWebhookBody = z.object({
   url: RequiredText(2048).pipe(z.string().regex(WEB_URL, 'validation.url')),
-  /** Empty: the one there is stays; without one, one is made. */
+  /** Empty keeps the current token; if there is none, one is generated. */
   token: Text(255).default(''),
 });
 
@@ -56,7 +56,7 @@ export const webhooks = {
     body: ListWebhookBody,
     reply: Message.extend({
       data: ListWebhook,
-      /** Whole, and only now: what was made for this webhook. */
+      /** The generated token in full, returned only once. */
       made: z.object({ token: z.string().nullable(), secret: z.string().nullable() }),
     }),
   }),

@@ -1,14 +1,14 @@
 /**
- * News inside the sandbox: every change of a store rings the bell, and requests that wait for something (a mail, a
- * webhook, a fresh panel) look again when it rings. Waiting therefore needs no polling and no sleeping.
+ * Change notification inside the sandbox: every store change rings the bell, and waiting requests (for a mail, a
+ * webhook, a fresh panel) check again. Waiting therefore needs no polling.
  */
 export interface Bell {
-  /** How often it rang; a reader that knows an older number has missed something. */
+  /** Number of rings; a reader that knows an older number has missed a change. */
   count(): number;
   ring(): void;
-  /** The first thing `look` finds, now or after any ring; undefined when the time is up or the sandbox stops. */
+  /** The first result of `look`, now or after a ring; undefined on timeout or when the sandbox stops. */
   waitFor<T>(look: () => T | undefined, timeoutMs: number): Promise<T | undefined>;
-  /** Ends all waiting, at once and for good. */
+  /** Ends all waiting for good. */
   silence(): void;
 }
 

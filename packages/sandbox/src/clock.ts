@@ -1,6 +1,6 @@
 /**
- * Sandbox time: real time plus an offset that only grows and survives restarts. Moving it tells every vendor, one after
- * the other, before the call answers: after `POST /clock/advance` the subscriptions of the new day have been renewed.
+ * Sandbox time: real time plus an offset that only grows and survives restarts. Moving it notifies every vendor in turn
+ * before the call returns: after `POST /clock/advance` the subscriptions of the new day have been renewed.
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ export interface ClockState {
   offsetMs: number;
 }
 
-/** Ten years at a time: more is a slip of the hand, and dates far outside would break what listens. */
+/** At most ten years at a time: more is a mistake, and dates far outside would break listeners. */
 const MAX_ADVANCE_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 
 export const AdvanceBody = z.object({ ms: z.number().int().min(1).max(MAX_ADVANCE_MS) });
@@ -40,7 +40,7 @@ export function createClock(
   return {
     now,
     offsetMs: () => store.state.offsetMs,
-    /** One move after the other: a listener never sees time change under its hands. */
+    /** Moves are serialised, so that a listener never sees the time change while it runs. */
     advance(ms) {
       if (!AdvanceBody.safeParse({ ms }).success) throw new RangeError(`The clock cannot move by ${ms} ms`);
       turn = turn.then(() => move(ms));

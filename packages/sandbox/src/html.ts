@@ -1,7 +1,4 @@
-/**
- * HTML that cannot be injected into: `html` escapes every value put into a template unless it is itself the result of
- * `html`. Whatever a mail, a webhook or a query string holds, it reaches the page as text.
- */
+/** HTML templates safe from injection: `html` escapes every value unless it is itself the result of `html`. */
 
 /** Markup that is safe to send. Only `html` and `raw` make it. */
 export interface Html {
@@ -16,7 +13,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** For markup the program itself owns (an icon, a style sheet), never for anything received. */
+/** For trusted markup (an icon, a style sheet), never for anything received. */
 export function raw(markup: string): Html {
   return { markup };
 }

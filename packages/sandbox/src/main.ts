@@ -1,6 +1,6 @@
 /**
- * Starts the sandbox as a process of its own. Whoever started it with an IPC channel is told the ports, and its going
- * away ends the sandbox too: no orphan keeps a port.
+ * Starts the sandbox as a process of its own. A parent with an IPC channel receives the ports; when it exits, the
+ * sandbox stops too, so that no orphan keeps a port.
  */
 import { z } from 'zod';
 import { startSandbox } from './server.ts';

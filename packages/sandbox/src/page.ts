@@ -1,6 +1,6 @@
 /**
- * The frame of every page a person can open in the sandbox, vendors' pages included: the design tokens, the controls and
- * the type. Nothing is fetched from elsewhere and no inline script runs, whatever a page shows.
+ * Layout of every sandbox page, including those of vendors: design tokens, controls and type. No external resources and
+ * no inline scripts.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

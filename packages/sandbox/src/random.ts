@@ -1,6 +1,6 @@
 /**
- * Chance that repeats itself: the same seed and labels give the same numbers on every machine and in every run.
- * Labels keep parts of the sandbox apart, so that a new vendor does not change what an old one invents.
+ * Deterministic random numbers: the same seed and labels give the same numbers on every machine. Labels separate parts
+ * of the sandbox, so that a new vendor does not change the data of an old one.
  */
 import { createHash } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-/** What several parts of the sandbox need to read a request: forms as real vendors take them, and plain refusals. */
+/** Request helpers: form bodies as real vendors accept them, and error responses. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ export function acceptForms(app: FastifyInstance): void {
   });
 }
 
-/** A flat object of strings, whatever was sent: wrong kinds are dropped, not trusted. */
+/** A flat object of strings; values of other types are dropped. */
 export function fields(input: unknown): Record<string, string> {
   if (typeof input !== 'object' || input === null) return {};
   return Object.fromEntries(Object.entries(input).filter((entry) => typeof entry[1] === 'string')) as Record<
@@ -18,13 +18,13 @@ export function fields(input: unknown): Record<string, string> {
   >;
 }
 
-/** Of what was sent, the named fields that are not empty. */
+/** The named fields that are not empty. */
 export function pick(input: unknown, names: readonly string[]): Record<string, string> {
   const given = fields(input);
   return Object.fromEntries(names.filter((name) => given[name]).map((name) => [name, given[name] ?? '']));
 }
 
-/** Answer of the sandbox's own (not a vendor's) endpoints to a body or query that does not fit. */
+/** Response of the sandbox's own (not a vendor's) endpoints to an invalid body or query. */
 export function badRequest(reply: FastifyReply, error: z.ZodError) {
   return reply.code(400).send({ message: z.prettifyError(error) });
 }

@@ -1,6 +1,6 @@
 /**
- * The outside world as one process: mail server, webhook sink, clock, panel, and every vendor below its own prefix.
- * `startSandbox` answers when all of it can be used, and `stop` when all of it is written down and closed.
+ * The external services as one process: mail server, webhook sink, clock, panel, and every vendor below its own prefix.
+ * `startSandbox` resolves when everything is ready, and `stop` when everything is saved and closed.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ export interface SandboxOptions {
   /** 0, the default, takes any free port; so does `smtpPort`. */
   port?: number;
   smtpPort?: number;
-  /** Folder of the persisted state; without it everything is forgotten at the end. */
+  /** Folder of the persisted state; without it nothing is kept. */
   folder?: string | undefined;
   seed?: number;
   productUrl?: string;
@@ -94,15 +94,15 @@ function createSandbox(options: SandboxOptions, stores: Stores, baseUrl: string,
   };
 }
 
-/** Each vendor is closed in: its parsers, hooks and error bodies are its own. */
+/** Each vendor is encapsulated: its parsers, hooks and error bodies are its own. */
 async function registerVendor(app: FastifyInstance, vendor: Vendor, sandbox: Sandbox): Promise<void> {
   const plugin: FastifyPluginAsync = async (scope) => vendor.register(scope, sandbox);
   await app.register(plugin, { prefix: prefixOf(vendor) });
 }
 
 /**
- * The server listens before the vendors are set up, because they may need to know their own address. Who calls that early
- * waits until everything is there.
+ * The server listens before the vendors are set up, because they may need their own URL. Early requests wait until
+ * everything is ready.
  */
 function createApp(server: Server, ready: Promise<void>, log: Sandbox['log']): FastifyInstance {
   const answer = async (handler: RequestListener, ...call: Parameters<RequestListener>) => {
@@ -131,7 +131,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Lets running requests finish, closes connections as they fall idle, and cuts what still talks after a second. */
+/** Lets running requests finish, closes idle connections, and drops the rest after a second. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const tidy = setInterval(() => server.closeIdleConnections(), 20);

@@ -1,6 +1,6 @@
 /**
- * State that outlives a restart: one JSON file per store, replaced in one step (written beside, then renamed), so a
- * crash leaves either the old file or the new one. Without a folder the state lives in memory only, as tests want it.
+ * Persistent state: one JSON file per store, replaced atomically (written beside, then renamed), so a crash leaves
+ * either the old file or the new one. Without a folder the state is kept in memory only, for tests.
  */
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { SandboxStore } from './vendor.ts';
 
 export interface Stores {
   store<T>(name: string, initial: () => T): SandboxStore<T>;
-  /** Writes what is still waiting to be written. */
+  /** Writes pending changes. */
   flush(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ function holdState<T>(initial: () => T, first: T, save: () => void): SandboxStor
   };
 }
 
-/** A store that takes long to write is written less often, so that a big one does not spend its days writing. */
+/** A store that takes long to write is written less often. */
 function createWriter(file: string, state: () => unknown, log: Log) {
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -102,7 +102,7 @@ function createWriter(file: string, state: () => unknown, log: Log) {
   };
 }
 
-/** A file that cannot be read is set aside, not overwritten: somebody may want to look at it. */
+/** An unreadable file is set aside instead of overwritten, so that it can be inspected. */
 function readState<T>(file: string, log: Log): T | undefined {
   let text: string;
   try {

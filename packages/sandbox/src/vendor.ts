@@ -1,6 +1,6 @@
 /**
- * What a simulated vendor is given. One process serves them all, each below its own path prefix, over the vendor's real
- * wire protocol: the product cannot tell it from the real one. Everything random comes from `seed`, every time from `clock`.
+ * Interface of a simulated vendor. One process serves them all, each below its own path prefix, over the vendor's real
+ * wire protocol. All randomness comes from `seed`, all time from `clock`.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Html } from './html.ts';
@@ -24,9 +24,9 @@ export interface SandboxStore<T> {
 
 export interface Sandbox {
   seed: number;
-  /** Where this sandbox answers, without a trailing slash: http://127.0.0.1:3001 */
+  /** Base URL of this sandbox, without a trailing slash: http://127.0.0.1:3001 */
   baseUrl: string;
-  /** Where the product answers; vendors send their webhooks there. */
+  /** Base URL of the product; vendors send their webhooks there. */
   productUrl: string;
   clock: SandboxClock;
   /** One store per name; asking again gives the same one. Its state is JSON: a Date or a Map would not survive a restart. */

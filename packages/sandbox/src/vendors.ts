@@ -1,4 +1,4 @@
-/** Everybody outside who the sandbox can be. A new vendor is one import and one line. */
+/** All simulated vendors. A new one is one import and one line. */
 import { facebook } from './facebook/facebook.ts';
 import { google } from './google/google.ts';
 import { paykickstart } from './paykickstart/paykickstart.ts';

@@ -25,7 +25,7 @@ export function AuthLayout() {
   );
 }
 
-/** Whoever is in the data without being a customer finds the way out here. */
+/** Link to the removal page, for people whose data is stored without being customers. */
 function PrivacyLink() {
   const { t } = useTranslation();
   const isThere = useLocation({ select: ({ pathname }) => pathname === '/removal' });

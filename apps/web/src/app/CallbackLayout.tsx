@@ -1,4 +1,4 @@
-/** Return pages of other services: the brand, and what the page has to say. */
+/** Layout of OAuth return pages: the brand and one message. */
 import { Outlet } from '@tanstack/react-router';
 import { useBrandName } from '../lib/site.ts';
 import { Logo } from '../ui/display/Logo.tsx';

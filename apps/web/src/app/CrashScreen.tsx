@@ -1,4 +1,4 @@
-/** What is left when a screen breaks: the error is reported, the person can reload or go home. */
+/** Error boundary screen: the error is reported, the user can reload or go home. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';

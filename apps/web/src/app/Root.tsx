@@ -1,4 +1,4 @@
-/** Everything around the screens: theme, server data, routes, toasts. */
+/** Providers around the screens: theme, query client, router, toasts. */
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { cssVariables, theme } from '../theme/theme.ts';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
 import { router } from './router.tsx';
 
-/** Follows the system until somebody chooses. */
+/** Follows the system until the user chooses a theme. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' });
 
 export function Root() {

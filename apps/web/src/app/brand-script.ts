@@ -1,6 +1,6 @@
 /**
- * Where a brand's own script may run (docs/product-rules.md#brands): only for people really present, never where secrets are
- * on screen.
+ * Where a brand's own script may run (docs/product-rules.md#brands): not in login-as sessions, and not on pages that
+ * show secrets.
  */
 import type { User } from '@leadwright/contract/accounts';
 

@@ -1,6 +1,6 @@
 /**
- * Who may enter where (docs/product-rules.md#navigation). Each function answers the path to go to instead, or null to enter.
- * They decide on what they are given; the router calls them.
+ * Route guards (docs/product-rules.md#navigation). Each returns the path to redirect to, or null to enter. They are
+ * pure; the router calls them.
  */
 import type { User } from '@leadwright/contract/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
@@ -20,10 +20,10 @@ type Person = Pick<
 >;
 type Way = AppPath | null;
 
-/** The auth layout sends people with a stored token to the app. */
+/** The auth layout redirects users with a stored token to the app. */
 export const enterAuth = (hasToken: boolean): Way => (hasToken ? BASE : null);
 
-/** With a stored token but no user, the profile is loaded; whoever is still nobody goes to Login. */
+/** With a stored token but no user, the profile is loaded; without a user the guard redirects to Login. */
 export async function enterApp(session: {
   user(): Person | null;
   hasToken(): boolean;
@@ -37,13 +37,13 @@ export async function enterApp(session: {
 export const enterWithPassword = (user: Person, path: string): Way =>
   user.must_change_password && !user.login_as && path !== CHANGE_PASSWORD ? CHANGE_PASSWORD : null;
 
-/** An account assigned by a parent stays inactive until a plan is chosen: that page is its only door. */
+/** An account assigned by a parent stays inactive until a plan is chosen; until then only that page is open. */
 export const enterWithPlan = (user: Person, path: string): typeof CHOOSE_PLAN | null =>
   user.account.status === 'inactive' && path !== CHOOSE_PLAN && !path.startsWith('/profile-settings')
     ? CHOOSE_PLAN
     : null;
 
-/** Until then the server refuses every ordinary call, so nothing on the screen may make one. */
+/** Until then the server rejects every ordinary call, so no screen may make one. */
 export const mustAcceptTerms = (user: Pick<User, 'terms_accepted' | 'login_as'>) =>
   !user.terms_accepted && !user.login_as;
 export const isHeldBack = (user: Pick<User, 'terms_accepted' | 'login_as' | 'must_change_password' | 'account'>) =>
@@ -55,11 +55,11 @@ export function enterModule(user: Person, slug: ModuleSlug): Way {
   return slug === 'whitelabel' ? UPGRADE : BASE;
 }
 
-/** The two extra checks of the admin area: really a super admin, and not somebody logged in as one. */
+/** The two extra checks of the admin area: a real super admin, and not a login-as session. */
 export const enterAdmin = (user: Person): Way =>
   enterModule(user, 'admin') ?? (user.role === 'admin' && !user.login_as ? null : BASE);
 
 export const enterWallet = (user: Person): Way => (seesWallet(user) ? null : BASE);
 
-/** Team and other matters of the account's main user. */
+/** Pages only for the main user, such as the team. */
 export const enterMainUser = (user: Person): Way => (user.isMainUser ? null : BASE);

@@ -1,7 +1,7 @@
-/** The four frames a screen can stand in. Area files in routes/ hang their routes under one of them. */
+/** The four layouts. Area files in routes/ attach their routes to one of them. */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { rememberAskedPage } from '../features/auth/public.ts';
+import { rememberRequestedPage } from '../features/auth/public.ts';
 import { loadAppWords } from '../lib/i18n.ts';
 import type { AppPath } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
@@ -39,7 +39,7 @@ export const authLayout = createRoute({
   component: lazyRouteComponent(() => import('./AuthLayout.tsx'), 'AuthLayout'),
 });
 
-/** Return pages of other services: nothing but the brand and one message. */
+/** Return pages of other services: only the brand and one message. */
 export const callbackLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'minimal',
@@ -52,11 +52,11 @@ export const appLayout = createRoute({
   id: 'app',
   beforeLoad: async ({ location }): Promise<void> => {
     const [way] = await Promise.all([enterApp(session), loadAppWords(), fillSlots()]);
-    if (way) rememberAskedPage(location.href);
+    if (way) rememberRequestedPage(location.href);
     follow(way);
     follow(enterWithPassword(signedIn(), location.pathname));
     const door = enterWithPlan(signedIn(), location.pathname);
-    // What a payment page adds to the address on the way back stays with it.
+    // Keeps the parameters a payment page adds to the return URL.
     if (door) throw redirect({ to: door, search: checkoutSearch({ ...location.search }), replace: true });
   },
   component: lazyRouteComponent(() => import('./shell/AppShell.tsx'), 'AppShell'),

@@ -23,7 +23,7 @@ export interface KnownEntry extends NavigationEntry {
 }
 export interface NavigationSection<Entry = NavigationEntry> {
   id: string;
-  /** Where the section's routes live: what lies under it belongs to it. */
+  /** Path prefix of the section's routes. */
   path: string;
   module?: ModuleSlug;
   entries: Entry[];
@@ -114,7 +114,7 @@ export const NAVIGATION: NavigationSection[] = [
 type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet'>;
 export type Exists = (path: string) => path is AppPath;
 
-/** What this person sees: sections whose module they own, without the wallet if it is not for them, without empty sections. */
+/** The sections a user sees: modules they own, without the wallet if they have no access, without empty sections. */
 export function sectionsFor(user: Person, exists: Exists, trainingCenter = false): NavigationSection<KnownEntry>[] {
   const shows = (entry: NavigationEntry): entry is KnownEntry =>
     exists(entry.path) && (!entry.wallet || seesWallet(user)) && (!entry.training || trainingCenter);
@@ -124,8 +124,8 @@ export function sectionsFor(user: Person, exists: Exists, trainingCenter = false
 }
 
 /**
- * The base layout leads to the first available section, or to Settings if there is none; before Settings is built, to the
- * profile.
+ * The base route redirects to the first available section, or to Settings if there is none; until Settings exists, to
+ * the profile.
  */
 export function firstDestination(user: Person, exists: Exists): AppPath {
   const first = sectionsFor(user, exists)[0]?.entries[0];
@@ -141,7 +141,7 @@ export interface Crumb {
   path?: AppPath;
 }
 
-/** Section, then the entry when the page lies under it: the breadcrumb stops at the parent. */
+/** Section, then the entry if the page is below it: the breadcrumb stops at the parent. */
 export function crumbsOf(path: string, exists: Exists): Crumb[] {
   const section = NAVIGATION.find((one) => holds(one.path, path));
   const entry = section?.entries.find((one) => holds(one.path, path));

@@ -1,4 +1,7 @@
-/** Which paths have a screen. The router tells at start, so that the shell need not import it (it imports the shell). */
+/**
+ * Paths that have a screen. Set by the router at start, because the shell cannot import the router (it imports the
+ * shell).
+ */
 import type { AppPath } from '../lib/paths.ts';
 
 let known: Record<string, unknown> = {};

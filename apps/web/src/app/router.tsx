@@ -20,13 +20,13 @@ import { referenceRoutes } from './routes/reference.tsx';
 import { checkoutSearch } from './routes/searches.ts';
 import { settingsRoutes } from './routes/settings.tsx';
 
-/** Visiting the base layout leads to the first available sidebar section. */
+/** The base route redirects to the first available sidebar section. */
 const baseRoute = createRoute({
   getParentRoute: () => appLayout,
   path: '/',
   validateSearch: checkoutSearch,
   beforeLoad: ({ search }): never => {
-    // Back from the payment page of a plan: the page of plans knows what to say.
+    // Return from a plan's payment page: handled by the plan page.
     if (search.checkout) throw redirect({ to: CHOOSE_PLAN, search, replace: true });
     const user = session.user();
     throw goTo(user ? firstDestination(user, routeExists) : '/login');

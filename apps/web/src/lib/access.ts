@@ -1,4 +1,4 @@
-/** What a person may see, as the sidebar, the guards and the screens ask it. */
+/** Permission checks shared by the sidebar, the guards and the screens. */
 import type { User } from '@leadwright/contract/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 

@@ -1,7 +1,7 @@
 /**
- * One intention, one effect. Asking twice for the same while it is under way is asking once, and the key that the server
- * knows it by stays the same until there is an answer: whoever presses again after a lost answer gets the first effect, not a
- * second one. Other values are another intention. Nothing waits for the connection to come back (lib/query.ts).
+ * Prevents an action from running twice. A repeat with the same values while the first call is running is ignored, and
+ * the idempotency key is kept until there is an answer: retrying after a lost response returns the first result instead
+ * of repeating the effect. Other values get another key. Nothing is queued while offline (lib/query.ts).
  */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -17,7 +17,7 @@ interface Handlers<Input, Output> {
   onSettled?: (input: Input) => unknown;
 }
 
-/** Passed on to `call` by every act that makes, spends or deletes something. */
+/** Passed to `call` by every action that creates, spends or deletes something. */
 export type Once = Pick<CallOptions, 'idempotencyKey'>;
 
 export type Act<Input, Output> = (input: Input, once: Once) => Promise<Output>;
@@ -51,7 +51,7 @@ export function useAct<Input = void, Output = unknown>(
     return mine.running;
   };
   return {
-    /** A failure has been shown by the call itself. */
+    /** The error has been shown by the call itself. */
     mutate: (input: Input, { onSuccess }: { onSuccess?: (answer: Output) => unknown } = {}) =>
       void mutateAsync(input).then(onSuccess).catch(console.warn),
     mutateAsync,
@@ -66,5 +66,5 @@ const nameOf = (input: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );
 
-/** Refused for good. Without an answer, or with a failure of the server, nobody knows what became of it. */
+/** Definitely rejected. Without a response, or after a server error, the outcome is unknown. */
 const isAnswer = (reason: unknown) => reason instanceof ApiError && reason.status >= 400 && reason.status < 500;

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
-import { type Answer, longUnlessEmpty, useAnswer, usePaged } from './answers.ts';
+import { type Answer, staleTimeUnlessEmpty, useAnswer, usePaged } from './answers.ts';
 import { createQueryClient } from './query.ts';
 
 interface Question {
@@ -118,7 +118,7 @@ describe('an answer', () => {
   });
 
   it('that found nothing is asked for again instead of being kept', () => {
-    const age = (data: unknown) => longUnlessEmpty({ state: { data } } as never);
+    const age = (data: unknown) => staleTimeUnlessEmpty({ state: { data } } as never);
     expect([age([]), age([1]) > 60_000]).toEqual([0, true]);
   });
 });

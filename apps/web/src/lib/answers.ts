@@ -1,17 +1,17 @@
 /**
- * Data belongs to its question. `data` is the answer to what is asked now and nothing else, so whatever counts, prices or
- * acts can only use that. While an answer is on its way, `earlier` is what the question before was answered, to be shown
- * dimmed (`Pending`). No other file may keep data of another question: kit-rules.test.ts.
+ * Ties data to its query. `data` is always the result of the current query, so counts, prices and actions can rely on
+ * it. While a new result is loading, `earlier` is the previous one, to be shown dimmed (`Pending`). No other file may
+ * keep data of a previous query: kit-rules.test.ts.
  */
 import { hashKey, type Query, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 interface Asking<Q, T> {
   key: QueryKey;
-  /** Null: nothing is asked, so nothing is shown. */
+  /** Null disables the query. */
   question: Q | null;
   ask: (question: Q, signal: AbortSignal) => Promise<T>;
-  /** While somebody types: asked once nothing has changed for so long. */
+  /** Debounce in milliseconds, for queries that follow typing. */
   quietMs?: number;
   staleTime?: number | ((query: Query) => number);
   retry?: boolean;
@@ -20,7 +20,7 @@ interface Asking<Q, T> {
 export interface Answer<T, Q = unknown> {
   data: T | undefined;
   earlier: { question: Q; data: T } | undefined;
-  /** Asked, and neither answered nor refused. */
+  /** Requested, with neither a result nor an error yet. */
   isPending: boolean;
   isError: boolean;
   error: Error | null;
@@ -58,7 +58,7 @@ export function useAnswer<Q, T>({ key, question, ask, quietMs = 0, ...options }:
   };
 }
 
-/** The question once it has stayed the same for a while; one that was withdrawn is gone at once. */
+/** Debounces the query; null takes effect at once. */
 function useQuiet<Q>(question: Q | null, ms: number): Q | null {
   const [quiet, setQuiet] = useState(question);
   const hash = hashKey([question]);
@@ -72,13 +72,13 @@ function useQuiet<Q>(question: Q | null, ms: number): Q | null {
 }
 
 interface AskingPage<Q, P> extends Asking<Q, P> {
-  /** The part of the question that the total depends on; all but page and page size unless said otherwise. */
+  /** The part of the query that the total depends on; by default all but page and page size. */
   counting?: (question: Q) => unknown;
 }
 
 const withoutPage = (question: unknown) => ({ ...(question as object), page: 0, limit: 0 });
 
-/** Pages of rows. `counted` is an answer whose total holds for what is asked now: another page has the same total. */
+/** Pages of rows. `counted` is a result whose total is valid for the current query: other pages have the same total. */
 export function usePaged<Q extends { page: number }, P extends { data: unknown[]; total: number }>({
   counting = withoutPage,
   ...asking
@@ -92,7 +92,7 @@ export function usePaged<Q extends { page: number }, P extends { data: unknown[]
 
 const NO_ROWS: never[] = [];
 
-/** For what hardly ever changes. Nothing found may mean "not yet", so that answer is asked for again. */
-export const longUnlessEmpty = ({ state: { data } }: Pick<Query, 'state'>) =>
-  Array.isArray(data) && data.length === 0 ? 0 : LONG_MS;
-export const LONG_MS = 10 * 60_000;
+/** For data that rarely changes. An empty result may mean "not loaded yet", so it is fetched again. */
+export const staleTimeUnlessEmpty = ({ state: { data } }: Pick<Query, 'state'>) =>
+  Array.isArray(data) && data.length === 0 ? 0 : LONG_STALE_MS;
+export const LONG_STALE_MS = 10 * 60_000;

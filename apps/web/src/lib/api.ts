@@ -1,6 +1,6 @@
 /**
- * Calls of the contract's endpoints. Accept JSON, Bearer from the stored token; when a token is stored and
- * the answer has a `message`, it is shown as a toast, as an error on failure, and the rejection is passed on.
+ * Calls the endpoints of the contract. Sends the stored token as Bearer. When a token is stored and the response has a
+ * `message`, it is shown as a toast (as an error on failure), and the rejection is passed on.
  */
 import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
 import i18next from 'i18next';
@@ -11,9 +11,9 @@ import { storedToken } from './token.ts';
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Field name to the words that belong under it. */
+  /** Error messages by field name. */
   readonly errors: Record<string, string[]>;
-  /** What the server adds so that the page can go on, such as choices to offer. */
+  /** Details that let the page continue, such as choices to offer. */
   readonly details: Record<string, unknown>;
   constructor(
     status: number,
@@ -30,11 +30,11 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** A repeat of the same act with the same key is done once. */
+  /** Idempotency key: a repeat with the same key has no second effect. */
   idempotencyKey?: string;
 }
 
-/** A stored token that the server no longer accepts: signed out elsewhere, stopped, expired. */
+/** Called when the server rejects the stored token: signed out elsewhere, stopped, expired. */
 let endSession: () => void = () => undefined;
 export const onSessionRefused = (end: () => void) => {
   endSession = end;
@@ -55,7 +55,7 @@ export async function call<E extends Endpoint>(
   const response = await send(endpoint, (input ?? {}) as Input, options);
   const body = await readBody(response);
   announce(response, body);
-  // Unless somebody else has signed in meanwhile.
+  // Unless another user has signed in meanwhile.
   if (response.status === 401 && token && token === storedToken.get()) endSession();
   if (!response.ok) throw failureOf(response, body);
   return body as ClientOutput<E>;
@@ -96,7 +96,7 @@ async function send(endpoint: Endpoint, input: Input, { signal, idempotencyKey }
   } catch (reason) {
     if (signal?.aborted) throw reason;
     const message = i18next.t(networkWords(endpoint, idempotencyKey !== undefined));
-    // A screen that could not be filled says so itself.
+    // Screens show failed queries themselves.
     if (storedToken.get() && isAct(endpoint)) toast.error(message);
     throw new ApiError(0, { code: 'network', message });
   }
@@ -104,7 +104,7 @@ async function send(endpoint: Endpoint, input: Input, { signal, idempotencyKey }
 
 const isAct = ({ method, reads }: Endpoint) => method !== 'GET' && !reads;
 
-/** Offline nothing can have been sent. Otherwise it may have arrived; with a key a second try is safe. */
+/** Offline, nothing can have been sent. Otherwise the request may have arrived; with a key a retry is safe. */
 function networkWords(endpoint: Endpoint, isRepeatable: boolean) {
   if (isAct(endpoint) && !navigator.onLine) return 'common.offline';
   return isAct(endpoint) && isRepeatable ? 'common.lostAnswer' : 'common.somethingWrong';

@@ -1,4 +1,7 @@
-/** Copies a text. Pages without a secure address (a plain IP in a company network) have no clipboard API: the old way helps. */
+/**
+ * Copies a text. Insecure origins (a plain IP in a company network) have no clipboard API, so `execCommand` is the
+ * fallback.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -13,7 +16,7 @@ function copyBySelection(text: string) {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog the focus may not leave it.
+  // An open dialog traps the focus, so the helper element must be inside it.
   const host = document.activeElement?.closest('[role="dialog"]') ?? document.body;
   host.append(area);
   area.select();

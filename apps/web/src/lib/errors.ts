@@ -20,13 +20,13 @@ export function reportError(reason: unknown, info: string) {
   }).catch(() => undefined);
 }
 
-/** Cancelled requests, and a browser's own notice about layout, are no errors of the program. */
+/** Cancelled requests and the browser's ResizeObserver notice are not errors of the app. */
 const isNoise = (error: Error) => error.name === 'AbortError' || error.message.includes('ResizeObserver loop');
 
 export function reportUncaughtErrors() {
   window.addEventListener('error', (event) => reportError(event.error ?? event.message, 'window.error'));
   window.addEventListener('unhandledrejection', (event) => {
-    // A refused or failed call has been shown to the person already.
+    // A failed call has already been shown to the user.
     if (event.reason instanceof Error && event.reason.name === 'ApiError') return;
     reportError(event.reason, 'unhandledrejection');
   });

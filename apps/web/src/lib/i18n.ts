@@ -1,6 +1,6 @@
 /**
- * The words of the screen. The language is stored locally, default en, fallback en, es available.
- * Words that only signed-in pages use are loaded after sign-in, Spanish when it is chosen.
+ * Translations. The language is stored locally, default en, fallback en, es available. Texts used only after sign-in
+ * are loaded then, Spanish when it is chosen.
  */
 
 import { words as enPublic } from '@leadwright/i18n/en-public';
@@ -30,7 +30,7 @@ async function add(language: Language, part: Part) {
   loaded.add(`${language}-${part}`);
 }
 
-/** Everything the language needs for the pages open now. English is always there, as the fallback. */
+/** Loads all texts the open pages need. English is always loaded, as the fallback. */
 async function prepare(language: Language) {
   const parts: Part[] = appNeeded ? ['public', 'app'] : ['public'];
   await Promise.all(parts.flatMap((part) => [add('en', part), add(language, part)]));

@@ -1,4 +1,4 @@
-/** Places of the app as types: the router knows every path, what it needs and what it may carry. */
+/** Paths of the app as types, derived from the router with their parameters and search. */
 import type { RegisteredRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 
@@ -7,7 +7,7 @@ type WithoutSlash<Path> = Path extends '/' ? Path : Path extends `${infer Rest}/
 /** Every path that needs no parameter. */
 export type AppPath = Exclude<WithoutSlash<keyof RegisteredRouter['routesByPath']>, `${string}$${string}`>;
 
-/** A link whose place is known to whoever makes it, and whose look to whoever shows it. */
+/** A link whose target is set by one component and whose look by another. */
 export type LinkTo = (look: {
   className?: string | undefined;
   onClick?: () => void;

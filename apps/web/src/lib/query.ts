@@ -1,12 +1,12 @@
 /**
- * Server data in the browser. Data-fetch errors are only logged; screens show their own error state.
- * Nothing waits for the connection to come back: a question fails and can be asked again, an act fails and is not done later.
+ * Query client. Fetch errors are only logged; screens show their own error state. Nothing is paused while offline:
+ * queries fail and can be retried, mutations fail and are not sent later.
  */
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 const RETRIES = 2;
-/** An answer is an answer: only a lost connection or an overloaded server is asked again. */
+/** Retries only a lost connection or an overloaded server; any other response is final. */
 const worthRetrying = (reason: unknown) => reason instanceof ApiError && (reason.status === 0 || reason.status >= 502);
 
 export const createQueryClient = () =>

@@ -1,4 +1,4 @@
-/** A file of the API, saved by the browser: fetched with the token, because a plain link could not carry it. */
+/** Downloads a file of the API. Fetched with the token, because a plain link cannot send it. */
 import type { ClientInput, Endpoint } from '@leadwright/contract/endpoint';
 import i18next from 'i18next';
 import { headersOf, urlOf } from './api.ts';

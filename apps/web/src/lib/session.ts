@@ -1,6 +1,6 @@
 /**
- * Who is signed in. Login sets token and user, then the list types are loaded; a failed user load clears
- * both; logout calls the server and clears on success. While signed in as someone else the own token waits in storage.
+ * The signed-in user. Login sets token and user, then the list types are loaded; a failed user load clears both; logout
+ * calls the server and clears on success. During login-as the user's own token is kept in storage.
  */
 import type { User } from '@leadwright/contract/accounts';
 import { type Endpoint, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
@@ -16,9 +16,9 @@ const OWN_TOKEN = 'own_access_token';
 const currentUser = createStore<User | null>(null);
 
 type Loader = (user: User) => Promise<unknown>;
-/** What follows the profile, in order: list types, onboarding topics. Features add theirs when they exist. */
+/** Loaders that run after the profile, in order: list types, onboarding topics. Features add their own. */
 const afterProfile = new Set<Loader>();
-/** Injected scripts and the support widget leave with the person. */
+/** Cleanup of injected scripts and the support widget at sign-out. */
 const afterLogout = new Set<() => void>();
 
 export const session = {
@@ -26,7 +26,7 @@ export const session = {
   hasToken: () => storedToken.get() !== null,
   subscribe: currentUser.subscribe,
   setUser: (user: User) => currentUser.set(user),
-  /** The returned function takes the loader away again. */
+  /** Returns a function that removes the loader. */
   onProfile: (loader: Loader) => added(afterProfile, loader),
   onLogout: (cleanUp: () => void) => added(afterLogout, cleanUp),
 
@@ -37,7 +37,7 @@ export const session = {
     await settle(user);
   },
 
-  /** With a stored token: the profile, then what follows it. Answers the user, or null when there is none. */
+  /** Loads the profile of the stored token, then runs the loaders. Returns the user, or null. */
   async load(): Promise<User | null> {
     if (!session.hasToken()) return null;
     try {
@@ -56,7 +56,7 @@ export const session = {
     forgetPerson();
   },
 
-  /** A session that the server no longer knows is over as well. */
+  /** A session the server no longer knows counts as ended too. */
   async logout() {
     await holdQueries();
     try {
@@ -69,14 +69,14 @@ export const session = {
     }
   },
 
-  /** Opens a short session as a person below; the own one waits. */
+  /** Opens a short session as another user; the own token is kept. */
   async loginAs(userId: number) {
     const opened = await call(identity.loginAs, { body: { user_id: userId } });
     stored.set(OWN_TOKEN, storedToken.get());
     await session.begin(opened);
   },
 
-  /** Back to the own account; when that session is gone too, the login page follows by itself. */
+  /** Returns to the own account; if that session has ended too, the login page follows. */
   async returnToOwnAccount() {
     await call(identity.endLoginAs).catch((reason) => console.warn('The other session was over already.', reason));
     takeOwnTokenBack();
@@ -84,7 +84,7 @@ export const session = {
   },
 };
 
-/** A database that is just coming back is no reason to sign anybody out: some seconds of patience first. */
+/** Retries for some seconds, so that a restarting database does not sign users out. */
 async function patiently<T>(ask: () => Promise<T>, waits = [300, 1000, 3000]): Promise<T> {
   for (const wait of waits) {
     try {
@@ -98,7 +98,7 @@ async function patiently<T>(ask: () => Promise<T>, waits = [300, 1000, 3000]): P
   return ask();
 }
 
-/** Whoever asks while the session ends would only be refused: nothing is under way then, and nothing new starts. */
+/** Cancels running queries and blocks new ones while the session ends: they would only be rejected. */
 async function holdQueries() {
   onlineManager.setOnline(false);
   await queryClient.cancelQueries();
@@ -109,13 +109,13 @@ function added<T>(all: Set<T>, one: T) {
   return () => void all.delete(one);
 }
 
-/** Nothing of one person is left for the next: neither data nor scripts. */
+/** Removes all data and scripts of the previous user. */
 function forgetPerson() {
   queryClient.clear();
   for (const cleanUp of afterLogout) cleanUp();
 }
 
-/** The own session again, if one waits. */
+/** Restores the own token, if there is one. */
 function takeOwnTokenBack(): boolean {
   const own = stored.get(OWN_TOKEN);
   if (!own) return false;
@@ -125,7 +125,7 @@ function takeOwnTokenBack(): boolean {
   return true;
 }
 
-// A login-as session that ran out leads back to the own account; any other one is over.
+// An expired login-as session returns to the own account; any other session has ended.
 onSessionRefused(() => {
   if (takeOwnTokenBack()) void session.load();
   else session.clear();
@@ -138,12 +138,12 @@ async function settle(user: User) {
 
 export const useUser = (): User | null => useStore(currentUser);
 
-/** For screens behind the guard, where somebody is always signed in. */
+/** For screens behind the guard, where a user is always signed in. */
 export function useSignedIn(): User {
   const user = useUser();
   if (!user) throw new Error('Nobody is signed in here.');
   return user;
 }
 
-/** False for what the server refuses while somebody is signed in as this person. */
+/** False for endpoints that are closed in a login-as session. */
 export const useIsOpen = (endpoint: Endpoint): boolean => !useUser()?.login_as || !isRefusedInLoginAs(endpoint);

@@ -1,7 +1,7 @@
 /**
- * The brand in force: asked for by host before sign-in, and again afterwards, because on the platform's own host a person
- * sees the brand they belong to. Its colours become CSS variables; the last ones are remembered, so that a page never
- * starts in the wrong colours.
+ * The current brand: loaded by host before sign-in, and again afterwards, because on the platform's own host users see
+ * the brand they belong to. Its colours become CSS variables; the last ones are stored, so that a page does not start
+ * in the wrong colours.
  */
 import { brands, type SiteSettings } from '@leadwright/contract/brands';
 import { call } from './api.ts';
@@ -14,26 +14,26 @@ import { storedToken } from './token.ts';
 const KEY = 'site';
 const STYLE_ID = 'brand-tokens';
 const site = createStore<SiteSettings | null>(null);
-/** The session that asked for it; what is only remembered was asked for by nobody. */
+/** The session it was loaded for; undefined for the stored copy. */
 const askedBy = createStore<string | null | undefined>(undefined);
 
 export const currentSite = () => site.get();
 export const useSite = (): SiteSettings | null => useStore(site);
-/** The brand of the person signed in, and not of the one before: nothing of another brand may run for them, or learn of them. */
+/** The brand loaded for the current session. Scripts of any other brand must not run for this user. */
 export function useOwnSite(): SiteSettings | null {
   const settings = useSite();
   return useStore(askedBy) === storedToken.get() ? settings : null;
 }
 export const useBrandName = () => useSite()?.name ?? '';
 
-/** What this browser saw last time, at once; nothing on the first visit. */
+/** Applies the brand stored by the last visit, if any. */
 export function applyRememberedSite() {
   const remembered = stored.json<{ settings: SiteSettings; tokens: BrandTokens }>(KEY);
   if (!remembered?.settings) return;
   show(remembered.settings, remembered.tokens);
 }
 
-/** The brand of this host, or of the person signed in. A failure leaves what is shown. */
+/** Loads the brand of this host or of the signed-in user. On failure the current one stays. */
 export async function loadSite() {
   const token = storedToken.get();
   try {

@@ -1,4 +1,4 @@
-/** What this browser remembers. Private windows and full disks may refuse to: then nothing is remembered, and nothing breaks. */
+/** localStorage that never throws: private windows and full disks may refuse to store, and then nothing is kept. */
 export const stored = {
   get(key: string): string | null {
     try {
@@ -12,7 +12,7 @@ export const stored = {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // Not remembered; the page goes on.
+      // Not stored; the app works without it.
     }
   },
   json<T>(key: string): T | null {

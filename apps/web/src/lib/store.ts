@@ -1,4 +1,4 @@
-/** A value that components can watch. */
+/** An observable value for components. */
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {

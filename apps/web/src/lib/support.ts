@@ -1,4 +1,4 @@
-/** The support chat of the brand: boots with the person's proof of identity, and leaves no trace at sign-out. */
+/** The brand's support chat: booted with the user's identity proof, removed at sign-out. */
 import type { User } from '@leadwright/contract/accounts';
 
 interface Identity {
@@ -15,7 +15,7 @@ interface Globals {
   $chatwoot?: { setUser: (id: string, who: object) => void; reset: () => void };
 }
 
-/** Whichever chat the brand's script brought along. */
+/** The API of the chat that the brand's script loaded. */
 function widget(): Widget | null {
   const { LeadwrightSupport, Intercom, $chatwoot } = window as unknown as Globals;
   if (LeadwrightSupport) return LeadwrightSupport;
@@ -36,14 +36,14 @@ export const identityOf = (user: User, subject: 'id' | 'email'): Identity => ({
   created_at: Math.floor(new Date(user.created_at).getTime() / 1000),
 });
 
-/** Loads the script and boots the chat. The returned function undoes both. */
+/** Loads the script and boots the chat. Returns a function that undoes both. */
 export function startSupport(scriptUrl: string, who: Identity): () => void {
   const script = document.createElement('script');
   script.src = scriptUrl;
   script.async = true;
   script.onload = () => widget()?.boot(who);
   document.head.append(script);
-  // Chats float over the bottom right corner: what stands there makes room (see tokens.css).
+  // Chats float over the bottom right corner, so elements there move up (see tokens.css).
   document.documentElement.dataset['support'] = '';
   return () => {
     delete document.documentElement.dataset['support'];

@@ -1,14 +1,14 @@
-/** Short news at the top right. 5000 ms, dismissible. The same words twice are one toast, shown longer. */
+/** Toasts at the top right. 5000 ms, dismissible. Repeating a text extends the toast instead of adding another. */
 import { createStore } from './store.ts';
 
 export interface Toast {
   id: number;
   text: string;
   tone: 'default' | 'error';
-  /** Changes when the same words come again, so that the clock starts anew. */
+  /** Changes when the text is repeated, which restarts the timer. */
   times: number;
   action?: { label: string; run: () => void };
-  /** How long it stays, where the act it offers stays possible for longer. */
+  /** Custom duration, for example while an undo is possible. */
   ms?: number;
 }
 

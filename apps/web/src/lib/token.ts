@@ -8,7 +8,7 @@ export const storedToken = {
   set: (token: string | null) => stored.set(KEY, token),
 };
 
-/** Another tab signed in or out: this one starts afresh, so that two people are never mixed on one screen. */
+/** Reloads when another tab signs in or out, so that two users are never mixed on one screen. */
 export const followOtherTabs = (onChange: () => void) =>
   window.addEventListener('storage', (event) => {
     if (event.key === KEY && event.oldValue !== event.newValue) onChange();

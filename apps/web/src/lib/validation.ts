@@ -1,4 +1,4 @@
-/** A schema's findings in the language of the page. */
+/** Translates the issues of a schema. */
 import { describeIssue } from '@leadwright/contract/findings';
 import i18next from 'i18next';
 import type { z } from 'zod';

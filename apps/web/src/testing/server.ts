@@ -1,7 +1,7 @@
 /** Answers `fetch` as a server would, and remembers what was asked. */
 import { vi } from 'vitest';
 
-interface Asked {
+interface RecordedRequest {
   url: string;
   method: string;
   headers: Record<string, string>;
@@ -10,7 +10,7 @@ interface Asked {
 type Answer = { status?: number; body?: unknown } | Error;
 
 export function answerWith(...answers: Answer[]) {
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   const queue = [...answers];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const text = typeof init.body === 'string' ? init.body : null;

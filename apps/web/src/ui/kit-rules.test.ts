@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { niceTicks } from './charts/series.ts';
 import { initialsOf } from './display/Avatar.tsx';
 import { isComplete, operatorsOf, withColumn } from './filters/filters.ts';
-import { brokenRule } from './form/ImageUpload.tsx';
+import { violatedRule } from './form/ImageUpload.tsx';
 import { pagesShown } from './layout/Pager.tsx';
 import { fittingOf } from './layout/useFitting.ts';
 
@@ -51,9 +51,9 @@ describe('the pager', () => {
 
 describe('the picture rule', () => {
   it('passes up to 5 MB of an accepted format', () => {
-    expect(brokenRule({ size: 5 * 1024 * 1024, type: 'image/png' }, ['PNG'])).toBeNull();
-    expect(brokenRule({ size: 5 * 1024 * 1024 + 1, type: 'image/png' }, ['PNG'])).toBe('size');
-    expect(brokenRule({ size: 1, type: 'application/pdf' }, ['PNG', 'JPG'])).toBe('format');
+    expect(violatedRule({ size: 5 * 1024 * 1024, type: 'image/png' }, ['PNG'])).toBeNull();
+    expect(violatedRule({ size: 5 * 1024 * 1024 + 1, type: 'image/png' }, ['PNG'])).toBe('size');
+    expect(violatedRule({ size: 1, type: 'application/pdf' }, ['PNG', 'JPG'])).toBe('format');
   });
 });
 

@@ -8,7 +8,7 @@ import { copyOut } from '../../../../apps/server/src/modules/results/exports/exp
 import { copyText } from '../../../../apps/server/src/modules/results/imports/import.sql.ts';
 import type { BenchOptions } from '../bench.ts';
 import { type ApiClient, apiClient, textOf } from '../measure/bench-client.ts';
-import { heldAgainst, median, rounded } from '../measure/bench-figures.ts';
+import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
 import { type FullList, ROW_COLUMNS, rowsOfSeries, startFullList, watchMemory } from '../measure/full-list.ts';
 
 const COLUMNS =
@@ -146,7 +146,7 @@ export async function bench({ short }: BenchOptions) {
   try {
     const exported = await measureExport(full, api);
     const imported = await measureImport(full, api, short ? 20_000 : 50_000);
-    const judged = heldAgainst({
+    const judged = compareWithBars({
       exportMachine: { is: exported.machine.ratio, atMost: BARS.export },
       exportSpreadsheet: { is: exported.spreadsheet.ratio, atMost: BARS.export },
       firstByteMs: { is: exported.firstByteMs, atMost: BARS.firstByteMs },

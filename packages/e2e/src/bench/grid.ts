@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { BenchOptions } from '../bench.ts';
 import { apiClient } from '../measure/bench-client.ts';
-import { heldAgainst, median, rounded } from '../measure/bench-figures.ts';
+import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
 import { type FullList, startFullList } from '../measure/full-list.ts';
 import { startBrowser } from '../support/browser.ts';
 
@@ -82,7 +82,7 @@ async function openOurs(browser: Browser, { url, token, listId }: FullList): Pro
   return page;
 }
 
-/** Rows nobody has seen yet: each round scrolls over a page the server has just given. */
+/** Rows not rendered before: each round scrolls over a page that was just loaded. */
 async function turnPage(page: Page) {
   const arrives = page.waitForResponse((answer) => answer.url().includes('/api/local-results/'));
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -162,7 +162,7 @@ export async function bench({ short }: BenchOptions) {
   const full = await startFullList(ROWS);
   try {
     const { list, agGrid } = await compare(full, short ? 2000 : 6000);
-    const judged = heldAgainst({
+    const judged = compareWithBars({
       longestTaskMs: { is: list.longestTask, atMost: LONGEST_TASK_MS },
       frameP95: { is: list.frameP95, atMost: rounded(agGrid.frameP95 * ROOM) },
       framesPerSecond: { is: list.framesPerSecond, atLeast: rounded(agGrid.framesPerSecond / ROOM) },

@@ -6,7 +6,7 @@
 import pg from 'pg';
 import type { BenchOptions } from '../bench.ts';
 import { openWire } from '../measure/bench-client.ts';
-import { heldAgainst, measure, median, rounded, type Times } from '../measure/bench-figures.ts';
+import { compareWithBars, measure, median, rounded, type Times } from '../measure/bench-figures.ts';
 import { type FullList, startFullList } from '../measure/full-list.ts';
 
 const CLIENTS = 8;
@@ -143,7 +143,10 @@ export async function measurePages(
 function judged(figures: Record<string, { ratio: number }>, operators: Record<string, number>) {
   const ratios = Object.entries(figures).map(([name, { ratio }]) => [name, { is: ratio, atMost: MOST.ratio }] as const);
   const slowest = Math.max(...Object.values(operators));
-  return heldAgainst({ ...Object.fromEntries(ratios), slowestOperatorMs: { is: slowest, atMost: MOST.operatorMs } });
+  return compareWithBars({
+    ...Object.fromEntries(ratios),
+    slowestOperatorMs: { is: slowest, atMost: MOST.operatorMs },
+  });
 }
 
 export async function bench({ short }: BenchOptions) {

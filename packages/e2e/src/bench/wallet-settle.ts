@@ -1,6 +1,7 @@
 /**
- * Settlements a second through the wallet's own door, beside the bare SQL that changes the same rows in one statement. A page
- * has 20 leads with two identities each. Rounds alternate, so that whatever else the machine does hits both alike.
+ * Settlements per second through the wallet's public functions, compared with bare SQL that changes the same rows in
+ * one statement. A page has 20 leads with two identities each. Rounds alternate, so that other load on the machine
+ * affects both alike.
  */
 import { randomUUID } from 'node:crypto';
 import { grant } from '../../../../apps/server/src/modules/wallet/granting.service.ts';

@@ -1,4 +1,4 @@
-/** HTTP for measurements: one question after the other on each connection, and so lean that what it costs itself hardly counts. */
+/** Lean HTTP client for measurements: sequential requests on each connection, with little overhead of its own. */
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 
@@ -9,7 +9,7 @@ export interface Wire {
 
 const END_OF_HEAD = '\r\n\r\n';
 
-/** One connection that is kept. Anything but a success fails. */
+/** One keep-alive connection. Any status but a success throws. */
 export async function openWire(url: string, token: string): Promise<Wire> {
   const { hostname, port, host } = new URL(url);
   const socket = await new Promise<Socket>((resolve, reject) => {
@@ -38,7 +38,7 @@ export async function openWire(url: string, token: string): Promise<Wire> {
   return { post, close: () => socket.destroy() };
 }
 
-/** Null while it is not all there. */
+/** Null until the response is complete. */
 function answerIn(parts: Buffer[]): { status: number; body: string } | null {
   const first = parts[0] as Buffer;
   const end = first.indexOf(END_OF_HEAD);

@@ -1,4 +1,4 @@
-/** Times of many calls, and the bars they are held against. */
+/** Durations of many calls, and the limits they are compared with. */
 
 export const rounded = (value: number) => Math.round(value * 100) / 100;
 export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
@@ -36,8 +36,8 @@ export async function measure(
 
 export type Bar = { is: number; atMost: number } | { is: number; atLeast: number };
 
-/** `bars` as printed, and `missed`: the names of those that were not reached, which makes the run fail. */
-export function heldAgainst(bars: Record<string, Bar>): { bars: Record<string, string>; missed: string[] } {
+/** `bars` as printed, and `missed`: the names of the limits that were exceeded, which fails the run. */
+export function compareWithBars(bars: Record<string, Bar>): { bars: Record<string, string>; missed: string[] } {
   const isReached = (bar: Bar) => ('atMost' in bar ? bar.is <= bar.atMost : bar.is >= bar.atLeast);
   const shown = (bar: Bar) => ('atMost' in bar ? `${bar.is}<=${bar.atMost}` : `${bar.is}>=${bar.atLeast}`);
   const entries = Object.entries(bars);

@@ -44,7 +44,7 @@ export const rowsOfSeries = (from: number, count: number) => `
   from (select i, abs(hashint8(i) % 1000003) as h1, abs(hashint8(i + 7919) % 1000003) as h2, abs(hashint8(i + 104729) % 1000003) as h3
     from generate_series(${from}::bigint, ${from + count - 1}) i) series`;
 
-/** Loaded without the dear index, which is built afterwards; then everything the product keeps beside the rows. */
+/** Loaded without the expensive index, which is built afterwards; then all derived tables. */
 async function fillList(
   owner: pg.Pool,
   { accountId, listId, rows }: { accountId: number; listId: number; rows: number },

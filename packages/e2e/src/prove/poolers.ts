@@ -15,7 +15,7 @@ interface Load {
 }
 
 const PACE_MS = 15;
-/** A start that has to be set right by somebody. */
+/** Exit code of a start that needs manual intervention. */
 const WRONG_SETTINGS = 78;
 
 /** People who look at their lists, make new ones and put leads into them; each goes on until it is told to stop. */

@@ -15,7 +15,7 @@ import { type FullList, startFullList, watchMemory } from '../measure/full-list.
 import type { ProveOptions } from '../prove.ts';
 
 const MAX_RATIO = 3;
-/** Below this nobody notices a difference, and a busy machine makes one. */
+/** Below this a difference is not noticeable and may be caused by load on the machine. */
 const LEAST_MS = 20;
 const MAX_MB = 200;
 const MAX_BACK_MS = 5000;

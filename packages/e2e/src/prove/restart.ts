@@ -1,6 +1,6 @@
 /**
- * kill -9 of the server and of PostgreSQL under load. Everything a client was told is done must be there afterwards, every
- * job that was promised must have run, and the product must come back by itself.
+ * kill -9 of the server and of PostgreSQL under load. Everything that was confirmed to a client must be there
+ * afterwards, every enqueued job must have run, and the product must recover by itself.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -90,7 +90,7 @@ function victims(supervisor: ChildProcess, dataDir: string) {
   return { server, postgres };
 }
 
-/** Clients that never stop: each remembers only what it was told is done. */
+/** Clients that never stop; each records only what was confirmed. */
 function startLoad(url: string, token: string, clients: number) {
   const written = new Set<string>();
   const promised = new Set<string>();

@@ -1,4 +1,4 @@
-/** What the pictures of lists are taken of: one list of each type, filled as a customer's would be after first searches. */
+/** Data for the screenshots of lists: one list of each type, filled as after a customer's first searches. */
 import { labels } from '@leadwright/contract/labels';
 import type { ListType } from '@leadwright/contract/lists';
 import { lists } from '@leadwright/contract/lists';
@@ -23,9 +23,9 @@ interface MadeList {
 }
 export type Made = Record<ListType, MadeList> & { domainName: string };
 
-/** Made once, for all pictures. */
+/** Created once, for all screenshots. */
 let made: Promise<Made> | undefined;
-const madeLists = (world: World, account: Account) => (made ??= makeLists(world, account));
+const sharedLists = (world: World, account: Account) => (made ??= makeLists(world, account));
 
 async function makeLists(world: World, owner: Account): Promise<Made> {
   const { token } = owner;
@@ -81,15 +81,15 @@ async function dress(world: World, { token }: Account, id: number, rows: { id: n
 }
 
 type Where = (made: Made) => string;
-export type Then = (stage: Stage, made: Made) => Promise<unknown>;
+export type Step = (stage: Stage, made: Made) => Promise<unknown>;
 
 /** With these lists, at this address; `before` can hold up or change what the server answers. */
 export const filledAt =
-  (where: Where, then?: Then, before?: Then) =>
+  (where: Where, then?: Step, before?: Step) =>
   async (stage: Stage): Promise<void> => {
     const { page, world, account } = stage;
     if (!account) return;
-    const found = await madeLists(world, account);
+    const found = await sharedLists(world, account);
     await before?.(stage, found);
     await page.goto(world.url + where(found));
     await page.locator('h1').first().waitFor({ state: 'attached' });
@@ -98,7 +98,7 @@ export const filledAt =
 
 /** Answers of this call are changed on their way. */
 export const answering =
-  (path: RegExp, change: (answer: Record<string, unknown>) => object): Then =>
+  (path: RegExp, change: (answer: Record<string, unknown>) => object): Step =>
   ({ page }) =>
     page.route(path, async (route) => {
       try {
@@ -106,17 +106,17 @@ export const answering =
         const json = change((await response.json()) as Record<string, unknown>);
         await route.fulfill({ response, json });
       } catch (reason) {
-        // The picture has been taken, and nobody waits for this any more.
+        // The screenshot has been taken, and the response is no longer needed.
         if (!page.isClosed()) throw reason;
       }
     });
 
-/** Answers of this call never come, or fail. */
+/** Responses of this call never arrive, or fail. */
 export const silent =
-  (path: RegExp): Then =>
+  (path: RegExp): Step =>
   ({ page }) =>
     page.route(path, () => undefined);
 export const failing =
-  (path: RegExp): Then =>
+  (path: RegExp): Step =>
   ({ page }) =>
     page.route(path, (route) => route.fulfill({ status: 500, json: { code: 'unexpected', message: '' } }));

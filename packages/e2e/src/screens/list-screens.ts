@@ -5,7 +5,7 @@ import { field, press } from '../support/acts.ts';
 import { call } from '../support/client.ts';
 import { settle } from '../support/newcomer.ts';
 import type { Screen, Stage } from '../support/stage.ts';
-import { answering, failing, filledAt, type Made, silent, type Then } from './lead-data.ts';
+import { answering, failing, filledAt, type Made, type Step, silent } from './lead-data.ts';
 
 const person = 'customer' as const;
 const path = '/lead-search/saved-lists';
@@ -28,13 +28,13 @@ async function act(stage: Stage, label: string) {
 }
 
 const opensDialog =
-  (open: Then): Then =>
+  (open: Step): Step =>
   async (stage, made) => {
     await open(stage, made);
     await stage.page.getByRole('dialog').waitFor();
   };
 const openMenu =
-  (name: (stage: Stage) => string | RegExp): Then =>
+  (name: (stage: Stage) => string | RegExp): Step =>
   async (stage) => {
     await stage.page
       .getByRole('button', { name: name(stage), exact: true })
@@ -51,13 +51,13 @@ async function tickThree(stage: Stage) {
   for (const at of [0, 1, 3]) await boxes.nth(first + at).click();
 }
 
-const tickedSheet: Then = async (stage) => {
+const tickedSheet: Step = async (stage) => {
   await tickThree(stage);
   if (isPhone(stage)) await press(stage, 'ui.actions.open');
 };
 
-const openCsv: Then = (stage) => act(stage, stage.say('results.screen.csv.act'));
-const openLabels: Then = async (stage) => {
+const openCsv: Step = (stage) => act(stage, stage.say('results.screen.csv.act'));
+const openLabels: Step = async (stage) => {
   await tickThree(stage);
   if (isPhone(stage)) await press(stage, 'ui.actions.open');
   await stage.page.getByRole('button', { name: new RegExp(`^${stage.say('results.screen.labels')}`) }).click();
@@ -75,7 +75,7 @@ function newFile() {
   return ['Company,Web,Town,Mail', ...rows].join('\n');
 }
 
-const chooseFile: Then = async (stage, made) => {
+const chooseFile: Step = async (stage, made) => {
   const { page, say } = stage;
   await openCsv(stage, made);
   await page.getByRole('tab', { name: say('results.screen.csv.import') }).click();
@@ -83,7 +83,7 @@ const chooseFile: Then = async (stage, made) => {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('combobox', { name: say('results.screen.csv.goesToOf', { column: 'Web' }) }).waitFor();
 };
-const checkFile: Then = async (stage, made) => {
+const checkFile: Step = async (stage, made) => {
   const { page, say } = stage;
   await chooseFile(stage, made);
   for (const [column, target] of [
@@ -98,7 +98,7 @@ const checkFile: Then = async (stage, made) => {
   await page.getByRole('button', { name: say('results.screen.csv.check') }).click();
   await page.getByText(say('results.screen.csv.count.valid')).waitFor();
 };
-const importing = (status: string): Then =>
+const importing = (status: string): Step =>
   answering(/\/api\/imports\/\d+$/, (answer) => {
     const found = (answer['data'] ?? answer) as Record<string, unknown>;
     const counts = { rows: 1204, valid: 0, added: 1180, duplicates_in_list: 12, duplicates_in_file: 9, refused: 3 };
@@ -107,7 +107,7 @@ const importing = (status: string): Then =>
     return answer['data'] ? { ...answer, data: changed } : changed;
   });
 const importShows =
-  (status: 'running' | 'completed'): Then =>
+  (status: 'running' | 'completed'): Step =>
   async (stage, made) => {
     await checkFile(stage, made);
     await importing(status)(stage, made);
@@ -117,14 +117,14 @@ const importShows =
   };
 
 const sees =
-  (key: TranslationKey): Then =>
+  (key: TranslationKey): Step =>
   ({ page, say }) =>
     page.getByText(say(key), { exact: true }).first().waitFor();
 
 const MINUTE = 60_000;
 /** The list as it looks while its search runs, or after it has ended in this way. */
 const runIs =
-  (change: Record<string, unknown>): Then =>
+  (change: Record<string, unknown>): Step =>
   async (stage, made) => {
     const running = change['status'] === 'running';
     if (running)
@@ -159,13 +159,13 @@ async function openEmptyList(stage: Stage) {
   await page.getByText(say('results.screen.empty')).waitFor();
 }
 
-const openManual: Then = (stage) => press(stage, 'results.screen.manual.open');
-const refuseEntry: Then = async (stage, made) => {
+const openManual: Step = (stage) => press(stage, 'results.screen.manual.open');
+const refuseEntry: Step = async (stage, made) => {
   await openManual(stage, made);
   await press(stage, 'results.screen.manual.add');
   await stage.page.getByText(stage.say('validation.required')).waitFor();
 };
-const refusePaste: Then = async (stage, made) => {
+const refusePaste: Step = async (stage, made) => {
   const { page, say } = stage;
   await openManual(stage, made);
   await page.getByRole('tab', { name: say('results.screen.manual.many') }).click();
@@ -173,36 +173,36 @@ const refusePaste: Then = async (stage, made) => {
   await page.getByRole('button', { name: say('results.screen.manual.addMany_other', { n: 2 }) }).click();
   await page.getByText(say('results.screen.manual.report', { added: 0, duplicates: 0, refused: 2 })).waitFor();
 };
-const correctCity: Then = async ({ page, say }) => {
+const correctCity: Step = async ({ page, say }) => {
   const what = say('results.column.city');
   await page.getByRole('button', { name: say('results.screen.lead.correct', { what }) }).click();
   await page.getByLabel(what, { exact: true }).waitFor();
 };
 const moreFilters = `?filters=${encodeURIComponent('[["rating","greater","3.9"]]')}`;
-const openPalette: Then = async ({ page }) => {
+const openPalette: Step = async ({ page }) => {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').last().fill('den');
   await page.getByRole('option', { name: /Dental/ }).waitFor();
 };
-const openActivity: Then = openMenu(
+const openActivity: Step = openMenu(
   ({ say }) => new RegExp(`${say('shell.activity.label')}|${say('shell.activity.running', { n: 1 })}`),
 );
-const openDrawer: Then = (stage) => (isPhone(stage) ? press(stage, 'shell.openMenu') : Promise.resolve());
+const openDrawer: Step = (stage) => (isPhone(stage) ? press(stage, 'shell.openMenu') : Promise.resolve());
 const openHistory = (made: Made) => `${made.local.path}/tags-and-source`;
 
-const list = (name: string, then?: Then, before?: Then, query = ''): Screen => ({
+const list = (name: string, then?: Step, before?: Step, query = ''): Screen => ({
   name,
   path,
   person,
   prepare: filledAt((made) => made.local.path + query, then, before),
 });
-const saved = (name: string, then?: Then, before?: Then, query = ''): Screen => ({
+const saved = (name: string, then?: Step, before?: Step, query = ''): Screen => ({
   name,
   path,
   person,
   prepare: filledAt(() => path + query, then, before),
 });
-const at = (name: string, where: (made: Made) => string, then?: Then, before?: Then): Screen => ({
+const at = (name: string, where: (made: Made) => string, then?: Step, before?: Step): Screen => ({
   name,
   path,
   person,

@@ -1,7 +1,7 @@
 /** Pictures of searching: the four kinds, empty, filled in with an estimate, and refused. */
 import { field } from '../support/acts.ts';
 import type { Screen, Stage } from '../support/stage.ts';
-import { answering, filledAt, LIST, type Then } from './lead-data.ts';
+import { answering, filledAt, LIST, type Step } from './lead-data.ts';
 
 const person = 'customer' as const;
 const path = '/lead-search/new-search';
@@ -35,7 +35,7 @@ async function aimAtOwners(stage: Stage) {
   await estimated(stage);
 }
 
-const aimAtDomain: Then = async (stage, { domainName }) => {
+const aimAtDomain: Step = async (stage, { domainName }) => {
   await chooseKind(stage, 'single');
   await field(stage, 'search.screen.domain').fill(domainName);
   await estimated(stage);

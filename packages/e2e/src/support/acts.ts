@@ -1,4 +1,4 @@
-/** What a person does on a page, by the words they read. */
+/** User actions on a page, addressed by their visible labels. */
 import type { TranslationKey } from '@leadwright/i18n';
 import type { Page } from 'playwright-core';
 import type { Say } from './words.ts';

@@ -1,13 +1,13 @@
-/** Answers of the server under the journey's control: held back, let go in any order, refused or lost. */
+/** Controls server responses in a journey: hold them, release them in any order, reject or drop them. */
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { Page, Request, Route } from 'playwright-core';
 
 interface Held {
   request: Request;
   letGo(): Promise<void>;
-  /** The question never arrives. */
+  /** The request never reaches the server. */
   lose(): Promise<void>;
-  /** It is answered, but the answer never arrives. */
+  /** The server handles the request, but the response is lost. */
   loseAnswer(): Promise<void>;
   refuse(status: number): Promise<void>;
 }
@@ -15,7 +15,7 @@ interface Held {
 const pathOf = (endpoint: Endpoint) =>
   new RegExp(`^${endpoint.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
 
-/** From now on answers to this endpoint wait. `next` waits for the next question; `end` lets all of them go. */
+/** Holds responses of this endpoint. `next` waits for the next request; `end` releases all of them. */
 export async function holdAnswers(page: Page, endpoint: Endpoint, isMeant: (request: Request) => boolean = () => true) {
   const path = pathOf(endpoint);
   const arrived: Held[] = [];

@@ -1,11 +1,11 @@
-/** One Chromium for everybody; whoever needs it connects to its address. */
+/** One shared Chromium; tests connect to its endpoint. */
 import { existsSync } from 'node:fs';
 import { type BrowserServer, chromium } from 'playwright-core';
 
 const PLACES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
 );
-/** Nothing but the pages under test may cause traffic; as root Chromium's own sandbox cannot start. */
+/** Only the pages under test may cause traffic; as root Chromium's own sandbox cannot start. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

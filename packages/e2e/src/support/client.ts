@@ -1,4 +1,4 @@
-/** The product's HTTP API and the sandbox's inbox, for what a journey needs before it begins or to prove afterwards. */
+/** Client for the product's HTTP API and the sandbox inbox, to set up journeys and verify their effects. */
 import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
 import { identity } from '@leadwright/contract/identity';
 import type { Language } from '@leadwright/i18n';
@@ -15,7 +15,7 @@ export interface Account {
 }
 
 let visitors = 0;
-/** Every visitor has an address of their own: the limits per address are real, and the product sits behind a proxy. */
+/** Every visitor has its own IP address: rate limits per address are active, and the product runs behind a proxy. */
 export function newAddress() {
   visitors += 1;
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
@@ -67,7 +67,7 @@ export const newEmail = (name = 'newcomer') => {
   return `${name}.${newcomers}.${process.pid}@journey.test`;
 };
 
-/** Somebody nobody else's journey knows: registered, confirmed, signed in. */
+/** A new user for one journey: registered, confirmed, signed in. */
 export async function newAccount(world: World, language: Language = 'en'): Promise<Account> {
   const email = newEmail();
   const password = 'a quiet harbour 7';
@@ -92,7 +92,7 @@ export async function waitForMail({ sandboxUrl }: World, to: string, since?: num
   return (await response.json()) as Mail;
 }
 
-/** The newest code, whatever other mails come before or after it. */
+/** The newest code, regardless of other mails. */
 export async function mailedCode(world: World, to: string, since = 0): Promise<string> {
   const { id } = await waitForMail(world, to, since);
   const mails = (await (await fetch(`${world.sandboxUrl}/mail?${new URLSearchParams({ to })}`)).json()) as Mail[];

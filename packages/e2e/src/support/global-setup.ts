@@ -1,4 +1,4 @@
-/** Once per run: the product and one browser. Test files are told where they are. */
+/** Once per run: starts the product and one browser, and passes their URLs to the test files. */
 import type { TestProject } from 'vitest/node';
 import { startBrowser } from './browser.ts';
 import { startProduct } from './product.ts';

@@ -1,4 +1,6 @@
-/** Two web and two worker processes on one database, behind what a balancer does: no new requests for a process that is to stop. */
+/**
+ * Two web and two worker processes on one database, behind a simple balancer: a stopping process gets no new requests.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

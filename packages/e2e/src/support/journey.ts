@@ -1,6 +1,6 @@
 /**
- * What a browser journey is written with. Every page is a visitor of their own (context, address, language, width); an
- * uncaught error or a console error on any page fails the journey, and a failure leaves a picture in shots/failures.
+ * Helpers for browser journeys. Every page is a separate visitor (context, address, language, width); an uncaught error
+ * or a console error on any page fails the journey, and a failure saves a screenshot in shots/failures.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { type Say, sayIn } from './words.ts';
 
 const WIDTHS = [1440, 390] as const;
 const HEIGHT: Record<number, number> = { 1440: 900, 390: 844 };
-/** A busy machine may take its time; nobody waits longer than needed. */
+/** Generous for busy machines; waits end as soon as their condition holds. */
 const PATIENCE_MS = 20_000;
 const FAILURES = join(import.meta.dirname, '../../../../shots/failures');
 
@@ -29,13 +29,13 @@ export const world: World = { url: inject('productUrl'), sandboxUrl: inject('san
 
 export interface VisitorOptions extends Partial<Setting> {
   dark?: boolean;
-  /** Arrives with this account's session. */
+  /** Starts with this account's session. */
   account?: Pick<Account, 'token'>;
-  /** What this browser remembers from earlier. */
+  /** Local storage of the browser. */
   remembers?: Record<string, string>;
-  /** Statuses of refused calls that belong to the story; the console mentions them. */
+  /** Expected error statuses, which the console reports. */
   refusals?: number[];
-  /** Connections that break belong to the story too. */
+  /** Connection errors are expected. */
   losses?: boolean;
   /** Another host of the product, such as a reseller's. */
   url?: string;
@@ -75,7 +75,7 @@ function memoryOf(language: Language, { account, remembers = {} }: VisitorOption
   return Object.entries(memory).map(([name, value]) => ({ name, value }));
 }
 
-/** Only where limits per address hold: elsewhere the header would make calls to other hosts ask for permission first. */
+/** Only where limits per address are active: elsewhere the header would cause CORS preflights to other hosts. */
 async function giveAddress(context: BrowserContext, url: string) {
   const address = newAddress();
   await context.route(`${url}/auth/**`, (route, request) =>
@@ -108,7 +108,7 @@ function endWithTest(context: BrowserContext, page: Page, problems: string[]) {
   });
 }
 
-/** Waits until it can be seen. */
+/** Waits until it is visible. */
 export const see = (locator: Locator) => locator.first().waitFor({ state: 'visible' });
 export const seeGone = (locator: Locator) => locator.first().waitFor({ state: 'hidden' });
 /** Waits until the address has this path. */

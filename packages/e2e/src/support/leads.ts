@@ -1,4 +1,4 @@
-/** Lists and searches through the API, for what a journey or a picture needs before it begins. */
+/** Creates lists and searches through the API, as set-up for journeys and screenshots. */
 import type { ClientInput } from '@leadwright/contract/endpoint';
 import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';

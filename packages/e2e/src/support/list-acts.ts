@@ -1,4 +1,4 @@
-/** What journeys through lists share on the screen: ticks, acts, and who walks through them. */
+/** Shared steps of list journeys: ticks, actions and accounts. */
 import type { Language } from '@leadwright/i18n';
 import { press } from './acts.ts';
 import { loginOf } from './client.ts';
@@ -10,7 +10,7 @@ export const DESK_AND_PHONE: Setting[] = [
   { language: 'es', width: 390 },
 ];
 
-/** Two accounts, so that what one journey pays for is not what the other owns already. */
+/** Two accounts, so that one journey does not own what the other has to pay for. */
 export const personOf = (language: Language) => loginOf(world, language === 'en' ? 'customer' : 'direct');
 
 export const tick = ({ page, say }: Visitor, name: string) =>

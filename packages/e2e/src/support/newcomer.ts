@@ -1,4 +1,4 @@
-/** Somebody of their own for one picture: registered, the terms accepted, with what the picture needs, at its address. */
+/** A new account for one screenshot: registered, terms accepted, prepared, and opened at its path. */
 import { brands } from '@leadwright/contract/brands';
 import { type Account, call, newAccount } from './client.ts';
 import type { Stage } from './stage.ts';

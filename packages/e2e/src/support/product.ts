@@ -1,6 +1,6 @@
 /**
- * The real product, started the way `npm start` does it: the sandbox and the server as processes of their own, an embedded
- * PostgreSQL inside, data in a folder that vanishes with it. Journeys, pictures and proofs all run on this.
+ * The real product, started as by `npm start`: the sandbox and the server as separate processes, an embedded
+ * PostgreSQL, data in a temporary folder. Used by journeys, screenshots and proofs.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Product {
-  /** Where people open it: http://localhost:port */
+  /** Public URL: http://localhost:port */
   url: string;
   sandboxUrl: string;
   stop(): Promise<void>;
@@ -21,7 +21,7 @@ const STOP_PATIENCE_MS = 15_000;
 export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
   await buildWebApp();
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-e2e-'));
-  // Started by root, the database runs as somebody else, who must be able to reach its folder.
+  // Started by root, the database runs as another user, who needs access to its folder.
   chmodSync(directory, 0o755);
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -39,7 +39,7 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
     LOG_LEVEL: 'error',
     SANDBOX_URL: sandboxUrl,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.ready.smtpPort}`,
-    // Every visitor of a journey comes from an address of their own, so that the limits per address hold for each alone.
+    // Every visitor of a journey has its own IP address, so that rate limits apply to each separately.
     TRUST_PROXY: '1',
     ...variables,
   }).catch(async (reason) => {
@@ -54,7 +54,7 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
   return { url, sandboxUrl, stop };
 }
 
-/** The journeys must see the screens as they are now, not as they were built last, and built as customers get them. */
+/** Journeys need a current production build of the web app. */
 async function buildWebApp() {
   delete process.env['NODE_ENV'];
   const setup = new URL('../../../../scripts/setup.mjs', import.meta.url).href;
@@ -88,7 +88,7 @@ async function stopProgram(child: ChildProcess) {
   clearTimeout(impatient);
 }
 
-/** The server's address is part of mails and redirects, so it is chosen before the server starts. */
+/** The server's URL is part of mails and redirects, so it is chosen before the server starts. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

@@ -1,4 +1,4 @@
-/** The windows of Google and Facebook, as the sandbox draws them. */
+/** The sandbox's Google and Facebook popups. */
 import type { Page } from 'playwright-core';
 import { press } from './acts.ts';
 import type { Visitor } from './journey.ts';

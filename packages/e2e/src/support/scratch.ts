@@ -1,4 +1,4 @@
-/** A migrated database of its own for a proof or a measurement, with the platform's parts on it, gone when it stops. */
+/** A migrated temporary database for a proof or a measurement, with the platform's services; removed when it stops. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ interface ScratchOptions {
 
 export async function startScratch({ disposable, pool, env }: ScratchOptions) {
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-scratch-'));
-  // Started by root, the database runs as somebody else, who must be able to reach its folder.
+  // Started by root, the database runs as another user, who needs access to its folder.
   chmodSync(directory, 0o755);
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', DATABASE_POOL: String(pool), ...env });
   const server = await startEmbeddedPostgres({ directory, log: () => {}, disposable });
@@ -35,7 +35,7 @@ export async function startScratch({ disposable, pool, env }: ScratchOptions) {
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
   };
-  // The database is a process of its own: it would stay behind.
+  // The database is a separate process that would keep running.
   for (const signal of SIGNALS) process.once(signal, interrupted);
   return { platform, ownerUrl, stop };
 }

@@ -1,4 +1,4 @@
-/** What a picture or a measurement of a screen needs: who looks at it, and how to get there. */
+/** Context of a screenshot or a measurement: who is signed in, and how to get there. */
 import type { Page } from 'playwright-core';
 import type { Account, Person, World } from './client.ts';
 import type { Say } from './words.ts';
@@ -12,9 +12,9 @@ export interface Stage {
 export interface Screen {
   name: string;
   path: string;
-  /** Who is signed in: a seeded person, somebody new, or nobody. */
+  /** Who is signed in: a seeded user, a new one, or no one. */
   person?: Person | 'newcomer';
   prepare?: (stage: Stage) => Promise<unknown>;
-  /** The picture is of the waiting. */
+  /** The screenshot shows the loading state. */
   waits?: true;
 }

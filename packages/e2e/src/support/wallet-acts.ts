@@ -1,4 +1,4 @@
-/** Money and credits through the API, for what a journey or a picture needs before it begins. */
+/** Creates payments and credits through the API, as set-up for journeys and screenshots. */
 import { billing } from '@leadwright/contract/billing';
 import { plans } from '@leadwright/contract/plans';
 import { search } from '@leadwright/contract/search';
@@ -21,7 +21,7 @@ export type CardNumber = (typeof CARDS)[keyof typeof CARDS];
 type Owner = Pick<Account, 'token'>;
 const WAIT_MS = 60_000;
 
-/** Asks again until the answer will do. */
+/** Polls until the predicate holds. */
 export async function until<T>(ask: () => Promise<T>, will: (answer: T) => boolean): Promise<T> {
   const begun = Date.now();
   for (;;) {
@@ -51,7 +51,7 @@ export async function saveCard({ ...world }: World, { token }: Owner, number: Ca
 export const balanceOf = async (world: World, { token }: Owner) =>
   (await call(world, wallet.limits, { token })).balance;
 
-/** Bought and arrived. */
+/** Buys credits and waits until they have arrived. */
 export async function buy(world: World, owner: Owner, credits: number) {
   const { token } = owner;
   const { data } = await call(world, billing.buy, { token, body: { credits } });
@@ -61,7 +61,7 @@ export async function buy(world: World, owner: Owner, credits: number) {
   );
 }
 
-/** A real search, done: creators cost two credits each. */
+/** A finished search: creators cost two credits each. */
 export async function findCreators(world: World, { token }: Owner, count: number, name: string, minimum = 1000) {
   const { data } = await call(world, search.create, {
     token,

@@ -1,4 +1,4 @@
-/** The words a person reads on the screen, by the same keys and rules as the screen itself. */
+/** Translations for tests, by the same keys and rules as the app. */
 import { I18N_OPTIONS, type Language, type TranslationKey, words } from '@leadwright/i18n';
 import i18next, { type InitOptions } from 'i18next';
 

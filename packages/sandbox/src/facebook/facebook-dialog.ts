@@ -38,7 +38,7 @@ export function dialogRoutes(app: FastifyInstance, facebook: Facebook): void {
   });
 }
 
-/** Also the door for tests that have no browser: `POST /facebook/_sandbox/code`. */
+/** Also used by tests without a browser: `POST /facebook/_sandbox/code`. */
 export function issueCodeFor({ sandbox, store }: Facebook, person: Person, asked: DialogRequest): string {
   const { client_id = '', redirect_uri = '', scope = '' } = asked;
   const grant = { client_id, redirect_uri, scope: scopesOf(scope).join(','), person_id: person.id };
@@ -47,7 +47,7 @@ export function issueCodeFor({ sandbox, store }: Facebook, person: Person, asked
   return code;
 }
 
-/** Scopes may be parted by commas or spaces; the public profile is always among them. */
+/** Scopes are separated by commas or spaces; the public profile is always included. */
 export const scopesOf = (scope: string) => [...new Set(['public_profile', ...scope.split(/[\s,]+/).filter(Boolean)])];
 
 function granted(facebook: Facebook, person: Person, asked: DialogRequest): string {

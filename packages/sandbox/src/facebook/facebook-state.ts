@@ -1,4 +1,4 @@
-/** What the Facebook simulator remembers, its errors, and what its parts share. */
+/** State of the Facebook simulator, its errors and shared helpers. */
 import { createHmac } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { seededToken } from '../random.ts';

@@ -50,7 +50,10 @@ const Subject = z.object({
 const CodeBody = Subject.extend({ redirect_uri: z.string() });
 const TokenBody = Subject.extend({ app_id: z.string().optional(), expires_at: z.number().int().optional() });
 
-/** Doors no real Facebook has, for tests: a code or a token without a browser, also of a foreign app or expired. */
+/**
+ * Endpoints for tests that the real Facebook lacks: a code or a token without a browser, also of a foreign app or
+ * expired.
+ */
 function testHooks(app: FastifyInstance, context: Facebook): void {
   const { sandbox, store } = context;
   function personOf({ email, given_name, family_name }: z.infer<typeof Subject>): Person {

@@ -37,7 +37,7 @@ export function authorizeRoutes(app: FastifyInstance, google: Google): void {
   });
 }
 
-/** Also the door for tests that have no browser: `POST /google/_sandbox/code`. */
+/** Also used by tests without a browser: `POST /google/_sandbox/code`. */
 export function issueCodeFor({ sandbox, store }: Google, person: Person, asked: AuthorizeRequest): string {
   const grant = {
     client_id: asked.client_id ?? '',

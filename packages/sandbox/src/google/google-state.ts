@@ -1,4 +1,4 @@
-/** What the Google simulator remembers, and what its parts share. */
+/** State of the Google simulator and shared helpers. */
 import type { JWK } from 'jose';
 import type { CodesState } from '../sign-in/codes.ts';
 import { createPerson, GOOGLE_PEOPLE, type Person } from '../sign-in/people.ts';

@@ -47,7 +47,7 @@ const CodeBody = z.object({
   nonce: z.string().optional(),
 });
 
-/** Doors no real Google has, for tests: a code without a browser, and id_tokens with any claims. */
+/** Endpoints for tests that the real Google lacks: a code without a browser, and id_tokens with any claims. */
 function testHooks(app: FastifyInstance, context: Google): void {
   const { sandbox, store, key } = context;
   const person = (details: Omit<Person, 'id'>) =>

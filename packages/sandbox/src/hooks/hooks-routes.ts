@@ -1,4 +1,4 @@
-/** The webhook sink over HTTP: receiving, looking at what came, waiting for it, and the switches for the answers. */
+/** HTTP API of the webhook sink: receive, list, wait, and configure the responses. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ interface HooksContext {
   store: SandboxStore<HooksState>;
   clock: SandboxClock;
   bell: Bell;
-  /** Ends answers that are being held back when the sandbox stops. */
+  /** Ends delayed responses when the sandbox stops. */
   stopping: AbortSignal;
 }
 
@@ -86,7 +86,7 @@ function describe(request: FastifyRequest) {
   };
 }
 
-/** `json` saves every reader the parsing; null when the body is something else. */
+/** The parsed body; null if it is not JSON. */
 function presentHook(hook: ReceivedHook) {
   return { ...hook, json: parseJson(hook.body) };
 }

@@ -1,6 +1,6 @@
 /**
- * A place for webhooks to land: `ANY /hooks/{name}` writes down what came and answers as it was told to. Headers and
- * bodies are kept whole, secrets included, because seeing them is the point of a sandbox.
+ * Webhook sink: `ANY /hooks/{name}` records the request and responds as configured. Headers and bodies are kept in
+ * full, secrets included, for inspection.
  */
 import { z } from 'zod';
 import type { SandboxStore } from '../vendor.ts';
@@ -10,7 +10,7 @@ export const HookSettings = z.object({
   /** A Standard Webhooks secret (whsec_...); with it, a request that is not signed by it gets 401. */
   secret: z.string().max(200).optional(),
   status: z.union([z.literal(200), z.literal(410), z.literal(429), z.literal(500)]).default(200),
-  /** Answer with `status` only so many times, then with 200: for trying out retries. */
+  /** Responds with `status` this many times, then with 200, to test retries. */
   times: z.number().int().min(1).max(1_000).optional(),
   delay_ms: z.number().int().min(0).max(60_000).default(0),
 });
@@ -50,7 +50,7 @@ export const settingsOf = (state: HooksState, name: string): HookSettings =>
 
 export type Arrival = Pick<ReceivedHook, 'name' | 'method' | 'url' | 'headers' | 'body'>;
 
-/** Writes down one request and decides its answer. */
+/** Records one request and decides its response. */
 export function keepHook(store: SandboxStore<HooksState>, arrival: Arrival, now: Date): ReceivedHook {
   const { state } = store;
   const settings = settingsOf(state, arrival.name);

@@ -1,6 +1,6 @@
 /**
- * Checks a Standard Webhooks signature the way a careful receiver does: right key, right body, not older or newer than
- * five minutes of sandbox time (the product signs with that time, so a moved clock must not break the check).
+ * Verifies a Standard Webhooks signature strictly: right key, right body, within five minutes of sandbox time (the
+ * product signs with that time, so a moved clock must not break the check).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -11,7 +11,7 @@ export interface SignedRequest {
   body: string;
 }
 
-/** Null when the signature holds, otherwise what is wrong with it. */
+/** Null if the signature is valid, otherwise what is wrong with it. */
 export function signatureFault(secret: string, { headers, body }: SignedRequest, now: Date): string | null {
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'];

@@ -17,7 +17,7 @@ const Filter = z.object({
 const ListQuery = Filter.extend({ limit: z.coerce.number().int().min(1).max(1_000).default(50) });
 const WaitQuery = Filter.extend({ timeout_ms: z.coerce.number().int().min(0).max(60_000).default(10_000) });
 
-/** Mail is other people's HTML: it may look like it likes, but it runs nothing, sends nothing and frames nothing. */
+/** Mail contains untrusted HTML: it may not run scripts, send requests or embed frames. */
 const MAIL_POLICY =
   "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; font-src http: https: data:";
 

@@ -1,4 +1,4 @@
-/** Every mail the sandbox was handed, newest first, whoever it was for: one inbox for the whole invented world. */
+/** One inbox with every mail the sandbox received, newest first, for all recipients. */
 import { z } from 'zod';
 import type { SandboxStore } from '../vendor.ts';
 import type { MailContent } from './read-mail.ts';
@@ -8,7 +8,7 @@ export interface ReceivedMail extends MailContent {
   id: number;
   /** Sandbox time of arrival, ISO. */
   date: string;
-  /** Who it was delivered to (the envelope, so blind copies too), in small letters. */
+  /** Envelope recipients (blind copies included), in lower case. */
   to: string[];
   /** The user name it was sent with, null without a login. */
   login: string | null;

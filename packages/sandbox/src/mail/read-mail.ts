@@ -1,7 +1,4 @@
-/**
- * What a person looks for in a mail, found by the program: the words, the code to type in, the links to follow.
- * The raw mail is hostile input; nothing here throws on a malformed one.
- */
+/** Extracts text, code and links from a mail. The raw mail is untrusted; nothing here throws on a malformed one. */
 import PostalMime, { type Address } from 'postal-mime';
 
 export interface MailContent {

@@ -1,4 +1,4 @@
-/** The panel's frame: brand, sections, the clock in the corner of the eye, and the page itself. */
+/** Layout of the panel: brand, sections, clock and page content. */
 import type { Bell } from '../bell.ts';
 import type { HooksState } from '../hooks/hooks.ts';
 import { type Html, html } from '../html.ts';

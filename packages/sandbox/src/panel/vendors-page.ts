@@ -1,4 +1,4 @@
-/** Vendors: every door of the invented outside world, with its address and what it accepts as keys. */
+/** Vendors: every simulated vendor with its URL and the keys it accepts. */
 import { type Html, html } from '../html.ts';
 import { prefixOf, type Vendor } from '../vendor.ts';
 import { icons } from './icons.ts';

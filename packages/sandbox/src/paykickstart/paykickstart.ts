@@ -1,6 +1,6 @@
 /**
- * The second billing provider: sends signed posts to the product when somebody presses a button, as PayKickstart does after a
- * sale, a renewal, a cancellation or a refund, and stands in for its billing portal.
+ * The second billing provider: buttons send signed posts to the product, as PayKickstart does after a sale, a renewal,
+ * a cancellation or a refund; it also simulates its billing portal.
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';

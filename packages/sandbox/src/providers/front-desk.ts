@@ -48,7 +48,7 @@ interface DeskState {
   };
   faults: Fault[];
   settings: Settings;
-  /** What has been used up of each balance. */
+  /** The used amount of each balance. */
   used: Record<string, number>;
 }
 
@@ -57,7 +57,7 @@ export interface Desk<S extends Settings> {
   sandbox: Sandbox;
   windows: RateWindows;
   settings: S;
-  /** Takes from the balance that the setting of this name holds; false, and nothing is taken, when it does not suffice. */
+  /** Takes from the balance of this setting; returns false and takes nothing if it is too low. */
   spend(balance: keyof S & string, amount: number): boolean;
   left(balance: keyof S & string): number;
 }
@@ -65,12 +65,12 @@ export interface Desk<S extends Settings> {
 export interface Provider<S extends Settings> {
   name: string;
   title: string;
-  /** The key of a request, wherever this provider wants it. */
+  /** Reads the key of a request. */
   keyOf(request: FastifyRequest): string | undefined;
   /** Paths below the prefix that need no key. */
   open?: string[];
   settings: S;
-  /** How this provider says no; `timeout` needs no words. */
+  /** Error responses of this provider; `timeout` needs none. */
   refuse(kind: Exclude<FaultKind, 'timeout'>, reply: FastifyReply, request: FastifyRequest): FastifyReply;
   register(app: FastifyInstance, desk: Desk<S>): void;
 }
@@ -206,7 +206,7 @@ function isOurs(vendor: string, key: string | undefined): boolean {
   return key === sandboxKey(vendor) || (key?.startsWith(`${sandboxKey(vendor)}-`) ?? false);
 }
 
-/** A key that is not ours may be somebody's real one: it is not written down. */
+/** An unknown key may be a real one, so it is not recorded. */
 function keyName<S extends Settings>({ name, keyOf }: Provider<S>, request: FastifyRequest): string {
   const key = keyOf(request);
   if (!key) return 'none';
@@ -232,7 +232,7 @@ function failOnPurpose<S extends Settings>(
     const kind = dueFault(store, request.url);
     if (!kind) return done();
     if (kind !== 'timeout') return void provider.refuse(kind, reply, request);
-    /** Nobody answers: the socket stays open until the caller gives up. */
+    /** Never responds: the socket stays open until the caller gives up. */
     reply.hijack();
   });
 }

@@ -1,4 +1,4 @@
-/** Page tokens: opaque to the caller, and only good for the very request they came from. */
+/** Page tokens: opaque to the caller, and valid only for the request they came from. */
 import { createHash } from 'node:crypto';
 
 /** Short and the same for the same content, whatever the order of an object's keys. */
@@ -20,7 +20,7 @@ export function makeToken(offset: number, request: unknown): string {
   return Buffer.from(`${offset} ${fingerprint(request)}`).toString('base64url');
 }
 
-/** Where to go on; undefined for a token that is not one of ours or belongs to another request. */
+/** The position; undefined for a token that is invalid or belongs to another request. */
 export function readToken(token: string, request: unknown): number | undefined {
   const [offset, print] = Buffer.from(token, 'base64url').toString().split(' ');
   return print === fingerprint(request) && /^\d+$/.test(offset ?? '') ? Number(offset) : undefined;

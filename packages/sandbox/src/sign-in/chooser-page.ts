@@ -1,4 +1,4 @@
-/** The page a provider's popup shows: who do you want to be? The whole request travels through it as hidden fields. */
+/** Account chooser of a provider's popup. The whole request is passed on in hidden fields. */
 import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
 import { fullName, type Person } from './people.ts';

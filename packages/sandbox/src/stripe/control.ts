@@ -18,10 +18,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { badRequest } from '../requests.ts';
 import { deauthorize } from './connect/oauth.ts';
-import { hasten } from './core/agenda.ts';
+import { runEarly } from './core/agenda.ts';
 import { testCard } from './core/cards.ts';
 import type { Clockwork } from './core/clockwork.ts';
-import { emit, owe, targetsOf } from './core/events.ts';
+import { emit, scheduleDelivery, targetsOf } from './core/events.ts';
 import { find } from './core/records.ts';
 import { createContext, type Simulator, secondsNow } from './core/simulator.ts';
 import { PLATFORM } from './core/state.ts';
@@ -99,7 +99,7 @@ function registerActs(app: FastifyInstance, sim: Simulator, clockwork: Clockwork
   const missing = (reply: FastifyReply) => reply.code(404).send(NO_SUCH_THING);
 
   app.post(at('processing/finish'), () => {
-    const finished = hasten(sim, 'intent.settle', secondsNow(sim));
+    const finished = runEarly(sim, 'intent.settle', secondsNow(sim));
     sim.changed();
     return { finished };
   });
@@ -119,7 +119,7 @@ function registerActs(app: FastifyInstance, sim: Simulator, clockwork: Clockwork
     const stored = sim.state().events.find(({ event }) => event.id === params.id);
     if (!stored) return missing(reply);
     const targets = targetsOf(createContext(sim, stored.partition), stored.event.type);
-    for (const { owner, endpoint } of targets) owe(sim, params.id, owner, endpoint.id);
+    for (const { owner, endpoint } of targets) scheduleDelivery(sim, params.id, owner, endpoint.id);
     sim.changed();
     return { endpoints: targets.length };
   });

@@ -80,7 +80,7 @@ const ROUTES: Routes = {
   ...webhookRoutes,
 };
 
-/** Who reacts to whom, and what happens when its time has come. */
+/** Wires hooks and scheduled tasks. */
 function wire(sim: Simulator): void {
   sim.hooks.paymentMoved.push(followPayment, followAsyncPayment);
   sim.hooks.setupSucceeded.push(cycle.followSetup);

@@ -1,4 +1,4 @@
-/** The vendor's part of the sandbox panel: the test cards and what has been told to whom. */
+/** Stripe's section of the sandbox panel: test cards and delivered events. */
 import { html } from '../html.ts';
 import type { PanelSection, Sandbox } from '../vendor.ts';
 import { TEST_CARDS } from './core/cards.ts';

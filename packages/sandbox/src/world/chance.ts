@@ -1,7 +1,7 @@
 /**
- * Chance for hundreds of thousands of little things: every company, person and creator has its own stream, started from
- * seed, label and number alone, so that any of them can be made at any time without making the others. Plain integer
- * arithmetic: the same on every machine, and cheap enough to start a stream per thing.
+ * Random streams for hundreds of thousands of items: every company, person and creator has its own, derived from seed,
+ * label and number, so that each can be generated independently. Integer arithmetic only: the same on every machine,
+ * and cheap to start.
  */
 export interface Chance {
   /** 0 <= n < 1 */
@@ -77,7 +77,7 @@ function weigh(weights: readonly number[], portion: number): number {
   return weights.length - 1;
 }
 
-/** The item, or a clear failure: every index in the world is computed, so a miss is a mistake of ours. */
+/** The item, or an exception: all indexes are computed, so a miss is a bug. */
 export function at<T>(items: ArrayLike<T>, index: number): T {
   const item = items[index];
   if (item === undefined) throw new RangeError(`No item ${index} of ${items.length}`);

@@ -1,12 +1,12 @@
 /**
- * Ids that look like the real ones and still say whose they are: a scrambled number in front, hash bytes behind. No
- * table is needed to read them back, and an id that was made up is recognised.
+ * Ids in the vendors' formats that encode their number: a scrambled number in front, hash bytes behind. They can be
+ * decoded without a table, and made-up ids are detected.
  */
 import { hashOf, scramble, unscramble } from './chance.ts';
 
 export interface IdMaker {
   make(index: number): string;
-  /** Undefined for anything this maker did not make. */
+  /** Undefined for an id of another maker. */
   read(id: string): number | undefined;
 }
 

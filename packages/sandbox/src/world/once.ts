@@ -1,4 +1,4 @@
-/** Makes a part of the world when it is first asked for, and keeps it. */
+/** Creates a part of the world on first use and caches it. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Letters as people type them in a hurry: without accents, without capitals. */
+/** Text normalisation: without accents, in lower case. */
 
 const memo = new Map<string, string>();
 
@@ -25,8 +25,8 @@ export function slug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Only letters and digits: the way names are written before the @. */
-export function squeezed(text: string): string {
+/** Only letters and digits, as in the local part of an address. */
+export function alphanumeric(text: string): string {
   return fold(text).replace(/[^a-z0-9]/g, '');
 }
 

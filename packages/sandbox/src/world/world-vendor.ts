@@ -1,4 +1,4 @@
-/** The world as files: what an open data publisher would offer for download, and a summary of what there is. */
+/** The world as downloadable open data, with a summary. */
 import { Readable } from 'node:stream';
 import type { Vendor } from '../vendor.ts';
 import { INDUSTRIES } from './companies/industries.ts';
@@ -31,7 +31,7 @@ export const world: Vendor = {
     app.get('/places.geojson', (_request, reply) =>
       reply.type('application/geo+json-seq; charset=utf-8').send(Readable.from(placesGeojson(worldOf(seed)))),
     );
-    /** What is true about a company or an address: for tests that must know what a search or a check should find. */
+    /** Ground truth about a company or an address, for tests of searches and checks. */
     app.get<{ Params: { domain: string } }>('/companies/:domain', (request, reply) => {
       const { companies, people } = worldOf(seed);
       const company = companies.byDomain(request.params.domain);

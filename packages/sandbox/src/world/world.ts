@@ -1,6 +1,6 @@
 /**
- * The fictional world behind the sandbox: companies, people, creators, websites and mailboxes, all from one number. Parts
- * are made when first used; the same seed gives the same world on every machine. README.md says how to query it.
+ * The fictional world behind the sandbox: companies, people, creators, websites and mailboxes, all derived from one
+ * seed. Parts are created on first use; the same seed gives the same world on every machine. See README.md for queries.
  */
 import { at } from './chance.ts';
 import { type Companies, createCompanies, createTraits } from './companies/companies.ts';
@@ -65,7 +65,7 @@ export function createWorld(seed: number): World {
 
 const worlds = new Map<number, World>();
 
-/** One world per seed and process: every vendor asks for the same one. */
+/** One world per seed and process, shared by all vendors. */
 export function worldOf(seed: number): World {
   const world = worlds.get(seed) ?? createWorld(seed);
   worlds.set(seed, world);

@@ -1,4 +1,4 @@
-/** The gallery of the kit. Compiled only where VITE_KIT=1: it is for builders and tests, not for customers. */
+/** Component gallery. Compiled only with VITE_KIT=1, for development and tests. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadAppWords } from '../../lib/i18n.ts';
 import { rootRoute } from '../layouts.tsx';
@@ -47,5 +47,5 @@ function makeKitRoutes() {
   return [kitRoute, kitApp.addChildren([kitList, kitForm, kitUpgrade]), kitAuth.addChildren([kitLogin])] as const;
 }
 
-/** Made only on demand, so that an ordinary build contains nothing of it. */
+/** Created on demand, so that an ordinary build contains none of it. */
 export const kitRoutes = import.meta.env.VITE_KIT === '1' ? makeKitRoutes() : ([] as const);

@@ -1,4 +1,4 @@
-/** The address of a list: {type}-{id}, as in local-12 (docs/product-rules.md#navigation). */
+/** URL of a list: {type}-{id}, as in local-12 (docs/product-rules.md#navigation). */
 import { LIST_TYPES, type ListType } from '@leadwright/contract/list-types';
 
 export interface ListAddress {
@@ -8,7 +8,7 @@ export interface ListAddress {
 
 const SHAPE = new RegExp(`^(${LIST_TYPES.join('|')})-([1-9]\\d{0,15})$`);
 
-/** False where there cannot be a list: then the address leads nowhere. */
+/** False if it cannot be a list, which leads to the not-found page. */
 export const listParams = {
   parse: ({ list }: { list: string }): { list: ListAddress } | false => {
     const [, type, id] = SHAPE.exec(list) ?? [];

@@ -1,4 +1,4 @@
-/** The public removal page: in the frame of the pages before sign-in, but open to people who are signed in as well. */
+/** The public removal page: uses the auth layout, but is open to signed-in users as well. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../layouts.tsx';
 

@@ -1,4 +1,4 @@
-/** The API reference: a page of its own, open to everybody. */
+/** The public API reference. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadAppWords } from '../../lib/i18n.ts';
 import { rootRoute } from '../layouts.tsx';

@@ -1,6 +1,6 @@
 /**
- * What may stand after the question mark, per page: shapes only, so that it weighs nothing before the page is loaded. The page
- * itself decides what fits; whatever has another shape counts as absent.
+ * Search parameters per page. Only their shapes are checked here, to keep the initial bundle small; the page validates
+ * the values. Parameters of another shape are ignored.
  */
 type Reader<T> = (value: unknown) => T | undefined;
 
@@ -57,7 +57,7 @@ export const listSearch = reading({
   run: whole,
 });
 
-/** What a payment page adds to the address on the way back. */
+/** Parameters a payment page adds to the return URL. */
 export const checkoutSearch = reading({ checkout: text });
 
 export const inviteSearch = reading({ token: text });

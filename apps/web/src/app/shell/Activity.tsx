@@ -1,4 +1,4 @@
-/** Every running job of mine: progress, what it costs so far, stop; finished ones link to their result. */
+/** The user's running jobs: progress, cost so far, stop button; finished ones link to their result. */
 import { Button, Popover } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

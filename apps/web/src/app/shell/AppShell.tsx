@@ -1,4 +1,4 @@
-/** The frame of the app: sidebar, top bar, content. Under 900 px the sidebar is a drawer. */
+/** Layout of the app: sidebar, top bar, content. Below 900 px the sidebar is a drawer. */
 import { Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ const CommandPalette = lazy(() =>
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })));
 const FOLDED = 'sidebar-folded';
 
-/** Signing out takes the whole frame away before any part of it misses the person. */
+/** Unmounts at sign-out, before any child renders without a user. */
 export function AppShell() {
   useSessionEnd();
   return useUser() ? <Frame /> : null;

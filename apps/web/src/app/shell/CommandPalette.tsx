@@ -1,4 +1,4 @@
-/** Ctrl/Cmd-K: go to any screen, list or lead, start something. Arrows walk, Enter chooses, Escape leaves. */
+/** Ctrl/Cmd-K: open any screen, list or lead, or start an action. Arrows move, Enter selects, Escape closes. */
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { type MantineColorScheme, Modal, useMantineColorScheme } from '@mantine/core';
 import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch, IconUser } from '@tabler/icons-react';
@@ -192,7 +192,7 @@ function useOwnItems(): Found[] {
 
 const NOTHING: Found[] = [];
 
-/** What features find for the words typed; nothing that was found for other words can be chosen. */
+/** Results of the features for the current text; results for a previous text cannot be selected. */
 function useSources(typed: string): Found[] {
   const [answer, setAnswer] = useState({ typed: '', found: NOTHING });
   useEffect(() => {

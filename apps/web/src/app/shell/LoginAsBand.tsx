@@ -1,4 +1,4 @@
-/** While signed in as someone else: on every page, with a way back. */
+/** Banner on every page of a login-as session, with a link back. */
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

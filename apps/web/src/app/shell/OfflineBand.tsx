@@ -1,4 +1,4 @@
-/** While there is no connection: said on every page, and nothing that was pressed happens later by itself. */
+/** Banner shown on every page while offline. Nothing is queued for later. */
 import { IconWifiOff } from '@tabler/icons-react';
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';

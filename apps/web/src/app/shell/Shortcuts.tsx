@@ -1,4 +1,4 @@
-/** Every key that does something, where it does it. */
+/** List of all keyboard shortcuts. */
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MOD, shortcutsOpen } from '../../lib/shell/shortcuts.ts';

@@ -30,7 +30,7 @@ export function Sidebar({ folded, onFold, onClose }: Props) {
   const user = useSignedIn();
   const site = useSite();
   const path = useLocation({ select: (location) => location.pathname });
-  // An account without a plan has one door, and stands in it already.
+  // An account without a plan can only open the plan page, so there is nothing to navigate to.
   const waits = user.account.status === 'inactive';
   const sections = waits ? [] : sectionsFor(user, routeExists, site?.show_training_center ?? false);
   const CreditMeter = isHeldBack(user) ? null : slots.CreditMeter;

@@ -1,4 +1,4 @@
-/** Nothing goes on before the terms are accepted; somebody logged in as the person cannot accept for them. */
+/** Blocks the app until the terms are accepted; they cannot be accepted in a login-as session. */
 import { brands } from '@leadwright/contract/brands';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

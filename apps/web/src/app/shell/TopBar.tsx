@@ -53,7 +53,7 @@ export function TopBar({ narrow, onMenu, onSearch }: Props) {
   );
 }
 
-/** The h1 of the page says the same to screen readers. */
+/** Hidden from screen readers: the h1 of the page has the same text. */
 function PhoneTitle() {
   const { title, subtitle } = useStore(pageHead);
   return (

@@ -1,6 +1,6 @@
 /**
- * The brand's support chat and its own script. A script that has run cannot be unrun: entering a page where it may not be,
- * or signing out, therefore loads the page anew.
+ * The brand's support chat and its own script. A script cannot be unloaded, so the page is reloaded when entering a
+ * page where it may not run, and at sign-out.
  */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';

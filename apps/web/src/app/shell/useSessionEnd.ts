@@ -1,4 +1,4 @@
-/** When the session ends (signed out here, revoked elsewhere, user stopped), the app gives way to Login. */
+/** Redirects to Login when the session ends (signed out here, revoked elsewhere, user stopped). */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useUser } from '../../lib/session.ts';

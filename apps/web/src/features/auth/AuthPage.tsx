@@ -1,4 +1,6 @@
-/** One page before sign-in: what to do, the form, and the way back. Its first field has the focus, except on a touch screen. */
+/**
+ * Layout of a page before sign-in: title, form and link back. The first field gets the focus, except on touch screens.
+ */
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -9,11 +11,11 @@ import classes from './AuthPage.module.css';
 interface Props {
   title: string;
   text?: ReactNode;
-  /** Where in a journey of several pages this one is. */
+  /** Step indicator of a flow with several pages. */
   step?: string;
-  /** A link back to sign-in, or the act that leads there. */
+  /** A link back to sign-in, or the action that leads there. */
   back?: boolean | (() => void);
-  /** Where the link leads, when that is not sign-in. */
+  /** Target of the link, if not sign-in. */
   backLabel?: string;
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
-/** What the rest of the app may use of signing in. */
+/** Public API of the auth feature. */
 export { AuthPage } from './AuthPage.tsx';
-export { rememberAskedPage } from './asked-page.ts';
 export { CodeStep } from './password/CodeStep.tsx';
 export { PasswordPair } from './password/PasswordPair.tsx';
+export { rememberRequestedPage } from './requested-page.ts';

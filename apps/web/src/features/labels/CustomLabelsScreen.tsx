@@ -1,4 +1,4 @@
-/** The account's own coloured marks: make, rename, recolour, delete. */
+/** The account's custom labels: create, rename, recolour, delete. */
 import { LABEL_COLORS, LabelBody } from '@leadwright/contract/labels';
 import { Button, Modal, Radio } from '@mantine/core';
 import { IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';

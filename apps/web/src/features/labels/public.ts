@@ -1,2 +1,2 @@
-/** What other features may use of labels. */
+/** Public API of the labels feature. */
 export { useCreateLabel } from './labels.queries.ts';

@@ -1,4 +1,4 @@
-/** An empty list, to be filled by hand, from a CSV file or by a search; it opens when it is made. */
+/** Creates an empty list, to be filled by hand, from a CSV file or by a search, and opens it. */
 import { CreateListBody, LIST_TYPES, type ListType } from '@leadwright/contract/lists';
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';

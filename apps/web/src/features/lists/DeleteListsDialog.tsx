@@ -1,4 +1,4 @@
-/** Asks before lists go, with how much goes with them. */
+/** Confirms deleting lists and says how many leads are deleted with them. */
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-/** Where the leads of a list are: a map where coordinates are known, and the places with the most. */
+/** Locations of the leads in a list: a map where coordinates are known, and the most common places. */
 import { useTranslation } from 'react-i18next';
 import { countryName, formatNumber } from '../../lib/format.ts';
 import { CellMap } from '../../ui/charts/CellMap.tsx';
@@ -38,7 +38,9 @@ export function ListPlaces({ listId }: { listId: number }) {
   );
 }
 
-/** The places with the most. A city that some rows name without its country is the same city; two countries make two. */
+/**
+ * The most common places. A city given without its country counts as the same city unless it occurs in two countries.
+ */
 function barsOf(places: { city: string; country: string; count: number }[], unknown: string) {
   const counts = new Map<string, number>();
   for (const { city, country, count } of places) {

@@ -1,4 +1,4 @@
-/** Gives a list another name. */
+/** Renames a list. */
 import { ListName } from '@leadwright/contract/lists';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The searches that filled a list: what was asked, what came of it, what it cost. */
+/** The searches that filled a list: filters, results and cost. */
 
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Where new leads of a list are posted: connect, try, see what came of the last call, disconnect. */
+/** Webhook of a list, which receives its new leads: connect, test, see the last delivery, disconnect. */
 import { ListWebhookBody, webhooks } from '@leadwright/contract/webhooks';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import classes from './lists.module.css';
 import { type List, useList } from './lists.queries.ts';
 import { TypeBadge } from './type-icons.tsx';
 import { useListCrumbs } from './useListCrumbs.tsx';
-import { Made, WebhookState } from './WebhookState.tsx';
+import { GeneratedSecrets, WebhookState } from './WebhookState.tsx';
 import { type ListWebhook, useSetUpWebhook, useWebhook } from './webhook.queries.ts';
 
 export function WebhookScreen() {
@@ -44,7 +44,7 @@ function Columns({ list, hook }: { list: List; hook: ListWebhook | null }) {
   return (
     <div className={classes.columns}>
       <div className="stack">
-        {made && <Made token={made.token} secret={made.secret} onClose={() => setMade(null)} />}
+        {made && <GeneratedSecrets token={made.token} secret={made.secret} onClose={() => setMade(null)} />}
         <Card>
           <p className={classes.text}>{t('webhooks.screen.text')}</p>
           <HookForm key={hook?.url ?? ''} list={list} hook={hook} onMade={setMade} />

@@ -1,4 +1,4 @@
-/** How the webhook of a list is doing, and what can be done with it. */
+/** Status of the webhook and its actions. */
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconSend } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -15,8 +15,16 @@ import classes from './lists.module.css';
 import type { List } from './lists.queries.ts';
 import { type ListWebhook, useDisconnect, useTestWebhook } from './webhook.queries.ts';
 
-/** What was made for this webhook, to be copied now. */
-export function Made({ token, secret, onClose }: { token: string | null; secret: string | null; onClose: () => void }) {
+/** Token and secret generated for this webhook, shown once to be copied. */
+export function GeneratedSecrets({
+  token,
+  secret,
+  onClose,
+}: {
+  token: string | null;
+  secret: string | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <Card

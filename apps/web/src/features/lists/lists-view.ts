@@ -1,4 +1,4 @@
-/** What the saved-lists page shows, as it stands in the address: anything odd in there is simply ignored. */
+/** View of the saved-lists page, kept in the URL. Invalid parameters are ignored. */
 import { LIST_TYPES, type ListType } from '@leadwright/contract/lists';
 import type { ListsQuery } from './lists.queries.ts';
 
@@ -29,7 +29,7 @@ export const readListsView = (raw: { [Name in keyof ListsView]?: unknown }): Lis
   dir: oneOf(['asc', 'desc'] as const, raw.dir, 'desc'),
 });
 
-/** Only what differs from the plain page. */
+/** Only what differs from the defaults. */
 export function writeListsView(view: ListsView) {
   const { page, limit, q, type, archived, sort, dir } = view;
   return {

@@ -1,4 +1,4 @@
-/** The columns of the saved-lists table, and what each row offers. */
+/** Columns of the saved-lists table, and the actions of each row. */
 import { Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-/** Saved lists. Acts refresh every view of them; deletions offer an undo. */
+/** Saved lists. Mutations refresh every view of them; deletions offer an undo. */
 import { type List, type ListType, lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';

@@ -1,4 +1,4 @@
-/** What other features may use of lists. */
+/** Public API of the lists feature. */
 export { EmailBar, EmailLegend } from './EmailStates.tsx';
 export { PlaceBars } from './ListPlaces.tsx';
 export { LISTS, type List, useList, useLists } from './lists.queries.ts';

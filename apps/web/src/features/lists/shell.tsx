@@ -1,4 +1,4 @@
-/** What the shell shows of lead search: running and recent work, the number of lists, lists in the command palette. */
+/** Shell slots of lead search: running and recent work, the number of lists, lists in the command palette. */
 import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
@@ -51,7 +51,7 @@ export function useLeadActivity(): ActivityItem[] {
   });
 }
 
-/** The kind tells which call stops it; the id ends in its number. */
+/** The kind decides which endpoint stops it; the id ends in its number. */
 function stopperOf({ id, kind }: { id: string; kind: string }) {
   const number = Number(/\d+$/.exec(id)?.[0]);
   if (!number) return null;

@@ -1,6 +1,6 @@
 /**
- * The only door of an account that waits for a plan (docs/product-rules.md#plans): free plans and trials start at once,
- * others lead to a payment page, which leads back here.
+ * The only page open to an account without a plan (docs/product-rules.md#plans): free plans and trials start at once,
+ * others lead to a payment page that returns here.
  */
 import { plans as endpoints, type Plan } from '@leadwright/contract/plans';
 import { Button } from '@mantine/core';
@@ -12,7 +12,7 @@ import { useIsOpen, useSignedIn } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
-import { Bone } from '../../ui/feedback/Skeletons.tsx';
+import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import classes from './ChoosePlanScreen.module.css';
@@ -36,7 +36,7 @@ export function ChoosePlanScreen() {
             {t(long ? 'plans.screen.paidLong' : 'plans.screen.paid')}
           </Note>
         ) : (
-          <QueryState query={found} skeleton={<Bone height={280} />}>
+          <QueryState query={found} skeleton={<SkeletonBar height={280} />}>
             {({ data, current }) =>
               current && data.length === 0 ? <Chosen plan={current} /> : <Offers plans={data} />
             }

@@ -1,4 +1,4 @@
-/** Plans to choose from, and the choice. */
+/** Available plans, and choosing one. */
 import { plans } from '@leadwright/contract/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { call } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** `waiting`: a payment has just been made, so a plan must appear any moment. */
+/** `waiting`: a payment has just been made, so the plan should appear soon. */
 export const usePlans = (waiting = false) =>
   useQuery({
     queryKey: ['plans'],
@@ -17,7 +17,7 @@ export const usePlans = (waiting = false) =>
     refetchInterval: ({ state }) => (waiting && !state.data?.current ? 1000 : false),
   });
 
-/** With another plan come other modules: the person is read again before the way in. */
+/** Another plan has other modules, so the user is loaded again before entering. */
 function useEnter() {
   const navigate = useNavigate();
   return async () => {
@@ -35,7 +35,7 @@ export function useChoose() {
 
 const LONG_MS = 30_000;
 
-/** Back from the payment page: waits for the provider's word, then goes in. True: it takes long. */
+/** After the payment page: waits for the provider's confirmation, then enters. Returns true if it takes long. */
 export function usePaidPlan(plan: string | undefined, paid: boolean): boolean {
   const { t } = useTranslation();
   const [long, setLong] = useState(false);

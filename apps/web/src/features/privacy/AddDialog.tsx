@@ -1,4 +1,4 @@
-/** Adds one or many: a line each. What was not understood stays in the box to be mended. */
+/** Adds one or many entries, one per line. Invalid lines stay in the field to be corrected. */
 import { AddDoNotContactBody, MAX_DO_NOT_CONTACT_VALUES } from '@leadwright/contract/privacy';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';

@@ -10,7 +10,7 @@ export interface Outcome {
 
 const SHOWN = 5;
 
-/** What became of the values: how many are new, how many were there, and the first ones that were not understood. */
+/** Result of adding values: how many are new, how many existed, and the first invalid ones. */
 export function AddedNote({ outcome: { added, known, refused } }: { outcome: Outcome }) {
   const { t } = useTranslation();
   const parts = [

@@ -1,4 +1,4 @@
-/** Who must not be contacted: look up, add, import, take off. Values are kept hashed, so only hints are shown. */
+/** The do-not-contact list: search, add, import, remove. Values are stored hashed, so only hints are shown. */
 import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { IDENTIFIER_KINDS, type IdentifierKind } from '@leadwright/contract/privacy';
 import { Button } from '@mantine/core';
@@ -29,7 +29,7 @@ export function DoNotContactTab() {
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
   const [removing, setRemoving] = useState<{ ids: number[]; hint: string } | null>(null);
   const entries = useDoNotContact({ ...params, kind });
-  // Whose list it is does not depend on what is looked for.
+  // The owner of the list does not depend on the search.
   const reach = (entries.data ?? entries.earlier?.data)?.reach;
   const isFiltered = params.search !== '' || kind !== null;
   const change = (next: IdentifierKind | null) => {

@@ -1,4 +1,4 @@
-/** The entries, newest first. What somebody asked for themselves cannot be taken back. */
+/** The entries, newest first. Entries requested by the person concerned cannot be removed. */
 import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';

@@ -1,4 +1,4 @@
-/** Adds everything that can be understood in a file. */
+/** Adds all valid values of a file. */
 import { MAX_DO_NOT_CONTACT_FILE_MB } from '@leadwright/contract/privacy';
 import { Button, FileButton, Modal } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       toast.error(t('validation.fileSize', { n: MAX_DO_NOT_CONTACT_FILE_MB }));
     else
       upload.mutate(file, {
-        // A large file goes on behind the dialog, with its progress on the page.
+        // A large file is processed in the background, with its progress on the page.
         onSuccess: (answer) => (answer.import ? onClose() : setOutcome({ ...answer, refused: [] })),
       });
   };

@@ -1,4 +1,4 @@
-/** How far the newest large file is, and what became of it. */
+/** Progress and result of the latest large file. */
 import type { DoNotContactImport } from '@leadwright/contract/privacy';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** /removal, open to everybody: which address is yours, the mailed code, done (docs/product-rules.md#privacy). */
+/** /removal, public: enter your address, then the mailed code (docs/product-rules.md#privacy). */
 import { privacy, RemovalBody } from '@leadwright/contract/privacy';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ type Step =
   | { name: 'code'; given: Given; resendIn: number }
   | { name: 'done'; inReview: z.output<typeof privacy.confirmRemoval.reply>['in_review'] };
 
-/** Fields that were left empty are not asked for. */
+/** Empty fields are not sent. */
 const filled = (given: Given): Given => Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Given;
 const ask = (given: Given) => call(privacy.requestRemoval, { body: given });
 

@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before somebody can be contacted again. */
+/** Confirms removing an entry, after which the person can be contacted again. */
 export function RemoveDialog({ removing, onClose }: Props) {
   const { t } = useTranslation();
   const remove = useRemoveEntries();

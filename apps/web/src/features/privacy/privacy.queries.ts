@@ -10,14 +10,14 @@ export type Entry = DoNotContactEntry;
 
 const LIST = ['do-not-contact'];
 
-export interface ListQuestion {
+export interface ListQuery {
   page: number;
   limit: number;
   search: string;
   kind: IdentifierKind | null;
 }
 
-export const useDoNotContact = ({ page, limit, search, kind }: ListQuestion) =>
+export const useDoNotContact = ({ page, limit, search, kind }: ListQuery) =>
   usePaged({
     key: LIST,
     question: { page, limit, ...(search && { search }), ...(kind && { kind }) },
@@ -26,7 +26,7 @@ export const useDoNotContact = ({ page, limit, search, kind }: ListQuestion) =>
 
 const POLL_MS = 1000;
 
-/** Large files on their way; looked at again and again while one is. */
+/** Large files being processed; polled while there is one. */
 export const useImports = () =>
   useQuery({
     queryKey: [...LIST, 'imports'],
@@ -34,7 +34,7 @@ export const useImports = () =>
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'running') ? POLL_MS : false),
   });
 
-/** What was added shows in the list. */
+/** Refreshes the list after adding. */
 export function useRefreshedList(done: number) {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Makes a key, which is then shown once, or changes one. */
+/** Creates a key, which is then shown once, or edits one. */
 import { ApiKeyBody } from '@leadwright/contract/identity';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ const ACCESS = Object.keys(KEY_ACCESS) as [KeyAccess, ...KeyAccess[]];
 const KeyForm = ApiKeyBody.omit({ scopes: true }).extend({ access: z.enum(ACCESS) });
 
 interface Props {
-  /** Null makes a new one. */
+  /** Null creates a new one. */
   apiKey: ApiKey | null;
   onClose: () => void;
 }
@@ -94,7 +94,7 @@ function KeyFields({
   );
 }
 
-/** Only the button closes it: there is no second chance to copy. */
+/** Closed only by its button, because the key cannot be shown again. */
 function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** API keys: made here, shown once, changed, revoked. */
+/** API keys: created here, shown once, edited, revoked. */
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

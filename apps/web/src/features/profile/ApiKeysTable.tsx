@@ -1,4 +1,4 @@
-/** The keys, newest first; revoked ones stay to be seen, with nothing left to do to them. */
+/** The keys, newest first; revoked ones stay listed without actions. */
 import { IconBan, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';

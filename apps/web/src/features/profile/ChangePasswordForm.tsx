@@ -1,4 +1,4 @@
-/** A new password; whoever came by a connected account only sets their first one. */
+/** Changes the password; users of a connected account set their first one. */
 import { ChangePasswordBody } from '@leadwright/contract/identity';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Another e-mail address: ask for it, then prove it with the code that was mailed there. */
+/** Changes the e-mail address: request it, then confirm it with the mailed code. */
 import { identity, MailChangeBody } from '@leadwright/contract/identity';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Password, second factor, and where the person is signed in. */
+/** Password, second factor and open sessions. */
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';

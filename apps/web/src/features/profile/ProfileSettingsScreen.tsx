@@ -1,4 +1,4 @@
-/** profile-settings: the person's own settings, one child route per tab. Nobody signed in as them may change these. */
+/** profile-settings: one child route per tab. Closed in a login-as session. */
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';

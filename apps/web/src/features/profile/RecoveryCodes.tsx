@@ -1,4 +1,4 @@
-/** Recovery codes, shown this once: to copy or to keep as a file. */
+/** Recovery codes, shown once: to copy or to download. */
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -42,7 +42,7 @@ export function SecondFactorCard() {
   );
 }
 
-/** Setting up ends with the recovery codes: the dialog stays the same one until they are saved. */
+/** Set-up ends with the recovery codes, so the same dialog stays open until they are saved. */
 function TotpDialog({ isOn, opened, onClose }: { isOn: boolean; opened: boolean; onClose: () => void }) {
   const [wasOn, setWasOn] = useState(isOn);
   if (!opened && wasOn !== isOn) setWasOn(isOn);

@@ -1,4 +1,4 @@
-/** Where the person is signed in; any of it can be ended from here. */
+/** Open sessions of the user; each can be ended here. */
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';

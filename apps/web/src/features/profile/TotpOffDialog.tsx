@@ -1,4 +1,4 @@
-/** Switching the second factor off needs the second factor. */
+/** Disables the second factor, which requires a code of it. */
 import { identity } from '@leadwright/contract/identity';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Setting up the second factor: scan, prove with a code, keep the recovery codes. */
+/** Enables the second factor: scan, confirm with a code, save the recovery codes. */
 import { identity } from '@leadwright/contract/identity';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 export function TotpSetupDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [codes, setCodes] = useState<string[] | null>(null);
-  // A new secret for every opening, asked for once while it is open.
+  // A new secret each time the dialog opens, requested once.
   const secret = useQuery({
     queryKey: ['profile', 'totp-secret'],
     queryFn: () => call(identity.beginTotp),
@@ -27,7 +27,7 @@ export function TotpSetupDialog({ onClose }: { onClose: () => void }) {
     gcTime: 0,
   });
   const title = t(codes ? 'profile.totp.savedTitle' : 'profile.totp.dialogTitle');
-  // Once the codes are shown only the button closes: they are never shown again.
+  // Once the codes are shown only the button closes the dialog, because they cannot be shown again.
   return (
     <Modal
       opened

@@ -1,4 +1,4 @@
-/** What a browser says about itself, in two words a person knows. Order matters: every browser names the others too. */
+/** Browser and system from a user agent. Order matters: every browser also names others. */
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],

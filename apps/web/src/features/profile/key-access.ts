@@ -1,4 +1,4 @@
-/** A key's scopes as the one choice a person makes. Both scopes together are the same as none: everything. */
+/** Scopes of a key as a single choice. Both scopes together equal none: full access. */
 type Scopes = ('read' | 'write')[];
 export type KeyAccess = 'accessAll' | 'accessRead' | 'accessWrite';
 

@@ -17,7 +17,7 @@ type KeyInput = z.input<typeof ApiKeyBody>;
 const SESSIONS = ['profile', 'sessions'];
 const KEYS = ['profile', 'api-keys'];
 
-/** This device first, the others as they were used last. */
+/** This device first, the others by last use. */
 export const useSessions = () =>
   useQuery({
     queryKey: SESSIONS,
@@ -30,7 +30,7 @@ export const useSessions = () =>
 export const useApiKeys = () =>
   useQuery({ queryKey: KEYS, queryFn: async ({ signal }) => (await call(identity.findApiKeys, {}, { signal })).data });
 
-/** A change that makes a list of ours out of date. */
+/** A mutation that invalidates one of these lists. */
 function useChange<Input, Output>(queryKey: string[], act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey }) });

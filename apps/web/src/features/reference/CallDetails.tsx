@@ -1,4 +1,4 @@
-/** One call: what it does and needs on the left, examples and the trial on the right. */
+/** One endpoint: description and fields at the left, examples and the try-out form at the right. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/display/marks.tsx';

@@ -1,4 +1,4 @@
-/** What a newcomer needs before the first call. */
+/** Introduction: what a developer needs before the first call. */
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './CodeBlock.tsx';
 import type { ApiCall } from './document.ts';

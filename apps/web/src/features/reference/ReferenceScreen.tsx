@@ -1,4 +1,4 @@
-/** /api/docs: every call of the API, found by its words, with its fields, examples and a way to try it. Open to everybody. */
+/** /api/docs, public: every endpoint of the API, searchable, with its fields, examples and a try-out form. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBrandName } from '../../lib/site.ts';

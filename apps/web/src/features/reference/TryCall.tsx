@@ -1,4 +1,4 @@
-/** Sends the call as it is filled in, with the key given here. The key stays in this page and is stored nowhere. */
+/** Sends the call as filled in, with the given key. The key stays in this page and is not stored. */
 import { Button, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

@@ -93,7 +93,7 @@ export const callsOf = (document: ApiDocument): ApiCall[] =>
     Object.entries(methods).map(([method, operation]) => callOf(path, method, operation)),
   );
 
-/** Every word of the search must be somewhere in the call. */
+/** Every search word must occur somewhere in the call. */
 export function matches(call: ApiCall, search: string) {
   const text = `${call.method} ${call.path} ${call.summary} ${call.id}`.toLowerCase();
   return search
@@ -102,7 +102,7 @@ export function matches(call: ApiCall, search: string) {
     .every((word) => text.includes(word));
 }
 
-/** What people come for stands first; groups not named here follow. */
+/** The most used groups first; groups not listed here follow. */
 const FIRST_GROUPS = ['search', 'lists', 'results', 'imports', 'labels', 'webhooks', 'wallet', 'billing'];
 
 export function groupsOf(calls: ApiCall[]): [group: string, calls: ApiCall[]][] {

@@ -1,4 +1,4 @@
-/** The document is the server's own: made from the contract, under the name of the brand. */
+/** The OpenAPI document of the server, generated from the contract with the brand's name. */
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
 import type { ApiDocument } from './document.ts';

@@ -1,4 +1,4 @@
-/** A call filled in: what is sent when it is tried, and the same as commands to copy. */
+/** The request of a filled-in call, and the same as a command to copy. */
 import type { ApiCall } from './document.ts';
 
 export interface FilledCall {

@@ -1,4 +1,4 @@
-/** JSON Schema for people: the fields of a shape as rows, and an example that fits it. */
+/** JSON Schema for display: the fields of a schema as rows, and a matching example. */
 import type { Parameter, Schema } from './document.ts';
 
 export type Schemas = Record<string, Schema>;

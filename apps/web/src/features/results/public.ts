@@ -1,2 +1,2 @@
-/** What other features may use of rows. */
+/** Public API of the results feature. */
 export { LABELS, RESULTS, useLabels } from './results.queries.ts';

@@ -1,4 +1,4 @@
-/** Rows of a list, one row, bulk acts. Acts on rows refresh the rows, the list's counters and the labels' counts. */
+/** Rows of a list, one row, bulk actions. Mutations refresh the rows, the list's counters and the label counts. */
 import { labels } from '@leadwright/contract/labels';
 import type { ListType } from '@leadwright/contract/lists';
 import type { ResultFilter } from '@leadwright/contract/result-filter';
@@ -29,7 +29,7 @@ export const useResults = (type: ListType, id: number, filter: ResultFilter) =>
     counting: matchingOf,
   });
 
-/** What decides which rows there are; the rest is about how they are shown. */
+/** The part of the query that selects rows; the rest is about their display. */
 export const matchingOf = ({
   page: _page,
   limit: _limit,
@@ -41,7 +41,7 @@ export const matchingOf = ({
 export const countMatches = async (type: ListType, id: number, filter: ResultFilter, signal?: AbortSignal) =>
   (await call(results.count, { params: { type, id }, body: filter }, { signal })).total;
 
-/** The exact number, asked only where the page knows a lower bound. */
+/** The exact total, requested only if the page has a lower bound. */
 export const useExactTotal = (type: ListType, id: number, filter: ResultFilter, needed: boolean) => {
   return useQuery({
     queryKey: [...RESULTS, id, 'count', matchingOf(filter)],
@@ -66,7 +66,7 @@ export const useLabels = () =>
     queryFn: async ({ signal }) => (await call(labels.find, {}, { signal })).data,
   });
 
-/** Live news keep it current; asking now and then covers a lost connection. */
+/** Kept current by live updates; polling covers a lost connection. */
 export const useSearchRun = (id: number | null) =>
   useQuery({
     queryKey: [...SEARCH, id],
@@ -84,7 +84,7 @@ export function useStopSearch() {
   });
 }
 
-/** Everything that rows show up in; rows that are gone are not asked for again. */
+/** Every query that shows rows; deleted rows are not fetched again. */
 export function useRowsChanged() {
   const client = useQueryClient();
   const isGone = ([, kind, id]: QueryKey, gone: number[]) => kind === 'one' && gone.includes(Number(id));
@@ -114,7 +114,7 @@ export function useRemoveRows(listId: number) {
         await call(results.restore, { params: { id: answer.deletion_id } });
         await changed();
       }),
-    // Also when it was refused, because the rows are no longer those that were shown.
+    // Also after a rejection, because the rows shown are outdated.
     onSettled: (selection) => changed(selection.ids?.map(Number)),
   });
 }

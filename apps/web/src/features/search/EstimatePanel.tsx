@@ -1,6 +1,6 @@
 /**
- * What the search as it stands in the form would find and cost; the button says the act and the price. While the form is
- * ahead of the estimate, figures are grey and the price is the most the form itself allows.
+ * Estimated results and cost of the search; the button contains the price. While the estimate is outdated, its figures
+ * are grey and the price is the maximum the form allows.
  */
 import type { SearchKind } from '@leadwright/contract/lists';
 import { Button } from '@mantine/core';
@@ -14,7 +14,7 @@ import { StateWord } from '../../ui/display/marks.tsx';
 import { Ring } from '../../ui/display/Ring.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { Pending } from '../../ui/feedback/Pending.tsx';
-import { Bone } from '../../ui/feedback/Skeletons.tsx';
+import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { PlaceBars } from '../lists/public.ts';
 import type { Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
@@ -24,7 +24,7 @@ import type { Estimate } from './search.queries.ts';
 interface Props {
   draft: Draft;
   estimate: Answer<Estimate>;
-  /** Null while it is not known: then nothing can be started. */
+  /** Null until it is known; the search cannot be started then. */
   price: Price | null;
   starting: boolean;
 }
@@ -62,13 +62,13 @@ export function EstimatePanel({ draft, estimate, price, starting }: Props) {
   );
 }
 
-/** Some sources cannot count beforehand. */
+/** Some sources cannot count in advance. */
 const isUnknown = (estimate: Estimate) => estimate.matches === 0 && estimate.matches_is_minimum;
 
 interface FiguresProps {
   draft: Draft;
   estimate: Estimate | undefined;
-  /** Of the form as it was before: only its picture stays, dimmed. */
+  /** Estimate of the previous form values; only its map stays, dimmed. */
   earlier: Estimate | undefined;
 }
 
@@ -114,7 +114,7 @@ function Matches({ draft, estimate }: Omit<FiguresProps, 'earlier'>) {
         {estimate ? (
           formatNumber(estimate.matches) + (estimate.matches_is_minimum ? '+' : '')
         ) : (
-          <Bone width={96} height={28} />
+          <SkeletonBar width={96} height={28} />
         )}
       </div>
       <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate?.matches ?? 2 })}</div>
@@ -160,7 +160,7 @@ function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
 
 function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: SearchKind }) {
   const { t } = useTranslation();
-  const known = (words: (estimate: Estimate) => string) => (estimate ? words(estimate) : <Bone width={64} />);
+  const known = (words: (estimate: Estimate) => string) => (estimate ? words(estimate) : <SkeletonBar width={64} />);
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
   const isShort = estimate !== undefined && estimate.balance_after < 0;
   return (

@@ -1,4 +1,4 @@
-/** Creators: what each platform can be asked for, and nothing else (docs/product-rules.md#searching). */
+/** Creator filters; only those the platform supports (docs/product-rules.md#searching). */
 import { GROWTH_INTERVALS, GROWTH_OPERATORS, PLATFORMS } from '@leadwright/contract/search-filters';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { GROWTHS, type Growth, RANGES, showsFilter } from './draft.ts';
 import type { FieldsProps } from './fields-of-kind.tsx';
 import classes from './NewSearch.module.css';
 import { PlacesPicker } from './pickers.tsx';
-import { Says } from './Says.tsx';
+import { SentencePart } from './SentencePart.tsx';
 
 type Props = FieldsProps<'influencer'>;
 
@@ -17,15 +17,15 @@ export function InfluencerFields(props: Props) {
   const { value, error, onChange } = props;
   return (
     <>
-      <Says words={t('search.screen.creatorsOn')}>
+      <SentencePart words={t('search.screen.creatorsOn')}>
         <SegmentedControl
           aria-label={t('search.screen.creatorsOn')}
           data={PLATFORMS.map((one) => ({ value: one, label: t(`search.screen.platform.${one}`) }))}
           value={value.platform}
           onChange={(platform) => onChange({ platform: platform as Props['value']['platform'] })}
         />
-      </Says>
-      <Says words={t('search.screen.about')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.about')}>
         <TextField
           aria-label={t('search.screen.keyword')}
           placeholder={t('search.screen.topicHint')}
@@ -34,8 +34,8 @@ export function InfluencerFields(props: Props) {
           error={error('keyword')}
           onChange={(event) => onChange({ keyword: event.currentTarget.value })}
         />
-      </Says>
-      <Says words={t('search.screen.livingIn')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.livingIn')}>
         <PlacesPicker
           label={t('search.screen.locations')}
           placeholder={t('search.screen.locationHint')}
@@ -43,24 +43,24 @@ export function InfluencerFields(props: Props) {
           error={error('location_ids')}
           onChange={(places) => onChange({ places })}
         />
-      </Says>
-      <Says words={t('search.screen.with')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.with')}>
         <div className={classes.stack}>
           {RANGES.filter((range) => showsFilter(value, range)).map((range) => (
             <Range key={range} range={range} {...props} />
           ))}
         </div>
-      </Says>
-      <Says words={t('search.screen.activity')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.activity')}>
         <Activity {...props} />
-      </Says>
-      <Says words={t('search.screen.growth')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.growth')}>
         <div className={classes.stack}>
           {GROWTHS.filter((growth) => showsFilter(value, growth)).map((growth) => (
             <GrowthRow key={growth} name={growth} {...props} />
           ))}
         </div>
-      </Says>
+      </SentencePart>
     </>
   );
 }

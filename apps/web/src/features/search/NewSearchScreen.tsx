@@ -1,4 +1,4 @@
-/** New search: four kinds, a form in plain sentences, a live estimate; the list opens the moment it starts. */
+/** New search: four kinds, a form in sentences, a live estimate; starting it opens the list. */
 import { SEARCH_KINDS, type SearchKind } from '@leadwright/contract/lists';
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/search-filters';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ import { InfluencerFields } from './InfluencerFields.tsx';
 import { KIND_ICONS, kindOfType } from './kinds.tsx';
 import classes from './NewSearch.module.css';
 import { priceOf } from './price.ts';
-import { Says } from './Says.tsx';
+import { SentencePart } from './SentencePart.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
 import { SourceKeys } from './SourceKeys.tsx';
 import { useKindCosts, useStartSearch } from './search.queries.ts';
@@ -27,7 +27,7 @@ export function NewSearchScreen() {
   return <NewSearch list={null} />;
 }
 
-/** A new search into a list that exists: its type decides the kind. */
+/** New search into an existing list, whose type decides the kind. */
 export function SearchIntoListScreen() {
   const { id } = useParams({ from: '/app/lead-search/saved-lists/$list/new-search' }).list;
   const list = useList(id);
@@ -68,11 +68,11 @@ function NewSearch({ list }: { list: List | null }) {
         <div>
           <section className={classes.form} aria-label={t('search.screen.form')}>
             <KindFields form={form} />
-            <Says words={t('search.screen.stopAfter')}>
+            <SentencePart words={t('search.screen.stopAfter')}>
               <Limit draft={draft} form={form} />
-            </Says>
+            </SentencePart>
             {!list && (
-              <Says words={t('search.screen.saveTo')}>
+              <SentencePart words={t('search.screen.saveTo')}>
                 <TargetList
                   draft={draft}
                   suggested={form.suggested}
@@ -80,9 +80,9 @@ function NewSearch({ list }: { list: List | null }) {
                   error={form.error}
                   onChange={form.change}
                 />
-              </Says>
+              </SentencePart>
             )}
-            {/* Last, because it may come a moment later: nothing else moves. */}
+            {/* Last, because it may load later and must not move the fields above. */}
             <SourceChoice
               kind={draft.kind}
               value={draft.sources[draft.kind]}
@@ -152,7 +152,7 @@ interface KindsProps {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** As radio buttons do: arrows choose the next one, round and round. */
+/** Behaves like radio buttons: arrow keys select the next one and wrap around. */
 function goToNeighbour(event: KeyboardEvent<HTMLElement>, kind: SearchKind, choose: (kind: SearchKind) => void) {
   const step = STEPS[event.key];
   if (!step) return;

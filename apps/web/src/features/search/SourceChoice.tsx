@@ -1,10 +1,10 @@
-/** Which provider is asked. Shown only where the account can use several for this kind of search. */
+/** Choice of the provider. Shown only if the account can use several for this kind of search. */
 import type { SearchKind } from '@leadwright/contract/lists';
 import type { Source } from '@leadwright/contract/sources';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../ui/form/fields.tsx';
-import { Says } from './Says.tsx';
+import { SentencePart } from './SentencePart.tsx';
 import { useSourcesOf } from './search.queries.ts';
 
 const AUTOMATIC = '';
@@ -21,7 +21,7 @@ export function SourceChoice({ kind, value, onChange }: Props) {
   const chosen = usable.some(({ id }) => id === value) ? value : undefined;
   if (usable.length < 2) return null;
   return (
-    <Says words={t('search.screen.sourceFrom')}>
+    <SentencePart words={t('search.screen.sourceFrom')}>
       <SelectField
         aria-label={t('search.screen.source')}
         allowDeselect={false}
@@ -32,11 +32,11 @@ export function SourceChoice({ kind, value, onChange }: Props) {
         value={chosen ?? AUTOMATIC}
         onChange={(id) => onChange(id || undefined)}
       />
-    </Says>
+    </SentencePart>
   );
 }
 
-/** Whose key pays the provider matters where it is one's own. */
+/** Marks sources that use the account's own key, because the provider then bills the account. */
 function nameOf(t: TFunction, { id, title, key_owner }: Source) {
   const name = t(`results.screen.source.${id}` as 'results.screen.source.manual', { defaultValue: title });
   return key_owner === 'account' ? t('search.screen.sourceOwnKey', { source: name }) : name;

@@ -1,4 +1,4 @@
-/** The account's own keys of providers. Whoever brings a key pays that provider, and it is used before anybody else's. */
+/** The account's own provider keys. The provider bills their owner, and they are used before any other key. */
 import type { SearchKind } from '@leadwright/contract/lists';
 import type { Source } from '@leadwright/contract/sources';
 import { Button, Modal } from '@mantine/core';
@@ -10,7 +10,7 @@ import { SecretField } from '../../ui/form/SecretField.tsx';
 import classes from './SourceKeys.module.css';
 import { useRemoveKey, useSaveKey, useSources } from './search.queries.ts';
 
-/** Only the main user can bring keys; nothing is shown to others, or where nothing needs one. */
+/** Only for the main user, and only where a provider needs a key. */
 export function SourceKeys({ kind }: { kind: SearchKind }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +44,7 @@ function KeyRow({ source }: { source: Source }) {
   const [save, remove] = [useSaveKey(), useRemoveKey()];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // It stands in a portal of the search form, whose own submit would start a search.
+    // Rendered in a portal inside the search form, whose submit would start a search.
     event.stopPropagation();
     if (key.trim()) save.mutate({ id: source.id, key: key.trim() });
   };

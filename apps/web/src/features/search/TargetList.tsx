@@ -1,4 +1,4 @@
-/** Where the results go: a new list, named from what is searched for unless named otherwise, or one that exists. */
+/** Target of the results: a new list, named after the search by default, or an existing one. */
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
 import { IconList } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ const TYPING_MS = 200;
 interface Props {
   draft: Draft;
   suggested: string;
-  /** The list the results would join: one of that name exists. */
+  /** The existing list of that name, which the results would be added to. */
   existing: { name: string; result_count: number } | null;
   error: (path: string) => string | undefined;
   onChange: (patch: Partial<Draft>) => void;

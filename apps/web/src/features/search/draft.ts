@@ -1,6 +1,6 @@
 /**
- * What a person has put into the search form, kept for the next visit, and how it becomes the body of the call. Rules are
- * the call's own schema; its findings come back by field, in our words (docs/product-rules.md#validation).
+ * Values of the search form, stored for the next visit, and their conversion to the request body. Validated by the
+ * endpoint's schema; its errors are returned by field (docs/product-rules.md#validation).
  */
 import type { SearchKind } from '@leadwright/contract/lists';
 import { SearchBody } from '@leadwright/contract/search';
@@ -16,7 +16,7 @@ export interface Choice {
 export interface ChosenPlace extends Choice {
   lat: number;
   lon: number;
-  /** Only around a city there is a distance to choose. */
+  /** A radius applies only to cities. */
   kind: 'country' | 'state' | 'city';
 }
 export type Platform = (typeof PLATFORMS)[number];
@@ -32,7 +32,7 @@ export interface Draft {
   /** Null: a new list with this name; empty means the suggested one. */
   listId: number | null;
   listName: string;
-  /** The provider asked for, by kind; none means the first that can answer. */
+  /** The chosen provider by kind; without one, the first available is used. */
   sources: Partial<Record<SearchKind, string>>;
   industry: {
     industry: Choice | null;
@@ -118,7 +118,7 @@ export const emptyDraft = (kind: SearchKind = 'industry'): Draft => ({
   },
 });
 
-/** What a platform cannot be asked for is not offered. */
+/** Filters a platform does not support are hidden. */
 const offers = (platform: Platform, filter: string) => {
   const only = (PLATFORM_FILTERS as Record<string, readonly Platform[]>)[filter];
   return !only || only.includes(platform);
@@ -126,7 +126,7 @@ const offers = (platform: Platform, filter: string) => {
 const isGrowthFilled = (growth: Growth | undefined) =>
   growth !== undefined && (filled(growth.interval) || filled(growth.operator) || filled(growth.value));
 
-/** But what was filled in for another platform stays in sight, with the words that refuse it: nothing vanishes. */
+/** Except filters filled in for another platform: they stay visible with their error, so that no value is lost. */
 export const showsFilter = (draft: InfluencerDraft, filter: string) =>
   offers(draft.platform, filter) ||
   filled(draft.ranges[`${filter}_min`]) ||
@@ -140,7 +140,7 @@ const filled = (value: unknown) =>
   value !== '' &&
   value !== false &&
   !(Array.isArray(value) && value.length === 0);
-/** Only what was filled in. */
+/** Only filled-in values. */
 const kept = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => filled(value)));
 const ids = (choices: Choice[]) => choices.map((choice) => Number(choice.value));
@@ -172,7 +172,7 @@ function influencerFilters({ ranges, growth, places, gender, credibility, ...res
   });
 }
 
-/** "0,05" and "0.05" are numbers; anything else stays what it is, to be refused in words. */
+/** "0,05" and "0.05" are numbers; anything else is kept, to be rejected with a message. */
 function numeric(text: string) {
   const number = Number(text.trim().replace(',', '.'));
   return text.trim() !== '' && Number.isFinite(number) ? number : text.trim();
@@ -198,7 +198,7 @@ export function checkDraft(draft: Draft, suggestedName: string): Checked {
   return { body: Object.keys(errors).length === 0 ? (candidate as Body) : null, errors };
 }
 
-/** What the schema alone does not say: a place for companies, something to go by for people. */
+/** Rules beyond the schema: companies need a place, people need at least one filter. */
 function ownFindings(draft: Draft, filters: Record<string, unknown>): Record<string, string> {
   if (draft.kind === 'industry' && !draft.industry.place)
     return { location_id: i18next.t('search.screen.locationMissing') };
@@ -210,7 +210,7 @@ function ownFindings(draft: Draft, filters: Record<string, unknown>): Record<str
 const valueAt = (values: unknown, path: PropertyKey[]) =>
   path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], values);
 
-/** A name for the new list, from what is searched for. */
+/** Suggested name of the new list. */
 export function suggestedName(draft: Draft): string {
   const t = i18next.t;
   const { industry, people, single, influencer } = draft;

@@ -1,4 +1,4 @@
-/** The sentences of each kind of search. */
+/** The form fields of each kind of search. */
 import { DEPARTMENTS, SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
 import { SegmentedControl, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { EmailField, MultiSelectField, SelectField, SwitchField, TextField } fro
 import type { Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
 import { IndustriesPicker, IndustryPicker, PlacePicker, PlacesPicker } from './pickers.tsx';
-import { Says } from './Says.tsx';
+import { SentencePart } from './SentencePart.tsx';
 
 export interface FieldsProps<K extends 'industry' | 'people' | 'single' | 'influencer'> {
   value: Draft[K];
@@ -20,11 +20,11 @@ const RATINGS = [3, 3.5, 4, 4.5];
 
 export function IndustryFields({ value, error, onChange }: FieldsProps<'industry'>) {
   const { t } = useTranslation();
-  // A state or country is searched whole: a distance around it would mean nothing.
+  // States and countries are searched as a whole, so they have no radius.
   const isRegion = value.place !== null && value.place.kind !== 'city';
   return (
     <>
-      <Says words={t('search.screen.find')}>
+      <SentencePart words={t('search.screen.find')}>
         <IndustryPicker
           label={t('search.screen.industry')}
           placeholder={t('search.screen.industryHint')}
@@ -33,8 +33,8 @@ export function IndustryFields({ value, error, onChange }: FieldsProps<'industry
           error={error('industry')}
           onChange={(industry) => onChange({ industry })}
         />
-      </Says>
-      <Says words={t(isRegion ? 'search.screen.inside' : 'search.screen.within')}>
+      </SentencePart>
+      <SentencePart words={t(isRegion ? 'search.screen.inside' : 'search.screen.within')}>
         <div className={classes.line}>
           {!isRegion && (
             <>
@@ -60,8 +60,8 @@ export function IndustryFields({ value, error, onChange }: FieldsProps<'industry
             />
           </div>
         </div>
-      </Says>
-      <Says words={t('search.screen.that')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.that')}>
         <div className={classes.pair}>
           <SelectField
             aria-label={t('search.screen.rating')}
@@ -97,7 +97,7 @@ export function IndustryFields({ value, error, onChange }: FieldsProps<'industry
             onChange={(event) => onChange({ with_phone: event.currentTarget.checked })}
           />
         </div>
-      </Says>
+      </SentencePart>
     </>
   );
 }
@@ -140,7 +140,7 @@ export function PeopleFields(props: FieldsProps<'people'>) {
   const { value, onChange } = props;
   return (
     <>
-      <Says words={t('search.screen.find')}>
+      <SentencePart words={t('search.screen.find')}>
         <SegmentedControl
           aria-label={t('search.screen.find')}
           data={[
@@ -150,7 +150,7 @@ export function PeopleFields(props: FieldsProps<'people'>) {
           value={value.lookup ? 'one' : 'many'}
           onChange={(mode) => onChange({ lookup: mode === 'one' })}
         />
-      </Says>
+      </SentencePart>
       {value.lookup ? <Lookup {...props} /> : <ManyPeople {...props} />}
     </>
   );
@@ -160,7 +160,7 @@ function Lookup({ value, error, onChange }: FieldsProps<'people'>) {
   const { t } = useTranslation();
   return (
     <>
-      <Says words={t('search.screen.linkedin')}>
+      <SentencePart words={t('search.screen.linkedin')}>
         <TextField
           aria-label={t('search.screen.linkedin')}
           name="linkedin_url"
@@ -170,23 +170,23 @@ function Lookup({ value, error, onChange }: FieldsProps<'people'>) {
           error={error('linkedin_url') ?? error('_')}
           onChange={(event) => onChange({ linkedin_url: event.currentTarget.value })}
         />
-      </Says>
-      <Says words={t('search.screen.orEmail')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.orEmail')}>
         <EmailField
           aria-label={t('search.screen.email')}
           value={value.email}
           error={error('email')}
           onChange={(event) => onChange({ email: event.currentTarget.value })}
         />
-      </Says>
-      <Says words={t('search.screen.orName')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.orName')}>
         <TextField
           aria-label={t('search.screen.name')}
           value={value.name}
           error={error('name')}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
-      </Says>
+      </SentencePart>
     </>
   );
 }
@@ -195,7 +195,7 @@ function ManyPeople({ value, error, onChange }: FieldsProps<'people'>) {
   const { t } = useTranslation();
   return (
     <>
-      <Says words={t('search.screen.whoAre')}>
+      <SentencePart words={t('search.screen.whoAre')}>
         <div className={classes.stack}>
           <Words
             label={t('search.screen.titles')}
@@ -206,8 +206,8 @@ function ManyPeople({ value, error, onChange }: FieldsProps<'people'>) {
           />
           <Seniorities value={value.seniorities} onChange={(seniorities) => onChange({ seniorities })} />
         </div>
-      </Says>
-      <Says words={t('search.screen.workingAt')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.workingAt')}>
         <div className={classes.stack}>
           <Words
             label={t('search.screen.companies')}
@@ -231,8 +231,8 @@ function ManyPeople({ value, error, onChange }: FieldsProps<'people'>) {
             onChange={(industries) => onChange({ industries })}
           />
         </div>
-      </Says>
-      <Says words={t('search.screen.livingIn')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.livingIn')}>
         <PlacesPicker
           label={t('search.screen.locations')}
           placeholder={t('search.screen.locationHint')}
@@ -240,8 +240,8 @@ function ManyPeople({ value, error, onChange }: FieldsProps<'people'>) {
           error={error('location_ids')}
           onChange={(places) => onChange({ places })}
         />
-      </Says>
-      <Says words={t('search.screen.about')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.about')}>
         <TextField
           aria-label={t('search.screen.keyword')}
           placeholder={t('search.screen.keywordHint')}
@@ -249,7 +249,7 @@ function ManyPeople({ value, error, onChange }: FieldsProps<'people'>) {
           value={value.keyword}
           onChange={(event) => onChange({ keyword: event.currentTarget.value })}
         />
-      </Says>
+      </SentencePart>
     </>
   );
 }
@@ -258,7 +258,7 @@ export function DomainFields({ value, error, onChange }: FieldsProps<'single'>) 
   const { t } = useTranslation();
   return (
     <>
-      <Says words={t('search.screen.emailsOf')}>
+      <SentencePart words={t('search.screen.emailsOf')}>
         <TextField
           aria-label={t('search.screen.domain')}
           name="domain"
@@ -268,8 +268,8 @@ export function DomainFields({ value, error, onChange }: FieldsProps<'single'>) 
           error={error('domain')}
           onChange={(event) => onChange({ domain: event.currentTarget.value })}
         />
-      </Says>
-      <Says words={t('search.screen.only')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.only')}>
         <SelectField
           aria-label={t('search.screen.only')}
           allowDeselect={false}
@@ -280,8 +280,8 @@ export function DomainFields({ value, error, onChange }: FieldsProps<'single'>) 
           value={value.only}
           onChange={(only) => onChange({ only: only as 'all' })}
         />
-      </Says>
-      <Says words={t('search.screen.whoAre')}>
+      </SentencePart>
+      <SentencePart words={t('search.screen.whoAre')}>
         <div className={classes.stack}>
           <MultiSelectField
             searchable
@@ -294,7 +294,7 @@ export function DomainFields({ value, error, onChange }: FieldsProps<'single'>) 
           />
           <Seniorities value={value.seniorities} onChange={(seniorities) => onChange({ seniorities })} />
         </div>
-      </Says>
+      </SentencePart>
     </>
   );
 }

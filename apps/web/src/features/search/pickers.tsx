@@ -1,6 +1,6 @@
 /**
- * Fields whose choices come from the server while typing: places and industries. Choices for what was typed before stay in
- * sight until the new ones come, but cannot be chosen.
+ * Fields whose options are loaded while typing: places and industries. Options for the previous text stay visible until
+ * the new ones arrive, but cannot be selected.
  */
 import { MultiSelect, Select } from '@mantine/core';
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
@@ -16,7 +16,7 @@ const chevron = { rightSection: <IconChevronDown />, rightSectionPointerEvents: 
 interface Choices<T extends Choice> {
   found: T[];
   isPending: boolean;
-  /** Instead of choices, when there are none. */
+  /** Shown when there are no options. */
   none: string;
 }
 
@@ -29,7 +29,7 @@ function useChoices<A, T extends Choice>(answer: Answer<A[]>, choiceOf: (one: A)
 
 const placeOf = ({ id, label, lat, lon, kind }: Place): ChosenPlace => ({ value: String(id), label, lat, lon, kind });
 const industryOf = ({ slug, name }: { slug: string; name: string }): Choice => ({ value: slug, label: name });
-/** What stands in the field is no question while it is the chosen thing's own name. */
+/** The name of the selected option is not searched for. */
 const askedFor = (typed: string, chosen: Choice | null = null) => (typed === chosen?.label ? '' : typed.trim());
 
 const optionsOf = ({ found, isPending }: Choices<Choice>, chosen: (Choice | null)[]) => [

@@ -11,7 +11,7 @@ import { wallet } from '@leadwright/contract/wallet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useAct } from '../../lib/act.ts';
-import { LONG_MS, longUnlessEmpty, useAnswer } from '../../lib/answers.ts';
+import { LONG_STALE_MS, staleTimeUnlessEmpty, useAnswer } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { LISTS } from '../lists/public.ts';
@@ -29,7 +29,7 @@ export const useLocations = (typed: string) =>
     question: typed,
     ask: async (text, signal) => (await call(search.locations, { query: { search: text } }, { signal })).data,
     quietMs: TYPING_MS,
-    staleTime: longUnlessEmpty,
+    staleTime: staleTimeUnlessEmpty,
   });
 
 export const useIndustries = (typed: string) =>
@@ -38,7 +38,7 @@ export const useIndustries = (typed: string) =>
     question: typed,
     ask: async (text, signal) => (await call(search.industries, { query: { search: text } }, { signal })).data,
     quietMs: TYPING_MS,
-    staleTime: longUnlessEmpty,
+    staleTime: staleTimeUnlessEmpty,
   });
 
 const SOURCES = ['sources'];
@@ -48,7 +48,7 @@ export function useSources(): Source[] {
   const { data } = useQuery({
     queryKey: SOURCES,
     queryFn: async ({ signal }) => (await call(sources.find, {}, { signal })).data,
-    staleTime: LONG_MS,
+    staleTime: LONG_STALE_MS,
   });
   return data ?? [];
 }
@@ -86,7 +86,7 @@ export function useKindCosts(): Partial<Record<SearchKind, number>> {
   const { data } = useQuery({
     queryKey: ['costs'],
     queryFn: async ({ signal }) => (await call(wallet.costs, {}, { signal })).data,
-    staleTime: LONG_MS,
+    staleTime: LONG_STALE_MS,
   });
   const costOf = (act: string) => data?.find((cost) => cost.act === act)?.credits;
   return Object.fromEntries(

@@ -7,11 +7,11 @@ import { stored } from '../../lib/storage.ts';
 import { checkDraft, type Draft, emptyDraft, suggestedName } from './draft.ts';
 import { useEstimate } from './search.queries.ts';
 
-/** Raised when the shape of a draft changes: older ones are forgotten. */
+/** Increased when the shape of a draft changes; older drafts are discarded. */
 const VERSION = 2;
 const keyOf = () => `search-draft:${VERSION}:${session.user()?.id ?? 0}`;
 
-/** Of a field with many values, the first that is wrong speaks for all. */
+/** For a field with many values, the first error is shown. */
 const findingAt = (errors: Record<string, string>, path: string) =>
   errors[path] ?? errors[Object.keys(errors).find((one) => one.startsWith(`${path}.`)) ?? ''];
 
@@ -25,7 +25,7 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
       ? { ...kept, kind: into.kind, listId: into.id, listName: into.name }
       : { ...kept, listId: null, listName: '' };
   });
-  /** Errors show after the first try; until then an unfinished form is not a wrong one. */
+  /** Errors are shown after the first submit. */
   const [tried, setTried] = useState(false);
   const suggested = suggestedName(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language

@@ -1,4 +1,4 @@
-/** manage-team: who works in the account, with what, and up to how many credits (docs/product-rules.md#team). */
+/** manage-team: members of the account, their access and credit caps (docs/product-rules.md#team). */
 import { team as endpoints } from '@leadwright/contract/team';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';

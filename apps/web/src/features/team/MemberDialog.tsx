@@ -9,7 +9,7 @@ import classes from './MemberDialog.module.css';
 import { type Member, useInvite, useUpdateMember } from './team.queries.ts';
 
 interface Props {
-  /** Null invites somebody new. */
+  /** Null invites a new member. */
   member: Member | null;
   options: Member['access_options'];
   onClose: () => void;

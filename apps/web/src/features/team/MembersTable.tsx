@@ -1,4 +1,4 @@
-/** The members, in order of joining, with what can be done to each. */
+/** The members, in order of joining, with their actions. */
 import { team } from '@leadwright/contract/team';
 import { Menu } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconDots, IconMail } from '@tabler/icons-react';

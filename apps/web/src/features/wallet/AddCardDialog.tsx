@@ -1,4 +1,4 @@
-/** Saves a card. What the bank or the provider says against it stands under the field; nothing typed is lost. */
+/** Saves a card. Errors of the bank or the provider appear under the field; typed input is kept. */
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,7 @@ function useAddCard(onSaved: () => void) {
       await keep.mutateAsync(setup_id);
       onSaved();
     } catch (reason) {
-      // The browser's own words for a lost connection help nobody.
+      // The browser's own message for a lost connection is not helpful.
       setFailure(reason instanceof ApiError ? reason.message : t('billing.error.away'));
     } finally {
       setBusy(false);

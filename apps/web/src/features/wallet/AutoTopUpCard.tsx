@@ -1,4 +1,4 @@
-/** Auto top-up as one sentence. It never runs twice at once, never beyond its cap, and says why it stands still. */
+/** Auto top-up settings as one sentence, with the reason if it is paused. */
 import { AutoTopUpBody, priceOfCredits } from '@leadwright/contract/billing';
 import { Button, Switch } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -89,7 +89,7 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
   );
 }
 
-/** That a card wants its owner again is said where credits are bought. */
+/** A card that needs authentication is reported where credits are bought. */
 function TopUpState({ topUp }: { topUp: AutoTopUp }) {
   const { t } = useTranslation();
   if (!topUp.enabled) return null;

@@ -1,4 +1,4 @@
-/** The one figure of this screen, and the lots behind it in the order in which they are spent. */
+/** The balance, and its lots in the order in which they are spent. */
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { activityOpen } from '../../lib/shell/activity.ts';

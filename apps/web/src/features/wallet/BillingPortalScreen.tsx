@@ -1,10 +1,10 @@
-/** The ways into the billing portals: invoices, plan changes, cancelling. They live with the payment providers. */
+/** Links to the payment providers' portals: invoices, plan changes, cancelling. */
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconFileInvoice } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
-import { Bone } from '../../ui/feedback/Skeletons.tsx';
+import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import classes from './BillingPortalScreen.module.css';
@@ -16,7 +16,7 @@ export function BillingPortalScreen() {
   return (
     <Page title={t('billing.screen.portalTitle')} width="form">
       <Card>
-        <QueryState query={portals} skeleton={<Bone height={190} />}>
+        <QueryState query={portals} skeleton={<SkeletonBar height={190} />}>
           {(found) => (found.stripe || found.second_provider ? <Portals {...found} /> : <NoPortal />)}
         </QueryState>
       </Card>
@@ -37,7 +37,7 @@ function NoPortal() {
 
 type Portal = 'stripe' | 'second_provider';
 
-/** Whoever pays at both providers has two. */
+/** Customers of both providers have two portals. */
 function Portals({ stripe, second_provider }: Record<Portal, boolean>) {
   const { t } = useTranslation();
   const portal = useOpenPortal();

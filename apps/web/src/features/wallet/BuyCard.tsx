@@ -1,4 +1,4 @@
-/** Buying credits: the button says the act and the price, and exactly that is paid. What is under way stays in sight. */
+/** Buys credits: the button contains the price, and exactly that price is charged. Pending payments stay visible. */
 import { priceOfCredits, type ShownPrice } from '@leadwright/contract/billing';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
@@ -24,8 +24,8 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
   const [typed, setTyped] = useState<number | string | null>(2000);
   const credits = choice === OTHER ? Number(typed ?? 0) : Number(choice);
   const each = formatMoney(priceOfCredits(1, settings), settings.currency);
-  const offered = AMOUNTS.filter((amount) => limitBroken(settings, amount) === null);
-  const broken = limitBroken(settings, credits);
+  const offered = AMOUNTS.filter((amount) => violatedLimit(settings, amount) === null);
+  const broken = violatedLimit(settings, credits);
   return (
     <Card
       title={t('billing.screen.buy')}
@@ -57,8 +57,8 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
   );
 }
 
-/** What the server would refuse is never offered. */
-function limitBroken(
+/** Amounts the server would reject are not offered. */
+function violatedLimit(
   { minimum_credits: min, maximum_credits: max }: Pick<PaymentSettings, 'minimum_credits' | 'maximum_credits'>,
   credits: number,
 ): { rule: 'min' | 'max'; min: string; max: string } | null {
@@ -67,7 +67,7 @@ function limitBroken(
   return credits > max ? { rule: 'max', ...limits } : null;
 }
 
-/** `credits`: null while it is no number that can be bought. */
+/** `credits`: null if the input is not a valid number. */
 function Buy({ settings, credits }: { settings: PaymentSettings; credits: number | null }) {
   const { t } = useTranslation();
   const buy = useBuy();

@@ -9,7 +9,7 @@ import { type CardEntry, type SandboxCard, sandboxEntry } from './card-entry.ts'
 
 interface Props {
   settings: PaymentSettings;
-  /** Called whenever what is typed can be used; null while it cannot. */
+  /** Called with the card when the input is complete; null while it is not. */
   onChange: (entry: CardEntry | null) => void;
 }
 

@@ -1,4 +1,4 @@
-/** One line of the statement lead by lead. */
+/** Charges of one statement line, lead by lead. */
 import type { ListType } from '@leadwright/contract/list-types';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -56,7 +56,7 @@ function Charges({ line }: { line: StatementLine }) {
   );
 }
 
-/** `local:42/881` is row 881 of list 42. The ledger knows no names; the lead's own page does. */
+/** `local:42/881` is row 881 of list 42. The ledger stores no names; the lead's page shows them. */
 function Lead({ subject }: { subject: string | null }) {
   const { t } = useTranslation();
   const user = useSignedIn();

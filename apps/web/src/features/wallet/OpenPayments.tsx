@@ -1,4 +1,4 @@
-/** Payments that are not decided yet, whether begun here, before a reload or by somebody else of the account. */
+/** Pending payments, started here, before a reload or by another member of the account. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The plan in force, and the way to its invoices. */
+/** The current plan, with a link to its invoices. */
 import { plans } from '@leadwright/contract/plans';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Every credit explained: when, what for, who, from which lot. Filters by direction and time; the file has what is shown. */
+/** Credit statement: date, purpose, member, lot. Filters by direction and time also apply to the download. */
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconDownload, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';

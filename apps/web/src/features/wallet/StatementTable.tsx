@@ -1,4 +1,4 @@
-/** Lines of the statement: a table on a desk, cards on a phone. A line that charged leads opens lead by lead. */
+/** Lines of the statement: a table on a desktop, cards on a phone. A line with charges opens their details. */
 import {
   IconArrowBackUp,
   IconCalendarRepeat,
@@ -67,7 +67,7 @@ function Line({ line, onOpen }: { line: StatementLine; onOpen: Props['onOpen'] }
   );
 }
 
-/** A line without charges has nothing behind it. */
+/** A line without charges has no details. */
 function Title({ line, onOpen }: { line: StatementLine; onOpen: Props['onOpen'] }) {
   const { t } = useTranslation();
   const { title, note } = titleOf(t, line);

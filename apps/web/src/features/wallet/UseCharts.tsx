@@ -1,4 +1,4 @@
-/** Where the credits went, day by day, and how the allowance goes down to its reset. */
+/** Charts of the credits spent per day and of the remaining allowance until its reset. */
 import type { Act } from '@leadwright/contract/wallet';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import type { Usage } from './wallet.queries.ts';
 /** Noon, so that a day stays the same day in every time zone. */
 const atNoon = (day: string) => `${day}T12:00:00`;
 
-/** Nine acts are too many for a picture: what they bring makes five groups. */
+/** Nine actions are too many for a chart, so they form five groups. */
 const GROUPS = {
   local: ['local.contact'],
   people: ['people.contact', 'people.phone', 'people.similar'],

@@ -1,8 +1,8 @@
-/** The credit meter at the foot of the sidebar. People without wallet access never see it. */
+/** The credit meter at the bottom of the sidebar, hidden without wallet access. */
 
 import { useSignedIn } from '../../lib/session.ts';
 import { CreditMeter } from '../../ui/display/CreditMeter.tsx';
-import { useLimits, useWalletNews } from './wallet.queries.ts';
+import { useLimits, useWalletUpdates } from './wallet.queries.ts';
 
 export function WalletMeter({ folded }: { folded: boolean }) {
   const user = useSignedIn();
@@ -10,7 +10,7 @@ export function WalletMeter({ folded }: { folded: boolean }) {
 }
 
 function Meter({ folded }: { folded: boolean }) {
-  useWalletNews();
+  useWalletUpdates();
   const { data } = useLimits();
   if (!data) return null;
   return (

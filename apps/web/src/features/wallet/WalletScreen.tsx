@@ -1,4 +1,4 @@
-/** Credits and money of the account: what there is, where it went, and how to get more (docs/product-rules.md#credits). */
+/** Wallet: balance, use and purchase of credits (docs/product-rules.md#credits). */
 import { billing } from '@leadwright/contract/billing';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -7,7 +7,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useIsOpen } from '../../lib/session.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
-import { Bone } from '../../ui/feedback/Skeletons.tsx';
+import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { AutoTopUpCard } from './AutoTopUpCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
@@ -18,18 +18,18 @@ import { PlanCard } from './PlanCard.tsx';
 import { StatementCard } from './StatementCard.tsx';
 import { AllowanceChart, CreditUse } from './UseCharts.tsx';
 import classes from './WalletScreen.module.css';
-import { useUsage, useWallet, useWalletNews, type Wallet } from './wallet.queries.ts';
+import { useUsage, useWallet, useWalletUpdates, type Wallet } from './wallet.queries.ts';
 
 export function WalletScreen() {
   const { t } = useTranslation();
   const wallet = useWallet();
-  useWalletNews();
+  useWalletUpdates();
   return (
     <Page title={t('wallet.screen.title')} actions={wallet.data && <Costs costs={wallet.data.costs} />}>
       <div className={classes.wallet}>
         <div className={classes.column}>
           <div className={classes.balance}>
-            <QueryState query={wallet} skeleton={<Bone height={198} />}>
+            <QueryState query={wallet} skeleton={<SkeletonBar height={198} />}>
               {(found) => <BalanceCard wallet={found} />}
             </QueryState>
           </div>
@@ -47,7 +47,7 @@ export function WalletScreen() {
 function Charts() {
   const usage = useUsage();
   return (
-    <QueryState query={usage} skeleton={<Bone height={258} />}>
+    <QueryState query={usage} skeleton={<SkeletonBar height={258} />}>
       {(found) => (
         <div className={classes.charts} data-single={found.burndown ? undefined : true}>
           <CreditUse usage={found} />
@@ -65,7 +65,7 @@ function MoneyColumn() {
   return (
     <div className={classes.column}>
       {!mayBuy && <Note>{t('shell.loginAs.closed')}</Note>}
-      <QueryState query={settings} skeleton={<Bone height={170} />}>
+      <QueryState query={settings} skeleton={<SkeletonBar height={170} />}>
         {(found) =>
           mayBuy && (
             <>

@@ -34,7 +34,7 @@ export const useCards = () =>
 export const useAutoTopUp = () =>
   useQuery({ queryKey: TOP_UP, queryFn: ({ signal }) => call(billing.getTopUp, {}, { signal }) });
 
-/** Anything that may move credits or cards makes the whole wallet out of date. */
+/** Anything that may change credits or cards invalidates the whole wallet. */
 function useMoneyAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, { onSettled: () => void client.invalidateQueries({ queryKey: WALLET }) });
@@ -56,7 +56,7 @@ export const usePortals = () =>
   useQuery({ queryKey: [...WALLET, 'portals'], queryFn: ({ signal }) => call(billing.checkPortals, {}, { signal }) });
 export const useOpenPortal = () => useMoneyAct(() => call(billing.portal));
 
-/** What the bank has not decided yet, also from before this page was opened. News come live; asking covers lost ones. */
+/** Pending payments, including those from before this page was opened. Polling covers lost live updates. */
 export const useOpenPayments = () =>
   useQuery({
     queryKey: [...WALLET, 'open-payments'],
@@ -66,7 +66,7 @@ export const useOpenPayments = () =>
 
 export const readPayment = (id: number) => call(billing.payment, { params: { id } });
 
-/** How a payment stands, asked again until the bank has decided. */
+/** Status of a payment, polled until it is final. */
 export async function settledPayment(payment: Payment, patience = 60_000): Promise<Payment> {
   const begun = Date.now();
   let latest = payment;

@@ -30,7 +30,7 @@ export function burndownDays({ allowance, start, end, points, runs_out }: Burndo
   });
 }
 
-/** A straight line from what is left today to nothing on the day it runs out; none when it lasts. */
+/** A straight line from today's rest to zero on the day it runs out; null if it lasts until the reset. */
 function forecastAt(index: number, todayIndex: number, remaining: number, emptyIndex: number | null) {
   if (emptyIndex === null || index < todayIndex || emptyIndex <= todayIndex) return null;
   const value = remaining * (1 - (index - todayIndex) / (emptyIndex - todayIndex));

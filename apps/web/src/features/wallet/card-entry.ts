@@ -1,13 +1,13 @@
 /**
- * One way to take a card, whichever world it is: Stripe's own elements in live mode, the sandbox's stand-in otherwise. The
- * card number goes from the browser straight to the payment provider and never to us.
+ * Card entry for both modes: Stripe's own elements in live mode, a simulated field in the sandbox. The card number goes
+ * from the browser straight to the payment provider and never to our server.
  */
 import i18next from 'i18next';
 import type { PaymentSettings } from './billing.queries.ts';
 import classes from './CardAuthentication.module.css';
 
 export interface CardEntry {
-  /** Confirms saving the card; the words of a refusal (empty: the person gave up), or null when it is done. */
+  /** Confirms saving the card. Returns the error (empty if the user cancelled), or null on success. */
   confirmSetup(clientSecret: string): Promise<string | null>;
 }
 
@@ -65,7 +65,7 @@ export const sandboxEntry = (settings: PaymentSettings, card: SandboxCard): Card
   },
 });
 
-/** The bank wants to see the person: opens its page and waits for the answer. */
+/** The bank requires authentication: opens its page and waits for the answer. */
 async function finishSandbox(
   settings: PaymentSettings,
   clientSecret: string,
@@ -86,7 +86,10 @@ const failureOf = (intent: SandboxIntent) =>
     ? null
     : (intent.last_setup_error?.message ?? intent.last_payment_error?.message ?? '');
 
-/** The sandbox may know itself by another name than the browser does: the page is taken from where this page may frame it. */
+/**
+ * The sandbox's own URL may differ from the one the browser uses, so the page is loaded from an origin that may be
+ * framed.
+ */
 function authenticate(settings: PaymentSettings, url: string): Promise<void> {
   const { origin } = new URL(settings.sandbox_url as string);
   const { pathname, search } = new URL(url);
@@ -112,7 +115,7 @@ function authenticate(settings: PaymentSettings, url: string): Promise<void> {
   });
 }
 
-/** Finishes a payment the bank wants the person for: "re-connect your card". */
+/** Completes a payment that requires authentication: "re-connect your card". */
 export async function confirmPayment(settings: PaymentSettings, clientSecret: string): Promise<string | null> {
   if (settings.sandbox_url) {
     const intent = await ask(settings, `${intentPath(clientSecret)}/confirm`, { client_secret: clientSecret });

@@ -1,4 +1,4 @@
-/** A card as its owner recognises it. */
+/** Display name of a card. */
 import type { Card } from './billing.queries.ts';
 
 const BRANDS: Record<string, string> = {
@@ -18,7 +18,7 @@ export const cardName = ({ brand, last_four }: Card) => `${BRANDS[brand] ?? bran
 export const cardEnd = ({ exp_month, exp_year }: Card) =>
   `${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`;
 
-/** Within two months a card needs a successor. */
+/** Expires within two months. */
 export function endsSoon({ exp_month, exp_year }: Card, now = new Date()) {
   return (exp_year - now.getFullYear()) * 12 + exp_month - (now.getMonth() + 1) <= 2;
 }

@@ -1,7 +1,7 @@
-/** How the language groups figures, for fields that are typed into. */
+/** Number grouping of the language, for input fields. */
 import { formatNumber } from '../../lib/format.ts';
 
-/** Whole numbers only: the decimal sign is told so that it is never taken for the other. */
+/** Whole numbers only: the decimal sign is set so that it is not confused with the separator. */
 export function groupedWhole() {
   const thousandSeparator = formatNumber(1000).charAt(1);
   return { allowDecimal: false, thousandSeparator, decimalSeparator: thousandSeparator === '.' ? ',' : '.' };

@@ -1,4 +1,4 @@
-/** The statement as a file: fetched with the token, saved by the browser. */
+/** Downloads the statement as a file. */
 import { wallet } from '@leadwright/contract/wallet';
 import { saveFile } from '../../lib/save-file.ts';
 import { type Period, type Show, statementFilter } from './wallet.queries.ts';

@@ -1,11 +1,11 @@
-/** What a line of the statement is called, when it was, and who did it, in the reader's words. */
+/** Display texts of a statement line: title, time and member. */
 import { titleKeyOf } from '@leadwright/contract/wallet';
 import type { TranslationKey } from '@leadwright/i18n';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDay, formatTime } from '../../lib/format.ts';
 import type { StatementLine } from './wallet.queries.ts';
 
-/** Work is called by its own title; credits that came are called by where they came from, with the plan beside it. */
+/** Spending is named by its own title; added credits by their source, with the plan beside it. */
 export function titleOf(t: TFunction, line: StatementLine): { title: string; note: string } {
   const words = t(titleKeyOf(line) as TranslationKey);
   if (!line.title) return { title: words, note: '' };

@@ -1,4 +1,7 @@
-/** Follows a payment to its end: processing, then succeeded; or the bank wants the person, who is asked and then followed again. */
+/**
+ * Follows a payment until it is final: processing, then succeeded; if the bank requires authentication, the user is
+ * asked and the payment followed again.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +22,7 @@ export function usePayment(settings: PaymentSettings) {
       const settled = await settledPayment(await answered(started, settings));
       if (settled.status === 'failed') toast.error(settled.error ?? t('common.somethingWrong'));
       else if (settled.status === 'requires_action') toast.error(t('billing.screen.notConfirmed'));
-      // What was paid at once has been said by the answer to the click.
+      // A payment completed at once was already reported by the response to the click.
       else if (settled.status === 'succeeded' && started.status !== 'succeeded')
         toast.show(t('billing.screen.arrived', { count: settled.credits, n: formatNumber(settled.credits) }));
     } finally {
@@ -33,7 +36,7 @@ export function usePayment(settings: PaymentSettings) {
 const NONE: Payment[] = [];
 export type OwnPayments = ReturnType<typeof useOwnPayments>;
 
-/** The same for what is under way already when the page opens: it is followed as if it had been begun here. */
+/** The same for payments that were pending when the page opened. */
 export function useOwnPayments(settings: PaymentSettings) {
   const { following, follow } = usePayment(settings);
   const known = useRef(new Set<number>());
@@ -48,12 +51,12 @@ export function useOwnPayments(settings: PaymentSettings) {
       if (payment.status === 'processing' && !known.current.has(payment.id)) void begin(payment);
   }, [open]);
   return {
-    /** The one that the person is answering the bank about is not waiting. */
+    /** A payment being authenticated right now is not listed as waiting. */
     open: open.filter(({ id, status }) => status === 'processing' || !following.includes(id)),
     isProcessing: following.length > 0 || open.some(({ status }) => status === 'processing'),
     isAsking: following.length > 0,
     follow: begin,
-    /** What the bank asked before is asked again. */
+    /** Asks for the authentication again. */
     answer: (payment: Payment) =>
       void readPayment(payment.id)
         .then(begin)
@@ -61,7 +64,7 @@ export function useOwnPayments(settings: PaymentSettings) {
   };
 }
 
-/** The person has answered the bank; what came of it is told by the server, in the reader's language. */
+/** After authentication the server reports the result, in the user's language. */
 async function answered(payment: Payment, settings: PaymentSettings): Promise<Payment> {
   if (payment.status !== 'requires_action' || !payment.client_secret) return payment;
   await confirmPayment(settings, payment.client_secret).catch((reason) => console.warn(reason));

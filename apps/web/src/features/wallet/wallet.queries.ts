@@ -1,4 +1,4 @@
-/** The account's credits. Every change of the wallet, here or elsewhere, refreshes what is shown. */
+/** The account's credits, refreshed by live updates of the wallet. */
 import {
   type CreditLot as CreditLotSchema,
   type StatementLine as StatementLineSchema,
@@ -25,8 +25,8 @@ export const PERIODS = Object.keys(PERIOD_DAYS) as Period[];
 export const WALLET = ['wallet'];
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Credits came or went, a payment ended well or badly: whoever looks at them sees it at once. */
-export function useWalletNews() {
+/** Refreshes the wallet when credits or payments change. */
+export function useWalletUpdates() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: WALLET });
   useLive('wallet', refresh);
@@ -46,7 +46,7 @@ export const useUsage = (days = 30) =>
   });
 
 const DAY_MS = 86_400_000;
-/** The reader's own days: today and those before it. */
+/** The browser's time zone, so that days match the user's calendar. */
 export function statementFilter({ show, period }: { show: Show; period: Period }) {
   const days = PERIOD_DAYS[period];
   const since = days && new Intl.DateTimeFormat('en-CA').format(Date.now() - (days - 1) * DAY_MS);

@@ -1,7 +1,7 @@
 /**
- * News from the server while it happens. One connection per page, opened when somebody listens; fetch instead of
- * EventSource because that cannot carry the Bearer header. It reconnects by itself and says where it stopped; when the server
- * cannot go on from there, everything on screen is fetched again.
+ * Live updates from the server. One connection per page, opened by the first subscriber; fetch instead of EventSource,
+ * which cannot send the Bearer header. It reconnects with the last event id; if the server cannot resume from there,
+ * everything on screen is fetched again.
  */
 import type { LiveData, LiveTopic, REFETCH as RefetchWord } from '@leadwright/contract/live';
 import { useEffect, useRef } from 'react';
@@ -13,19 +13,19 @@ import { createEventParser } from './sse.ts';
 type Handler<Topic extends LiveTopic> = (data: LiveData<Topic>) => unknown;
 type AnyHandler = (data: never) => unknown;
 
-/** The contract's word, written here so that its schemas stay out of the page. */
+/** Copied from the contract, to keep its schemas out of the bundle. */
 const REFETCH: typeof RefetchWord = 'refetch';
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10_000;
-/** The server says something every 20 seconds: after more than two of them in silence nobody is there. */
+/** The server sends something every 20 seconds; after more than two missed beats the connection counts as lost. */
 const SILENCE = 50_000;
 const handlers = new Map<string, Set<AnyHandler>>();
 let connection: AbortController | null = null;
 let lastEventId: string | null = null;
 let wait = FIRST_WAIT;
 
-/** The returned function ends the subscription; the last one closes the connection. */
+/** Returns a function that unsubscribes; the last one closes the connection. */
 export function onLive<Topic extends LiveTopic>(topic: Topic, handler: Handler<Topic>) {
   const all = handlers.get(topic) ?? new Set<AnyHandler>();
   handlers.set(topic, all.add(handler));
@@ -37,7 +37,7 @@ export function onLive<Topic extends LiveTopic>(topic: Topic, handler: Handler<T
   };
 }
 
-/** Also called at logout: the next person gets a connection of their own. */
+/** Also called at logout: the next user gets a new connection. */
 export function closeLive() {
   connection?.abort();
   connection = null;
@@ -56,7 +56,7 @@ async function keepConnected() {
   }
 }
 
-/** Reads until the connection ends or falls silent. False when there is no point in trying again. */
+/** Reads until the connection ends or times out. Returns false when retrying is pointless. */
 async function read(closed: AbortSignal) {
   const silence = new AbortController();
   const signal = AbortSignal.any([closed, silence.signal]);

@@ -1,4 +1,4 @@
-/** Asks again for what changed, at most once a second however often news comes: rows arrive in bursts. */
+/** Invalidates queries at most once a second, because updates arrive in bursts. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 

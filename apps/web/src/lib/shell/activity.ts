@@ -1,4 +1,4 @@
-/** Whether the list of running work is open: the button in the top bar opens it, and so may a screen that mentions it. */
+/** Whether the activity list is open. Opened by the top bar or by a screen. */
 import { createStore } from '../store.ts';
 
 export const activityOpen = createStore(false);

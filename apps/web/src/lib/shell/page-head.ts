@@ -1,4 +1,4 @@
-/** What the screen tells the shell about itself: title for the phone's top bar, breadcrumb when the address is not enough. */
+/** Title and breadcrumb that the current screen passes to the shell. */
 import type { ReactNode } from 'react';
 import type { LinkTo } from '../paths.ts';
 import { createStore } from '../store.ts';

@@ -1,7 +1,7 @@
-/** Whether the list of keyboard shortcuts is open: `?` opens it, the user menu and the command palette do too. */
+/** Whether the shortcut list is open. Opened by `?`, the user menu or the command palette. */
 import { createStore } from '../store.ts';
 
-/** How its keyboard calls the key that shortcuts begin with. */
+/** Name of the modifier key on this platform. */
 export const MOD = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 export const shortcutsOpen = createStore(false);

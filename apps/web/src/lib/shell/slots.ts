@@ -1,7 +1,7 @@
 /**
- * Places in the shell that features fill, from their area's route file: `fillShell(async () => { slots.useCounts = (await
- * import('../...')).useCounts; })`. It runs after sign-in, so that nothing of it weighs on the login page. An empty place shows
- * nothing.
+ * Slots in the shell that features fill, from their area's route file: `fillShell(async () => { slots.useCounts =
+ * (await import('../...')).useCounts; })`. Runs after sign-in, to keep it out of the login bundle. An empty slot
+ * renders nothing.
  */
 import type { useNavigate } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
@@ -33,7 +33,7 @@ export interface PaletteItem {
   run: (navigate: Navigate) => unknown;
 }
 
-/** Finds lists, leads or acts for what was typed. */
+/** Search results for the command palette. */
 export type PaletteSource = (typed: string, signal: AbortSignal) => Promise<{ group: string; items: PaletteItem[] }>;
 
 interface Slots {
@@ -51,7 +51,7 @@ const fillers = new Set<() => Promise<unknown>>();
 
 export const fillShell = (fill: () => Promise<unknown>) => void fillers.add(fill);
 
-/** Once, before the shell first shows. A part that cannot be loaded leaves its place empty. */
+/** Runs once, before the shell first renders. A part that fails to load leaves its slot empty. */
 export async function fillSlots() {
   const waiting = [...fillers];
   fillers.clear();

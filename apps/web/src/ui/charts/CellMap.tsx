@@ -1,10 +1,10 @@
-/** Counted places as a map of hexagons, four steps from few to many. The area asked for is a dashed circle. */
+/** Map of hexagons coloured by the number of places, in four steps. The searched area is a dashed circle. */
 import classes from './CellMap.module.css';
 import { hexesOf, type Place, viewOf } from './cells.ts';
 
 interface Props {
   places: Place[];
-  /** What the picture says, for those who cannot see it. */
+  /** Text alternative of the map. */
   label: string;
   area?: { lat: number; lon: number; radiusKm: number; name: string } | undefined;
 }

@@ -1,4 +1,4 @@
-/** Around every chart: title, legend with words and numbers, and the same data as a table behind a button. */
+/** Frame of every chart: title, legend with labels and numbers, and the same data as a table behind a button. */
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

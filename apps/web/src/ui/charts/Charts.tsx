@@ -1,8 +1,8 @@
-/** Pictures of numbers: stacked bars, plain bars, a burn-down. One palette from the theme, a table behind each. */
+/** Charts: stacked bars, plain bars, burn-down. All use the theme's palette and offer their data as a table. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { Bone } from '../feedback/Skeletons.tsx';
+import { SkeletonBar } from '../feedback/Skeletons.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { BurndownProps } from './plots.tsx';
 import { colourOf, type Point, type Series, totalOf } from './series.ts';
@@ -10,7 +10,7 @@ import { colourOf, type Point, type Series, totalOf } from './series.ts';
 const BarsPlot = lazy(() => import('./plots.tsx').then((module) => ({ default: module.BarsPlot })));
 const BurndownPlot = lazy(() => import('./plots.tsx').then((module) => ({ default: module.BurndownPlot })));
 const Waiting = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={<Bone height={168} />}>{children}</Suspense>
+  <Suspense fallback={<SkeletonBar height={168} />}>{children}</Suspense>
 );
 
 interface BarsProps {
@@ -22,7 +22,7 @@ interface BarsProps {
   remark?: ReactNode;
 }
 
-/** What something was spent on, per day. */
+/** Spending per day, by category. */
 export function StackedBars({ title, note, points, series, remark }: BarsProps) {
   const { t } = useTranslation();
   return (
@@ -53,7 +53,7 @@ interface AreaBurndownProps extends BurndownProps {
   remark?: ReactNode;
 }
 
-/** How an allowance goes down to its reset: what is left, an even pace, and the forecast dashed. */
+/** Burn-down of an allowance until its reset: remaining credits, an even pace, and a dashed forecast. */
 export function AreaBurndown({ title, note, remark, days, names }: AreaBurndownProps) {
   const { t } = useTranslation();
   const today = days.findLast((day) => day.left !== null);

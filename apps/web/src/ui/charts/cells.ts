@@ -1,4 +1,4 @@
-/** From counted coordinates to hexagons of a small map: equirectangular, which is true enough at the size of a city. */
+/** Turns counted coordinates into hexagons of a small map. Equirectangular, which is accurate enough for a city. */
 export interface Place {
   lat: number;
   lon: number;
@@ -25,7 +25,7 @@ const ROW = SIZE * 0.866;
 const STEPS = 4;
 const LEAST_KM = 2;
 
-/** What must be seen: the area asked for, or every place. */
+/** Bounds of the map: the searched area, or all places. */
 export function viewOf(places: Place[], area: Area | undefined, width: number, height: number): View {
   const lats = area ? [area.lat] : places.map((place) => place.lat);
   const lons = area ? [area.lon] : places.map((place) => place.lon);
@@ -48,7 +48,7 @@ export function viewOf(places: Place[], area: Area | undefined, width: number, h
 const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
 const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b), values[0] ?? 0);
 
-/** One path per step of warmth: five elements instead of hundreds. Step 0 is the ground. */
+/** One path per colour step, so five elements instead of hundreds. Step 0 is the background. */
 export function hexesOf(places: Place[], view: View, width: number, height: number) {
   const counts = new Map<string, number>();
   for (const place of places) {
@@ -71,7 +71,7 @@ function keyOf({ x, y }: Point) {
   return `${row},${Math.round((x - (row % 2 ? SIZE / 2 : 0)) / SIZE)}`;
 }
 
-/** Square roots, so that one crowded cell does not turn all others pale. */
+/** Square roots, so that one crowded cell does not make all others look pale. */
 export const stepOf = (count: number, top: number) =>
   count === 0 ? 0 : Math.max(1, Math.min(STEPS, Math.ceil(Math.sqrt(count / top) * STEPS)));
 

@@ -1,4 +1,4 @@
-/** What a chart is told. Colours follow the order: the largest series first takes the secondary colour. */
+/** Data of a chart. Colours follow the order: the largest series comes first and gets the secondary colour. */
 export interface Series {
   id: string;
   label: string;

@@ -1,4 +1,4 @@
-/** A button that is only an icon: it has a name for screen readers and a tooltip for everybody else. */
+/** An icon-only button with an accessible name, shown as its tooltip. */
 import { Tooltip } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import classes from './IconButton.module.css';
@@ -9,7 +9,7 @@ interface Props {
   disabled?: boolean;
   small?: boolean;
   onClick?: () => void;
-  /** What a menu or popover around it adds. */
+  /** Props added by a surrounding menu or popover. */
   className?: string;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;

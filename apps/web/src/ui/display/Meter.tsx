@@ -4,7 +4,7 @@ import classes from './Meter.module.css';
 interface Props {
   /** Shares between 0 and 1, left to right. */
   parts: { share: number; colour?: string }[];
-  /** Says what it measures. Without it the bar is decoration beside numbers. */
+  /** Accessible name. Without one the bar is decorative. */
   label?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Something is going on. With a share it shows how far; without one it turns (and stands still if motion is unwanted). */
+/** Progress ring. With a share it shows progress; without one it spins, unless reduced motion is preferred. */
 import classes from './Ring.module.css';
 
 export function Ring({ size = 16, share }: { size?: number; share?: number }) {

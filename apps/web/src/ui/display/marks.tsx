@@ -1,6 +1,6 @@
 /**
- * Small marks. Badge: the state of a thing, icon and word. Tag: a fact or a label with its dot. Chip: a filter that can be
- * removed. Token: a choice inside a field. StateWord: a state in running text. Never colour alone.
+ * Small marks. Badge: a state, with icon and word. Tag: a fact or a label with its dot. Chip: a removable filter.
+ * Token: a choice inside a field. StateWord: a state in running text. Colour is never the only cue.
  */
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -32,7 +32,7 @@ export function Editor({ labelledBy, value, onChange }: Props) {
     editorProps: { attributes: { 'aria-labelledby': labelledBy, role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate: ({ editor: changed }) => tell(changed.isEmpty ? '' : changed.getHTML()),
   });
-  // A value from outside (loaded, discarded) replaces the text; our own words coming back do not move the cursor.
+  // An external value (loaded, discarded) replaces the text; our own change coming back must not move the cursor.
   useEffect(() => {
     if (editor && !editor.isFocused && value !== editor.getHTML() && !(value === '' && editor.isEmpty)) {
       editor.commands.setContent(value, { emitUpdate: false });

@@ -1,6 +1,6 @@
 /**
- * Asks before a dangerous act: the title names the thing, the text its consequence, the button says the act. What it names
- * must not change while it is open: hand it a value that was fixed when it opened.
+ * Confirms a dangerous action: the title names the target, the text the consequence, the button the action. The target
+ * must not change while the dialog is open, so pass a value that was fixed when it opened.
  */
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
@@ -19,9 +19,9 @@ interface Props {
   /** "Keep them" */
   cancel?: string;
   danger?: boolean;
-  /** False while it is not known yet what exactly would happen. */
+  /** False until it is known what exactly will be affected. */
   ready?: boolean;
-  /** Fields that the act needs, such as a password. */
+  /** Fields the action needs, such as a password. */
   children?: ReactNode;
   onConfirm: () => Promise<unknown> | unknown;
   onClose: () => void;
@@ -50,8 +50,8 @@ export function ConfirmDialog({
       await onConfirm();
       onClose();
     } catch (reason) {
-      // The words of the failure have been shown; the dialog stays, so that nothing typed is lost. But a question about
-      // things that have changed meanwhile must be asked anew.
+      // The error has been shown already; the dialog stays open so that typed input is kept. If the target has
+      // changed meanwhile, it has to be confirmed again.
       console.warn(reason);
       if (reason instanceof ApiError && reason.status === 409) onClose();
     } finally {

@@ -1,4 +1,4 @@
-/** One line of what this is for, and one action. Also the shape of errors and of "no results". */
+/** One line of explanation and one action. Also used for errors and for "no results". */
 import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 

@@ -1,4 +1,4 @@
-/** An address that leads nowhere. */
+/** Page for an unknown URL. */
 import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

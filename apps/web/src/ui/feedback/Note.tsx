@@ -1,4 +1,4 @@
-/** A remark inside a page: plain, warning, error or success. */
+/** Inline notice: plain, warning, error or success. */
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Note.module.css';

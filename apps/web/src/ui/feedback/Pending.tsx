@@ -1,4 +1,4 @@
-/** The answer to the question before, until the new one is there: dimmed, and nothing in it can be pressed. */
+/** Dims the previous result until the new one has loaded, and makes it inert. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Pending.module.css';

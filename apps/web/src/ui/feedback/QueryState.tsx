@@ -1,7 +1,7 @@
 /**
- * What a screen shows around its data. Loading: a skeleton of the final layout, only after 150 ms. Error: what happened and
- * try again. Empty: what this is for. Newer data of the same question replaces the old when it comes; the answer to another
- * question stays dimmed until then, and "there is none" is never said of a question it was not asked about.
+ * Loading, error and empty states around a query. Loading shows a skeleton of the final layout after 150 ms. A refetch
+ * of the same query replaces the data when it arrives; the result of a previous query stays dimmed until then, and the
+ * empty state is only shown for the current query.
  */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
@@ -26,10 +26,10 @@ export function QueryState<T>({ query, skeleton, isEmpty, empty, children }: Pro
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (query.isError) return <LoadError query={query} />;
   if (query.earlier && !isEmpty?.(query.earlier.data)) return <Pending>{children(query.earlier.data)}</Pending>;
-  return <Patience>{skeleton ?? <SkeletonLines />}</Patience>;
+  return <DelayedSkeleton>{skeleton ?? <SkeletonLines />}</DelayedSkeleton>;
 }
 
-/** What happened, and try again. */
+/** Error message with a retry button. */
 export function LoadError<T>({ query }: { query: Pick<Props<T>['query'], 'refetch' | 'isFetching'> }) {
   const { t } = useTranslation();
   return (
@@ -48,8 +48,8 @@ export function LoadError<T>({ query }: { query: Pick<Props<T>['query'], 'refetc
 
 const SKELETON_DELAY_MS = 150;
 
-/** Shows its children only when waiting lasts: an answer that comes at once makes nothing flicker. */
-function Patience({ children }: { children: ReactNode }) {
+/** Renders its children after a delay, so that fast responses do not make the page flicker. */
+function DelayedSkeleton({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Top right, 5000 ms, dismissible. Pointing at a toast, or focusing it, stops its clock. */
+/** Top right, 5000 ms, dismissible. Hovering or focusing a toast pauses its timer. */
 import { CloseButton } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -23,7 +23,7 @@ interface Props {
   columns: FilterColumn[];
   value: Condition[];
   onApply: (conditions: Condition[]) => void;
-  /** Tells how many rows the draft would leave. */
+  /** Counts the rows that match the draft. */
   countMatches?: (conditions: Condition[], signal: AbortSignal) => Promise<number>;
 }
 
@@ -183,7 +183,7 @@ function ConditionRow({ row, columns, onChange, onRemove }: RowProps) {
   );
 }
 
-/** Asks when the draft rests; null while nobody knows it of this draft. */
+/** Counts once the draft stops changing; null until the count of this draft is known. */
 function useMatches(conditions: Condition[], countMatches: Props['countMatches']) {
   const [matches, setMatches] = useState<{ draft: string; count: number } | null>(null);
   const draft = JSON.stringify(conditions);
@@ -209,7 +209,7 @@ interface ChipsProps {
   onChange: (conditions: Condition[]) => void;
   /** Filters that are not conditions, as chips of their own. */
   others?: ReactNode;
-  /** Takes every filter away; without it, the conditions. */
+  /** Removes every filter; without it, only the conditions are removed. */
   onClear?: (() => void) | undefined;
   /** At the right: how many match, table tools. */
   aside?: ReactNode;

@@ -28,11 +28,11 @@ export const needsValue = (operator: Operator) => !['empty', 'not empty', 'is_ve
 export const isComplete = ({ column, operator, value }: Condition) =>
   column !== '' && (!needsValue(operator) || value.trim() !== '');
 
-/** The value as the reader writes it: numbers with the decimal sign of their language. */
+/** The value as displayed: numbers use the decimal sign of the user's language. */
 export const shownValue = ({ value }: Pick<Condition, 'value'>, kind: FilterColumn['kind'] | undefined) =>
   kind === 'number' && Number.isFinite(Number(value)) ? formatDecimal(Number(value)) : value;
 
-/** The same row with another column: an operator that does not fit gives way to the first that does. */
+/** The same row with another column: an operator that the column does not support is replaced by its first one. */
 export function withColumn(condition: Condition, column: FilterColumn): Condition {
   const fitting = operatorsOf(column);
   const operator = fitting.includes(condition.operator) ? condition.operator : (fitting[0] ?? 'like');

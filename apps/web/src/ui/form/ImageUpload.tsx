@@ -1,4 +1,6 @@
-/** One picture: accepted formats, at most 5 MB (docs/product-rules.md#files). What breaks a rule never leaves the browser. */
+/**
+ * Upload of one image: accepted formats, at most 5 MB (docs/product-rules.md#files). Checked before anything is sent.
+ */
 import { Button, FileButton } from '@mantine/core';
 import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,11 +20,11 @@ export type ImageFormat = keyof typeof FORMATS;
 
 interface Props {
   label: string;
-  /** Address of the picture now in force. */
+  /** URL of the current image. */
   value: string | null;
   formats?: ImageFormat[];
   round?: boolean;
-  /** Uploads the file; a rejection has been shown already. */
+  /** Uploads the file; errors have been shown already. */
   onFile: (file: File) => Promise<unknown>;
   onRemove?: () => void;
   error?: string;
@@ -43,7 +45,7 @@ export function ImageUpload({
   const list = formats.join(', ');
   const take = async (file: File | null) => {
     if (!file) return;
-    const broken = brokenRule(file, formats);
+    const broken = violatedRule(file, formats);
     setFound(
       broken &&
         (broken === 'size' ? t('validation.fileSize', { n: MAX_IMAGE_MB }) : t('validation.imageFormats', { x: list })),
@@ -86,7 +88,7 @@ export function ImageUpload({
 }
 
 /** Passes if the size in MB is at most the limit. */
-export function brokenRule(file: { size: number; type: string }, formats: ImageFormat[]): 'size' | 'format' | null {
+export function violatedRule(file: { size: number; type: string }, formats: ImageFormat[]): 'size' | 'format' | null {
   if (!formats.some((format) => FORMATS[format] === file.type)) return 'format';
   return file.size / 1024 / 1024 <= MAX_IMAGE_MB ? null : 'size';
 }

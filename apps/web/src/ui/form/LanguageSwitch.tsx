@@ -1,4 +1,7 @@
-/** English or Spanish, at once and without a reload. Plain buttons: the pages before sign-in must stay light. */
+/**
+ * Switches between English and Spanish without a reload. Plain buttons, because the pages before sign-in must stay
+ * small.
+ */
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-/** A few choices inside a Menu, one of them in force. */
+/** A group of choices inside a Menu, one of them selected. */
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 

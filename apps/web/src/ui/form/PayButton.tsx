@@ -1,12 +1,12 @@
 /**
- * The button that spends money: it says the act and the price. It is dead from the first press, and the second click of a
- * double click is no second purchase, however fast the first one was done.
+ * Button for paid actions; its label contains the price. It is disabled from the first click, and the second click of a
+ * double click is ignored even if the first request has already finished.
  */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Under way. */
+  /** True while the payment is running. */
   busy: boolean;
   disabled: boolean;
   onPay: () => void;

@@ -1,4 +1,4 @@
-/** "Send again in {n} s", then a button. The server says how long to wait. */
+/** "Send again in {n} s", then a button. The server sets the waiting time. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   /** Seconds to wait from now on. */
   seconds: number;
-  /** Sends again and answers the next wait in seconds. */
+  /** Sends again and returns the next waiting time in seconds. */
   onResend: () => Promise<number>;
 }
 
@@ -33,7 +33,7 @@ export function ResendCountdown({ seconds, onResend }: Props) {
   );
 }
 
-/** Counts by the clock, not by ticks: a sleeping tab wakes up with the right number. */
+/** Computed from the clock, not by counting ticks, so it is right after the tab was suspended. */
 function useSecondsUntil(moment: number) {
   const secondsNow = () => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
   const [left, setLeft] = useState(secondsNow);

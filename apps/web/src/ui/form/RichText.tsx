@@ -1,10 +1,10 @@
 /**
- * Formatted text as HTML. Changes are told 300 ms after typing stops (docs/product-rules.md#screens); the editor is loaded
- * when needed.
+ * Formatted text as HTML. `onChange` fires 300 ms after typing stops (docs/product-rules.md#screens); the editor is
+ * loaded on demand.
  */
 import { Input } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';
-import { Bone } from '../feedback/Skeletons.tsx';
+import { SkeletonBar } from '../feedback/Skeletons.tsx';
 
 const Editor = lazy(() => import('../editor/Editor.tsx').then((module) => ({ default: module.Editor })));
 
@@ -20,7 +20,7 @@ export function RichText({ label, value, onChange, description, error }: Props) 
   const id = useId();
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div" labelProps={{ id }}>
-      <Suspense fallback={<Bone height={168} />}>
+      <Suspense fallback={<SkeletonBar height={168} />}>
         <Editor labelledBy={id} value={value} onChange={onChange} />
       </Suspense>
     </Input.Wrapper>

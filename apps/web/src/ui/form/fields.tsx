@@ -37,8 +37,8 @@ interface NumberFieldProps extends NumberInputProps {
   unit?: string;
 }
 /**
- * Whole or decimal numbers; an empty field is null, which a schema can tell from 0. A number beyond `min` or `max` stays as
- * it was typed, to be refused in words: a field that corrects itself turns what was read into something else.
+ * Whole or decimal numbers; an empty field is null, which a schema can distinguish from 0. A number beyond `min` or
+ * `max` is kept as typed and rejected with a message, because silently correcting it would change the user's input.
  */
 export function NumberField({ unit, onChange, value, ...props }: NumberFieldProps) {
   return (

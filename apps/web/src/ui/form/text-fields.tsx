@@ -1,4 +1,4 @@
-/** Fields to type into, apart from the heavier ones of fields.tsx: the pages before sign-in load only these. */
+/** Text fields, separate from the heavier ones in fields.tsx: the pages before sign-in load only these. */
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * A form whose rules are the endpoint's own body schema. Errors stand under their fields in our words, whether the
- * schema or the server (422) found them; the first one gets the focus. What was valid is sent as the schema cleaned it.
+ * A form validated by the endpoint's own body schema. Errors of the schema and of the server (422) appear under their
+ * fields, and the first one gets the focus. The values sent are the output of the schema.
  */
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
@@ -27,9 +27,9 @@ export interface ZodForm<V extends Values = Values> {
   tick: (path: string) => TickProps;
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
   saving: boolean;
-  /** Words that belong to no field; before sign-in nobody toasts them, so the form shows them. */
+  /** Errors that belong to no field. Before sign-in `call` shows no toasts, so the form shows them. */
   failure: string | null;
-  /** How many fields differ from what was loaded or saved last. */
+  /** Number of fields that differ from the last loaded or saved values. */
   changes: number;
   /** Back to the last loaded or saved values. */
   discard: () => void;
@@ -50,7 +50,7 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement | null>(null);
-  /** At once, not with the next rendering: a second press finds it set. */
+  /** A ref, not state: a second click in the same render must see it. */
   const sending = useRef(false);
   useWordsOfLanguage(form);
 
@@ -104,7 +104,7 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
   };
 }
 
-/** The first finding of each field, by its path (`limits.0.value`). */
+/** First error of each field, by path (`limits.0.value`). */
 function findings(schema: z.ZodType, values: Values): Record<string, string> {
   const result = schema.safeParse(values);
   const errors: Record<string, string> = {};
@@ -132,7 +132,7 @@ function focusFirst(element: HTMLFormElement | null, paths: string[]) {
   target?.focus();
 }
 
-/** Errors on screen follow a change of language. */
+/** Translates the visible errors again when the language changes. */
 function useWordsOfLanguage<V extends Values>(form: UseFormReturnType<V>) {
   const { i18n } = useTranslation();
   const latest = useRef(form);

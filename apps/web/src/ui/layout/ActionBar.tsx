@@ -1,6 +1,6 @@
 /**
- * What can be done with the ticked rows, and what it costs. Delete stands apart at the right. What does not fit moves into
- * "More". On a phone a slim bar opens a sheet whose foot is the main act.
+ * Actions for the ticked rows and their price. Delete is set apart at the right. Actions that do not fit move into
+ * "More". On a phone a slim bar opens a sheet with the main action at the bottom.
  */
 import { Button, Drawer, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

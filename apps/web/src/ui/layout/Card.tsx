@@ -1,10 +1,10 @@
-/** A bordered surface with an optional head. Borders do the work, not shadows. */
+/** A bordered surface with an optional header. Uses borders instead of shadows. */
 import type { ReactNode } from 'react';
 import classes from './Card.module.css';
 
 interface Props {
   title?: ReactNode;
-  /** Small words beside the title. */
+  /** Small text beside the title. */
   note?: ReactNode;
   /** At the right of the head. */
   aside?: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * The head of a screen and its column. The title stands once, as h1: 24 on forms and boards, 18 above tables and canvas.
- * On a phone the top bar shows it. The breadcrumb in the top bar follows from the address unless `crumbs` says otherwise.
+ * Header and content column of a screen. The title is rendered once, as h1: 24 px on forms and boards, 18 px above
+ * tables and canvas. On a phone the top bar shows it. The breadcrumb follows from the URL unless `crumbs` is given.
  */
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';

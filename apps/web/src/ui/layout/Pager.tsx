@@ -11,7 +11,7 @@ interface Props {
   pageSize: number;
   /** Undefined while it is not known. */
   total: number | undefined;
-  /** The rows of this page are on their way: what is seen is not yet "21 to 40". */
+  /** The rows of this page are still loading, so the range is not shown yet. */
   pending?: boolean;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;

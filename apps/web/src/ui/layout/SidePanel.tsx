@@ -1,4 +1,4 @@
-/** A thing opened beside its table: 520 px, a sheet under 900. Arrow keys walk the rows. */
+/** Details beside a table: 520 px wide, a sheet below 900 px. Arrow keys move between rows. */
 import { Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react';
@@ -15,9 +15,9 @@ interface Props {
   /** Its name for screen readers. */
   label: string;
   onClose: () => void;
-  /** Place in the table, and the way to its neighbours. */
+  /** Position in the table, and links to the neighbouring rows. */
   walk?: { at: number; total: number; to: (step: 1 | -1) => void };
-  /** The full page of the same thing. */
+  /** Link to the full page. */
   page?: LinkTo;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function SidePanel({ opened, label, onClose, walk, page, children }: Prop
   const { t } = useTranslation();
   const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   useEscape(opened, onClose);
-  // A dialog over the panel has the keys for itself, and so has a field in it.
+  // Keys are left to a dialog above the panel and to fields inside it.
   const onTop = (act: () => void) => () => layersOpen() < 2 && act();
   useHotkeys(
     walk && opened
@@ -77,7 +77,7 @@ export function SidePanel({ opened, label, onClose, walk, page, children }: Prop
           <IconX />
         </IconButton>
       </div>
-      {/* The focus starts on the thing itself: arrows walk, the page keys scroll, nothing is pressed by accident. */}
+      {/* The panel itself gets the focus, so that arrow and page keys work and no button is pressed by accident. */}
       <div className={classes.body} tabIndex={-1} data-autofocus>
         {children}
       </div>

@@ -1,6 +1,6 @@
 /**
- * Filters at the left in their order, acts at the right. Nothing ticked: the acts apply to all that match.
- * While rows are ticked the acts live in the action bar; their space is kept, so nothing jumps.
+ * Filters at the left, actions at the right. With nothing ticked, actions apply to all matching rows. While rows are
+ * ticked the actions move to the action bar; their space is kept to avoid a layout shift.
  */
 import { Button, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -26,7 +26,7 @@ export interface Act {
 interface Props {
   /** FilterMenu, FilterBuilder, SearchBox, quiet buttons. */
   children: ReactNode;
-  /** On a phone: what has a line of its own above the row that scrolls. */
+  /** Shown on a line of its own above the scrolling row on a phone. */
   above?: ReactNode;
   acts?: Act[];
   /** True while rows are ticked. */
@@ -58,7 +58,7 @@ function ToolbarActs({ acts, away }: { acts: Act[]; away: boolean }) {
   );
 }
 
-/** What does not fit, in the same order, Delete last. */
+/** Actions that do not fit, in the same order, with Delete last. */
 function MoreActs({ acts }: { acts: Act[] }) {
   const { t } = useTranslation();
   if (acts.length === 0) return null;
@@ -120,7 +120,7 @@ interface SearchBoxProps {
   width?: number;
 }
 
-/** Tells what was typed when typing pauses, so that the server is asked once. */
+/** Fires when typing pauses, so that the server is called once. */
 export function SearchBox({ label, value, onChange, width = 200 }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const tell = useDebouncedCallback(onChange, 250);

@@ -1,4 +1,4 @@
-/** Dialogs, panels and sheets over the page. Keys belong to the topmost. */
+/** Dialogs, panels and sheets above the page. Keyboard events belong to the topmost one. */
 import { useEffect, useRef } from 'react';
 
 export const layersOpen = () => document.querySelectorAll('[aria-modal="true"]').length;
@@ -7,8 +7,8 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(target.tagName);
 
 /**
- * Escape closes this layer while it is the topmost; a field in it keeps the key for itself. Asked before any other layer
- * has heard of the key: afterwards the one on top may be gone already.
+ * Escape closes this layer if it is the topmost; a field inside it keeps the key. Checked in the capture phase, before
+ * another layer can handle the key and close.
  */
 export function useEscape(opened: boolean, close: () => void) {
   const latest = useRef(close);

@@ -1,4 +1,6 @@
-/** How many children of a row fit into it. The rest belong into a "More" menu. Widths are measured once per set of words. */
+/**
+ * How many children of a row fit into it; the rest go into a "More" menu. Widths are measured once per set of labels.
+ */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 const MORE_WIDTH = 92;

@@ -1,4 +1,4 @@
-/** Page, page size and search text of a list page. The URL is the state: a view can be shared, and Back goes back. */
+/** Page, page size and search text of a list page. They are kept in the URL, so a view can be shared and Back works. */
 interface PageParams {
   page: number;
   limit: number;
@@ -14,7 +14,7 @@ const pageParamsOf = (found: Partial<PageParams>): PageParams => ({
   limit: Math.min(100, found.limit ?? DEFAULTS.limit),
 });
 
-/** What is at its default leaves the address. */
+/** Defaults are left out of the URL. */
 function searchOf(params: PageParams): Partial<PageParams> {
   const { page, limit, search } = params;
   return {

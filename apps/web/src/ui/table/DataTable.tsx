@@ -1,7 +1,7 @@
 /**
- * The table: sticky head, frozen first column, virtual rows, sorting, resizing, ticks with shift, keyboard (arrows walk,
- * Space ticks, Enter opens). Under 600 px it becomes cards. Widths live in one CSS variable, so dragging a column or
- * scrolling never renders a row again.
+ * Data table: sticky header, frozen first column, virtual rows, sorting, resizing, range selection with shift, keyboard
+ * navigation (arrows move, Space ticks, Enter opens). Below 600 px it becomes cards. Widths are kept in one CSS
+ * variable, so resizing and scrolling do not re-render rows.
  */
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -42,7 +42,7 @@ function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: Data
     useFlushSync: false,
   });
   const columns = state.table.getVisibleLeafColumns();
-  // Stable: another array would render every row again with each step of a scroll.
+  // Must be stable: a new array would re-render every row on each scroll step.
   const shown = useMemo(
     () => columns.flatMap((column) => state.columns.find((one) => one.id === column.id) ?? []),
     [columns, state.columns],

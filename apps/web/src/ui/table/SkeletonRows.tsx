@@ -1,5 +1,5 @@
-/** The table before its rows: real head, same row heights. */
-import { Bone, boneWidth } from '../feedback/Skeletons.tsx';
+/** Loading state of the table: real header, same row heights. */
+import { SkeletonBar, skeletonWidth } from '../feedback/Skeletons.tsx';
 import classes from './DataTable.module.css';
 
 const ROWS = 12;
@@ -17,7 +17,7 @@ export const SkeletonRows = ({ columns, ticks }: { columns: number; ticks: boole
         {Array.from({ length: columns }, (_, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells are all alike
           <div key={column} className={classes.cell}>
-            <Bone width={boneWidth(row, column)} />
+            <SkeletonBar width={skeletonWidth(row, column)} />
           </div>
         ))}
       </div>

@@ -1,9 +1,9 @@
-/** The table on a phone: cards. A card's whole left edge ticks it, the rest opens it. */
+/** The table as cards on a phone. The left edge of a card ticks it, the rest opens it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import i18next from 'i18next';
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Bone } from '../feedback/Skeletons.tsx';
+import { SkeletonBar } from '../feedback/Skeletons.tsx';
 import { Tick } from '../form/Tick.tsx';
 import classes from './DataTable.module.css';
 import type { DataTableProps } from './data-table.types.ts';
@@ -80,7 +80,7 @@ export function TableCards<T extends object>({
   );
 }
 
-/** A link or button inside the card does its own act; so does a menu that floats above it. */
+/** Clicks on a link, a button or a floating menu inside the card must not open it. */
 const isAct = ({ target, currentTarget }: MouseEvent<HTMLElement>) =>
   !currentTarget.contains(target as Node) || (target as HTMLElement).closest('a, button') !== null;
 
@@ -96,9 +96,9 @@ const SkeletonCards = () => (
       // biome-ignore lint/suspicious/noArrayIndexKey: cards are all alike
       <div key={index} className={classes.card}>
         <div className={classes.cardBones}>
-          <Bone width="62%" />
-          <Bone width="80%" />
-          <Bone width="44%" />
+          <SkeletonBar width="62%" />
+          <SkeletonBar width="80%" />
+          <SkeletonBar width="44%" />
         </div>
       </div>
     ))}

@@ -1,4 +1,4 @@
-/** Names of the columns: a click sorts, the edge drags the width (arrow keys do too). */
+/** Column headers: a click sorts, dragging the edge (or arrow keys) changes the width. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +44,7 @@ function Head<T extends object>({ state, shown, selection, sort, onSort, loading
   );
 }
 
-/** Not again with each step of a scroll. */
+/** Memoised, so that scrolling does not re-render it. */
 export const TableHead = memo(Head) as typeof Head;
 
 function TickAll<T extends object>({
@@ -104,7 +104,7 @@ function HeadCell<T>({ column, sort, onSort, onDrag, onKey }: HeadCellProps<T>) 
       ) : (
         words
       )}
-      {/* A column without a name has nothing to widen. */}
+      {/* A column without a name cannot be resized. */}
       {column.header && (
         // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged
         <span

@@ -1,4 +1,7 @@
-/** One row. It renders again only when its own data, tick or place changes, and uses no hooks: hundreds pass by in a second. */
+/**
+ * One row. Re-renders only when its data, tick or position changes, and uses no hooks, because scrolling renders
+ * hundreds.
+ */
 import { type MouseEvent, memo } from 'react';
 import { Tick } from '../form/Tick.tsx';
 import type { Column } from './columns.ts';
@@ -21,7 +24,7 @@ interface Props<T> {
 
 function Row<T>({ domId, id, index, start, row, columns, ticked, active, open, tickLabel, onTick, onOpen }: Props<T>) {
   const openRow = (event: MouseEvent) => {
-    // A link or button inside the row does its own act.
+    // Clicks on a link or button inside the row must not open it.
     if (!(event.target as HTMLElement).closest('a, button, input, label')) onOpen?.(row);
   };
   return (

@@ -1,4 +1,4 @@
-/** A column as a screen describes it. Widths are in pixels and grow in proportion when there is room. */
+/** Column definition. Widths are in pixels and grow in proportion when there is room. */
 import type { ReactNode } from 'react';
 
 export interface Column<T> {
@@ -8,11 +8,11 @@ export interface Column<T> {
   /** Default 160. */
   width?: number;
   minWidth?: number;
-  /** Numbers stand at the right, in tabular figures. */
+  /** Numbers are right-aligned, in tabular figures. */
   align?: 'right';
   /** True when the server can sort by it. */
   sortable?: boolean;
-  /** Not shown until chosen. */
+  /** Hidden by default. */
   hidden?: boolean;
   /** Cannot be hidden. The first column never can. */
   always?: boolean;
@@ -28,9 +28,9 @@ export type Density = 'comfortable' | 'compact';
 export const ROW_HEIGHT: Record<Density, number> = { comfortable: 40, compact: 36 };
 
 export const DEFAULT_WIDTH = 160;
-export const LEAST_WIDTH = 64;
+export const MIN_WIDTH = 64;
 export const TICK_WIDTH = 48;
 
-/** One grid for head and rows: every row computes the same widths, because no content takes part in it. */
+/** One grid for header and rows: content does not affect the widths, so all rows line up. */
 export const gridOf = (widths: number[], ticks: boolean) =>
   [...(ticks ? [`${TICK_WIDTH}px`] : []), ...widths.map((width) => `minmax(${width}px, ${width}fr)`)].join(' ');

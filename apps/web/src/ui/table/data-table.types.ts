@@ -1,4 +1,4 @@
-/** What a table is told: shared by the table, its head and its cards. */
+/** Props of the table, shared by its header, rows and cards. */
 import type { ReactNode } from 'react';
 import type { Sort } from './columns.ts';
 import type { DataTableState } from './useDataTable.ts';
@@ -17,7 +17,7 @@ export interface DataTableProps<T extends object> {
   openId?: string | null;
   /** The same row as a card, under 600 px. */
   card: (row: T) => ReactNode;
-  /** The rows are on their way. Those of the question before, if there are any, are dimmed, neither ticked nor opened. */
+  /** Rows are loading. Rows of the previous query, if any, are dimmed and can be neither ticked nor opened. */
   loading?: boolean;
   /** Shown instead of rows: empty, no results, error. */
   empty?: ReactNode;

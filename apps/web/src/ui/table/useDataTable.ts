@@ -1,4 +1,4 @@
-/** What a person chose for one table (columns, widths, density), remembered in this browser per person and table. */
+/** A user's settings for one table (columns, widths, density), stored in this browser per user and table. */
 import {
   columnResizingFeature,
   columnSizingFeature,
@@ -9,7 +9,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { session } from '../../lib/session.ts';
 import { stored } from '../../lib/storage.ts';
-import { type Column, DEFAULT_WIDTH, type Density, LEAST_WIDTH } from './columns.ts';
+import { type Column, DEFAULT_WIDTH, type Density, MIN_WIDTH } from './columns.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 
@@ -61,6 +61,6 @@ const definitionOf = <T extends object>(column: Column<T>, index: number) => ({
   id: column.id,
   header: column.header,
   size: column.width ?? DEFAULT_WIDTH,
-  minSize: column.minWidth ?? LEAST_WIDTH,
+  minSize: column.minWidth ?? MIN_WIDTH,
   enableHiding: index > 0 && !column.always,
 });

@@ -1,17 +1,17 @@
 /**
- * Rows of a page stay once they were shown, and those below are made ready while nothing else happens, so that scrolling over
- * them costs nothing; a longer table keeps only what is near. A leap to another part of the page begins anew: rendering all
- * between at once would be felt.
+ * Keeps rows mounted once they were shown and mounts the rows below while the browser is idle, so that scrolling over
+ * them is cheap. A longer table keeps only nearby rows. After a jump the range starts again, because mounting
+ * everything in between at once would block the page.
  */
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** The longest page there is. */
+/** The largest page size. */
 const MOST_KEPT = 100;
-/** So few that a frame has room for them. */
+/** Small enough to fit into one frame. */
 const AT_ONCE = 3;
 
-/** Where a browser does not tell when it is idle, a pause will do. */
+/** A timeout replaces `requestIdleCallback` where it is missing. */
 const whenIdle = (work: () => void): (() => void) => {
   if ('requestIdleCallback' in window) {
     const asked = window.requestIdleCallback(work);
@@ -26,13 +26,13 @@ interface Span {
   to: number;
 }
 
-/** What is kept when these are seen after those. */
+/** The range to keep when `seen` becomes visible after `before`. */
 export function widened(before: Span | null, seen: Span): Span {
   if (!before || seen.from > before.to + 1 || seen.to < before.from - 1) return seen;
   return { from: Math.min(before.from, seen.from), to: Math.max(before.to, seen.to) };
 }
 
-/** For the virtualizer: which rows are there, given which can be seen. `rows` are those of one page. */
+/** Range extractor for the virtualizer: which rows to mount, given the visible ones. `rows` are those of one page. */
 export function useKeptRows(rows: readonly unknown[]): (range: Range) => number[] {
   const kept = useRef<(Span & { rows: readonly unknown[] }) | null>(null);
   const [readied, setReadied] = useState(0);

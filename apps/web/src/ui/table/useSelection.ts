@@ -1,7 +1,7 @@
 /**
- * Ticked rows, across pages. Either some ids, or everything that matches the filter except some ids, so that "select all
- * 12,431 that match" costs nothing. Shift ticks the range since the last tick. Ticks belong to the question whose rows they
- * were made on: another filter starts without any, from its first moment.
+ * Ticked rows, across pages. Either a set of ids, or everything that matches the filter except some ids, so that
+ * "select all 12,431 that match" is cheap. Shift ticks the range since the last tick. A selection belongs to one
+ * filter: changing the filter clears it.
  */
 import { useCallback, useMemo, useRef, useState } from 'react';
 
@@ -25,7 +25,7 @@ export function withTicks(selection: Selection, ids: string[], ticked: boolean):
   return selection.mode === 'some' ? { mode: 'some', ids: listed } : { mode: 'all', except: listed };
 }
 
-/** What shift and a click mean: everything from the last ticked row to this one, in the order of the page. */
+/** Shift-click: all rows from the last ticked one to this one, in page order. */
 export function rangeOf(order: string[], from: string | null, to: string): string[] {
   const [a, b] = [order.indexOf(from ?? to), order.indexOf(to)];
   return a < 0 || b < 0 ? [to] : order.slice(Math.min(a, b), Math.max(a, b) + 1);

@@ -1,4 +1,7 @@
-/** The keyboard of the table: arrows, Home, End and page keys walk; Space ticks (with shift a range); Enter opens. */
+/**
+ * Keyboard navigation of the table: arrows, Home, End and page keys move; Space ticks (with shift a range); Enter
+ * opens.
+ */
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { SelectionState } from './useSelection.ts';
 
@@ -24,7 +27,7 @@ export function useTableKeys<T>({ rows, selection, onOpen, scrollTo }: Options<T
   const latest = useRef({ rows, selection });
   latest.current = { rows, selection };
 
-  /** Stable, so that a tick renders one row and not all. */
+  /** Stable, so that a tick re-renders one row only. */
   const onTick = useCallback((id: string, withShift: boolean) => {
     const now = latest.current;
     now.selection?.toggle(

@@ -1,4 +1,4 @@
-/** People and organisations as Apollo tells them: search shows little, enrichment the rest. */
+/** People and organisations in Apollo's format: search returns little, enrichment the rest. */
 import type { Company } from '../../world/companies/companies.ts';
 import { displayPhone } from '../../world/geography/phones.ts';
 import { recordIds } from '../../world/ids.ts';
@@ -6,7 +6,7 @@ import type { Person } from '../../world/people/people.ts';
 import type { Seniority, Title } from '../../world/people/titles.ts';
 import type { World } from '../../world/world.ts';
 
-/** What stands in for the address of somebody who has not been paid for. */
+/** Placeholder for an address that has not been paid for. */
 export const LOCKED_EMAIL = 'email_not_unlocked@domain.com';
 
 const SENIORITIES: Partial<Record<Seniority, string>> = {
@@ -20,7 +20,7 @@ const SENIORITIES: Partial<Record<Seniority, string>> = {
   Intern: 'intern',
 };
 
-/** Null for those Apollo has no word for. */
+/** Null for values Apollo has no name for. */
 export function seniorityOf({ seniority, text }: Title): string | null {
   if (/partner/i.test(text)) return 'partner';
   if (seniority === 'Founder/Owner') return /founder/i.test(text) ? 'founder' : 'owner';

@@ -21,7 +21,7 @@ const settings = {
   search_per_day: 50_000,
   enrich_per_minute: 1_000,
   credits: 100_000,
-  /** A mobile number costs so much more. */
+  /** Additional cost of a mobile number. */
   credits_per_phone: 8,
   phone_seconds: 2,
   /** False: the plan has no API access (403). */
@@ -193,7 +193,7 @@ function byId(world: World, id: string): Person | undefined {
   return index === undefined ? undefined : world.people.get(index);
 }
 
-/** One credit for everybody found, more for a phone; nothing for nobody. Undefined when the credits do not suffice. */
+/** One credit per person found, more for a phone. Undefined if there are too few credits. */
 function enrich(desk: Apollo, matches: Match[], reveal: z.infer<typeof Reveal>) {
   const people = matches
     .map((match) => findPerson(desk.world, match))
@@ -244,7 +244,7 @@ function matchMany(desk: Apollo, phones: PhoneReveals, request: FastifyRequest, 
   });
 }
 
-/** Free of charge, and therefore with a placeholder where the address would be. */
+/** Free, so the address is replaced by a placeholder. */
 function showLocked(desk: Apollo, id: string, reply: FastifyReply) {
   const person = byId(desk.world, id);
   if (!person || person.optedOut) return reply.code(404).send({ error: 'Person not found' });

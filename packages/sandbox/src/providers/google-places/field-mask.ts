@@ -1,6 +1,6 @@
 /**
- * X-Goog-FieldMask: mandatory, comma separated, no spaces, "*" for everything. The dearest field asked for sets the price
- * of the call, so the mask also says which SKU was used.
+ * X-Goog-FieldMask: mandatory, comma separated, no spaces, "*" for everything. The most expensive requested field sets
+ * the price of the call, so the mask also determines the SKU.
  */
 import { badField, InvalidArgument } from './google-errors.ts';
 

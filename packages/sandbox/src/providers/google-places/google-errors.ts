@@ -1,4 +1,4 @@
-/** Google's way of saying no: a status word, a message, and details that name the reason. Also used by YouTube's key check. */
+/** Google's error format: status, message, and details with the reason. Also used by YouTube's key check. */
 import type { FastifyReply } from 'fastify';
 
 const STATUS = {
@@ -34,7 +34,7 @@ export function badField(field: string, description: string): object {
   return { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field, description }] };
 }
 
-/** Thrown by whatever reads a request; becomes INVALID_ARGUMENT. */
+/** Thrown while a request is read; becomes INVALID_ARGUMENT. */
 export class InvalidArgument extends Error {
   readonly details: object[] | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * The types a search may ask for (Google's "Table A"). Others, such as `general_contractor` or `food`, are told of places
- * but refused in requests.
+ * Types a search accepts (Google's "Table A"). Others, such as `general_contractor` or `food`, occur in responses but
+ * are rejected in requests.
  */
 export const REQUEST_TYPES: ReadonlySet<string> = new Set(
   `

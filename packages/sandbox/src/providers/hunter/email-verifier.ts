@@ -1,10 +1,10 @@
-/** Whether an address exists. Servers that send everybody away once make Hunter answer 202: ask again, billed once. */
+/** Verifies an address. Greylisting servers make Hunter answer 202: ask again, billed once. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queryText } from '../front-desk.ts';
 import { admit, claimed, type Hunter, refuse, usedUp } from './hunter-desk.ts';
 import { scoreOf, sourcesOf, verdictOn } from './hunter-records.ts';
 
-/** `asked` holds the addresses whose first question is paid and not yet answered. */
+/** `asked` holds the addresses whose first request is billed and not yet answered. */
 export function verifyEmail(
   desk: Hunter,
   asked: Set<string>,

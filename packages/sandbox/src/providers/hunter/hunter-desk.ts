@@ -19,7 +19,7 @@ export const settings = {
 };
 export type Hunter = Desk<typeof settings>;
 
-/** Mind the codes: 403 is the rate limit, 429 an exhausted plan, 451 a person who asked to be left alone. */
+/** Note the codes: 403 is the rate limit, 429 an exhausted plan, 451 a person who opted out. */
 const ERRORS = {
   wrong_params: 400,
   pagination_error: 400,
@@ -58,7 +58,7 @@ export const claimed = (reply: FastifyReply) =>
 
 export const noDomain = (reply: FastifyReply) => refuse(reply, 'wrong_params', 'You are missing the domain parameter');
 
-/** Counts the call; false when it has been refused. */
+/** Counts the call; false if it was rejected. */
 export function admit({ settings: limits, windows }: Hunter, reply: FastifyReply, isVerifier = false): boolean {
   const name = isVerifier ? 'verifier' : 'calls';
   const [perSecond, perMinute] = isVerifier

@@ -1,4 +1,4 @@
-/** A creator as Modash tells it: a line in a search, and the full report. */
+/** A creator in Modash's format: a search result, and the full report. */
 import { AGE_GROUPS, type Creator, lastPostAt } from '../../world/creators/creators.ts';
 import { countryId } from './modash-dictionaries.ts';
 import type { Filter } from './modash-filters.ts';

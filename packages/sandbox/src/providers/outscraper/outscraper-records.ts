@@ -1,4 +1,4 @@
-/** A company as Outscraper tells it. */
+/** A company in Outscraper's format. */
 import type { Company } from '../../world/companies/companies.ts';
 import { weekdayLines } from '../../world/companies/hours.ts';
 import { displayPhone } from '../../world/geography/phones.ts';

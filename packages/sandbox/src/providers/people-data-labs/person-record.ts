@@ -1,4 +1,4 @@
-/** A person and a company as People Data Labs tells them: lower case, with the fields a search can ask for. */
+/** A person and a company in the format of People Data Labs: lower case, with the searchable fields. */
 
 import type { Company } from '../../world/companies/companies.ts';
 import type { City } from '../../world/geography/cities.ts';
@@ -59,7 +59,7 @@ export function locationOf(city: City) {
 
 export const companySlug = (domain: string | undefined) => domain?.replaceAll('.', '-');
 
-/** `isFree`: plans without contact data only learn whether there is any. */
+/** `isFree`: plans without contact data only see whether there is any. */
 export function personRecord(world: World, person: Person, isFree: boolean): Record<string, unknown> {
   const company = world.companies.get(person.company);
   const location = locationOf(person.city);

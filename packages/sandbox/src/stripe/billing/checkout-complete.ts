@@ -1,4 +1,4 @@
-/** What happens when the person on a checkout page presses the button. */
+/** Completes a checkout session when its form is submitted. */
 import type Stripe from 'stripe';
 import { StripeFailure } from '../core/errors.ts';
 import { emit } from '../core/events.ts';
@@ -21,12 +21,12 @@ export interface Completion {
   isAuthenticated: boolean;
 }
 
-/** A free trial may begin without a card if the shop allows it. */
+/** A free trial may start without a card if the shop allows it. */
 export const needsCard = (session: Stripe.Checkout.Session) =>
   session.payment_status !== 'no_payment_required' || session.payment_method_collection !== 'if_required';
 
-/** What the bank would say, asked before anything is created. */
-export function foresee(
+/** The bank's verdict, checked before anything is created. */
+export function previewCharge(
   ctx: Ctx,
   session: Stripe.Checkout.Session,
   method: Stripe.PaymentMethod,

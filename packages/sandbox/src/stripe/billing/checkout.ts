@@ -1,6 +1,6 @@
 /**
- * Checkout: a session is opened over the API and completed by a person on its page (pages/checkout-page.ts). Completion
- * creates the payment, the subscription or the saved card, then tells the shop by `checkout.session.completed`.
+ * Checkout: a session is created by the API and completed on its page (pages/checkout-page.ts). Completion creates the
+ * payment, the subscription or the saved card, then emits `checkout.session.completed`.
  */
 import type Stripe from 'stripe';
 import { z } from 'zod';
@@ -188,7 +188,7 @@ export function expireDue(ctx: Ctx, id: string): void {
   if (session?.status === 'open') expireSession(ctx, session);
 }
 
-/** Hook: a payment that was still processing when the person left the page has come to its end. */
+/** Hook: a payment that was processing when the page was left has ended. */
 export function followAsyncPayment(ctx: Ctx, intent: Stripe.PaymentIntent): void {
   if (intent.status !== 'succeeded' && intent.status !== 'requires_payment_method') return;
   const session = findWaiting(ctx, intent);

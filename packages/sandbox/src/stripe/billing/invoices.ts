@@ -1,6 +1,6 @@
 /**
- * The life of an invoice: draft, finalised (open), paid, or void and uncollectible. Money moves through a payment intent,
- * whose fate comes back by `followPayment`; subscriptions follow by the `invoicePaid` and `invoiceUnpaid` hooks.
+ * Lifecycle of an invoice: draft, finalised (open), paid, or void and uncollectible. It is paid by a payment intent,
+ * whose result arrives by `followPayment`; subscriptions follow by the `invoicePaid` and `invoiceUnpaid` hooks.
  */
 import type Stripe from 'stripe';
 import { schedule } from '../core/agenda.ts';
@@ -15,7 +15,7 @@ import { buildInvoice, type DraftLine, type InvoiceDraft } from './invoice-objec
 
 /** Days between a failed attempt and the next one; after the last the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
-/** A renewal stays a draft for an hour, so that a shop may still add to it. */
+/** A renewal stays a draft for an hour, so that a shop can add items. */
 const DRAFT_SECONDS = HOUR;
 
 export function subscriptionOf(ctx: Ctx, invoice: Stripe.Invoice): Stripe.Subscription | undefined {
@@ -137,7 +137,10 @@ export function collectableMethod(ctx: Ctx, subscription: Stripe.Subscription): 
   return typeof id === 'string' ? find(ctx, 'payment_method', id) : undefined;
 }
 
-/** One automatic attempt. The next one is planned before the outcome is known, so that a failure's event can name it. */
+/**
+ * One automatic attempt. The next one is scheduled before the result is known, so that the failure event can include
+ * it.
+ */
 export function collectInvoice(ctx: Ctx, invoice: Stripe.Invoice, { retries }: { retries: boolean }): void {
   const intent = intentOf(ctx, invoice);
   const subscription = subscriptionOf(ctx, invoice);
@@ -156,7 +159,7 @@ function reportUnpaid(ctx: Ctx, invoice: Stripe.Invoice): void {
   for (const hook of ctx.sim.hooks.invoiceUnpaid) hook(ctx, invoice);
 }
 
-/** Hook: a payment intent moved; if it pays an open invoice, the invoice moves too. */
+/** Hook: the status of a payment intent changed; an open invoice it pays is updated too. */
 export function followPayment(ctx: Ctx, intent: Stripe.PaymentIntent): void {
   const payment = select(ctx, 'invoice_payment', (one) => one.payment.payment_intent === intent.id)[0];
   const invoice = payment && find(ctx, 'invoice', String(payment.invoice));
@@ -222,7 +225,7 @@ export function markUncollectible(ctx: Ctx, invoice: Stripe.Invoice): Stripe.Inv
   return invoice;
 }
 
-/** An ended subscription is not collected any more; its unpaid invoices stay for a person to decide. */
+/** An ended subscription is no longer collected; its unpaid invoices are left for manual handling. */
 export function stopCollecting(ctx: Ctx, subscription: string): void {
   const isUnpaid = (invoice: Stripe.Invoice) =>
     (invoice.status === 'open' || invoice.status === 'draft') &&

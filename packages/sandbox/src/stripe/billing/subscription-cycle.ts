@@ -1,6 +1,6 @@
 /**
- * What time does to a subscription: trials end, periods renew, failed payments make it past due and at last end it. All
- * entry points are tasks of the agenda or hooks of the invoices.
+ * Time-driven changes of a subscription: trials end, periods renew, failed payments make it past due and finally end
+ * it. All entry points are scheduled tasks or invoice hooks.
  */
 import type Stripe from 'stripe';
 import { schedule } from '../core/agenda.ts';
@@ -121,7 +121,7 @@ function renew(ctx: Ctx, subscription: Stripe.Subscription): void {
   }
 }
 
-/** Tells what differs from an earlier copy. */
+/** Emits the differences from an earlier copy. */
 export function announceChange(ctx: Ctx, subscription: Stripe.Subscription, before: Stripe.Subscription): void {
   const previous = patch(before, subscription);
   if (Object.keys(previous).length > 0) emit(ctx, CHANGED, subscription, previous);
@@ -190,7 +190,7 @@ export function cancelOnDate(ctx: Ctx, id: string, at: number): void {
   endSubscription(ctx, subscription, 'cancellation_requested');
 }
 
-/** Task: nobody finished the first payment. */
+/** Task: the first payment was never completed. */
 export function expireIncomplete(ctx: Ctx, id: string): void {
   const subscription = find(ctx, 'subscription', id);
   if (subscription?.status !== 'incomplete') return;
@@ -199,7 +199,7 @@ export function expireIncomplete(ctx: Ctx, id: string): void {
   update(ctx, subscription, { status: 'incomplete_expired', ended_at: ctx.now }, CHANGED);
 }
 
-/** Task: a pause of collection ends by itself. */
+/** Task: a pause of collection ends. */
 export function resumeCollection(ctx: Ctx, id: string, at: number): void {
   const subscription = find(ctx, 'subscription', id);
   if (subscription?.pause_collection?.resumes_at !== at) return;

@@ -1,7 +1,7 @@
 /**
- * Things that happen by themselves: renewals, trial ends, retries, expiries. Due tasks run in the order of time, each at
- * its own second, so a jump of a year gives the same history as a year of waiting. A task that no longer applies (the
- * subscription was cancelled meanwhile) finds that out itself and does nothing.
+ * Scheduled tasks: renewals, trial ends, retries, expiries. Due tasks run in order of time, each at its own second, so
+ * a jump of a year gives the same history as a year of waiting. A task that no longer applies (the subscription was
+ * cancelled meanwhile) does nothing.
  */
 import { type Ctx, createContext, type Simulator } from './simulator.ts';
 import type { Task, TaskKind } from './state.ts';
@@ -21,7 +21,7 @@ export function schedule(ctx: Ctx, at: number, kind: TaskKind, id: string): void
   state.agenda.splice(low, 0, task);
 }
 
-/** Runs everything due, including what the due things themselves bring about. Returns whether there was anything. */
+/** Runs everything due, including newly scheduled due tasks. Returns whether there was anything. */
 export function runDueTasks(sim: Simulator, now: number): boolean {
   let ran = false;
   for (let task = sim.state().agenda[0]; task && task.at <= now; task = sim.state().agenda[0]) {
@@ -41,8 +41,8 @@ function run(sim: Simulator, task: Task): void {
   }
 }
 
-/** Brings every task of one kind forward to now. */
-export function hasten(sim: Simulator, kind: TaskKind, now: number): number {
+/** Runs every task of one kind now. */
+export function runEarly(sim: Simulator, kind: TaskKind, now: number): number {
   const due = sim.state().agenda.filter((task) => task.kind === kind);
   sim.state().agenda = sim.state().agenda.filter((task) => task.kind !== kind);
   for (const task of due) run(sim, { ...task, at: now });

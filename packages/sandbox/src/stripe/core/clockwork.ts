@@ -1,4 +1,4 @@
-/** Keeps the simulator moving: runs due tasks when the clock is moved and when real time reaches them, sends events. */
+/** Runs due tasks when the clock is moved and when real time reaches them, and sends events. */
 import { runDueTasks } from './agenda.ts';
 import { createCourier } from './deliveries.ts';
 import { type Simulator, secondsNow } from './simulator.ts';
@@ -9,7 +9,7 @@ export interface Clockwork {
   stop(): Promise<void>;
 }
 
-/** Also the most a moved clock waits for slow receivers; what is left goes out afterwards. */
+/** Also the longest a clock move waits for slow receivers; remaining events are sent afterwards. */
 const PATIENCE_MS = 30_000;
 const LONGEST_ALARM_MS = 60_000;
 

@@ -1,7 +1,7 @@
 /**
- * Webhooks: events leave in order, one at a time per endpoint, signed like the vendor's. An answer other than 2xx is
- * tried again later, a bounded number of times, on sandbox time. The signature carries the real time, because receivers
- * compare it with their own clock.
+ * Webhook delivery: events are sent in order, one at a time per endpoint, with Stripe's signature. A response other
+ * than 2xx is retried a limited number of times, on sandbox time. The signature carries the real time, because
+ * receivers compare it with their own clock.
  */
 import { createHmac } from 'node:crypto';
 import { request } from 'undici';
@@ -122,7 +122,7 @@ function forget(sim: Simulator, delivery: Delivery): void {
   if (at >= 0) deliveries.splice(at, 1);
 }
 
-/** The answer's status, or the reason there was none. */
+/** The response status, or the reason there was none. */
 async function post(url: string, payload: string, signature: string, stopping: AbortSignal): Promise<string> {
   try {
     const { statusCode, body } = await request(url, {

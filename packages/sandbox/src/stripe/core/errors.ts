@@ -1,4 +1,4 @@
-/** Failures in the vendor's words. `fail...` functions throw; the HTTP layer turns them into `{error: {...}}`. */
+/** Stripe's errors. `fail...` functions throw; the HTTP layer turns them into `{error: {...}}`. */
 import type Stripe from 'stripe';
 
 export interface ErrorBody {
@@ -27,18 +27,18 @@ export class StripeFailure extends Error {
 
 const dashed = (code: string) => code.replaceAll('_', '-');
 
-/** 400 (or another status): the request makes no sense as it stands. */
+/** 400 (or another status): invalid request. */
 export function failInvalid(message: string, details: { code?: string; param?: string; status?: number } = {}): never {
   const { status = 400, ...rest } = details;
   throw new StripeFailure(status, { type: 'invalid_request_error', message, ...rest });
 }
 
-/** 402: the bank, or the card's own data, said no. */
+/** 402: the bank declined, or the card data is invalid. */
 export function failCard(message: string, code: string, extra: Partial<ErrorBody> = {}): never {
   throw new StripeFailure(402, { type: 'card_error', message, code, ...extra });
 }
 
-/** A thing named in the path is 404; one named in a parameter is 400, as the vendor answers. */
+/** Missing objects are 404 in the path and 400 in a parameter, as with Stripe. */
 export function failMissing(noun: string, id: string, param: string | null): never {
   failInvalid(`No such ${noun}: '${id}'`, {
     code: 'resource_missing',

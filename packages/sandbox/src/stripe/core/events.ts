@@ -1,4 +1,4 @@
-/** Events: a snapshot of what happened, kept for thirty days and owed to every endpoint that asked for it. */
+/** Events: a snapshot of each change, kept for thirty days and delivered to every subscribed endpoint. */
 import type Stripe from 'stripe';
 import { type Ctx, newId, type Simulator } from './simulator.ts';
 import { API_VERSION, type Partition, PLATFORM } from './state.ts';
@@ -48,14 +48,14 @@ export function emit(ctx: Ctx, type: Stripe.Event['type'], object: object, previ
     request: { id: ctx.request.id, idempotency_key: ctx.request.idempotencyKey },
     type,
   } satisfies Stripe.EventBase;
-  // The union of all event types ties each type to its object; the callers keep that promise.
+  // The union of event types ties each type to its object; callers must pass a matching pair.
   state.events.push({ partition: ctx.partition, event: event as unknown as Stripe.Event });
-  for (const { owner, endpoint } of targets) owe(ctx.sim, event.id, owner, endpoint.id);
+  for (const { owner, endpoint } of targets) scheduleDelivery(ctx.sim, event.id, owner, endpoint.id);
   prune(ctx);
 }
 
-/** Puts an event on its way to an endpoint, as often as the switch says. */
-export function owe(sim: Simulator, event: string, owner: string, endpoint: string): void {
+/** Schedules the delivery of an event to an endpoint, in as many copies as the switch says. */
+export function scheduleDelivery(sim: Simulator, event: string, owner: string, endpoint: string): void {
   const { deliveries, switches } = sim.state();
   for (let copy = 0; copy < switches.copies; copy++) {
     deliveries.push({ event, endpoint, owner, attempts: 0, nextAttemptAt: sim.sandbox.clock.now().getTime() });
@@ -67,6 +67,6 @@ function prune(ctx: Ctx): void {
   if (state.events.length < PRUNE_ABOVE) return;
   const owed = new Set(state.deliveries.map((delivery) => delivery.event));
   const kept = state.events.filter(({ event }) => owed.has(event.id) || event.created > ctx.now - KEPT_SECONDS);
-  // A busy month may be more than the limit: then the older half goes, so that pruning stays rare.
+  // A busy month may exceed the limit; then the older half is dropped, so that pruning stays rare.
   state.events = kept.length < PRUNE_ABOVE ? kept : kept.slice(-PRUNE_ABOVE / 2);
 }

@@ -5,14 +5,14 @@ import { emit } from './events.ts';
 import type { Ctx } from './simulator.ts';
 import type { TableName, Tables } from './state.ts';
 
-/** The vendor's own words for a thing it cannot find. */
+/** Stripe's object names in messages about missing objects. */
 const NOUNS: Partial<Record<TableName, string>> = {
   payment_method: 'PaymentMethod',
   setup_intent: 'setupintent',
   invoiceitem: 'invoice item',
 };
 
-/** What is stored under a name somebody sent: never something the object merely inherits. */
+/** Own properties only: the name comes from a request and must not reach inherited ones. */
 export function own<V>(record: Record<string, V>, name: string): V | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -62,7 +62,7 @@ export function patch<R extends object>(record: R, changes: Partial<R>): Partial
   return previous;
 }
 
-/** Like `patch`, and tells the world if anything changed. */
+/** Like `patch`, and emits an event if anything changed. */
 export function update<R extends object>(ctx: Ctx, record: R, changes: Partial<R>, event: Stripe.Event['type']): R {
   const previous = patch(record, changes);
   if (Object.keys(previous).length > 0) emit(ctx, event, record, previous);

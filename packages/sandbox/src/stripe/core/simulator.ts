@@ -9,20 +9,20 @@ import { emptyPartition, initialState, type Partition, PLATFORM, type StripeStat
 
 export interface Simulator {
   sandbox: Sandbox;
-  /** Never keep the result across a wait: a reset replaces it. */
+  /** Do not keep the result across an await: a reset replaces it. */
   state(): StripeState;
-  /** Forgets everything but where the platform listens for events. */
+  /** Resets everything but the webhook endpoints. */
   reset(): void;
   /** What happens when a task is due; filled once at start, see index.ts. */
   tasks: Partial<Record<TaskKind, (ctx: Ctx, id: string, at: number) => void>>;
   hooks: Hooks;
   /** Names a request. Not counted in the state, so that reading changes nothing that would have to be saved. */
   newRequestId(): string;
-  /** To be called after every change: saves, sends waiting events, sets the alarm for the next due task. */
+  /** Call after every change: saves, sends pending events, sets the timer for the next task. */
   changed(): void;
 }
 
-/** How an earlier module tells a later one; keeps imports pointing one way. */
+/** Hooks by which earlier modules notify later ones; keeps imports one-way. */
 interface Hooks {
   /** A payment intent succeeded, was refused, or waits for its payer. */
   paymentMoved: ((ctx: Ctx, intent: Stripe.PaymentIntent) => void)[];

@@ -1,6 +1,6 @@
 /**
- * The way of a request: key, version, account, idempotency, parameters, act, expansion, answer. Acts are synchronous, so
- * no request ever sees half of another's work.
+ * Request pipeline: key, version, account, idempotency, parameters, handler, expansion, response. Handlers are
+ * synchronous, so requests never interleave.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -51,7 +51,7 @@ export function registerApi(app: FastifyInstance, sim: Simulator, routes: Routes
   });
 }
 
-/** The simulated card field calls from the product's pages, which live on another origin. */
+/** The simulated card field calls from the product's pages, which have another origin. */
 function allowBrowsers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import { type Html, html } from '../../html.ts';
-import { completeSession, foresee, needsCard } from '../billing/checkout-complete.ts';
+import { completeSession, needsCard, previewCharge } from '../billing/checkout-complete.ts';
 import { StripeFailure } from '../core/errors.ts';
 import { need } from '../core/records.ts';
 import type { Ctx, Simulator } from '../core/simulator.ts';
@@ -90,7 +90,7 @@ function submit(reply: FastifyReply, shown: Visit, form: FormTree): FastifyReply
   if (!buyer.email) return retry('Please enter your e-mail address.');
   try {
     const method = needsCard(session) ? createPaymentMethod(ctx, readCard(ctx, form)) : null;
-    const verdict = method && foresee(ctx, session, method, false);
+    const verdict = method && previewCharge(ctx, session, method, false);
     if (verdict?.kind === 'no') return retry(verdict.error.message);
     if (method && verdict?.kind === 'authenticate') {
       note.pending = { method: method.id, buyer };
@@ -115,7 +115,7 @@ function finishAuthenticated(reply: FastifyReply, shown: Visit, isGenuine: boole
   const { buyer } = note.pending;
   const method = need(ctx, 'payment_method', note.pending.method);
   if (!isGenuine) return sendCheckout(reply, shown, { error: NOT_AUTHENTICATED, buyer });
-  const verdict = foresee(ctx, session, method, true);
+  const verdict = previewCharge(ctx, session, method, true);
   if (verdict.kind === 'no') return sendCheckout(reply, shown, { error: verdict.error.message, buyer });
   completeSession(ctx, { session, note, buyer, method, isAuthenticated: true });
   ctx.sim.changed();

@@ -1,4 +1,4 @@
-/** The bank behind a card: what it says when a card is saved and when it is charged. */
+/** The issuing bank: its verdict when a card is saved or charged. */
 import { testCard } from '../core/cards.ts';
 import type { ErrorBody } from '../core/errors.ts';
 import type { CardNote } from '../core/state.ts';
@@ -36,7 +36,7 @@ export function askToSave(note: CardNote, isAuthenticated: boolean): Verdict {
 export const settleLater = (note: CardNote): Verdict =>
   testCard(note.card).settles === 'later_declined' ? refusal(note) : { kind: 'yes' };
 
-/** Off session nobody is there to authenticate, so the bank's question is a refusal. */
+/** Off session the payer cannot authenticate, so the payment is declined. */
 export const AUTHENTICATION_REQUIRED = {
   code: 'authentication_required',
   decline_code: 'authentication_required',

@@ -68,8 +68,8 @@ export function openDispute(ctx: Ctx, charge: Stripe.Charge, amount = charge.amo
   return dispute;
 }
 
-/** Told after the payment itself, as in life. */
-export function disputeIfUnlucky(ctx: Ctx, charge: Stripe.Charge, method: string): void {
+/** Emitted after the payment itself, as with Stripe. */
+export function disputeIfTestCard(ctx: Ctx, charge: Stripe.Charge, method: string): void {
   if (testCard(cardNote(ctx, method).card).disputed) openDispute(ctx, charge);
 }
 

@@ -10,10 +10,10 @@ import { find, need, patch } from '../core/records.ts';
 import { type Ctx, newId } from '../core/simulator.ts';
 import { AUTHENTICATION_REQUIRED, askToCharge, settleLater, type Verdict } from './bank.ts';
 import { bookCharge, type ChargeFailure, createCharge, findCharge } from './charges.ts';
-import { disputeIfUnlucky } from './disputes.ts';
+import { disputeIfTestCard } from './disputes.ts';
 import { attach, cardNote } from './payment-methods.ts';
 
-/** How long the bank thinks about a payment it left for later. */
+/** How long a delayed payment takes. */
 const PROCESSING_SECONDS = 8;
 
 export interface Attempt {
@@ -108,7 +108,7 @@ function succeed(ctx: Ctx, intent: Stripe.PaymentIntent, method: Stripe.PaymentM
   emit(ctx, 'charge.succeeded', charge);
   emit(ctx, 'payment_intent.succeeded', intent);
   moved(ctx, intent);
-  disputeIfUnlucky(ctx, charge, method.id);
+  disputeIfTestCard(ctx, charge, method.id);
 }
 
 function refuse(
@@ -135,7 +135,7 @@ function refuse(
   return { ...error, payment_intent: structuredClone(intent) };
 }
 
-/** Task: the bank has made up its mind. */
+/** Task: the bank has decided. */
 export function settlePayment(ctx: Ctx, id: string): void {
   const intent = find(ctx, 'payment_intent', id);
   if (intent?.status !== 'processing') return;

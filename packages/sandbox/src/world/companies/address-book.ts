@@ -1,4 +1,4 @@
-/** Work addresses: every company makes them in its own way, and colleagues whose addresses would be the same get a number. */
+/** Work addresses: every company has its own pattern, and colleagues with the same address get a number. */
 import { at, chanceAt } from '../chance.ts';
 import type { PersonColumns } from '../people/person-columns.ts';
 import type { Companies } from './companies.ts';

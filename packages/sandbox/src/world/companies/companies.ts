@@ -1,6 +1,6 @@
 /**
- * The companies. A few columns are made at once, because searches filter by them; a company itself is put together when
- * somebody asks for it. The same number is the same company for ever, as long as the seed stays.
+ * The companies. A few columns are built at once, because searches filter by them; a company itself is assembled on
+ * demand. For one seed a number always stands for the same company.
  */
 import { at, type Chance, chanceAt } from '../chance.ts';
 import { DISTRICTS, STREETS } from '../data/places.ts';
@@ -9,7 +9,7 @@ import type { Area, Point } from '../geography/geo.ts';
 import type { PhoneBook } from '../geography/phones.ts';
 import { entityIds, placeIds } from '../ids.ts';
 import { once } from '../once.ts';
-import { slug, squeezed, words } from '../text.ts';
+import { alphanumeric, slug, words } from '../text.ts';
 import { chooseWeb, type Technology } from '../websites/web-choice.ts';
 import { companyName } from './company-names.ts';
 import { createDomains } from './domains.ts';
@@ -42,16 +42,16 @@ export interface Company {
   domain: string | undefined;
   website: string | undefined;
   status: 'open' | 'temporarily_closed' | 'permanently_closed';
-  /** 1 to 5; undefined while nobody has rated it. */
+  /** 1 to 5; undefined without ratings. */
   rating: number | undefined;
   reviews: number;
-  /** 1 cheap to 4 dear; only where one eats, drinks or sleeps. */
+  /** 1 cheap to 4 expensive; only for food, drink and lodging. */
   priceLevel: number | undefined;
   week: Week;
   headcount: number;
   founded: number;
   technologies: Technology[];
-  /** Addresses for everybody that exist at the domain ("info@..."). */
+  /** Shared addresses of the domain ("info@..."). */
   roleEmails: string[];
   /** Those of them that the website shows. */
   publishedEmails: string[];
@@ -227,7 +227,7 @@ function postcodeIn({ postcode: { starts, shape } }: City, chance: Chance): stri
 }
 
 function socialsOf(name: string, city: City, domain: string | undefined, chance: Chance): Company['socials'] {
-  const handle = `${squeezed(name).slice(0, 22)}.${slug(city.name).slice(0, 8)}`.replaceAll('-', '');
+  const handle = `${alphanumeric(name).slice(0, 22)}.${slug(city.name).slice(0, 8)}`.replaceAll('-', '');
   const socials: Company['socials'] = {};
   if (chance.hit(0.55)) socials.facebook = `https://www.facebook.com/${handle}`;
   if (chance.hit(0.42)) socials.instagram = `https://www.instagram.com/${handle}`;

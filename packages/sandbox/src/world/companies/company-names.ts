@@ -4,7 +4,7 @@
  */
 import { at, hashOf, shuffled } from '../chance.ts';
 import { NAMES } from '../data/names.ts';
-import { DISTRICTS, FANCIES } from '../data/places.ts';
+import { DISTRICTS, FANCY_NAMES } from '../data/places.ts';
 import type { City } from '../geography/cities.ts';
 import type { Country } from '../geography/countries.ts';
 import { type Industry, signsOf } from './industries.ts';
@@ -22,7 +22,7 @@ function subjectsOf(industry: Industry, country: Country): string[] {
   const known = subjectLists.get(key);
   if (known) return known;
   const names = NAMES[country.language];
-  const subjects = [...FANCIES[country.language], ...names.last];
+  const subjects = [...FANCY_NAMES[country.language], ...names.last];
   if (country.language === 'en') subjects.push(...names.last.slice(0, 50).map((last) => `${last} & Sons`));
   if (country.code === 'US') subjects.push(...NAMES.es.last.slice(0, 30));
   if (usesFirstNames) subjects.push(...names.female, ...names.male);

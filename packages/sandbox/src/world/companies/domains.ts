@@ -1,7 +1,6 @@
 /**
- * Which company lives at which domain. All domains end in .test or .example, which are reserved and never resolve
- * anywhere (RFC 2606). Handed out in the order of the companies: who comes late and finds the short name taken adds the
- * city, then a number.
+ * Assigns domains to companies. All end in .test or .example, which are reserved and never resolve (RFC 2606). Assigned
+ * in company order: if the short name is taken, the city is added, then a number.
  */
 import { at, hashOf } from '../chance.ts';
 import { slug } from '../text.ts';

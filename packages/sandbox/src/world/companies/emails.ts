@@ -1,5 +1,5 @@
 /** How companies make addresses from names, in the order in which one would guess. */
-import { squeezed } from '../text.ts';
+import { alphanumeric } from '../text.ts';
 
 export const EMAIL_PATTERNS = [
   '{first}.{last}',
@@ -19,7 +19,7 @@ export type EmailPattern = (typeof EMAIL_PATTERNS)[number];
 export const PATTERN_SHARES = [38, 20, 15, 8, 6, 4, 3, 2, 2, 2];
 
 export function localPart(pattern: EmailPattern, firstName: string, lastName: string): string {
-  const [first, last] = [squeezed(firstName), squeezed(lastName)];
+  const [first, last] = [alphanumeric(firstName), alphanumeric(lastName)];
   const parts: Record<string, string> = { first, last, f: first.slice(0, 1), l: last.slice(0, 1) };
   return pattern.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '');
 }

@@ -1,16 +1,16 @@
 /**
- * Who is where, in columns: companies are numbered by city, then by industry, so that every city, and every trade in a
- * city, is one run of numbers. Everything else about a company follows from its number (companies.ts).
+ * Companies by location, in columns: numbered by city, then by industry, so that every city, and every industry in a
+ * city, is one range of numbers. Everything else about a company follows from its number (companies.ts).
  */
 import { at, type Chance, chanceAt } from '../chance.ts';
 import { CITIES, type City } from '../geography/cities.ts';
 import { type Area, areaBounds, type Bounds, inArea, movedBy, overlaps, type Point } from '../geography/geo.ts';
 import { INDUSTRIES, type Industry } from './industries.ts';
 
-/** Besides the few places below: what is shared out by size of city and trade. */
+/** Total besides the places below, distributed by size of city and industry. */
 const SHARED_OUT = 40_000;
 
-/** Towns that must have plenty: the first search of a newcomer, and an area so dense that no provider's cap holds it. */
+/** Towns with many companies: the default first search, and an area dense enough to exceed every provider's cap. */
 const PLENTY: Record<string, number> = { 'Austin dentist': 190, 'Ciudad de México restaurant': 5_600 };
 
 export interface Layout {

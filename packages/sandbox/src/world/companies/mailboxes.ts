@@ -1,6 +1,6 @@
 /**
- * What a mail server would say to RCPT TO. A domain has one policy; on ordinary ones the addresses for everybody and the
- * people's own exist, some of them full or closed since the person left.
+ * Simulated answers to RCPT TO. A domain has one policy; on ordinary ones shared and personal addresses exist, some of
+ * them full or closed.
  */
 import { at, chanceAt, hashOfText } from '../chance.ts';
 import type { People } from '../people/people.ts';
@@ -19,9 +19,9 @@ interface MailDomain {
 export interface Mailboxes {
   /** Undefined for a domain that does not exist in this world. */
   domain(domain: string): MailDomain | undefined;
-  /** What a check of the address ends with, after the greylist has been waited out. */
+  /** Final result of a check, after greylisting. */
   finally(address: string): MailboxState;
-  /** What the server says at first: a greylisting one sends everybody away once. */
+  /** First response: a greylisting server rejects the first attempt. */
   atFirst(address: string): MailboxState;
 }
 
@@ -80,7 +80,7 @@ export function createMailboxes(seed: number, companies: Companies, people: Peop
   };
 }
 
-/** Where people have their private addresses. */
+/** Domains of private addresses. */
 const webmail: MailDomain = {
   domain: 'inbox.example',
   policy: 'ordinary',

@@ -1,4 +1,4 @@
-/** Who watches a creator. Parts of each group add up to 1. */
+/** Audience of a creator. The parts of each group add up to 1. */
 import { at, type Chance } from '../chance.ts';
 import { COUNTRIES, type Country } from '../geography/countries.ts';
 import type { Interest } from './interests.ts';
@@ -21,7 +21,7 @@ function parts(weights: number[]): number[] {
   return weights.map((weight) => rounded(weight / total));
 }
 
-/** Topics whose watchers are mostly of one gender. */
+/** Topics with a mostly male or female audience. */
 const FEMALE_LEANING = new Set([
   'Beauty & Cosmetics',
   'Clothes, Shoes, Handbags & Accessories',

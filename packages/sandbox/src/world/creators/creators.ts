@@ -1,13 +1,13 @@
 /**
- * Creators on three platforms. They are few enough to be made all at once, the first time somebody asks. How long ago
- * somebody posted depends on the day one asks, so it is computed from the clock's time and never stored.
+ * Creators on three platforms. Few enough to be generated at once, on first use. The time since the last post depends
+ * on the current day, so it is computed from the clock and never stored.
  */
 import { at, type Chance, chanceAt } from '../chance.ts';
 import { NAMES } from '../data/names.ts';
 import { CITIES, type City } from '../geography/cities.ts';
 import { COUNTRIES, type Country } from '../geography/countries.ts';
 import { type IdMaker, numericIds, shortIds } from '../ids.ts';
-import { squeezed } from '../text.ts';
+import { alphanumeric } from '../text.ts';
 import { type Audience, chooseAudience } from './creator-audience.ts';
 import { INTERESTS, type Interest } from './interests.ts';
 
@@ -116,7 +116,7 @@ function createCreator(seed: number, index: number, ids: Record<Platform, IdMake
   const first = chance.pick(gender === 'FEMALE' ? names.female : names.male);
   const fullName = `${first} ${chance.pick(names.last)}`;
   const word = chance.pick(main.words);
-  const username = `${squeezed(first)}${chance.pick(['', '.', '_'])}${word}${index.toString(36)}`.replace(
+  const username = `${alphanumeric(first)}${chance.pick(['', '.', '_'])}${word}${index.toString(36)}`.replace(
     '.',
     platform === 'youtube' ? '' : '.',
   );
@@ -156,7 +156,7 @@ function chooseInterests(chance: Chance): Interest[] {
 
 type Figures = Pick<Creator, 'engagementRate' | 'likes' | 'comments' | 'views' | 'reelsPlays' | 'saves' | 'shares'>;
 
-/** The larger the crowd, the smaller the part of it that answers. */
+/** The larger the audience, the lower the engagement rate. */
 function chooseFigures(platform: Platform, followers: number, chance: Chance): Figures {
   const usual = { youtube: 0.018, instagram: 0.026, tiktok: 0.055 }[platform];
   const rate = usual * (followers / 30_000) ** -0.1 * Math.exp(0.6 * chance.normal());

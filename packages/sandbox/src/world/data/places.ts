@@ -1,4 +1,4 @@
-/** Streets, districts and the invented names that businesses give themselves, per language, parted by "|". */
+/** Streets, districts and invented business names, per language, separated by "|". */
 import type { Language } from '../geography/countries.ts';
 
 const list = (text: string) => text.split('|');
@@ -33,8 +33,8 @@ export const DISTRICTS: Record<Language, string[]> = {
   it: list('Centro|Porta Nuova|San Marco|Stazione|San Giovanni|Navigli|Borgo|Città Alta|Mare|Santa Croce'),
 };
 
-/** What a business calls itself when it is not called after somebody. */
-export const FANCIES: Record<Language, string[]> = {
+/** Business names that are not named after a person. */
+export const FANCY_NAMES: Record<Language, string[]> = {
   en: list(
     'Blue Heron|Cedar Ridge|Summit|Riverside|Oakwood|Northgate|Silver Lake|Red Maple|Golden Gate|Evergreen|Copper Canyon|Harbor|Lone Pine|Prairie|Stonebridge|Willow Creek|Bright Path|Blue Sky|True North|Cornerstone|Keystone|Greenfield|Fox Hollow|Eagle Rock|Sunrise|Moonlight|Ironwood|Juniper|Magnolia|Wildflower|Clearwater|Lakeside|Hillcrest|Pinnacle|Beacon|Heritage|Liberty|Pioneer|Frontier|Crossroads|Parkview|Brookside|Rosewood|Birch & Stone|Honeycomb|Lighthouse|White Oak|Amber|Crescent|Compass',
   ),

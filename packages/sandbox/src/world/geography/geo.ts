@@ -1,4 +1,4 @@
-/** Distances and areas, exact enough for towns (the earth as a ball; no area crosses the date line). */
+/** Distances and areas, accurate enough for towns (spherical earth; no area crosses the date line). */
 export interface Point {
   lat: number;
   lon: number;

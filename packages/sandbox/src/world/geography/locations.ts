@@ -1,4 +1,4 @@
-/** Whether a town lies in what somebody calls a place: "Austin", "Austin, Texas", "Texas, US", "united kingdom". */
+/** Whether a town lies in a named place: "Austin", "Austin, Texas", "Texas, US", "united kingdom". */
 
 import { fold } from '../text.ts';
 import { CITIES, type City } from './cities.ts';

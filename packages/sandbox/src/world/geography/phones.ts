@@ -1,7 +1,7 @@
 /**
- * Phone numbers that nobody has: the ranges regulators keep for fiction where a country has them (see data/cities.ts).
- * Every number is used once. Companies of the cities that share a range count up from its start; people have ranges of
- * their own or, without one, count down from its end. A range that is used up gives no more phones.
+ * Fictional phone numbers: the ranges regulators reserve for fiction where a country has them (see data/cities.ts).
+ * Every number is used once. Companies of the cities that share a range count up from its start; people have their own
+ * ranges or count down from its end. An exhausted range gives no more phones.
  */
 import { at } from '../chance.ts';
 import { groupDigits } from '../text.ts';

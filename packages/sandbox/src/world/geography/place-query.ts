@@ -1,4 +1,4 @@
-/** Reads what people type into a map: "dentists in Austin, TX", "abogados cerca de Sevilla", "Blue Heron Bakery". */
+/** Parses map searches: "dentists in Austin, TX", "abogados cerca de Sevilla", "Blue Heron Bakery". */
 import { at } from '../chance.ts';
 import type { Companies } from '../companies/companies.ts';
 import { type Industry, industriesIn } from '../companies/industries.ts';

@@ -1,4 +1,4 @@
-/** The people who work in the companies. A person is put together when somebody asks for one. */
+/** The people who work in the companies, assembled on demand. */
 
 import { chanceAt, hashOf, scramble, unscramble } from '../chance.ts';
 import { type AddressBook, createAddressBook } from '../companies/address-book.ts';
@@ -30,11 +30,11 @@ export interface Person {
   personalEmail: string | undefined;
   /** E.164, the person's own. */
   phone: string | undefined;
-  /** Asked to be left alone: data providers answer 451 for such people, or not at all. */
+  /** Opted out: data providers answer 451 for such people, or omit them. */
   optedOut: boolean;
 }
 
-/** What can be known without putting the person together. */
+/** What is known without assembling the person. */
 interface Glimpses extends PersonColumns, AddressBook {
   phoneOf(index: number): string | undefined;
   linkedinSlugOf(index: number): string;
@@ -45,7 +45,7 @@ interface Lookups {
   byLinkedin(urlOrSlug: string): Person | undefined;
   byEmail(address: string): Person | undefined;
   byPhone(e164: string): Person | undefined;
-  /** Numbers of everybody of that name, accents and capitals aside. */
+  /** Numbers of all people of that name, ignoring accents and case. */
   named(firstName: string, lastName: string): number[];
 }
 
@@ -61,7 +61,7 @@ export interface PeopleParts {
   phones: PhoneBook;
 }
 
-/** Where people have their private addresses. */
+/** Domains of private addresses. */
 const PRIVATE_MAIL = 'inbox.example';
 const PHONE_SHARE = 0.46;
 const OPTED_OUT_SHARE = 0.004;
@@ -179,7 +179,7 @@ export function linkedinHandle(urlOrSlug: string): string {
   return path.trim().toLowerCase();
 }
 
-/** First and last word of a name: nobody in this world has more than two, though callers may add more. */
+/** First and last word of a name: people in this world have two, but callers may pass more. */
 export function splitName(fullName: string): { first: string; last: string } | undefined {
   const parts = words(fullName);
   const [first, last] = [parts[0], parts[parts.length - 1]];

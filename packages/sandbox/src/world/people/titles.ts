@@ -1,4 +1,4 @@
-/** Job titles as objects, and who gets which. */
+/** Job titles, and how they are assigned. */
 import { at, type Chance } from '../chance.ts';
 import type { Industry } from '../companies/industries.ts';
 import { TITLE_FAMILIES, TITLE_TABLE } from '../data/titles.ts';
@@ -56,7 +56,7 @@ function titlesFor(family: string, seniority: Seniority): Title[] {
 
 /** In the order of SENIORITIES, for everybody but the first person of a company. */
 const SHARES = [2, 6, 4, 9, 18, 27, 8, 12, 9, 4, 1];
-/** A place of a few has no vice presidents. */
+/** Small companies have no vice presidents. */
 const SMALL_SHARES = [6, 3, 0, 3, 24, 36, 4, 12, 9, 2, 1];
 
 export function chooseTitle(industry: Industry, headcount: number, ordinal: number, chance: Chance): Title {

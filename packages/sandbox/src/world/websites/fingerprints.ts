@@ -1,4 +1,4 @@
-/** The traces that website systems leave in headers and markup: what a detector looks for. */
+/** Headers and markup by which website systems are detected. */
 import { type Html, html, raw } from '../../html.ts';
 import { hashOfText } from '../chance.ts';
 import type { Technology } from './web-choice.ts';

@@ -1,6 +1,6 @@
 /**
- * Serves the websites. By path: /websites/{domain}/contact. By name: whoever connects to the sandbox with the Host header
- * of one of the reserved domains gets that site at its own paths, as a crawler behind a resolver or proxy would.
+ * Serves the websites. By path: /websites/{domain}/contact. By name: a request with the Host header of one of the
+ * reserved domains gets that site at its own paths, as a crawler behind a resolver or proxy would.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from '../../html.ts';
@@ -41,7 +41,7 @@ export const websites: Vendor = {
 
 const EVERY = 1_499;
 
-/** A page with a few sites from every corner, for people who want to look around. */
+/** Index page with some sample sites. */
 function overview(seed: number): string {
   const { companies } = worldOf(seed);
   const some = Array.from({ length: Math.floor(companies.count / EVERY) }, (_, i) => companies.get(i * EVERY));

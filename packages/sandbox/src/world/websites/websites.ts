@@ -1,7 +1,7 @@
 /**
- * The websites of the companies: home, contact, about, team and imprint in the company's language, with the traces of the
- * system they are made with. Addresses are written as real sites write them: as links, as text, hidden from robots, or
- * not at all. A few sites are down; some keep robots away from the team.
+ * The websites of the companies: home, contact, about, team and imprint in the company's language, with the
+ * fingerprints of their system. Addresses appear as on real sites: as links, as text, obfuscated, or not at all. A few
+ * sites are down; some exclude robots from the team page.
  */
 import { type Html, html, raw } from '../../html.ts';
 import { at, chanceAt } from '../chance.ts';
@@ -19,7 +19,7 @@ interface WebPage {
 }
 
 export interface Websites {
-  /** Undefined when nobody has this domain. `path` may carry a query. */
+  /** Undefined for an unknown domain. `path` may include a query. */
   page(domain: string, path: string): WebPage | undefined;
 }
 

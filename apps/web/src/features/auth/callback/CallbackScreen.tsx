@@ -1,6 +1,6 @@
 /**
- * /callback and /crm/callback: another service sends the person back here in a window of its own. The answer goes to the
- * page that asked, and the window closes; without such a page it says that it can be closed.
+ * /callback and /crm/callback: an OAuth provider redirects its popup here. The answer is passed to the page that opened
+ * the popup, and the window closes; without such a page it tells the user to close it.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +32,7 @@ export function CallbackScreen({ title }: Props) {
   );
 }
 
-/** An address without a state was not asked for by any page of ours. */
+/** A URL without a state was not requested by this app. */
 async function giveBack() {
   const answer = new URLSearchParams(location.search);
   const state = answer.get('state');

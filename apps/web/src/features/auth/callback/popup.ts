@@ -1,6 +1,6 @@
 /**
- * Signing in at another service in a window of its own (popup code flow; docs/product-rules.md#signing-in). Ends with the
- * code, or says why there is none: the browser blocked the window, the person closed it, or the service said no.
+ * OAuth in a popup (code flow; docs/product-rules.md#signing-in). Resolves with the code, or with the reason there is
+ * none: the popup was blocked, closed by the user, or the provider refused.
  */
 import { answerTo } from './relay.ts';
 
@@ -8,10 +8,10 @@ export type PopupResult = { code: string } | { problem: 'blocked' | 'closed' | '
 
 const SIZE = { width: 520, height: 680 };
 const LOOK_EVERY_MS = 250;
-/** On its way back the window may look closed from here until its answer arrives. */
+/** After the redirect the popup may look closed from here until its answer arrives. */
 const GRACE_MS = 5000;
 
-/** The authorize address with our side of the request added; parameters it has already stay. */
+/** The authorize URL with our parameters added; existing parameters are kept. */
 export function authorizeUrl(base: string, parameters: Record<string, string>) {
   const url = new URL(base);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -42,7 +42,7 @@ function features() {
   return `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`;
 }
 
-/** A window that only looks closed still has the focus; one that is closed has given it back. */
+/** A popup that only looks closed still has the focus; a closed one has returned it. */
 function closed(popup: Window, signal: AbortSignal): Promise<'closed'> {
   let since: number | null = null;
   return new Promise((resolve) => {

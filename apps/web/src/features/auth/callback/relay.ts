@@ -1,7 +1,7 @@
 /**
- * How the return page of another service hands its answer to the page that sent the person there. The channel's name is
- * the secret `state` of the request, and channels never cross origins: only the page that asked can hear the answer, and
- * an answer nobody asked for reaches nobody. It works even where the browser has cut the window from its opener.
+ * Passes the answer of an OAuth return page to the page that opened the popup. The name of the BroadcastChannel is the
+ * secret `state` of the request, and channels never cross origins, so only the requesting page can receive the answer.
+ * It works even if the browser has cut the link between popup and opener.
  */
 export interface Answer {
   code: string | null;
@@ -9,12 +9,12 @@ export interface Answer {
 }
 
 const TAKEN = 'taken';
-/** A page that listens answers at once; longer means that it is gone. */
+/** A listening page acknowledges at once; after this time it is considered closed. */
 const PATIENCE_MS = 1000;
 
 const channelOf = (state: string) => new BroadcastChannel(`callback:${state}`);
 
-/** The page that asked: the first answer to this state. */
+/** Used by the requesting page: the first answer for this state. */
 export function answerTo(state: string, signal: AbortSignal): Promise<Answer> {
   const channel = channelOf(state);
   signal.addEventListener('abort', () => channel.close(), { once: true });
@@ -26,7 +26,7 @@ export function answerTo(state: string, signal: AbortSignal): Promise<Answer> {
   });
 }
 
-/** The return page: whether somebody took the answer. */
+/** Used by the return page: whether the answer was received. */
 export function handOver(state: string, answer: Answer, patience = PATIENCE_MS): Promise<boolean> {
   const channel = channelOf(state);
   return new Promise<boolean>((resolve) => {

@@ -1,4 +1,4 @@
-/** The page that asks for the address a code goes to. */
+/** Asks for the e-mail address a code is sent to. */
 import { identity } from '@leadwright/contract/identity';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The page that asks for a mailed code: six digits, sent as soon as the last one is in; another code after the countdown. */
+/** Asks for a mailed code: six digits, submitted with the last one; another code can be sent after the countdown. */
 import { identity } from '@leadwright/contract/identity';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';

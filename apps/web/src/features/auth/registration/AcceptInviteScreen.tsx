@@ -1,4 +1,4 @@
-/** /accept-invite?token=…: the link of an invitation; the person chooses a password and can sign in. */
+/** /accept-invite?token=…: the link of an invitation; the invited user chooses a password and can sign in. */
 import { AcceptInviteBody, team } from '@leadwright/contract/team';
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';

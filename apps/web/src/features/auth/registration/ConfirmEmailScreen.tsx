@@ -1,6 +1,6 @@
 /**
- * /confirm-email: the mailed code, which signs in. People come from registering, or from a sign-in with an address that was
- * never confirmed; whoever comes by the address bar is asked for the address first.
+ * /confirm-email: the mailed code, which signs in. Reached from registration or from a sign-in with an unconfirmed
+ * address; opened directly, it asks for the address first.
  */
 import { identity } from '@leadwright/contract/identity';
 import { useLocation } from '@tanstack/react-router';

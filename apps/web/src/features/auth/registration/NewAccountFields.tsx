@@ -1,4 +1,4 @@
-/** Who opens an account: the same questions for a customer and for the first super admin. */
+/** Fields of a new account, shared by registration and the set-up of the first super admin. */
 import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../../../ui/form/Form.tsx';
 import { EmailField, TextField } from '../../../ui/form/text-fields.tsx';

@@ -1,4 +1,4 @@
-/** In the sandbox no mail goes out: this says where it is. */
+/** In the sandbox no mail is sent: this links to the sandbox inbox. */
 import { Trans } from 'react-i18next';
 import { useSite } from '../../../lib/site.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';

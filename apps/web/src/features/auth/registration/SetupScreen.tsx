@@ -1,4 +1,6 @@
-/** The first visit to a new live installation: whoever comes first creates the super admin (docs/product-rules.md#sandbox). */
+/**
+ * First visit to a new live installation: the first visitor creates the super admin (docs/product-rules.md#sandbox).
+ */
 import { identity, RegisterBody } from '@leadwright/contract/identity';
 import { Button } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';

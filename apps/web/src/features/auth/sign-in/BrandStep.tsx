@@ -1,4 +1,4 @@
-/** The address belongs to several brands: which one? */
+/** Asks for the brand when the address belongs to several. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** /login: a connected account, e-mail and password, or in the sandbox one click. Further steps take the same place. */
+/** /login: connected account, e-mail and password, or one click in the sandbox. Further steps replace the form. */
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../../../lib/site.ts';

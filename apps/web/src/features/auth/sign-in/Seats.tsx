@@ -1,4 +1,4 @@
-/** A list of doors, each entered with one click; the one being entered turns. */
+/** A list of sign-in choices, one click each; the pending one shows a spinner. */
 import { Loader } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ interface Seat {
 
 interface Props {
   seats: Seat[];
-  /** Names as wide as the longest of them, so that details stand in a column. */
+  /** Names are as wide as the longest, so that details line up. */
   nameWidth?: number;
   entering: Seat['id'] | null;
   onEnter: (id: Seat['id']) => void;

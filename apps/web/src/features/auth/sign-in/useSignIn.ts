@@ -1,7 +1,7 @@
 /**
- * Signing in, which may take more than one step: the server asks for the second factor, or for the brand when the address
- * belongs to several. The same way of signing in is then tried again with the answer. An address that was never confirmed
- * leads to the confirmation page; the server has mailed it a code.
+ * Sign-in in one or more steps: the server may ask for the second factor, or for the brand when the address belongs to
+ * several. The same sign-in is then repeated with the answer. An unconfirmed address leads to the confirmation page;
+ * the server has mailed it a code.
  */
 import type { User } from '@leadwright/contract/accounts';
 import type { SiteSettings } from '@leadwright/contract/brands';
@@ -19,10 +19,10 @@ export interface BrandChoice {
 }
 type Step = { name: 'start' } | { name: 'totp' } | { name: 'brand'; brands: BrandChoice[] };
 type Answer = { code?: string; brand_id?: number };
-/** One way of signing in. The ticket stands for a proof that can be given only once. */
+/** One sign-in method. The ticket replaces a proof that can be used only once. */
 type Way = (answer: Answer, ticket: string | undefined) => Promise<{ token: string; user: User }>;
 
-/** Each rejects with what the page should show. */
+/** Each rejects with the error the page should show. */
 export interface SignIn {
   step: Step;
   withPassword(credentials: { email: string; password: string }): Promise<void>;
@@ -73,7 +73,7 @@ export function useSignIn(): SignIn {
   };
 }
 
-/** Anything but a question goes back to whoever asked. */
+/** Any other error is rethrown to the caller. */
 function stepAfter(reason: ApiError, { code }: Answer): Step {
   if (reason.code === 'identity.totp_required' && !code) return { name: 'totp' };
   if (reason.code === 'identity.choose_brand') return { name: 'brand', brands: reason.details.brands as BrandChoice[] };
@@ -82,9 +82,9 @@ function stepAfter(reason: ApiError, { code }: Answer): Step {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whose address is to be confirmed. */
+    /** Address to confirm. */
     email?: string;
-    /** Seconds until another code may be asked for. */
+    /** Seconds until another code may be requested. */
     resendIn?: number;
   }
 }

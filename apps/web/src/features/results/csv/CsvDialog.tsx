@@ -1,4 +1,4 @@
-/** CSV: take the chosen rows out, or bring rows in. */
+/** CSV export of the selected rows, and CSV import. */
 import { Modal, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Which columns, for whom (a spreadsheet or another program), and the download. */
+/** Columns, target (a spreadsheet or another program) and download. */
 import { results } from '@leadwright/contract/results';
 import { Button, Radio } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import classes from '../dialogs.module.css';
 import type { Chosen } from '../list/chosen.ts';
 import { columnIds, columnName } from '../list/columns.tsx';
 
-/** Beside the columns of the table; a file is read without its list. */
+/** Columns besides those of the table, because a file is read without its list. */
 const MORE = ['email_state', 'labels', 'sent_at', 'created_at'] as const;
 const nameOf = (t: TFunction, id: string) =>
   id === 'email_state'
@@ -35,7 +35,7 @@ export function CsvExport({ list, chosen, onDone }: { list: List; chosen: Chosen
   const { count } = chosen;
   const download = async () => {
     setBusy(true);
-    // In the table's order, not in the order of ticking.
+    // In table order, not in the order of ticking.
     const body = { selection: chosen.selection, columns: all.filter((id) => columns.includes(id)), variant, bom };
     const saved = await saveFile(results.exportCsv, { params: { id: list.id }, body }, `${list.name}.csv`);
     setBusy(false);

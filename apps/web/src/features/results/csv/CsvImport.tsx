@@ -1,4 +1,4 @@
-/** Brings a CSV file into the list: upload, match the columns, check, run, report. */
+/** Imports a CSV file into the list: upload, match the columns, check, run, report. */
 import { MAX_IMPORT_BYTES, MAX_IMPORT_MB } from '@leadwright/contract/imports';
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
@@ -92,7 +92,7 @@ function Steps({ list, start, onAgain, onDone }: StepsProps) {
   );
 }
 
-/** The window may be closed: the import goes on, and Activity shows it. */
+/** The dialog may be closed: the import continues, and Activity shows it. */
 function Progress({ now }: { now: Import }) {
   const { t } = useTranslation();
   const { done = 0, total = null } = now.job ?? {};

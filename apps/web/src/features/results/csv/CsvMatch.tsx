@@ -14,7 +14,7 @@ import { type Import, newIn, useCheckImport, useRunImport } from './imports.quer
 
 const IGNORE = '';
 
-/** As the file was checked last; whoever changes it afterwards has it checked again. */
+/** The mapping that was checked last; a later change requires another check. */
 const planOf = ({ mapping, has_header, phone_country }: Import) => ({ mapping, has_header, phone_country });
 
 export function CsvMatch({ list, now }: { list: List; now: Import }) {

@@ -1,4 +1,4 @@
-/** What a file holds, and what became of it; refused rows can be downloaded with their reasons. */
+/** Counts of a file and of its import; rejected rows can be downloaded with their reasons. */
 import { imports } from '@leadwright/contract/imports';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** CSV import: upload, check, run; how far it is, by live news and by asking now and then. */
+/** CSV import: upload, check, run. Progress comes by live updates, with polling as a fallback. */
 import { type Import, type ImportPlan, imports } from '@leadwright/contract/imports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,12 +12,12 @@ export type { Import };
 
 type Plan = z.input<typeof ImportPlan>;
 
-/** Apart from the rows: news of them must not fetch the import again, which makes such news itself. */
+/** Separate from the key of the rows: the import itself triggers row updates, which must not fetch it again. */
 const keyOf = (id: number) => ['import', id];
 export const isBusy = ({ status }: Pick<Import, 'status'>) =>
   status === 'uploading' || status === 'checking' || status === 'running';
 
-/** What a checked file would bring into the list. */
+/** How many rows a checked file would add. */
 export const newIn = (counts: NonNullable<Import['counts']>) =>
   Math.max(0, counts.valid - counts.duplicates_in_file - counts.duplicates_in_list - counts.suppressed);
 

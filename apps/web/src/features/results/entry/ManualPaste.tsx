@@ -1,4 +1,4 @@
-/** Many rows from the clipboard. What was refused stays in the field with its reasons, so that it can be put right. */
+/** Adds many rows from the clipboard. Rejected rows stay in the field with their reasons, to be corrected. */
 import { ENTRY_COLUMNS, type EntryType } from '@leadwright/contract/result-columns';
 import { words as enWords } from '@leadwright/i18n/en-app';
 import { Button } from '@mantine/core';
@@ -69,13 +69,13 @@ export function ManualPaste({ list, type, onDone }: { list: List; type: EntryTyp
 
 type Outcome = Pick<NonNullable<ReturnType<typeof useAddManually>['data']>, 'added' | 'duplicates' | 'refused'>;
 
-/** A single row is refused as a whole; it is told like one of many. */
+/** A single row is rejected as a whole; it is shown like one of many. */
 function asRefusal(reason: unknown): Outcome {
   if (!(reason instanceof ApiError) || reason.status !== 422) throw reason;
   return { added: 0, duplicates: 0, refused: [{ row: 1, errors: reason.errors }] };
 }
 
-/** Numbered as they now stand in the field. */
+/** Numbered by their current line in the field. */
 function Report({ answer }: { answer: Outcome }) {
   const { t } = useTranslation();
   return (

@@ -5,11 +5,11 @@ import { headingReader, type ResultColumn } from '@leadwright/contract/result-co
 export interface Pasted {
   columns: string[];
   rows: Record<string, string>[];
-  /** What remains when only these rows are kept, the line of names with them. */
+  /** The text reduced to these rows, with its header line. */
   keep: (indexes: number[]) => string;
 }
 
-/** `names` are what people may call a column, in any language, by our own name for it. */
+/** `names`: known headings of each column, in any language. */
 export function readPasted(text: string, order: readonly ResultColumn[], names: Record<string, string[]>): Pasted {
   const columnCalled = headingReader(order, (column) => names[column] ?? []);
   const separator = delimiterOf(text);

@@ -1,4 +1,4 @@
-/** What can be done with the one lead that is open: labels, delete with undo. */
+/** Actions for the open lead: labels, delete with undo. */
 import { Button } from '@mantine/core';
 import { IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

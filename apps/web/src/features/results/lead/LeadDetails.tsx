@@ -1,4 +1,4 @@
-/** Everything known about one lead, each value with where it came from, and what happened to it. */
+/** All values of a lead with their sources, and its history. */
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../lib/answers.ts';
@@ -17,9 +17,9 @@ interface Props {
   list: Pick<List, 'type'>;
   query: Answer<ResultDetails>;
   labels: LabelsById;
-  /** The page has the name as its title already. */
+  /** The page already shows the name as its title. */
   headless?: boolean;
-  /** What can be done with it, at the right of its name. */
+  /** Actions, at the right of the name. */
   acts?: (lead: ResultDetails) => ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function LeadDetails({ list, query, labels, headless = false, acts }: Pro
       }
     >
       {(lead) => (
-        // What was begun with one lead, such as a correction, does not go on with the next.
+        // Keyed by lead, so that an unfinished correction is not carried over to the next one.
         <Fragment key={lead.id}>
           <Head lead={lead} list={list} labels={labels} headless={headless} acts={acts?.(lead)} />
           <Facts lead={lead} list={list} />

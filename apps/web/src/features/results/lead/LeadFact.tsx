@@ -1,4 +1,4 @@
-/** One value of a lead: its name, the value, where it came from; text can be put right by hand. */
+/** One value of a lead: name, value and source; text can be corrected by hand. */
 import type { ListType } from '@leadwright/contract/lists';
 import { type ColumnKind, isNumber, kindOf, type ResultColumn } from '@leadwright/contract/result-columns';
 import { Button, TextInput } from '@mantine/core';
@@ -14,11 +14,11 @@ import { columnIds, columnName, numberText, textOf } from '../list/columns.tsx';
 import { type ResultDetails, useCorrect } from '../results.queries.ts';
 import classes from './LeadDetails.module.css';
 
-/** Kinds of columns by which somebody is reached, in this order. */
+/** Kinds of contact columns, in this order. */
 const CONTACTS: ColumnKind[] = ['email', 'phone', 'url', 'profile', 'handle'];
 const isContact = (column: ResultColumn) => CONTACTS.includes(kindOf(column));
 
-/** How to reach them first, then the rest; the name is the title. */
+/** Contact values first, then the rest; the name is the title. */
 export function factsOf(type: ListType) {
   const all: ResultColumn[] = columnIds(type).filter((column) => column !== 'name');
   return {
@@ -75,7 +75,7 @@ function shownValue(lead: ResultDetails, column: ResultColumn): ReactNode {
   );
 }
 
-/** "Lead index, 3 Nov"; the page it was found on opens beside. Licence and date are in the tooltip. */
+/** "Lead index, 3 Nov"; the source page opens in a new tab. Licence and date are in the tooltip. */
 function Source({ lead, column }: { lead: ResultDetails; column: ResultColumn }) {
   const { t } = useTranslation();
   const from = lead.provenance[column];
@@ -133,7 +133,7 @@ function Correct({ lead, column, name, onClose }: CorrectProps) {
             value={value}
             onChange={(event) => setValue(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // Arrows belong to the text here, not to the rows; Escape leaves only the field.
+              // Arrow keys move the cursor here instead of changing rows; Escape leaves only the field.
               event.stopPropagation();
               if (event.key === 'Escape') onClose();
             }}

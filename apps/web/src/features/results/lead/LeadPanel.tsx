@@ -1,4 +1,4 @@
-/** A row beside its list. Arrow keys walk the rows as filtered and sorted, also over the edge of the page. */
+/** Details of a row beside its list. Arrow keys move through the rows as filtered and sorted, across pages. */
 import { Link } from '@tanstack/react-router';
 import type { LinkTo } from '../../../lib/paths.ts';
 import { SidePanel } from '../../../ui/layout/SidePanel.tsx';

@@ -1,4 +1,4 @@
-/** A lead on a page of its own, with the way to its neighbours and back to the list. */
+/** Page of one lead, with links to its neighbours and back to the list. */
 
 import type { Label } from '@leadwright/contract/labels';
 import { Button } from '@mantine/core';

@@ -1,11 +1,11 @@
-/** A stored number (+15125550100) as people read it: country code, then groups. Nothing is looked up, nothing is changed. */
+/** Formats a stored number (+15125550100) for display: country code, then groups. */
 const ONE_DIGIT = /^[17]/;
 /** Country codes of two digits; all others have three. */
 const TWO_DIGITS = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 const codeLength = (digits: string) => (ONE_DIGIT.test(digits) ? 1 : TWO_DIGITS.test(digits) ? 2 : 3);
 
-/** Groups by the length of what follows the code. */
+/** Groups by the length of the national number. */
 const GROUPS: Record<number, number[]> = {
   7: [3, 4],
   8: [2, 2, 2, 2],

@@ -1,4 +1,6 @@
-/** Two days on a calendar in the reader's language. Told when both are chosen; the same day twice is one day. */
+/**
+ * Date range picker in the user's language. Fires when both days are chosen; choosing one day twice selects that day.
+ */
 import '@mantine/dates/styles.layer.css';
 import { DatePicker } from '@mantine/dates';
 import 'dayjs/locale/es';

@@ -1,9 +1,9 @@
-/** Asks before rows go, with which and from where; afterwards they can be brought back for a while. */
+/** Confirms deleting rows, naming them and their list; the deletion can be undone for a while. */
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import type { List } from '../../lists/public.ts';
 import { useRemoveRows } from '../results.queries.ts';
-import { type Chosen, useMeasured, useWhat } from './chosen.ts';
+import { type Chosen, useMeasured, useSelectionName } from './chosen.ts';
 
 interface Props {
   list: Pick<List, 'id' | 'type' | 'name'>;
@@ -12,12 +12,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Mounted when it opens. */
+/** Mounted when the dialog opens. */
 export function DeleteRowsDialog({ list, chosen, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const remove = useRemoveRows(list.id);
   const { selection, count } = useMeasured(list.id, chosen);
-  const what = useWhat(list.type, chosen.name, count);
+  const what = useSelectionName(list.type, chosen.name, count);
   return (
     <ConfirmDialog
       opened

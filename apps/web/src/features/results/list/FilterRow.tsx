@@ -1,4 +1,4 @@
-/** Under the toolbar: filters in force as chips, labels and dates to filter by, how many match, table tools. */
+/** Row under the toolbar: active filters as chips, label and date filters, number of matches, table tools. */
 import { SEARCH_MODES } from '@leadwright/contract/result-filter';
 import { Button, Checkbox, Menu, Popover } from '@mantine/core';
 import { IconCalendar, IconTag } from '@tabler/icons-react';

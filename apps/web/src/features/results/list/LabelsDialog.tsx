@@ -1,4 +1,7 @@
-/** Puts labels on the chosen rows and takes them off. A label some rows have is half ticked and stays as it is until ticked. */
+/**
+ * Adds labels to the selected rows and removes them. A label on only some of them is half ticked and unchanged until
+ * ticked.
+ */
 import { LABEL_COLORS, type Label } from '@leadwright/contract/labels';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -11,7 +14,7 @@ import type { List } from '../../lists/public.ts';
 import classes from '../dialogs.module.css';
 import { useSetLabels } from '../results.queries.ts';
 import type { LabelsById } from './cells.tsx';
-import { type Chosen, useMeasured, useWhat } from './chosen.ts';
+import { type Chosen, useMeasured, useSelectionName } from './chosen.ts';
 
 type Mark = 'all' | 'some' | 'none';
 
@@ -27,7 +30,7 @@ export function LabelsDialog({ list, labels, chosen, onClose }: Props) {
   const [marks, setMarks] = useState<Record<number, Mark>>({});
   const save = useSetLabels(list.id);
   const { selection, count } = useMeasured(list.id, chosen);
-  const what = useWhat(list.type, chosen.name, count);
+  const what = useSelectionName(list.type, chosen.name, count);
   const idsOf = (mark: Mark) => Object.entries(marks).flatMap(([id, now]) => (now === mark ? [Number(id)] : []));
   const submit = async () => {
     const [add, remove] = [idsOf('all'), idsOf('none')];
@@ -73,7 +76,7 @@ export function LabelsDialog({ list, labels, chosen, onClose }: Props) {
   );
 }
 
-/** Certain when every chosen row is known; otherwise some may have it. */
+/** Exact if every selected row is loaded; otherwise other rows may have it too. */
 function markBefore(label: Label, { selection: { ids }, known }: Chosen): Mark {
   const seen = known.filter((row) => ids?.includes(row.id));
   if (!ids || seen.length < ids.length) return 'some';

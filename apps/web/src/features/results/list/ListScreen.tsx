@@ -1,4 +1,4 @@
-/** A saved list: what it holds, a search that fills it, filters, ticks and acts, one row beside it. */
+/** A saved list: running search, filters, selection and actions, rows, and a side panel for one row. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconTag, IconWebhook } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
@@ -18,13 +18,13 @@ import { LeadCard } from '../lead/LeadCard.tsx';
 import { LeadPanel } from '../lead/LeadPanel.tsx';
 import { nameOf } from './cells.tsx';
 import { columnsOf } from './columns.tsx';
+import { EmptyRows } from './EmptyRows.tsx';
 import { FilterRow } from './FilterRow.tsx';
 import classes from './ListScreen.module.css';
 import { ListStrip } from './ListStrip.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { NothingHere } from './NothingHere.tsx';
 import { useListActs } from './useListActs.tsx';
-import { useListNews } from './useListNews.ts';
+import { useListUpdates } from './useListUpdates.ts';
 import { type Rows, useRows } from './useRows.ts';
 
 export function ListScreen() {
@@ -41,7 +41,7 @@ export function ListScreen() {
 
 function OneList({ list }: { list: List }) {
   const { t } = useTranslation();
-  useListNews(list);
+  useListUpdates(list);
   const rows = useRows(list);
   const acts = useListActs(list, rows);
   return (
@@ -117,7 +117,7 @@ function RowsTable({ list, rows }: { list: List; rows: Rows }) {
         openId={view.open === null ? null : String(view.open)}
         loading={rows.query.isPending}
         card={(row) => <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} />}
-        empty={<NothingHere list={list} rows={rows} />}
+        empty={<EmptyRows list={list} rows={rows} />}
       />
       <Pager
         page={view.page}

@@ -31,7 +31,7 @@ export function ListStrip({ list, rows }: { list: List; rows: Rows }) {
   );
 }
 
-/** The search that fills the list now; the address remembers it, so its outcome stays until it is dismissed. */
+/** The search that fills the list. Its id is kept in the URL, so that its result stays until dismissed. */
 function useShownRun(list: List, { view, change }: Rows): [Search | null, () => void] {
   const running = list.running_search_id;
   useEffect(() => {
@@ -84,7 +84,7 @@ const LOOK = {
   canceled: { tone: 'warn', icon: <IconPlayerStop /> },
 } as const;
 
-/** What came of it: how many, what was yours before, what it cost; in case of failure also why. */
+/** Result of the search: rows found, rows owned before, cost, and the reason of a failure. */
 function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
   const { t } = useTranslation();
   const failed = run.status === 'failed';
@@ -127,12 +127,14 @@ function States({ list }: { list: List }) {
   );
 }
 
-/** How many will be looked at: no more than there are, no more than asked for. What may not be contacted comes on top. */
+/**
+ * How many leads will be checked: limited by the available and the requested number. Do-not-contact leads come on top.
+ */
 export const targetOf = ({ found, checked, limit }: Pick<Search, 'found' | 'checked' | 'limit'>) =>
   Math.max(1, checked, found > 0 ? Math.min(found, limit) : limit);
 
 const MINUTE = 60_000;
-/** At the pace so far; nothing while there is none. */
+/** Remaining time at the current pace; null until there is one. */
 function minutesLeft(run: Search): number | null {
   const spent = Date.now() - Date.parse(run.created_at);
   if (run.checked === 0 || spent < 5000) return null;

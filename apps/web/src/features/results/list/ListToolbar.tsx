@@ -1,4 +1,4 @@
-/** Filters and acts in their order; which of them, the list's type decides (docs/product-rules.md#lists-and-results). */
+/** Filters and actions, depending on the list's type (docs/product-rules.md#lists-and-results). */
 import type { ListType } from '@leadwright/contract/lists';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

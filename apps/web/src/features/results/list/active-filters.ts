@@ -1,4 +1,4 @@
-/** Every filter in force, in words, with what taking it away means. */
+/** Active filters with their labels and how to remove each. */
 import { isNumber } from '@leadwright/contract/result-columns';
 import type { TFunction } from 'i18next';
 import { needsValue, shownValue } from '../../../ui/filters/filters.ts';

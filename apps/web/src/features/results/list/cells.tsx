@@ -1,4 +1,4 @@
-/** What stands in the cells of a list. Plain elements without hooks: hundreds pass by in a second. */
+/** Cells of a list. Plain elements without hooks, because scrolling renders hundreds. */
 import type { Label } from '@leadwright/contract/labels';
 import {
   IconCheck,
@@ -41,7 +41,7 @@ export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
   );
 }
 
-/** Who must not be contacted is not a question of sent or unsent. */
+/** Do-not-contact rows are neither sent nor unsent. */
 export const SentCell = ({ row }: { row: Pick<Result, 'sent_at' | 'is_suppressed'> }) =>
   row.is_suppressed ? (
     <span title={i18next.t('privacy.title')}>
@@ -103,7 +103,7 @@ export const LabelsCell = ({
 const hrefOf = (text: string) => (/^https?:\/\//i.test(text) ? text : `https://${text}`);
 const shown = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
-/** Another site: opens beside, tells it nothing about us. Only http addresses become links. */
+/** External link: new tab, no referrer. Only http(s) URLs become links. */
 export const SiteLink = ({ url }: { url: string }) =>
   url ? (
     <a className="link ell" href={hrefOf(url)} target="_blank" rel="noreferrer noopener">

@@ -1,6 +1,6 @@
 /**
- * The rows an act is about, fixed at the moment its dialog opens: whatever happens to filters, ticks and pages behind it, the
- * dialog names these rows and the act touches these or none.
+ * The rows an action applies to, fixed when its dialog opens: later changes of filters, ticks or pages do not affect
+ * it. The action changes exactly these rows or none.
  */
 import { results } from '@leadwright/contract/results';
 import { useQuery } from '@tanstack/react-query';
@@ -13,21 +13,21 @@ import type { Result, RowSelection } from '../results.queries.ts';
 
 export interface Chosen {
   selection: RowSelection;
-  /** As many as the page knew of. */
+  /** The count known to the page. */
   count: number;
-  /** The rows that were on the page: their names and labels. */
+  /** The loaded rows among them, with names and labels. */
   known: Pick<Result, 'id' | 'labels'>[];
-  /** Of a single row. */
+  /** Name, if it is a single row. */
   name: string | null;
 }
 
 interface Measured {
-  /** What to send; undefined while it is being counted. */
+  /** The selection to send; undefined while it is being counted. */
   selection: RowSelection | undefined;
   count: number | undefined;
 }
 
-/** Ticked rows speak for themselves; everything that matches is counted once, and sent with what was counted. */
+/** Ticked rows are used as they are; "all matching" is counted once and sent with the expected result. */
 export function useMeasured(listId: number, { selection, count }: Chosen): Measured {
   const dialog = useId();
   const isMatching = selection.ids === undefined;
@@ -44,7 +44,7 @@ export function useMeasured(listId: number, { selection, count }: Chosen): Measu
 }
 
 /** "Alta Dental", "49 companies", or "… companies" while they are counted. */
-export function useWhat(type: List['type'], name: string | null, count: number | undefined): string {
+export function useSelectionName(type: List['type'], name: string | null, count: number | undefined): string {
   const { t } = useTranslation();
   if (name && count === 1) return name;
   return t(`results.screen.noun.${type}`, { count: count ?? 2, n: count === undefined ? '…' : formatNumber(count) });

@@ -1,4 +1,4 @@
-/** The table's columns for each list type, in the order of the drawings; the rest waits in the column chooser. */
+/** Table columns of each list type, in the order of the design; the others are in the column chooser. */
 import type { ListType } from '@leadwright/contract/lists';
 import { COLUMNS_OF, isNumber, kindOf, RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-columns';
 import { filterKindOf } from '@leadwright/contract/result-filter';
@@ -21,7 +21,7 @@ import {
   SiteLink,
 } from './cells.tsx';
 
-/** Shown from the start, in this order: together with labels and status they fit a window of 1440. */
+/** Shown by default, in this order: with labels and status they fit a window of 1440 px. */
 const SHOWN: Record<ListType, ResultColumn[]> = {
   local: ['name', 'email', 'phone', 'city', 'rating', 'technologies'],
   people: ['name', 'email', 'position', 'company', 'phone'],
@@ -47,7 +47,7 @@ const WIDTHS: Partial<Record<ResultColumn, number>> = {
 export const columnName = (t: TFunction, column: ResultColumn | string) =>
   t(`results.column.${column as ResultColumn}`);
 
-/** Every column of the type, those shown at first in front. */
+/** Every column of the type, the default ones first. */
 export const columnIds = (type: ListType): ResultColumn[] => [
   ...SHOWN[type],
   ...COLUMNS_OF[type].filter((id) => !SHOWN[type].includes(id)),
@@ -106,7 +106,7 @@ function cellOf(id: ResultColumn, row: Result, type: ListType): ReactNode {
   }
 }
 
-/** A text as people read it: names instead of codes, numbers in groups. */
+/** Display text: names instead of codes, grouped numbers. */
 export function textOf(id: ResultColumn, value: string): string {
   const kind = kindOf(id);
   if (kind === 'platform') return platformName(value);

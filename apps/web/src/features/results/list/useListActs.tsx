@@ -1,4 +1,4 @@
-/** What can be done with the ticked rows, or with all that match: labels, CSV, delete; and adding rows by hand. */
+/** Actions for the ticked or all matching rows (labels, CSV, delete), and adding rows by hand. */
 import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The rows on screen with their view, their ticks and their labels: what every part of the list page works on. */
+/** State of the list page: rows, view, selection and labels. */
 import type { Label } from '@leadwright/contract/labels';
 import { useCallback, useMemo } from 'react';
 import { useSelection } from '../../../ui/table/useSelection.ts';
@@ -37,7 +37,7 @@ export function useRows(list: List) {
     filter,
     query,
     page: query.rows,
-    /** How many match; undefined while that is not known of the filter in force. */
+    /** Number of matches; undefined until it is known for the current filter. */
     total,
     isMinimum: atLeast && exact.data === undefined,
     selection,

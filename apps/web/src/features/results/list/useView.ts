@@ -1,4 +1,4 @@
-/** The view in the address, and how to change it. Another filter starts at page one. */
+/** The view kept in the URL, and how to change it. Changing a filter returns to page one. */
 import type { ListType } from '@leadwright/contract/lists';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -21,7 +21,7 @@ export function useView(type: ListType): [View, ChangeView] {
           ...('open' in patch || 'page' in patch || 'run' in patch ? {} : { page: 1 }),
           ...patch,
         });
-      // Walking from row to row must not fill the way back.
+      // Moving from row to row must not fill the browser history.
       void navigate({ search, replace: 'open' in patch || 'run' in patch });
     },
     [navigate, type],

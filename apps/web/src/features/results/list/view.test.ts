@@ -1,10 +1,10 @@
 import { ResultFilter } from '@leadwright/contract/result-filter';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterOf, isFiltered, PLAIN, readView, type View, writeView } from './view.ts';
+import { DEFAULT_VIEW, filterOf, isFiltered, readView, type View, writeView } from './view.ts';
 
 const view: View = {
-  ...PLAIN,
+  ...DEFAULT_VIEW,
   page: 3,
   q: 'dental',
   match: 'start',
@@ -29,9 +29,9 @@ describe('a view of a list in the address', () => {
   });
 
   it('leaves the plain page without anything', () => {
-    expect(writeView(PLAIN)).toEqual({});
-    expect(isFiltered(PLAIN)).toBe(false);
-    expect(isFiltered({ ...PLAIN, q: 'x' })).toBe(true);
+    expect(writeView(DEFAULT_VIEW)).toEqual({});
+    expect(isFiltered(DEFAULT_VIEW)).toBe(false);
+    expect(isFiltered({ ...DEFAULT_VIEW, q: 'x' })).toBe(true);
   });
 
   it('ignores what cannot be: columns of another type, operators that do not fit, foreign values', () => {
@@ -50,7 +50,7 @@ describe('a view of a list in the address', () => {
       from: 'yesterday',
     };
     expect(readView(raw, 'local')).toEqual({
-      ...PLAIN,
+      ...DEFAULT_VIEW,
       labels: [2],
       filters: [{ column: 'name', operator: 'like', value: 'a' }],
     });
@@ -58,7 +58,7 @@ describe('a view of a list in the address', () => {
 
   it('is always a filter the server accepts, whatever the address says', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(PLAIN)), fc.jsonValue()), (raw) => {
+      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(DEFAULT_VIEW)), fc.jsonValue()), (raw) => {
         const { from, to, ...rest } = readView(raw as Record<string, unknown>, 'people');
         expect(ResultFilter.safeParse(filterOf({ ...rest, from: null, to: null })).success).toBe(true);
       }),

@@ -1,6 +1,6 @@
 /**
- * What a list page shows, as it stands in the address, so that a view can be shared: page, search, filters, order, open row.
- * Anything odd in the address is ignored.
+ * View of a list page, kept in the URL so that it can be shared: page, search, filters, order, open row. Invalid
+ * parameters are ignored.
  */
 import type { ListType } from '@leadwright/contract/lists';
 import { hasColumn } from '@leadwright/contract/result-columns';
@@ -34,11 +34,11 @@ export interface View {
   dir: 'asc' | 'desc';
   /** The row in the side panel. */
   open: number | null;
-  /** The search whose progress or outcome is shown. */
+  /** The search whose progress or result is shown. */
   run: number | null;
 }
 
-export const PLAIN: View = {
+export const DEFAULT_VIEW: View = {
   page: 1,
   limit: 20,
   q: '',
@@ -77,7 +77,7 @@ export const readView = (raw: { [Name in keyof View]?: unknown }, type: ListType
   run: isId(raw.run) ? raw.run : null,
 });
 
-/** [column, operator, value] in the address. */
+/** [column, operator, value] in the URL. */
 function readFilter(raw: unknown, type: ListType): Condition[] {
   if (!Array.isArray(raw)) return [];
   const [column, operator, value = ''] = raw.map(String);
@@ -88,19 +88,19 @@ function readFilter(raw: unknown, type: ListType): Condition[] {
   return [{ column, operator: known, value: value.slice(0, 500) }];
 }
 
-/** A view as it stands in the address. */
+/** A view as written to the URL. */
 export type ViewSearch = {
   [Name in keyof View]?: Name extends 'filters' ? string[][] : NonNullable<View[Name]>;
 };
 
-/** Only what differs from the plain page. */
+/** Only what differs from the defaults. */
 export function writeView(view: View): ViewSearch {
   const filters = view.filters.map(({ column, operator, value }) =>
     needsValue(operator) ? [column, operator, value] : [column, operator],
   );
   return Object.fromEntries(
     Object.entries({ ...view, filters }).filter(
-      ([key, value]) => JSON.stringify(value) !== JSON.stringify(PLAIN[key as keyof View]),
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULT_VIEW[key as keyof View]),
     ),
   ) as ViewSearch;
 }
@@ -123,7 +123,7 @@ export const filterOf = (view: View): ResultFilter => ({
   direction: view.dir,
 });
 
-/** Something hides rows. */
+/** Whether any filter is active. */
 export const isFiltered = (view: View) =>
   view.q !== '' ||
   view.email !== 'all' ||
@@ -133,14 +133,14 @@ export const isFiltered = (view: View) =>
   view.from !== null ||
   view.to !== null;
 
-/** What changes when every filter goes: the order, the open row and the running search stay. */
+/** Resets every filter; the order, the open row and the running search stay. */
 export const UNFILTERED: Partial<View> = {
-  q: PLAIN.q,
-  match: PLAIN.match,
-  email: PLAIN.email,
-  sent: PLAIN.sent,
-  labels: PLAIN.labels,
-  filters: PLAIN.filters,
-  from: PLAIN.from,
-  to: PLAIN.to,
+  q: DEFAULT_VIEW.q,
+  match: DEFAULT_VIEW.match,
+  email: DEFAULT_VIEW.email,
+  sent: DEFAULT_VIEW.sent,
+  labels: DEFAULT_VIEW.labels,
+  filters: DEFAULT_VIEW.filters,
+  from: DEFAULT_VIEW.from,
+  to: DEFAULT_VIEW.to,
 };

@@ -1,11 +1,11 @@
-/** Rows arrive, others change them and jobs end while the page is open: counters and rows follow, at most once a second. */
+/** Refreshes counters and rows on live updates, at most once a second. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
 import { LISTS, type List } from '../../lists/public.ts';
 import { RESULTS, SEARCH } from '../results.queries.ts';
 
-export function useListNews(list: Pick<List, 'id'>) {
+export function useListUpdates(list: Pick<List, 'id'>) {
   const client = useQueryClient();
   const refresh = useRefresh([...RESULTS, list.id], [...LISTS, list.id]);
   const refreshOwn = (news: { list_id: number }) => news.list_id === list.id && refresh();

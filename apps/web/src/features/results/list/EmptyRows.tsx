@@ -1,4 +1,4 @@
-/** Instead of rows: an empty list, a search that has just begun, a failure, or filters that hide everything. */
+/** Shown instead of rows: an empty list, a search that has just begun, an error, or filters without matches. */
 import { Button } from '@mantine/core';
 import { IconList, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { type ActiveFilter, activeFilters } from './active-filters.ts';
 import type { Rows } from './useRows.ts';
 import { filterOf, isFiltered, UNFILTERED, type View } from './view.ts';
 
-export function NothingHere({ list, rows }: { list: List; rows: Rows }) {
+export function EmptyRows({ list, rows }: { list: List; rows: Rows }) {
   const { t } = useTranslation();
   if (rows.query.isError) return <LoadError query={rows.query} />;
   if (isFiltered(rows.view)) return <NoResults list={list} rows={rows} />;
@@ -80,7 +80,7 @@ function NoResults({ list, rows }: { list: List; rows: Rows }) {
   );
 }
 
-/** Which filter alone, taken away, would show the most. Nothing when taking one away is not enough. */
+/** The filter whose removal shows the most rows. Null if removing one is not enough. */
 function useWorst(list: List, view: View, active: ActiveFilter[]) {
   const asked = JSON.stringify(filterOf(view));
   const { data } = useQuery({
