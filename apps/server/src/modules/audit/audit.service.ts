@@ -21,7 +21,7 @@ export interface Act {
 }
 
 const APP_ERROR_DAYS = 30;
-/** Of all callers together; whoever floods us fills no disk. */
+/** Of all callers together, so that a flood of reports does not fill the disk. */
 const APP_ERRORS_PER_MINUTE = { max: 600, seconds: 60 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 

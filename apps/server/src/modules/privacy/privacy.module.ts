@@ -3,7 +3,7 @@ import { jobsWith, schedulesWith } from './privacy.jobs.ts';
 import { privacyRoutes } from './privacy.routes.ts';
 import type { PersonalDataHolder } from './subjects.service.ts';
 
-/** The holdings come from modules below; app.ts brings them together. */
+/** The personal data holders are passed in by app.ts. */
 export const privacyModule = (personalDataHolders: readonly PersonalDataHolder[]): Module => ({
   name: 'privacy',
   routes: privacyRoutes(personalDataHolders),

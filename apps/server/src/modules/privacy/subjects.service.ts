@@ -1,6 +1,6 @@
 /**
- * A person's rights over the whole installation: export of everything known, and erasure that stays erased. Modules that
- * keep personal data bring a holding; nothing here knows their tables.
+ * Subject export and permanent erasure across the installation. Modules that store personal data provide a
+ * `PersonalDataHolder`; nothing here knows their tables.
  */
 import { asAccount, asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
 import { record } from '../audit/public.ts';
@@ -80,7 +80,7 @@ export async function eraseSubject(
   return erased;
 }
 
-/** Leads whose time is over, in every holding that has a clock. */
+/** Deletes leads past their retention date, in every holder that has one. */
 export async function expireLeads(ctx: Base, personalDataHolders: readonly PersonalDataHolder[]): Promise<void> {
   for (const { name, expire } of personalDataHolders) {
     if (!expire) continue;

@@ -1,7 +1,7 @@
 /**
- * A search at work. Each page is fetched outside, then delivered in one transaction: rows, charge, counters and the journal
- * of where to go on. So a run that dies anywhere goes on after its last delivered page, and no lead is paid for twice or
- * lost. Nothing is charged for what is suppressed, in the list already, or owned (docs/product-rules.md#searching).
+ * Runs a search. Each page is fetched outside a transaction, then delivered in one: rows, charge, counters and cursor. So an
+ * interrupted run resumes after its last delivered page, and no lead is lost or charged twice. Suppressed, owned and
+ * duplicate leads are not charged (docs/product-rules.md#searching).
  */
 import { asAccount, type Base } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,14 +23,14 @@ import * as repository from './search.repository.ts';
 import { callBudget, spreadOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
-/** Well below the time limit of a job: after this a run goes on as a new one. */
+/** Well below the job timeout: after this the run continues as a new job. */
 const LONGEST_TURN_MS = 120_000;
 /** Without a page in between. */
 const MAX_WAITS = 300;
-/** A vendor that stumbles is asked again after the pauses of the queue. */
+/** Transient vendor failures are retried with the queue's delays. */
 const MAX_TRANSIENT_FAILURES = 3;
 
-/** Almost nothing of what the vendor shows fits the filters. */
+/** Too few of the vendor's records match the filters. */
 class TooManyCalls extends Error {}
 type Spent = SourceCall['spent'];
 
@@ -55,7 +55,7 @@ export async function runSearch(ctx: JobContext, accountId: number, searchId: nu
 
 const isTransient = (error: unknown) => error instanceof SourceFailure && error.kind === 'transient';
 
-/** Null: worth another attempt. */
+/** Null: retry. */
 function failureCode(error: unknown): string | null {
   if (error instanceof TooManyCalls) return 'effort';
   if (error instanceof SourceFailure) return `source.${error.kind}`;
@@ -65,7 +65,7 @@ function failureCode(error: unknown): string | null {
   return error.status < 500 ? 'unexpected' : null;
 }
 
-/** `spent`: what the page under way has cost so far. */
+/** `spent`: vendor cost of the current page so far. */
 async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Requeue | undefined> {
   const { account_id: accountId } = begun;
   const query = await resolveQuery(ctx, { type: begun.kind, filters: begun.filters } as never);
@@ -102,7 +102,7 @@ async function fetchPage(
   }
 }
 
-/** The vendor asked us to come back later: the slot is given back meanwhile, the reservation stays. */
+/** The vendor asked to retry later: the slot is released, the reservation stays. */
 async function wait(
   ctx: Base,
   { account_id, id, step }: SearchRow,

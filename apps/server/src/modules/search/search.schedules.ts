@@ -1,4 +1,4 @@
-/** What comes round by itself. */
+/** Schedules of searches. */
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { endUnreserved, resumeStalled } from './sweep.service.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Calls to webhooks of lists. Whoever adds rows publishes the news; here it becomes calls of at most twenty leads, each made
- * until it is answered with success or its attempts are over. Who must not be contacted is left out at the moment of sending.
+ * Webhook calls of lists. The event of added rows becomes calls of at most twenty leads, each retried until it succeeds or its
+ * attempts are exhausted. Suppressed leads are left out at the moment of sending.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import { enqueue, enqueueMany, type JobContext } from '../../platform/jobs/jobs.ts';

@@ -1,7 +1,6 @@
 /**
- * Login as (docs/product-rules.md#signing-in): 30 minutes, no longer whatever happens, with both identities in every act, not
- * from inside another such session, and over as soon as the opener's own session is. What it may not do is declared in the
- * contract.
+ * Login as (docs/product-rules.md#signing-in): 30 minutes at most, with both identities in the audit log, not nested, and
+ * ended with the opener's own session. What it may not do is declared in the contract.
  */
 import { asAccount, asPlatform, type Ctx } from '../../../platform/context.ts';
 import { isBelow } from '../../accounts/public.ts';
@@ -30,7 +29,7 @@ export async function loginAs(
       userAgent,
       loginAs: { ...opener, sessionId: actor.credentialId as number, reason: reason || null, expiresAt },
     });
-    // Both accounts keep it: whose data was opened, and who opened it.
+    // Recorded in both accounts: the opened one and the opener's.
     const act = {
       action: 'identity.loginAs',
       subject: `users/${userId}`,
@@ -43,7 +42,7 @@ export async function loginAs(
   });
 }
 
-/** Somebody who does not exist and somebody out of reach get the same answer. */
+/** An unknown user and one out of reach get the same response. */
 async function findAllowedAccount(ctx: Ctx, userId: number): Promise<number> {
   const { actor } = ctx;
   return asPlatform(ctx, async (tx) => {

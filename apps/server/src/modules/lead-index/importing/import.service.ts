@@ -183,7 +183,7 @@ async function importBatch({ ctx, client, dataset, run, regions }: Work, records
   });
 }
 
-/** Whoever asked to be removed does not come back with the next file. */
+/** Suppressed places are not imported again. */
 async function allowedOf(ctx: Base, client: PoolClient, rows: PlaceRow[]): Promise<PlaceRow[]> {
   const tx: PlatformTx = { ...ctx, client, db: kyselyOver(client), isAcrossAccounts: true };
   const unwanted = await findSuppressed(tx, rows, ({ identity }) => identity);
@@ -200,7 +200,7 @@ async function recheckTwins(client: PoolClient, places: { id: number; lat: numbe
   );
 }
 
-/** In one transaction: drop what vanished, look again at what stood behind it, count, and say so. */
+/** In one transaction: deletes vanished places, rechecks the twins they hid, updates the counts and finishes the run. */
 async function finish({ ctx, client, run }: Work, terms: repository.RunTerms, isForced: boolean): Promise<number> {
   const { total, vanished } = await repository.countVanished(client, run);
   if (!isForced && total > 0 && run.read === run.skipped)
