@@ -14,15 +14,15 @@ import { identityModule } from './modules/identity/identity.module.ts';
 import { authenticate } from './modules/identity/public.ts';
 import { labelsModule } from './modules/labels/labels.module.ts';
 import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
-import { leadIndexHolding } from './modules/lead-index/public.ts';
+import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
 import { mailingModule } from './modules/mailing/mailing.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
-import { peopleHolding } from './modules/privacy/public.ts';
-import { resultsHolding } from './modules/results/public.ts';
+import { peoplePersonalData } from './modules/privacy/public.ts';
+import { resultsPersonalData } from './modules/results/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
-import { searchHolding } from './modules/search/public.ts';
+import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
@@ -38,9 +38,9 @@ import { liveModule } from './platform/live/live.routes.ts';
 import type { Module } from './platform/module.ts';
 
 /** Everything that keeps personal data, for subject export and erasure. */
-export const holdings = [peopleHolding, leadIndexHolding, resultsHolding, searchHolding];
+export const personalDataHolders = [peoplePersonalData, leadIndexPersonalData, resultsPersonalData, searchPersonalData];
 
-/** Everything that shows uploaded pictures: what none of them shows is swept away. */
+/** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
 export const pictureUses = [picturesOfUsers, picturesOfBrands];
 
 export const modules: Module[] = [
@@ -55,7 +55,7 @@ export const modules: Module[] = [
   plansModule(planPayments),
   billingModule,
   teamModule,
-  privacyModule(holdings),
+  privacyModule(personalDataHolders),
   leadIndexModule,
   labelsModule,
   listsModule,

@@ -1,12 +1,12 @@
 /**
- * One door. `node main.ts` starts the roles of ROLE (web, worker, or both); subcommands do one thing and end.
- * Settings and database are looked at before the product is loaded, so what is wrong with them is said at once.
+ * The entry point. `node main.ts` starts the roles in ROLE (web, worker, or both); subcommands do one thing and exit.
+ * Settings and database are checked before the application is loaded, so configuration errors are reported immediately.
  */
 import { loadConfig } from './platform/config/config.ts';
 import { EXIT_WRONG_SETTINGS, WrongSettings } from './platform/config/wrong-settings.ts';
 import { createLog } from './platform/log.ts';
 
-/** What must be closed at the end, the last opened first, so that nothing acknowledged is lost. */
+/** What must be closed on exit, in reverse order of opening, so that no acknowledged work is lost. */
 const undo: (() => Promise<unknown>)[] = [];
 
 async function run() {
@@ -27,7 +27,7 @@ async function run() {
   await serve(platform, undo);
 }
 
-/** A supervisor that vanishes takes its program along: nobody would stop it otherwise. */
+/** Exit when the parent process disappears, otherwise nothing would ever stop this one. */
 function stopOnSignals(say: (message: string) => void) {
   let stopping = false;
   const begin = (why: string) => {

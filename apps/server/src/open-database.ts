@@ -1,4 +1,4 @@
-/** The database of the settings, migrated: the operator's own, or the embedded one, started when nothing runs on its data yet. */
+/** Opens and migrates the configured database: an external one, or the embedded one, started unless it is already running. */
 import type { Config } from './platform/config/config.ts';
 import { checkDatabase, explainDatabaseFailure } from './platform/database/database-check.ts';
 import { ensureDatabase, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
@@ -10,7 +10,7 @@ import type { Log } from './platform/log.ts';
 const DATABASE = 'leadwright';
 
 interface Options {
-  /** Commands join the database of a program that is running already. */
+  /** Commands use the embedded database of a server that is already running. */
   join?: boolean;
 }
 

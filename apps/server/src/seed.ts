@@ -1,6 +1,6 @@
 /**
- * What an installation holds before anybody uses it: the platform's account and brand, and in the sandbox plans and its
- * people (docs/product-rules.md#sandbox).
+ * Initial data of an installation: the platform's account and brand, and in the sandbox plans and demo users
+ * (docs/product-rules.md#sandbox).
  */
 import { createAccount, createUser } from './modules/accounts/public.ts';
 import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/brands/public.ts';
@@ -13,10 +13,10 @@ import { transaction } from './platform/database/database.ts';
 const PLATFORM_NAME = 'Leadwright';
 const LOCK = 7_241_991;
 
-/** The seeded customer starts with 500 credits; everybody else has the same to play with. */
+/** All seeded accounts start with 500 credits. */
 const SANDBOX_CREDITS = 500;
 
-/** Runs at every start; only an empty installation is changed, and only by one process. */
+/** Runs at every start, but changes only an empty installation, and only in one process. */
 export async function seed(platform: Platform) {
   const base = systemBase(platform);
   await transaction(platform.databases.owner, null, async (lock) => {
@@ -31,7 +31,7 @@ export async function seed(platform: Platform) {
   });
 }
 
-/** An account names its brand and a brand its account: the account is made first and learns its brand before the commit. */
+/** Account and brand reference each other: the account is created first and gets its brand before the commit. */
 async function createBranded(
   tx: PlatformTx,
   account: Omit<Parameters<typeof createAccount>[1], 'brandId'>,
@@ -148,7 +148,7 @@ async function addPerson(
   });
 }
 
-/** The reseller shows the sandbox's support widget, so that the script and its proof of identity can be seen at work. */
+/** The reseller uses the sandbox's support widget, to demonstrate the script and its identity verification. */
 async function seedSupportWidget(tx: PlatformTx, brandId: number) {
   const { SANDBOX_URL } = tx.platform.config;
   if (!SANDBOX_URL) return;

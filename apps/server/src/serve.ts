@@ -1,4 +1,4 @@
-/** The product on its migrated database: the seed first, then the roles. `undo` fills with what must be closed at the end. */
+/** Runs the application on a migrated database: seeds it, then starts the roles. `undo` collects what must be closed. */
 import { createApp, modules } from './app.ts';
 import type { Config } from './platform/config/config.ts';
 import { WrongSettings, wrongSetting } from './platform/config/wrong-settings.ts';

@@ -3,7 +3,7 @@
  * here with the reason why it needs none. A new table with texts joins by existing, and fails until it is one of the two.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdings } from '../app.ts';
+import { personalDataHolders } from '../app.ts';
 import { testPlatform } from '../testing/database.ts';
 
 /** Of people with an account here; they go with it, not by an erasure (privacy/people.service.ts). */
@@ -51,7 +51,7 @@ describe('personal data', () => {
       where table_schema = 'public' and udt_name in ('text', 'jsonb', 'json', 'bytea', '_text') order by 1`);
     const tables = rows.map(({ name }) => name as string);
     const covered = [
-      ...holdings.flatMap((holding) => holding.tables),
+      ...personalDataHolders.flatMap((holder) => holder.tables),
       ...OF_ACCOUNTS,
       ...BOOKS,
       ...NOBODY,

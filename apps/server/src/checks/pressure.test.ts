@@ -84,13 +84,13 @@ describe('an export', () => {
     const stop = [];
     for (let n = 0; n < 4; n++) {
       const ctx = systemCtx(api.platform, attacker.accountId, { brandId: attacker.brandId });
-      const wish = {
+      const request = {
         selection: { filter: ResultFilter.parse({}), except: [] },
         columns: [],
         variant: 'machine',
         bom: false,
       };
-      stop.push((await exportCsv(ctx, target.listId, wish as never)).stream);
+      stop.push((await exportCsv(ctx, target.listId, request as never)).stream);
     }
     await expect.poll(busy).toBe(0);
     for (const stream of stop) stream.destroy();
@@ -98,8 +98,8 @@ describe('an export', () => {
 
   it('of a list whose name ends in a character of two units works, again and again', async () => {
     const id = await createList(api, attacker, 'local', `${'a'.repeat(79)}😀`);
-    const wish = { params: { id }, body: { selection: { filter: {} } } as never };
-    for (let n = 0; n < 8; n++) expect((await api.call(attacker, results.exportCsv, wish)).status).toBe(200);
+    const request = { params: { id }, body: { selection: { filter: {} } } as never };
+    for (let n = 0; n < 8; n++) expect((await api.call(attacker, results.exportCsv, request)).status).toBe(200);
     await expect.poll(busy).toBe(0);
   });
 });

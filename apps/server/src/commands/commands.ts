@@ -1,6 +1,6 @@
 /**
- * Commands of the operator: `main.ts import ...`, `main.ts privacy ...`. They join the database of a running program, or start
- * it for as long as they need it.
+ * Operator commands: `main.ts import ...`, `main.ts privacy ...`. They use the database of a running server, or start the
+ * embedded one for the duration of the command.
  */
 import { openDatabase } from '../open-database.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -15,7 +15,7 @@ type Command = (ctx: Base, args: string[]) => Promise<void>;
 
 const COMMANDS: Record<string, Command> = { import: runImport, privacy: runPrivacy };
 
-/** `undo` fills with what must be closed at the end; an interrupt closes it too. */
+/** `undo` collects what must be closed at the end, also on interrupt. */
 export async function runCommand(name: string, args: string[], config: Config, undo: (() => Promise<unknown>)[]) {
   const command = COMMANDS[name];
   if (!command) throw new Error(`There is no command ${name}: use migrate, ${Object.keys(COMMANDS).join(' or ')}.`);

@@ -1,5 +1,5 @@
-/** `npm run privacy -- ...`: a person's rights, on the operator's command. */
-import { holdings } from '../app.ts';
+/** `npm run privacy -- ...`: subject export and erasure from the command line. */
+import { personalDataHolders } from '../app.ts';
 import { decideReview, eraseSubject, exportSubject, findReviews, identifierFrom } from '../modules/privacy/public.ts';
 import type { Base } from '../platform/context.ts';
 
@@ -14,8 +14,10 @@ const USAGE = `What the installation knows about a person or a company, and how 
 An identifier is an e-mail, a phone number like +15125550100, a domain, a LinkedIn address or a source:id.`;
 
 export async function runPrivacy(ctx: Base, [act, ...rest]: string[]): Promise<void> {
-  if (act === 'export' && rest.length > 0) return print(await exportSubject(ctx, holdings, rest.map(identifierFrom)));
-  if (act === 'erase' && rest.length > 0) return print(await eraseSubject(ctx, holdings, rest.map(identifierFrom)));
+  if (act === 'export' && rest.length > 0)
+    return print(await exportSubject(ctx, personalDataHolders, rest.map(identifierFrom)));
+  if (act === 'erase' && rest.length > 0)
+    return print(await eraseSubject(ctx, personalDataHolders, rest.map(identifierFrom)));
   if (act === 'requests') return print(await findReviews(ctx));
   if (act === 'approve' || act === 'dismiss') {
     if (!(await decideReview(ctx, Number(rest[0]), act === 'approve'))) throw new Error('no such request is waiting');

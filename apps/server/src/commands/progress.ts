@@ -1,4 +1,4 @@
-/** How far an import is: a bar that stays in its line on a terminal, a plain line every few seconds elsewhere. */
+/** Import progress: a bar on a terminal, a plain line every few seconds elsewhere. */
 import type { ImportProgress } from '../modules/lead-index/public.ts';
 
 const WIDTH = 30;

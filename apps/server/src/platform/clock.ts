@@ -1,6 +1,6 @@
 /**
- * Time as everything in the product sees it. In the sandbox the panel can move it forward; tests set it by hand.
- * Timers and time-outs stay on the machine's own clock.
+ * Application time. In the sandbox the panel can move it forward; tests set it explicitly.
+ * Timers and timeouts use the system clock.
  */
 import { request } from 'undici';
 import type { Log } from './log.ts';

@@ -1,6 +1,6 @@
 /**
- * What every use-case is given as its first argument. `Base` knows the caller's language and brand, `Ctx` also the
- * person, and inside a transaction `Tx` adds the database of one account. Nothing else may be reached for globally.
+ * The first argument of every use case. `Base` carries the caller's language and brand, `Ctx` adds the person, and inside a
+ * transaction `Tx` adds the database scoped to one account. There is no other global state.
  */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { Language } from '@leadwright/i18n';
@@ -19,7 +19,7 @@ import type { Outgoing } from './outgoing.ts';
 import type { Secrets } from './secrets.ts';
 import type { Storage } from './storage/storage.port.ts';
 
-/** The parts of the platform, made once at start and handed to everything. */
+/** Platform services, created once at start. */
 export interface Platform {
   config: Config;
   log: Log;
@@ -37,7 +37,7 @@ export interface Platform {
 
 type Role = 'admin' | 'user' | 'related';
 
-/** Who acts. `loginAs` is the person really sitting there when somebody signed in as this user. */
+/** The acting user. `loginAs` is the real person when somebody else is signed in as this user. */
 export interface Actor {
   accountId: number;
   userId: number;
@@ -78,7 +78,7 @@ export interface Base {
   brandId: number;
   /** Where the caller reached us: links in mails and redirects point back there. */
   origin: string;
-  /** Decides how long the database may take. */
+  /** Determines the statement timeout. */
   work: WorkKind;
   requestId: string;
   ip: string;
@@ -97,10 +97,10 @@ interface Open {
 /** A transaction of one account: it sees the rows of `accountId` and no others. */
 export type Tx<C extends Base = Ctx> = C & Open & { readonly accountId: number };
 
-/** A transaction across accounts. It is no transaction of an account: to act for one, switch to it with `asAccount`. */
+/** A transaction across accounts. To act for a single account, switch to it with `asAccount`. */
 export type PlatformTx<C extends Base = Base> = C & Open & { readonly isAcrossAccounts: true };
 
-/** For what any open transaction can do: enqueue, look into a directory. */
+/** For operations allowed in any open transaction, such as enqueueing or directory lookups. */
 export type AnyTx<C extends Base = Base> = Tx<C> | PlatformTx<C>;
 
 export const isTx = <C extends Base>(ctx: C): ctx is Tx<C> => 'client' in ctx && 'accountId' in ctx;
@@ -117,7 +117,7 @@ function openOver<C extends Base>(ctx: C, client: PoolClient): C & Open {
   return {
     ...ctx,
     client,
-    // Made for those who use it: the busiest calls do not.
+    // Created lazily: the most frequent calls do not need it.
     get db() {
       made ??= kyselyOver(client);
       return made;
@@ -125,7 +125,7 @@ function openOver<C extends Base>(ctx: C, client: PoolClient): C & Open {
   };
 }
 
-/** Runs in a transaction of the actor's account, or joins the one that is open. */
+/** Runs in a transaction of the actor's account, joining the open one if there is one. */
 export const inTransaction = <C extends Ctx, T>(
   ctx: C & { isAcrossAccounts?: never },
   work: (tx: Tx<C>) => Promise<T>,
@@ -135,9 +135,8 @@ export const inTransaction = <C extends Ctx, T>(
 };
 
 /**
- * Runs in a transaction of the given account. Inside an open transaction it is a part that succeeds or leaves nothing
- * behind, and the account is switched for its length, so that one commit can cover a parent and its child. A policy must
- * have allowed that account before.
+ * Runs in a transaction of the given account. Inside an open transaction it is a savepoint with the account switched for its
+ * duration, so that one commit can cover a parent account and its child. The caller must have authorised access to the account.
  */
 export function asAccount<C extends Base, T>(
   ctx: PlatformTx<C>,
@@ -152,7 +151,7 @@ export function asAccount<C extends Base, T>(ctx: C, accountId: number, work: (t
   return transaction(ctx.platform.databases.app, accountId, run, ctx.work);
 }
 
-/** Looks across accounts. For sign-in, sweeps and administrators only; never joins an account's transaction. */
+/** Runs across accounts. For sign-in, sweeps and administrators only; never joins an account's transaction. */
 export const asPlatform = <C extends Base, T>(
   ctx: C,
   work: (tx: PlatformTx<C>) => Promise<T>,
@@ -162,7 +161,7 @@ export const asPlatform = <C extends Base, T>(
   return transaction(ctx.platform.databases[pool], null, run, ctx.work);
 };
 
-/** The context of work nobody is waiting for: jobs, schedules, incoming vendor events. */
+/** The context of background work: jobs, schedules, incoming vendor events. */
 export function systemBase(platform: Platform, overrides: Partial<Base> = {}): Base {
   return {
     platform,

@@ -1,4 +1,4 @@
-/** Countries by their code and by their names in our languages. Leads keep the code; people write and read names. */
+/** Country codes and localised names. Leads store the code; the UI shows and accepts names. */
 import { type CountryCode, getCountries } from 'libphonenumber-js';
 
 const CODES: ReadonlySet<string> = new Set(getCountries());
@@ -28,7 +28,7 @@ export const countryName = (code: string, language: keyof typeof IN_WORDS): stri
 /** The country of a code or of a name. */
 export const regionOf = (country: string): CountryCode | undefined => codeOf(country) ?? BY_NAME.get(plain(country));
 
-/** The countries whose names hold the text; a code stands for itself. */
+/** Countries whose name contains the text, or whose code equals it. */
 export const regionsNamed = (text: string): CountryCode[] => {
   const wanted = plain(text);
   if (!wanted || codeOf(text)) return [];

@@ -1,4 +1,4 @@
-/** Failures a caller may see. A module declares its codes with their statuses; the words are in the translations. */
+/** Errors shown to callers. A module declares codes and statuses; the messages are in the translations. */
 
 export type FieldErrors = Record<string, string[]>;
 export type Params = Record<string, string | number>;
@@ -9,7 +9,7 @@ export class AppError extends Error {
   readonly params: Params;
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string> | undefined;
-  /** Data the client needs to go on, such as the choices it must offer. */
+  /** Data the client needs to continue, such as the choices to offer. */
   readonly details: Record<string, unknown> | undefined;
 
   constructor(code: string, status: number, options: FailureOptions = {}) {
@@ -63,6 +63,6 @@ export const platformErrors = defineErrors('platform', {
   unavailable: 503,
 });
 
-/** A single field is wrong for a reason only the service can know. `key` is a translation key. */
+/** A validation error of a single field that only the service can detect. `key` is a translation key. */
 export const fieldError = (field: string, key: string, params: Params = {}) =>
   platformErrors.invalid({ fields: { [field]: key }, params });

@@ -1,6 +1,6 @@
 /**
- * News between modules. The module that knows publishes; modules above it subscribe; neither imports the other's insides.
- * Publishing joins the caller's transaction: no commit, no news. A subscriber is a job: tried again, never lost.
+ * Events between modules. A module publishes; modules above it subscribe, without importing each other's internals.
+ * Publishing joins the caller's transaction: no commit, no event. A subscriber is a job: retried, never lost.
  */
 import type { z } from 'zod';
 import { type Enqueuer, enqueue, type Job, type JobDefinition, PUBLICATION_JOB, Publication } from './jobs/jobs.ts';
@@ -13,7 +13,7 @@ export interface Event<P> {
 /** `defineEvent('wallet.exhausted', z.object({ accountId: Id }))`; the name starts with the module that publishes it. */
 export const defineEvent = <P>(name: string, payload: z.ZodType<P>): Event<P> => ({ name, payload });
 
-// Only enqueued here; the worker builds the one that runs, from the subscribers it was given.
+// Only enqueued here; the worker builds the job that runs from its list of subscribers.
 const publication: Job<z.infer<typeof Publication>> = {
   name: PUBLICATION_JOB,
   lane: 'urgent',

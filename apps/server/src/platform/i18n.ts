@@ -1,4 +1,4 @@
-/** The server's words: mails, toasts and errors in the reader's language. */
+/** Server-side translations: mails, toasts and errors in the reader's language. */
 import { asLanguage, I18N_OPTIONS, LANGUAGES, type Language, words } from '@leadwright/i18n';
 import { createInstance } from 'i18next';
 
@@ -18,7 +18,7 @@ const translators = new Map<Language, Translate>(
 
 export const translator = (language: Language): Translate => translators.get(language) as Translate;
 
-/** The first language of Accept-Language that we speak. */
+/** The first supported language of Accept-Language. */
 export function languageOf(header: string | undefined): Language {
   for (const part of (header ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim().slice(0, 2).toLowerCase();

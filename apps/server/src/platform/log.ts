@@ -1,6 +1,6 @@
 /**
- * Structured logs: one JSON object a line, or a readable line when a person watches a terminal. Secrets do not get in,
- * wherever they hide: values are judged by their name at any depth, errors keep only known fields, and texts are scrubbed.
+ * Structured logs: one JSON object per line, or a readable line on a terminal. Secrets are removed: values are redacted by
+ * name at any depth, errors keep only known fields, and texts are scrubbed.
  */
 import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config/config.ts';
@@ -37,7 +37,7 @@ function redactChildren(log: Log): Log {
   return log;
 }
 
-/** Copies, with the value of every secret-sounding name replaced. Errors are left to their serializer. */
+/** Copies the object with secret-sounding fields redacted. Errors are left to their serializer. */
 function redact(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (value instanceof Error) return depth === 0 ? value : describeError(value);
@@ -54,7 +54,7 @@ function redact(value: unknown, depth = 0): unknown {
 
 const isHarmless = (value: unknown) => value === null || value === undefined || typeof value === 'boolean';
 
-/** Only what tells a reader what happened: libraries hang whole requests, with their headers, on their errors. */
+/** Only known fields: libraries attach whole requests, including headers, to their errors. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return redact(error, 1);
   const { name, message, stack, cause } = error;

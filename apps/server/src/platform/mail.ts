@@ -1,7 +1,7 @@
 /**
- * Mails over SMTP. The platform's own server is the operator's choice; a brand's server is a customer's, so its address
- * goes through the egress guard. Nothing in a mail can add a header or a recipient: addresses are single and plain, custom
- * headers come from a short list, and text with line breaks cannot get into either.
+ * Mail over SMTP. The platform's server is set by the operator; a brand's server is set by a customer, so its address goes
+ * through the egress guard. Header injection is prevented: addresses are single and plain, custom headers come from an allow
+ * list, and line breaks are rejected in both.
  */
 import { isIP } from 'node:net';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
@@ -42,7 +42,7 @@ export interface Mailer {
 
 const smtpErrors = defineErrors('smtp', { unreachable: 422, auth: 422, rejected: 422 });
 
-// Others would make us a port scanner; the operator's exceptions still pass.
+// Other ports would allow port scanning; the operator's exceptions still apply.
 const SMTP_PORTS = new Set([25, 465, 587, 2525]);
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
@@ -92,7 +92,7 @@ export function createMailer(config: MailConfig, egress: HostGuard, metrics?: Me
   };
 }
 
-/** Connects to the address that was checked; the certificate must still be the name's. */
+/** Connects to the checked address; the certificate must still match the host name. */
 async function brandTransport(egress: HostGuard, smtp: SmtpSettings): Promise<Transporter> {
   const address = await egress.assertHost(smtp.host, { port: smtp.port, ports: SMTP_PORTS });
   return createTransport({

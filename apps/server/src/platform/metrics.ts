@@ -8,7 +8,7 @@ export interface Metrics {
   jobFinished(task: string, outcome: 'done' | 'failed' | 'dead', seconds: number): void;
   mailSent(outcome: 'sent' | 'failed'): void;
   egress(outcome: string): void;
-  /** Somebody outside was asked while a transaction was open: a mistake in the program. */
+  /** An external call was made while a transaction was open: a bug. */
   askedInTransaction(place: string): void;
   liveListeners(count: number): void;
   /** Prometheus' text and its content type. */

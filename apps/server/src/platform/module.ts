@@ -1,4 +1,4 @@
-/** What a module brings to the program. app.ts lists them in dependency order; nothing registers itself. */
+/** The parts of a module. app.ts lists all modules in dependency order; nothing registers itself. */
 import type { Endpoint, HandlerInput, HandlerOutput } from '@leadwright/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config/config.ts';
@@ -8,13 +8,13 @@ import type { Upload } from './http/uploads.ts';
 import type { AnyJob } from './jobs/jobs.ts';
 import type { Schedule } from './jobs/schedules.ts';
 
-/** The raw exchange, for the few handlers that stream a reply, read an upload or ask a vendor. */
+/** The raw request and reply, for the few handlers that stream, read an upload or call a vendor. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Names this request to vendors: the same for every repeat of it. */
+  /** Idempotency key for vendors: the same for every repeat of the request. */
   intent: string;
-  /** The file of an endpoint that takes one; null when none came. */
+  /** The uploaded file; null if there is none. */
   upload: Upload | null;
 }
 
@@ -29,7 +29,7 @@ export interface Routes {
   handlers: Record<string, Handler<Endpoint>>;
 }
 
-/** Every endpoint of the group demands a handler: a missing or mistyped one does not compile. */
+/** Every endpoint of the group needs a handler: a missing or misspelt one does not compile. */
 export const routesFor =
   <const G extends Record<string, Endpoint>>(group: G) =>
   (handlers: { [K in keyof G]: Handler<G[K]> }): Routes => ({ group, handlers: handlers as never });
@@ -39,6 +39,6 @@ export interface Module {
   routes?: Routes;
   jobs?: AnyJob[];
   schedules?: Schedule[];
-  /** Settings whose meaning only the module knows; a fault ends the start. */
+  /** Validates settings that only the module understands; an error aborts the start. */
   checkSettings?(config: Config): Fault[];
 }

@@ -1,6 +1,6 @@
 /**
- * Nobody outside is asked while a transaction is open: a slow answer would hold a connection and its locks, and with them
- * everybody else. Tests stop at such a call; in production it is counted, and each place is logged once.
+ * No external calls while a transaction is open: a slow response would hold a connection and its locks. Tests fail on such a
+ * call; in production it is counted, and each call site is logged once.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from './log.ts';
@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 
 const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 
-/** Runs the work of a transaction. What it leaves running behind it is no longer inside. */
+/** Runs the work of a transaction. Anything still running after it ended is no longer inside. */
 export async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true };
   try {
@@ -21,9 +21,9 @@ export async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
 const isTransactionOpen = () => current.getStore()?.isOpen === true;
 
 export interface Outgoing {
-  /** Call it before asking anybody. `place` names who is asked. */
+  /** Call it before every external call. `place` names the target. */
   check(place: string): void;
-  /** The same object, whose named calls are checked first. */
+  /** Wraps an object so that the named methods are checked first. */
   guard<T extends object>(target: T, place: string, calls: readonly (keyof T)[]): T;
 }
 

@@ -13,13 +13,13 @@ import {
 } from 'node:crypto';
 
 export interface Secrets {
-  /** Encrypts under the newest key. `context` names the place: `smtp_settings:42:password`. */
+  /** Encrypts with the newest key. `context` identifies the location: `smtp_settings:42:password`. */
   seal(text: string, context: string): string;
   /** Throws when the text was changed, sealed for another context, or its key is unknown. */
   open(sealed: string, context: string): string;
-  /** Recognises a value without keeping it: the same for the life of the installation, and useless without its key. */
+  /** A keyed hash to recognise a value without storing it; stable for the life of the installation. */
   fingerprint(text: string, context: string): Buffer;
-  /** False when a newer key exists: seal it again at the next chance. */
+  /** False if a newer key exists and the value should be sealed again. */
   isCurrent(sealed: string): boolean;
 }
 
@@ -79,6 +79,6 @@ export const randomToken = (prefix = ''): string => `${prefix}${randomBytes(32).
 /** Six digits for mails, each of the million equally likely. */
 export const randomCode = (): string => randomInt(0, 1_000_000).toString().padStart(6, '0');
 
-/** Takes the same time wherever the two differ, also in length. */
+/** Constant-time comparison, also for different lengths. */
 export const sameSecret = (a: string | Buffer, b: string | Buffer): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());

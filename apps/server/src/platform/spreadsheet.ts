@@ -1,10 +1,10 @@
 /**
- * CSV that a spreadsheet only shows: a cell it could run as a formula gets a quote in front, also behind signs that cannot be
- * seen, and wherever a `;` would begin a cell of its own in countries that separate with it. `spreadsheet_safe` in the
- * database is the same guard for COPY; a test holds the two together. Pure.
+ * CSV without formula injection: a cell that could be run as a formula is prefixed with a quote, also after invisible
+ * characters and after a `;`, which separates cells in some locales. `spreadsheet_safe` in the database does the same for
+ * COPY; a test keeps the two in sync. Pure.
  */
 
-/** Spaces and signs without width, which programs skip, and quotes, which say that it was guarded before. */
+/** Spaces and zero-width characters, which programs skip, and quotes of an earlier escaping. */
 const SKIPPED = "[ '\\u00A0\\u00AD\\u061C\\u180E\\u2000-\\u200F\\u2028-\\u202F\\u205F-\\u206F\\u3000\\uFEFF]*";
 /** `= + - @`, also full-width and small, and what begins a new line. */
 const SIGN = '[=+\\-@\\t\\n\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20\\uFE62\\uFE63\\uFE66\\uFE6B]';
@@ -15,6 +15,6 @@ const PHONE = /^\+[0-9 ]+$/;
 export const withGuard = (cell: string): string => (PHONE.test(cell) ? cell : cell.replace(FORMULA, "$1'$2"));
 export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '$1$2');
 
-/** Every text in quotes, whatever is in it: what separates cells is not the same everywhere. */
+/** Always quotes text, because the separator depends on the locale. */
 export const csvLine = (cells: (string | number)[], end = '\n'): string =>
   cells.map((cell) => (typeof cell === 'number' ? cell : `"${cell.replaceAll('"', '""')}"`)).join(',') + end;

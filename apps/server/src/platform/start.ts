@@ -1,4 +1,4 @@
-/** Makes the parts of the platform from configuration. Tests make the same parts with another clock. */
+/** Creates the platform services from configuration. Tests create the same services with another clock. */
 import { type Clock, remoteClock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Platform } from './context.ts';

@@ -1,7 +1,7 @@
-/** In which encoding a text file was written, told from its beginning. Pure. */
+/** Detects the encoding of a text file from its beginning. Pure. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** By its mark, or by whether the bytes are valid UTF-8. Null when it is no text at all. */
+/** By its byte order mark, or by whether the bytes are valid UTF-8. Null if it is not text. */
 export function encodingOf(head: Uint8Array, isUtf8: boolean): Encoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -9,7 +9,7 @@ export function encodingOf(head: Uint8Array, isUtf8: boolean): Encoding | null {
   return isUtf8 ? 'utf-8' : 'windows-1252';
 }
 
-/** Of text in two bytes a letter, the zeros stand all on one side: mostly plain letters, each with an empty half. */
+/** In UTF-16 text that is mostly ASCII, the zero bytes are all at even or all at odd positions. */
 function withoutMark(head: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   head.forEach((byte, at) => {

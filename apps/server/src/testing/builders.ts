@@ -1,4 +1,4 @@
-/** People and accounts for tests, made through the modules' own doors so that every rule holds. */
+/** Users and accounts for tests, created through the modules' services so that every rule applies. */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { type AccessOption, type AccountStatus, createAccount, createUser } from '../modules/accounts/public.ts';
 import { createBrand, platformBrandId } from '../modules/brands/public.ts';

@@ -32,6 +32,27 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Idempotency key: a repeat with the same key has no second effect. */
   idempotencyKey?: string;
+  /** Sent even while other calls are held. */
+  passesHold?: true;
+}
+
+let held: Promise<void> | null = null;
+
+/** Holds calls until the returned function is called: nothing is asked with a token that is about to end. */
+export function holdCalls() {
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  return () => {
+    held = null;
+    release();
+  };
+}
+
+async function waitForHold(token: string | null) {
+  await held;
+  if (token !== storedToken.get()) throw new ApiError(401, { code: 'session_ended', message: '' });
 }
 
 /** Called when the server rejects the stored token: signed out elsewhere, stopped, expired. */
@@ -52,6 +73,7 @@ export async function call<E extends Endpoint>(
   ...[input, options = {}]: Args<E>
 ): Promise<ClientOutput<E>> {
   const token = storedToken.get();
+  if (held && !options.passesHold) await waitForHold(token);
   const response = await send(endpoint, (input ?? {}) as Input, options);
   const body = await readBody(response);
   announce(response, body);

@@ -5,8 +5,7 @@
 import type { User } from '@leadwright/contract/accounts';
 import { type Endpoint, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
 import { identity } from '@leadwright/contract/identity';
-import { onlineManager } from '@tanstack/react-query';
-import { ApiError, call, onSessionRefused } from './api.ts';
+import { ApiError, call, holdCalls, onSessionRefused } from './api.ts';
 import { queryClient } from './query.ts';
 import { stored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
@@ -58,14 +57,15 @@ export const session = {
 
   /** A session the server no longer knows counts as ended too. */
   async logout() {
-    await holdQueries();
+    const release = holdCalls();
     try {
-      await call(identity.logout).catch((reason) => {
+      await queryClient.cancelQueries();
+      await call(identity.logout, {}, { passesHold: true }).catch((reason) => {
         if (!(reason instanceof ApiError && reason.status === 401)) throw reason;
       });
       session.clear();
     } finally {
-      onlineManager.setOnline(true);
+      release();
     }
   },
 
@@ -96,12 +96,6 @@ async function patiently<T>(ask: () => Promise<T>, waits = [300, 1000, 3000]): P
     }
   }
   return ask();
-}
-
-/** Cancels running queries and blocks new ones while the session ends: they would only be rejected. */
-async function holdQueries() {
-  onlineManager.setOnline(false);
-  await queryClient.cancelQueries();
 }
 
 function added<T>(all: Set<T>, one: T) {

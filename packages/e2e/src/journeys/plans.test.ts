@@ -15,7 +15,7 @@ const CHOOSE = '/choose-plan';
 
 /** The second billing provider tells the product something. */
 async function provider(event: string, email: string, invoice = ''): Promise<string> {
-  const body = { event, buyer_email: email, product_id: 'growth-monthly', invoice_id: invoice };
+  const body = { event, buyer_email: email, product_id: '61001', invoice_id: invoice };
   const answer = await fetch(`${world.sandboxUrl}/paykickstart/send`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

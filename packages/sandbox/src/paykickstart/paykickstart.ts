@@ -108,11 +108,11 @@ async function deliver(url: string, fields: Field[]): Promise<string> {
 const formPage = (sandbox: Sandbox): Html => html`
   <main class="pad">
     <h1>PayKickstart</h1>
-    <p>Sends a signed post to the product. A plan with this product id must exist (growth-monthly and growth-yearly do); a renewal, cancellation or refund names the invoice of its sale.</p>
+    <p>Sends a signed post to the product. A plan with this product id must exist (61001 and 61002 do); a renewal, cancellation or refund names the invoice of its sale.</p>
     <form method="post" action="/paykickstart/send">
       <p><label>Event <select name="event">${EVENTS.map((event) => html`<option>${event}</option>`)}</select></label></p>
       <p><label>Buyer's email <input name="buyer_email" type="email" required></label></p>
-      <p><label>Product id <input name="product_id" value="growth-monthly" required></label></p>
+      <p><label>Product id <input name="product_id" value="61001" required></label></p>
       <p><label>Invoice (empty: a new one) <input name="invoice_id"></label></p>
       <p><label>Signature <select name="scheme"><option>verification_code</option><option>hash</option></select></label></p>
       <p><button class="btn" type="submit">Send</button></p>

@@ -90,7 +90,7 @@ export async function lockAccount(tx: Tx<Base>, id: number) {
   return account;
 }
 
-/** Status and terms of an account, by whoever sells to it. A policy must have allowed that before. */
+/** Changes status and terms of an account. The caller must have been authorised before. */
 export const changeAccount = (tx: Tx<Base>, id: number, patch: AccountPatch) =>
   repository.updateAccount(tx.db, id, patch);
 

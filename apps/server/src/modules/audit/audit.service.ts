@@ -21,34 +21,34 @@ export interface Act {
 }
 
 const APP_ERROR_DAYS = 30;
-/** Of all callers together; whoever floods us fills no disk. */
+/** Of all callers together, so that a flood of reports does not fill the disk. */
 const APP_ERRORS_PER_MINUTE = { max: 600, seconds: 60 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Doer = Pick<Actor, 'userId' | 'name' | 'email' | 'via' | 'credentialId' | 'loginAs'>;
+type Author = Pick<Actor, 'userId' | 'name' | 'email' | 'via' | 'credentialId' | 'loginAs'>;
 
-const SYSTEM: Doer = { userId: 0, name: 'system', email: '', via: 'system', credentialId: null, loginAs: null };
+const SYSTEM: Author = { userId: 0, name: 'system', email: '', via: 'system', credentialId: null, loginAs: null };
 
-function doerOf(ctx: Base, by: Act['by']): Doer {
+function authorOf(ctx: Base, by: Act['by']): Author {
   if (by) return { ...SYSTEM, ...by, via: 'session' };
   return 'actor' in ctx ? (ctx as Ctx).actor : SYSTEM;
 }
 
 /** Adds a row to the history of the transaction's account. */
 export async function record(tx: Tx<Base>, act: Act): Promise<void> {
-  const doer = doerOf(tx, act.by);
+  const author = authorOf(tx, act.by);
   await repository.insertEntry(tx.db, {
     account_id: tx.accountId,
     at: tx.now(),
-    user_id: doer.userId,
-    user_name: doer.name,
-    user_email: doer.email,
-    login_as_account_id: doer.loginAs?.accountId ?? null,
-    login_as_user_id: doer.loginAs?.userId ?? null,
-    login_as_name: doer.loginAs?.name ?? null,
-    login_as_email: doer.loginAs?.email ?? null,
-    via: doer.via,
-    credential_id: doer.credentialId,
+    user_id: author.userId,
+    user_name: author.name,
+    user_email: author.email,
+    login_as_account_id: author.loginAs?.accountId ?? null,
+    login_as_user_id: author.loginAs?.userId ?? null,
+    login_as_name: author.loginAs?.name ?? null,
+    login_as_email: author.loginAs?.email ?? null,
+    via: author.via,
+    credential_id: author.credentialId,
     action: act.action,
     subject: act.subject ?? null,
     details: act.details ?? {},

@@ -1,4 +1,4 @@
-/** News of this module. Published in the transaction that caused it. */
+/** Events of billing, published in the transaction that caused them. */
 import { Id } from '@leadwright/contract/common';
 import { z } from 'zod';
 import { defineEvent } from '../../platform/events.ts';
@@ -6,7 +6,7 @@ import { defineEvent } from '../../platform/events.ts';
 /** Something changed that may let auto top-up run: a card, its settings, a finished top-up, a date. */
 export const topUpWanted = defineEvent('billing.top-up-wanted', z.object({ accountId: Id }));
 
-/** Credits were bought and paid for. Resellers' webhooks hear `credits.purchased`. */
+/** Credits were bought and paid for. Resellers' webhooks receive `credits.purchased`. */
 export const creditsPurchased = defineEvent(
   'billing.credits-purchased',
   z.object({

@@ -48,7 +48,7 @@ export const presentSettings = (settings: BillingSettings, config: Config): z.in
   card_validation_credits: settings.card_validation_credits,
 });
 
-/** What somebody who never set it sees. */
+/** Defaults for accounts without settings. */
 const SUGGESTED = { enabled: false, threshold: 100, amount: 500, monthly_cap: 2000 };
 
 export function presentTopUp(

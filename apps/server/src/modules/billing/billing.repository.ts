@@ -25,7 +25,7 @@ export const findCustomerId = async (db: Db, accountId: number): Promise<string 
       .executeTakeFirst()
   )?.customer_id;
 
-/** Of two at once one stays, and both use it. */
+/** Of two concurrent inserts the first wins, and both use it. */
 export async function keepCustomer(db: Db, accountId: number, merchant: string, customerId: string, now: Date) {
   await own(db)
     .insertInto('payment_customers')
@@ -52,7 +52,7 @@ export const findAccountOfCustomer = async (
 const liveCards = (db: Db, accountId: number) =>
   own(db).selectFrom('cards').selectAll().where('account_id', '=', accountId).where('removed_at', 'is', null);
 
-/** The one that pays first, then the newest. */
+/** The default card first, then the newest. */
 export const findCards = (db: Db, accountId: number): Promise<Card[]> =>
   liveCards(db, accountId).orderBy('is_default', 'desc').orderBy('id', 'desc').execute();
 
@@ -62,7 +62,7 @@ export const findCard = (db: Db, accountId: number, id: number): Promise<Card | 
 export const findDefaultCard = (db: Db, accountId: number): Promise<Card | undefined> =>
   liveCards(db, accountId).where('is_default', '=', true).executeTakeFirst();
 
-/** Also one that was removed: it keeps its row. */
+/** Includes removed cards, which keep their row. */
 export const findCardByMethod = (db: Db, accountId: number, paymentMethodId: string): Promise<Card | undefined> =>
   own(db)
     .selectFrom('cards')
@@ -94,7 +94,7 @@ export const clearDefault = (db: Db, accountId: number) =>
     .where('is_default', '=', true)
     .execute();
 
-/** Cards of an account change one after the other; the customer's row stands for all of them. */
+/** Serialises changes of an account's cards by locking the customer's row. */
 export const lockCards = (db: Db, accountId: number) =>
   own(db)
     .selectFrom('payment_customers')
@@ -103,7 +103,7 @@ export const lockCards = (db: Db, accountId: number) =>
     .forUpdate()
     .execute();
 
-/** Who validated this card first, anywhere on the installation. True: it is this payment now. */
+/** Claims the card's fingerprint, which is unique across the installation. True if this payment got it. */
 export async function claimFingerprint(db: Db, claim: Insertable<BillingTables['validated_cards']>): Promise<boolean> {
   const rows = await own(db)
     .insertInto('validated_cards')
@@ -129,7 +129,7 @@ export const releaseClaim = (db: Db, accountId: number, paymentId: number) =>
     .where('payment_id', '=', paymentId)
     .execute();
 
-/** Null when the key was used before: then that payment is the one. */
+/** Null if the key was used before: then the existing payment applies. */
 export async function insertPayment(db: Db, payment: Insertable<PaymentsTable>): Promise<Payment | null> {
   const rows = await own(db)
     .insertInto('payments')
@@ -178,7 +178,7 @@ export const updatePayment = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Across accounts: what is still open and due for a look. */
+/** Across accounts: open payments that are due for a check. */
 export const findDuePayments = (db: Db, now: Date, limit: number) =>
   own(db)
     .selectFrom('payments')

@@ -9,7 +9,7 @@ import * as portal from './payments/portal.service.ts';
 import * as purchases from './payments/purchases.service.ts';
 import * as topUps from './top-up/top-up.service.ts';
 
-/** A click is one payment: the key that makes the request repeatable also names the payment. */
+/** The idempotency key of the request also identifies the payment, so a click is charged once. */
 const clickOf = ({ request }: Exchange) => {
   const key = request.headers['idempotency-key'];
   return typeof key === 'string' ? key : null;

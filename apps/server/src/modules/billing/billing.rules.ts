@@ -11,11 +11,11 @@ export const fewestCredits = (settings: Pick<BillingSettings, 'price_per_100_cre
 
 export const isOpen = (status: PaymentStatus) => status === 'processing' || status === 'requires_action';
 
-/** Money that has moved stays moved; everything else follows the newest word of the provider. */
+/** A successful payment is final; any other status follows the provider's latest state. */
 export const nextStatus = (current: PaymentStatus, told: PaymentStatus): PaymentStatus =>
   current === 'succeeded' ? 'succeeded' : told;
 
-/** A bank that wants to see the person has words of its own (docs/product-rules.md#payments). */
+/** Authentication required by the bank has its own message (docs/product-rules.md#payments). */
 const AUTHENTICATION_CODES = ['authentication_required', 'payment_intent_authentication_failure'];
 export const wantsAuthentication = (code: string | null) => code !== null && AUTHENTICATION_CODES.includes(code);
 
@@ -34,31 +34,31 @@ export function declineWords(code: string | null): string {
   return code && KNOWN_DECLINES.includes(code) ? code : 'generic';
 }
 
-/** How many credits must be taken back in all when this much of the money was returned. */
+/** The total of credits to revoke when this much of the payment was refunded. */
 export const creditsToRevoke = (
   { credits, amount_minor }: Pick<Payment, 'credits' | 'amount_minor'>,
   refundedMinor: number,
 ) => Math.min(credits, Math.floor((credits * refundedMinor) / amount_minor));
 
-/** Open payments are looked at again after as long as they have waited, at least a minute, at most an hour. */
+/** Open payments are checked again after as long as they have been open, between a minute and an hour. */
 export const nextCheck = ({ created_at }: Pick<Payment, 'created_at'>, now: Date) =>
   new Date(now.getTime() + Math.min(HOUR, Math.max(MINUTE, now.getTime() - created_at.getTime())));
 
-/** A charge that the provider has never heard of by then was not made and will not be. */
+/** A charge that is still unknown to the provider by then was never made. */
 export const isNeverStarted = ({ created_at }: Pick<Payment, 'created_at'>, now: Date) =>
   now.getTime() - created_at.getTime() > 10 * MINUTE;
 
-/** The person who should have answered the bank's question has gone. */
+/** The payer did not complete the bank's authentication in time. */
 export const isAbandoned = ({ status, created_at }: Pick<Payment, 'status' | 'created_at'>, now: Date) =>
   status === 'requires_action' && now.getTime() - created_at.getTime() > DAY;
 
-/** Threshold zero means: when nothing is left. */
+/** A threshold of zero means when no credits are left. */
 export const markOf = (threshold: number) => Math.max(threshold, 1);
 
 export const monthStart = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 const nextMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 
-/** The fourth decline in a row pauses it; until then each pause is longer than the one before. */
+/** The fourth consecutive decline pauses auto top-up; until then the delays grow. */
 const MAX_DECLINES = 4;
 const PAUSES = [HOUR, 6 * HOUR, DAY];
 
@@ -68,7 +68,7 @@ export interface Retry {
   paused_code: PausedCode | null;
 }
 
-/** A bank that wants to see the person will want it again: nothing is tried until the card is connected again. */
+/** A bank that requires authentication will do so again: no retry until the card is reconnected. */
 export function afterDecline(declinesBefore: number, code: string | null, now: Date): Retry {
   const declines = declinesBefore + 1;
   if (wantsAuthentication(code)) return { declines, next_try_at: null, paused_code: 'reconnect' };
@@ -83,7 +83,7 @@ export type TopUpDecision =
 
 export interface TopUpFacts {
   available: number;
-  /** Credits topped up this month, under way included. */
+  /** Credits topped up this month, including pending ones. */
   spentThisMonth: number;
   hasOpen: boolean;
   hasCard: boolean;

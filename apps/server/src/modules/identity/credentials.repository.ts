@@ -11,13 +11,13 @@ import type {
 
 const own = (db: Db) => only<IdentityTables>(db);
 
-/** One person: people are named by their account and their id. */
+/** Users are identified by account and id. */
 export interface PersonKey {
   accountId: number;
   userId: number;
 }
 
-/** `(account_id, user_id)` is one of the given people; with nobody given the query still runs, and finds nothing. */
+/** `(account_id, user_id)` is one of the given people; an empty list matches nothing. */
 export const isOneOf = (people: readonly PersonKey[]) => {
   const accounts = people.map((person) => person.accountId);
   const users = people.map((person) => person.userId);
@@ -46,7 +46,7 @@ export const updateCredentials = (db: Db, accountId: number, userId: number, val
     .where('user_id', '=', userId)
     .execute();
 
-/** False when this time step, or a later one, was used before: of two requests with the same code only one wins. */
+/** False if this or a later time step was used before, so that a code works only once. */
 export async function useTotpStep(db: Db, accountId: number, userId: number, step: number): Promise<boolean> {
   const changed = await own(db)
     .updateTable('credentials')
@@ -59,7 +59,7 @@ export async function useTotpStep(db: Db, accountId: number, userId: number, ste
   return changed.length === 1;
 }
 
-/** Takes the code out of the list; false when it was not in there. */
+/** Removes the code from the list; false if it was not in it. */
 export async function useRecoveryCode(db: Db, accountId: number, userId: number, hash: string): Promise<boolean> {
   const changed = await own(db)
     .updateTable('credentials')
@@ -109,5 +109,5 @@ export async function isKnownAddress(db: Db, people: readonly PersonKey[], addre
 export const deleteOldAddresses = (db: Db, before: Date) =>
   own(db).deleteFrom('known_addresses').where('seen_at', '<', before).execute();
 
-/** Two first visitors at once: the second waits, and then sees that there is an administrator. */
+/** Serialises concurrent setups: the second waits, and then sees that there is an administrator. */
 export const lockSetup = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('identity.setup'))`.execute(db);

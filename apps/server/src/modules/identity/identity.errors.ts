@@ -26,6 +26,6 @@ export const identityErrors = defineErrors('identity', {
   social_unavailable: 503,
 });
 
-/** 429 with the seconds to wait: the countdown of the screen. */
+/** 429 with the seconds to wait, for the countdown in the UI. */
 export const tooMany = ({ retryAfter }: Pick<LimitAnswer, 'retryAfter'>): AppError =>
   platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });

@@ -1,4 +1,4 @@
-/** Background work of signing in: codes asked for by somebody who may not exist, and forgetting what has expired. */
+/** Background jobs of identity: sending requested codes (the person may not exist) and deleting what has expired. */
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { defineSchedule } from '../../platform/jobs/schedules.ts';

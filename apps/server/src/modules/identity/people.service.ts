@@ -1,4 +1,4 @@
-/** Everything known about one person, read together, and how it looks from outside. */
+/** Loads everything about one person, and presents it. */
 import { createHmac } from 'node:crypto';
 import type { User as UserReply } from '@leadwright/contract/accounts';
 import type { Language } from '@leadwright/i18n';
@@ -26,8 +26,8 @@ export async function getPerson(tx: Tx<Base>, userId: number): Promise<Person> {
   return { user, account, credentials };
 }
 
-/** For the history, where the request itself has nobody signed in yet. */
-export const doerOf = ({ user }: Pick<Person, 'user'>) => ({
+/** For audit entries of requests without a signed-in user. */
+export const authorOf = ({ user }: Pick<Person, 'user'>) => ({
   userId: user.id,
   name: `${user.first_name} ${user.last_name}`.trim(),
   email: user.email,
@@ -42,11 +42,11 @@ export function assertMaySignIn(person: Person) {
 
 interface NewCredentials {
   userId: number;
-  /** In clear, or hashed already; neither for people who come by Google or Facebook only. */
+  /** In plain text or already hashed; absent for users who only sign in with Google or Facebook. */
   password?: string;
   passwordHash?: string;
   mustChange?: boolean;
-  /** False only where the person typed the address in: then a mailed code must prove it. */
+  /** False only if the address was typed in: then a mailed code must confirm it. */
   emailConfirmed?: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function createCredentials(tx: Tx<Base>, { userId, emailConfirmed =
   });
 }
 
-/** For somebody who was invited: the link in the mail proves the address. The transaction must be scoped to the account. */
+/** For invited users: the link in the mail proves the address. The transaction must be scoped to the account. */
 export async function setFirstPassword(tx: Tx<Base>, userId: number, password: string): Promise<void> {
   await credentialsRepository.updateCredentials(tx.db, tx.accountId, userId, {
     password_hash: await hashPassword(password),
@@ -72,7 +72,7 @@ export async function setFirstPassword(tx: Tx<Base>, userId: number, password: s
   });
 }
 
-/** Proves to the support widget who this is: HMAC-SHA256, in hex, under the secret shared with the widget's vendor. */
+/** Identity verification for the support widget: hex HMAC-SHA256 with the secret shared with its vendor. */
 export function hmacFor(platform: Platform, brand: Brand, user: Pick<User, 'id' | 'email'>): string {
   if (!brand.support_secret) return '';
   const secret = platform.secrets.open(brand.support_secret, supportSecretContext(brand.id));
@@ -82,7 +82,7 @@ export function hmacFor(platform: Platform, brand: Brand, user: Pick<User, 'id' 
 
 type LoginAs = NonNullable<Parameters<typeof presentUser>[2]['loginAs']>;
 
-/** Somebody signed in as this person gets no proof of identity: the support must not take one for the other. */
+/** No identity proof in login-as sessions, so that support does not confuse the two people. */
 export async function presentPerson(
   ctx: Base,
   { user, account, credentials }: Person,
@@ -126,7 +126,7 @@ export const updateMe = (ctx: Ctx, { profile, language, ...names }: MyChanges) =
     return presentMe(tx);
   });
 
-/** Stopped people are out at once, with all their sessions; their keys are refused while they are stopped. */
+/** Stopping a user ends all their sessions at once; their keys are refused while they are stopped. */
 export async function stopUser(tx: Tx<Base>, userId: number): Promise<void> {
   await updateUser(tx, userId, { status: 'stopped' });
   await sessionsRepository.deleteSessionsOf(tx.db, tx.accountId, userId);

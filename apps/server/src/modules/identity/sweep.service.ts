@@ -1,4 +1,4 @@
-/** Forgets what is over: sessions, codes, and addresses a person has not come from for a long time. */
+/** Deletes expired sessions and codes, and network addresses not used for a long time. */
 import { asPlatform, type Base } from '../../platform/context.ts';
 import { deleteOldAddresses } from './credentials.repository.ts';
 import { KNOWN_ADDRESS_MS } from './identity.rules.ts';

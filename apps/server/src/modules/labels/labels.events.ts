@@ -1,6 +1,6 @@
-/** News of labels. */
+/** Events of labels. */
 import { z } from 'zod';
 import { defineEvent } from '../../platform/events.ts';
 
-/** The label is gone; whoever put it on things takes it off. */
+/** The label was deleted; subscribers remove it from their rows. */
 export const labelRemoved = defineEvent('labels.removed', z.object({ accountId: z.number(), labelId: z.number() }));

@@ -6,4 +6,4 @@ export { findIndustries } from './industries/industries.service.ts';
 export type { Area, LeadIndex, Place, PlaceQuery } from './lead-index.port.ts';
 export { leadIndex } from './lead-index.service.ts';
 export { areaOf, findLocations, getLocation } from './locations/locations.service.ts';
-export { leadIndexHolding } from './personal-data/personal-data.service.ts';
+export { leadIndexPersonalData } from './personal-data/personal-data.service.ts';

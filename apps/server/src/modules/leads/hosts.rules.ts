@@ -61,7 +61,7 @@ export function websiteOf(text: string): Website | null {
   return { website: `${url.protocol}//${withoutRoot(url.hostname)}${port}${path}${url.search}`, domain };
 }
 
-/** For want of a better name, in the letters its owner writes it with: münchen.de rather than xn--mnchen-3ya.de. */
+/** A fallback name, in Unicode: münchen.de rather than xn--mnchen-3ya.de. */
 export const nameOfDomain = (domain: string): string => (domain.includes('xn--') ? domainToUnicode(domain) : domain);
 
 /** Sites on which many companies have a page each: such a domain says nothing about whose it is. */

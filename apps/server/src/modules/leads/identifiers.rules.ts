@@ -54,8 +54,8 @@ export interface LeadIdentity {
 }
 
 /**
- * By what somebody may have asked not to be contacted. Also the domain of the e-mail, and its mailbox: whoever is on the list
- * with the whole domain is not written to at all. A page on a site of many does not make a company that site.
+ * Identifiers to check against do-not-contact lists. Includes the domain and the mailbox of the e-mail, so that an entry for a
+ * domain covers all its addresses. A page on a shared host does not identify its owner.
  */
 export function identifiersOf(lead: LeadIdentity): Identifier[] {
   const found = new Map<string, Identifier>();

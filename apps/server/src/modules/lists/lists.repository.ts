@@ -6,7 +6,7 @@ import { type Db, escapeLike, only } from '../../platform/database/database.ts';
 import type { ListRow, ListsTables } from './lists.table.ts';
 
 const own = (db: Db) => only<ListsTables>(db);
-const living = (db: Db, accountId: number) =>
+const notDeleted = (db: Db, accountId: number) =>
   own(db).selectFrom('lists').where('account_id', '=', accountId).where('deleted_at', 'is', null);
 
 export interface ListFilter {
@@ -20,7 +20,7 @@ export interface ListFilter {
 }
 
 export async function findLists(db: Db, accountId: number, filter: ListFilter) {
-  let matching = living(db, accountId).where('archived_at', filter.archived ? 'is not' : 'is', null);
+  let matching = notDeleted(db, accountId).where('archived_at', filter.archived ? 'is not' : 'is', null);
   if (filter.search) matching = matching.where('name', 'ilike', `%${escapeLike(filter.search)}%`);
   if (filter.type) matching = matching.where('type', '=', filter.type);
   const rows = await matching
@@ -35,7 +35,7 @@ export async function findLists(db: Db, accountId: number, filter: ListFilter) {
 }
 
 export const findList = (db: Db, accountId: number, id: number): Promise<ListRow | undefined> =>
-  living(db, accountId).where('id', '=', id).selectAll().executeTakeFirst();
+  notDeleted(db, accountId).where('id', '=', id).selectAll().executeTakeFirst();
 
 export type ListSize = Pick<ListRow, 'id' | 'type' | 'result_count' | 'next_ordinal'>;
 
@@ -49,7 +49,7 @@ export async function askListSize(client: PoolClient, accountId: number, id: num
 
 /** Holds the list until the transaction ends: changes of its rows happen one after the other. */
 export const lockList = (db: Db, accountId: number, id: number): Promise<ListRow | undefined> =>
-  living(db, accountId).where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
+  notDeleted(db, accountId).where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
 
 /** Also of a deleted list, as long as it can come back. */
 export const holdList = (db: Db, accountId: number, id: number): Promise<ListRow | undefined> =>
@@ -62,7 +62,7 @@ export const holdList = (db: Db, accountId: number, id: number): Promise<ListRow
     .executeTakeFirst();
 
 export const findByName = (db: Db, accountId: number, name: string, type: ListType): Promise<ListRow | undefined> =>
-  living(db, accountId)
+  notDeleted(db, accountId)
     .where('archived_at', 'is', null)
     .where('type', '=', type)
     .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
@@ -72,7 +72,7 @@ export const findByName = (db: Db, accountId: number, name: string, type: ListTy
 
 export async function namesOf(db: Db, accountId: number, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await living(db, accountId).where('id', 'in', ids).select(['id', 'name']).execute();
+  const rows = await notDeleted(db, accountId).where('id', 'in', ids).select(['id', 'name']).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

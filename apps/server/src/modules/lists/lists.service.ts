@@ -23,7 +23,7 @@ export const createList = (ctx: Ctx, list: { name: string; type: ListType }) =>
     const { accountId, userId, name } = tx.actor;
     const by = { created_by: userId, created_by_name: name, created_at: tx.now() };
     const made = await repository.insertList(tx.db, accountId, { ...list, ...by });
-    await tellScreens(tx, [made.id]);
+    await publishChange(tx, [made.id]);
     return made;
   });
 
@@ -33,7 +33,7 @@ export const changeList = (ctx: Ctx, id: number, details: Details) =>
   inTransaction(ctx, async (tx) => {
     const list = await repository.updateList(tx.db, tx.actor.accountId, id, details);
     if (!list) throw listsErrors.not_found();
-    await tellScreens(tx, [id]);
+    await publishChange(tx, [id]);
     return list;
   });
 
@@ -43,7 +43,7 @@ export const archiveLists = (ctx: Ctx, ids: number[], isArchived: boolean) =>
     const at = isArchived ? tx.now() : null;
     const changed = await repository.setArchived(tx.db, tx.actor.accountId, wanted, at);
     if (changed !== wanted.length) throw listsErrors.not_found();
-    await tellScreens(tx, wanted);
+    await publishChange(tx, wanted);
   });
 
 export const removeLists = (ctx: Ctx, ids: number[]) =>
@@ -57,7 +57,7 @@ export const removeLists = (ctx: Ctx, ids: number[]) =>
     // A second late, so that the last moment of the undo is over when it comes.
     const runAt = new Date(undoUntil(now).getTime() + 1000);
     for (const listId of wanted) await enqueue(tx, expireList, { accountId, listId }, { runAt });
-    await tellScreens(tx, wanted);
+    await publishChange(tx, wanted);
     return { removed, undoUntil: undoUntil(now) };
   });
 
@@ -69,7 +69,7 @@ export const restoreLists = (ctx: Ctx, ids: number[]) =>
     const restored = await repository.restoreDeleted(tx.db, accountId, wanted, oldestRestorable(tx.now()));
     if (restored !== wanted.length) throw listsErrors.too_late();
     await hideLabelCounts(tx, wanted, false);
-    await tellScreens(tx, wanted);
+    await publishChange(tx, wanted);
   });
 
 /** A list of the transaction's account that is not deleted. */
@@ -130,15 +130,15 @@ export const namesOfLists = (tx: Tx<Base>, ids: number[]): Promise<Map<number, s
 /** Shows that a search is filling the list; null when it has ended. */
 export async function setRunningSearch(tx: Tx<Base>, listId: number, searchId: number | null): Promise<void> {
   await repository.updateList(tx.db, tx.accountId, listId, { running_search_id: searchId });
-  await tellScreens(tx, [listId]);
+  await publishChange(tx, [listId]);
 }
 
 export async function setHasWebhook(tx: Tx<Base>, listId: number, hasWebhook: boolean): Promise<void> {
   await repository.updateList(tx.db, tx.accountId, listId, { has_webhook: hasWebhook });
-  await tellScreens(tx, [listId]);
+  await publishChange(tx, [listId]);
 }
 
-const tellScreens = (tx: Tx<Base>, ids: number[]) =>
+const publishChange = (tx: Tx<Base>, ids: number[]) =>
   tx.platform.live.publish(tx.client, {
     accountId: tx.accountId,
     topic: 'lists.changed',

@@ -30,7 +30,7 @@ export async function deliver(ctx: Base, mail: QueuedMail): Promise<void> {
   const settings = await asAccount(ctx, brand.account_id, (tx) => repository.findSettings(tx.db, brand.account_id));
   const server = settings?.is_enabled ? settings : undefined;
   const params = JSON.parse(platform.secrets.open(mail.params, queueContext(mail.to)));
-  const look = lookOf(platform, brand, settings);
+  const look = brandingOf(platform, brand, settings);
   const content = composeMail(mail.template, params, look, translator(mail.language));
   await platform.mailer.send({
     to: mail.to,
@@ -43,7 +43,7 @@ export async function deliver(ctx: Base, mail: QueuedMail): Promise<void> {
   });
 }
 
-function lookOf(platform: Platform, brand: Brand, settings: MailingSettings | undefined): MailBrand {
+function brandingOf(platform: Platform, brand: Brand, settings: MailingSettings | undefined): MailBrand {
   const origin = brandOrigin(platform, brand);
   return {
     name: brand.name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { howItStarts, isChoosable, mayChoose, membersAllowed, plainAddress, trialDaysFor } from './plans.rules.ts';
+import { isChoosable, mayChoose, membersAllowed, plainAddress, planStart, trialDaysFor } from './plans.rules.ts';
 
 const plan = { is_active: true, modules: ['leads' as const], available_for_resellers: false };
 
@@ -46,10 +46,10 @@ describe('how a plan starts', () => {
   const tried = { trial_ends_at: new Date('2026-01-01T00:00:00Z'), mayTry: true };
 
   it('free ones at once, others as a trial the first time, then by payment', () => {
-    expect(howItStarts({ price_minor: 0, trial_days: 14 }, fresh)).toBe('at-once');
-    expect(howItStarts({ price_minor: 4900, trial_days: 14 }, fresh)).toBe('trial');
-    expect(howItStarts({ price_minor: 4900, trial_days: 14 }, tried)).toBe('payment');
-    expect(howItStarts({ price_minor: 4900, trial_days: 0 }, fresh)).toBe('payment');
+    expect(planStart({ price_minor: 0, trial_days: 14 }, fresh)).toBe('at-once');
+    expect(planStart({ price_minor: 4900, trial_days: 14 }, fresh)).toBe('trial');
+    expect(planStart({ price_minor: 4900, trial_days: 14 }, tried)).toBe('payment');
+    expect(planStart({ price_minor: 4900, trial_days: 0 }, fresh)).toBe('payment');
     expect(trialDaysFor({ trial_days: 14 }, tried)).toBe(0);
     expect(trialDaysFor({ trial_days: 14 }, { ...fresh, mayTry: false })).toBe(0);
   });

@@ -38,7 +38,7 @@ export function plainAddress(email: string): string {
 
 export type Start = 'at-once' | 'trial' | 'payment';
 
-export function howItStarts(
+export function planStart(
   plan: Pick<Plan, 'trial_days' | 'price_minor'>,
   buyer: Pick<Buyer, 'trial_ends_at' | 'mayTry'>,
 ): Start {

@@ -30,7 +30,7 @@ const SANDBOX_PLANS: NewPlan[] = [
     trial_days: 14,
     provider_product_id: null,
   },
-  { ...GROWTH, name: 'Growth', price_minor: 14900, trial_days: 14, provider_product_id: 'growth-monthly' },
+  { ...GROWTH, name: 'Growth', price_minor: 14900, trial_days: 14, provider_product_id: '61001' },
   {
     ...GROWTH,
     name: 'Agency',
@@ -42,7 +42,7 @@ const SANDBOX_PLANS: NewPlan[] = [
     available_for_resellers: false,
     provider_product_id: null,
   },
-  { ...GROWTH, name: 'Growth yearly', price_minor: 149000, interval: 'year', provider_product_id: 'growth-yearly' },
+  { ...GROWTH, name: 'Growth yearly', price_minor: 149000, interval: 'year', provider_product_id: '61002' },
 ];
 
 export async function seedPlans(tx: PlatformTx) {

@@ -7,7 +7,7 @@ import { plansErrors } from './plans.errors.ts';
 import { carryAllowanceJob } from './plans.jobs.ts';
 import type { PlanPayments } from './plans.port.ts';
 import * as repository from './plans.repository.ts';
-import { type Buyer, howItStarts, isChoosable, mayChoose, plainAddress, trialDaysFor } from './plans.rules.ts';
+import { type Buyer, isChoosable, mayChoose, plainAddress, planStart, trialDaysFor } from './plans.rules.ts';
 import { getPlan, startPlan } from './subscribers.service.ts';
 
 type Account = Awaited<ReturnType<typeof getAccount>>;
@@ -52,7 +52,7 @@ export async function choosePlan(ctx: Ctx, { planId, payments, intent }: Choice)
     if (!mayChoose(buyer)) throw plansErrors.already_chosen();
     const plan = await getPlan(tx, planId);
     if (!isChoosable(plan, buyer)) throw plansErrors.not_found();
-    const start = howItStarts(plan, buyer);
+    const start = planStart(plan, buyer);
     if (start === 'payment') return { plan, isPaid: true };
     const trialDays = start === 'trial' ? trialDaysFor(plan, buyer) : 0;
     if (trialDays && !(await repository.useTrial(tx.db, buyer.trialKeys, tx.now()))) throw plansErrors.trial_used();

@@ -1,6 +1,6 @@
 /**
  * Accounts on plans. Starting a plan copies its terms into the account and its wallet: modules, members, monthly credits;
- * ending it stops the resets. A trial that ends unpaid makes the account inactive: the plan-choice page is its only door.
+ * ending it stops the resets. A trial that ends unpaid makes the account inactive: it can only open the plan choice page.
  */
 import { type AnyTx, asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import {

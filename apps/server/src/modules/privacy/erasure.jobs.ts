@@ -1,4 +1,4 @@
-/** The erasure as others enqueue it. What runs is made in privacy.jobs.ts, where the holdings are known. */
+/** The erasure job as other modules enqueue it. The job that runs is defined in privacy.jobs.ts, with the data holders. */
 import { z } from 'zod';
 import type { Job } from '../../platform/jobs/jobs.ts';
 

@@ -3,10 +3,10 @@
  * transaction. So nobody waits for longer than a portion, and a run that dies goes on after the last one it added.
  */
 import { asAccount, type Base, type Ctx, inTransaction } from '../../platform/context.ts';
-import { enqueue, type GoOn, goOn, type JobContext } from '../../platform/jobs/jobs.ts';
+import { enqueue, type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
 import { addImport } from './imports.jobs.ts';
 import * as repository from './imports.repository.ts';
-import { addToList, shown, understand } from './lists.service.ts';
+import { addToList, parseValues, shown } from './lists.service.ts';
 import type { SuppressionImport } from './privacy.table.ts';
 
 /** What a request adds by itself. */
@@ -43,8 +43,8 @@ export async function beginImport(ctx: Ctx, values: readonly string[]): Promise<
   });
 }
 
-export async function runImport(ctx: JobContext, accountId: number, importId: number): Promise<GoOn | undefined> {
-  while (await addPortion(ctx, accountId, importId)) if (ctx.shouldYield()) return goOn();
+export async function runImport(ctx: JobContext, accountId: number, importId: number): Promise<Requeue | undefined> {
+  while (await addPortion(ctx, accountId, importId)) if (ctx.shouldYield()) return requeue();
   return undefined;
 }
 
@@ -59,7 +59,7 @@ const addPortion = (ctx: Base, accountId: number, importId: number): Promise<boo
       return false;
     }
     const values = open(ctx, accountId, sealed);
-    const { identifiers, refused } = understand(values);
+    const { identifiers, refused } = parseValues(values);
     const { added } = await addToList(tx, row.user_id, { identifiers, origin: 'import' });
     const first = [...open(ctx, accountId, row.refused_first), ...refused];
     await repository.changeImport(tx.db, accountId, importId, {

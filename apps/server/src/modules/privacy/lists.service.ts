@@ -133,12 +133,12 @@ export interface Values {
 }
 
 export async function addValues(ctx: Ctx, { values, note, origin }: Values) {
-  const { identifiers, refused } = understand(values);
+  const { identifiers, refused } = parseValues(values);
   const counts = await inTransaction(ctx, (tx) => addToList(tx, ctx.actor.userId, { identifiers, note, origin }));
   return { ...counts, refused: shown(refused), identifiers };
 }
 
-export function understand(values: readonly string[]): { identifiers: Identifier[]; refused: string[] } {
+export function parseValues(values: readonly string[]): { identifiers: Identifier[]; refused: string[] } {
   const identifiers: Identifier[] = [];
   const refused: string[] = [];
   for (const value of values) {

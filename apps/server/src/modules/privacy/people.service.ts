@@ -4,9 +4,9 @@
  */
 import { asAccount } from '../../platform/context.ts';
 import { findLogins, getUser } from '../accounts/public.ts';
-import type { PersonalHolding } from './subjects.service.ts';
+import type { PersonalDataHolder } from './subjects.service.ts';
 
-export const peopleHolding: PersonalHolding = {
+export const peoplePersonalData: PersonalDataHolder = {
   name: 'people',
   tables: ['users', 'logins'],
   async find(tx, person) {

@@ -1,12 +1,12 @@
 import type { Module } from '../../platform/module.ts';
 import { jobsWith, schedulesWith } from './privacy.jobs.ts';
 import { privacyRoutes } from './privacy.routes.ts';
-import type { PersonalHolding } from './subjects.service.ts';
+import type { PersonalDataHolder } from './subjects.service.ts';
 
-/** The holdings come from modules below; app.ts brings them together. */
-export const privacyModule = (holdings: readonly PersonalHolding[]): Module => ({
+/** The personal data holders are passed in by app.ts. */
+export const privacyModule = (personalDataHolders: readonly PersonalDataHolder[]): Module => ({
   name: 'privacy',
-  routes: privacyRoutes(holdings),
-  jobs: jobsWith(holdings),
-  schedules: schedulesWith(holdings),
+  routes: privacyRoutes(personalDataHolders),
+  jobs: jobsWith(personalDataHolders),
+  schedules: schedulesWith(personalDataHolders),
 });

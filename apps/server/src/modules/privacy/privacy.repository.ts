@@ -10,8 +10,8 @@ const own = (db: Db) => only<PrivacyTables>(db);
 const LISTS_LOCK = 7_306_214;
 
 /**
- * Whoever asks lists and then adds leads is waited for by whoever adds an entry to one of them: leads that were let in before
- * it are there to be marked or erased when the entry is made known. Lists of other accounts are not touched.
+ * A transaction that checks lists and then adds leads blocks new entries on those lists until it ends, so that leads added
+ * before an entry exist when the entry marks or erases them. Lists of other accounts are not locked.
  */
 export const holdLists = (client: PoolClient, lists: readonly number[]) =>
   client.query('select pg_advisory_xact_lock_shared($1::int, list) from unnest($2::int[]) as list', [

@@ -8,16 +8,20 @@ import * as lists from './lists.service.ts';
 import { presentEntry, presentImport } from './privacy.presenter.ts';
 import type { SuppressionImport } from './privacy.table.ts';
 import * as removal from './removal.service.ts';
-import type { PersonalHolding } from './subjects.service.ts';
+import type { PersonalDataHolder } from './subjects.service.ts';
 
 /** As many as a person types: whoever exports right after finds them marked. The rest is marked in the background. */
 const MARKED_AT_ONCE = 50;
 
 type Added = Awaited<ReturnType<typeof lists.addValues>>;
 
-async function presentAdded(ctx: Ctx, holdings: readonly PersonalHolding[], { identifiers, ...counts }: Added) {
+async function presentAdded(
+  ctx: Ctx,
+  personalDataHolders: readonly PersonalDataHolder[],
+  { identifiers, ...counts }: Added,
+) {
   if (identifiers.length <= MARKED_AT_ONCE)
-    for (const holding of holdings) await holding.mark?.(ctx, ctx.actor.accountId, identifiers);
+    for (const holder of personalDataHolders) await holder.mark?.(ctx, ctx.actor.accountId, identifiers);
   return { message: ctx.t('privacy.added', { count: counts.added, n: counts.added }), ...counts, import: null };
 }
 
@@ -27,7 +31,7 @@ const presentBegun = (ctx: Ctx, begun: SuppressionImport) => ({
   import: presentImport({ ...begun, refusedFirst: [] }),
 });
 
-export const privacyRoutes = (holdings: readonly PersonalHolding[]) =>
+export const privacyRoutes = (personalDataHolders: readonly PersonalDataHolder[]) =>
   routesFor(privacy)({
     async find(ctx, { query }) {
       const { rows, total, names } = await lists.readList(ctx, query);
@@ -35,14 +39,14 @@ export const privacyRoutes = (holdings: readonly PersonalHolding[]) =>
       return { data, currentPage: query.page, pageSize: query.limit, total, reach: lists.reachOf(ctx) };
     },
     async add(ctx, { body }) {
-      return presentAdded(ctx, holdings, await lists.addValues(ctx, { ...body, origin: 'manual' }));
+      return presentAdded(ctx, personalDataHolders, await lists.addValues(ctx, { ...body, origin: 'manual' }));
     },
     async importFile(ctx, _input, { upload }) {
       if (!upload) throw fieldError('file', 'validation.required');
       if (upload.isTooLarge) throw fieldError('file', 'validation.fileSize', { n: MAX_DO_NOT_CONTACT_FILE_MB });
       const values = lists.valuesOf(await upload.buffer());
       if (values.length > imports.MAX_AT_ONCE) return presentBegun(ctx, await imports.beginImport(ctx, values));
-      return presentAdded(ctx, holdings, await lists.addValues(ctx, { values, note: '', origin: 'import' }));
+      return presentAdded(ctx, personalDataHolders, await lists.addValues(ctx, { values, note: '', origin: 'import' }));
     },
     async imports(ctx) {
       return { data: (await imports.findImports(ctx)).map(presentImport) };

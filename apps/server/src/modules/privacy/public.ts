@@ -1,8 +1,8 @@
 /** What other modules may use of privacy. */
 export { findImports } from './imports.service.ts';
 export { findSuppressed, suppressed } from './lists.service.ts';
-export { peopleHolding } from './people.service.ts';
+export { peoplePersonalData } from './people.service.ts';
 export { openIdentifiers, personReleased, personSuppressed } from './privacy.events.ts';
 export { retentionDate } from './privacy.rules.ts';
 export { decideReview, findReviews } from './removal.service.ts';
-export { eraseSubject, exportSubject, identifierFrom, type PersonalHolding } from './subjects.service.ts';
+export { eraseSubject, exportSubject, identifierFrom, type PersonalDataHolder } from './subjects.service.ts';

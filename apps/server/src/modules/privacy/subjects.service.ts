@@ -1,6 +1,6 @@
 /**
- * A person's rights over the whole installation: export of everything known, and erasure that stays erased. Modules that
- * keep personal data bring a holding; nothing here knows their tables.
+ * Subject export and permanent erasure across the installation. Modules that store personal data provide a
+ * `PersonalDataHolder`; nothing here knows their tables.
  */
 import { asAccount, asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
 import { record } from '../audit/public.ts';
@@ -9,7 +9,7 @@ import { addToList, keyOf, platformAccountId } from './lists.service.ts';
 import * as repository from './privacy.repository.ts';
 import { hashOf } from './privacy.rules.ts';
 
-export interface PersonalHolding {
+export interface PersonalDataHolder {
   name: string;
   /** The tables it covers: a check finds tables with personal columns that nobody covers. */
   tables: readonly string[];
@@ -40,10 +40,14 @@ async function recordAct(ctx: Base, action: string, person: readonly Identifier[
   );
 }
 
-export async function exportSubject(ctx: Base, holdings: readonly PersonalHolding[], person: readonly Identifier[]) {
+export async function exportSubject(
+  ctx: Base,
+  personalDataHolders: readonly PersonalDataHolder[],
+  person: readonly Identifier[],
+) {
   const hashes = person.map((each) => hashOf(keyOf(ctx), each));
   const found: Record<string, Record<string, unknown>[]> = {};
-  for (const holding of holdings) found[holding.name] = await asPlatform(ctx, (tx) => holding.find(tx, person));
+  for (const holder of personalDataHolders) found[holder.name] = await asPlatform(ctx, (tx) => holder.find(tx, person));
   const lists = await asPlatform(ctx, (tx) => repository.findSuppressionsByHash(tx.db, hashes));
   await recordAct(ctx, 'privacy.export', person, { rows: countsOf(found) });
   return {
@@ -62,7 +66,7 @@ export type ErasureOrigin = 'removal' | 'erasure';
 /** First on the installation's list, then out of every table: an import running meanwhile cannot bring it back. */
 export async function eraseSubject(
   ctx: Base,
-  holdings: readonly PersonalHolding[],
+  personalDataHolders: readonly PersonalDataHolder[],
   person: readonly Identifier[],
   origin: ErasureOrigin = 'erasure',
 ): Promise<Record<string, number>> {
@@ -70,14 +74,15 @@ export async function eraseSubject(
     addToList(tx, 0, { identifiers: person, origin, withoutHint: true }),
   );
   const erased: Record<string, number> = {};
-  for (const holding of holdings) erased[holding.name] = await asPlatform(ctx, (tx) => holding.erase(tx, person));
+  for (const holder of personalDataHolders)
+    erased[holder.name] = await asPlatform(ctx, (tx) => holder.erase(tx, person));
   await recordAct(ctx, 'privacy.erase', person, { origin, rows: erased });
   return erased;
 }
 
-/** Leads whose time is over, in every holding that has a clock. */
-export async function expireLeads(ctx: Base, holdings: readonly PersonalHolding[]): Promise<void> {
-  for (const { name, expire } of holdings) {
+/** Deletes leads past their retention date, in every holder that has one. */
+export async function expireLeads(ctx: Base, personalDataHolders: readonly PersonalDataHolder[]): Promise<void> {
+  for (const { name, expire } of personalDataHolders) {
     if (!expire) continue;
     // Portion by portion, until none is left.
     for (let gone = -1; gone !== 0; ) {

@@ -1,4 +1,4 @@
-/** The columns of a result as the database keeps them; what they are is said once, in the contract. Pure. */
+/** The columns of a result in the database; they are defined once, in the contract. Pure. */
 import {
   COLUMN_NAMES,
   columnsWith,
@@ -14,9 +14,9 @@ import type { LeadIdentity } from '../leads/public.ts';
 
 /** In the order of the lines of `search_text` and of its index (migrations/0014_results.sql). */
 export const TEXT_COLUMNS = columnsWith('searchable') as TextColumn[];
-/** How often their values occur is counted in `list_values`, by the beginning of the value. */
+/** The frequency of their values is kept in `list_values`, by value prefix. */
 export const CATEGORY_COLUMNS = columnsWith('repeats') as TextColumn[];
-/** Longer ones are told apart by the rows themselves. */
+/** Longer values are only distinguished in the rows themselves. */
 export const COUNTED_LENGTH = 200;
 export const isCategory = (column: string): boolean => (CATEGORY_COLUMNS as string[]).includes(column);
 
@@ -31,7 +31,7 @@ const typeOf = (column: ResultColumn): ValueType => {
   return kindOf(column) === 'words' ? 'text[]' : 'text';
 };
 
-/** What a row keeps beside its columns. */
+/** Values of a row besides its columns. */
 const BESIDE = {
   domain: 'text',
   email_state: 'text',
@@ -45,7 +45,7 @@ const BESIDE = {
 } as const satisfies Record<string, ValueType>;
 
 export type ValueColumn = ResultColumn | keyof typeof BESIDE;
-/** What a writer gives, with its type in the database. */
+/** Writable columns with their database types. */
 export const VALUE_TYPES = {
   ...Object.fromEntries(COLUMN_NAMES.map((column) => [column, typeOf(column)])),
   ...BESIDE,
@@ -56,7 +56,7 @@ export const VALUE_COLUMNS = Object.keys(VALUE_TYPES) as ValueColumn[];
 export const emptyValue = (column: ResultColumn): '' | null | string[] =>
   isNumber(column) ? null : kindOf(column) === 'words' ? [] : '';
 
-/** By what somebody may have asked not to be contacted. */
+/** Columns that are checked against do-not-contact lists. */
 export const identityOf = (values: Partial<Record<IdentifyingColumn, string>>): LeadIdentity =>
   Object.fromEntries(IDENTIFYING_COLUMNS.map(({ column, identifies }) => [identifies, values[column]]));
 export const IDENTITY = IDENTIFYING_COLUMNS.map(({ column }) => column);

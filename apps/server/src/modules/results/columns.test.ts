@@ -15,7 +15,7 @@ import {
 import { results } from '@leadwright/contract/results';
 import { LANGUAGES } from '@leadwright/i18n';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdings } from '../../app.ts';
+import { personalDataHolders } from '../../app.ts';
 import { systemBase } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
@@ -147,8 +147,8 @@ describe('a column that was added: one entry, one migration, two words', () => {
     expect(row?.employees).toBe(1200);
     const details = await api.call(owner, results.get, { params: { id: row?.id as number } });
     expect(details.body.data.provenance['employees']).toMatchObject({ source: 'import' });
-    const wish = { selection: { filter: {} }, columns: ['name', 'employees'] } as never;
-    const csv = await api.call(owner, results.exportCsv, { params: { id: list }, body: wish }, { language: 'es' });
+    const request = { selection: { filter: {} }, columns: ['name', 'employees'] } as never;
+    const csv = await api.call(owner, results.exportCsv, { params: { id: list }, body: request }, { language: 'es' });
     expect(csvReader(',').push(csv.body as never, true)).toEqual([
       ['Nombre', 'Empleados'],
       ['Small', '1200'],
@@ -172,9 +172,9 @@ describe('a column that was added: one entry, one migration, two words', () => {
   it('is told to whom the row is about, and is gone with an erasure', async () => {
     const list = await imported();
     const person = [identifierFrom('ada@small.test')];
-    const { found } = await exportSubject(systemBase(api.platform), holdings, person);
+    const { found } = await exportSubject(systemBase(api.platform), personalDataHolders, person);
     expect(found['results']?.map((row) => row['employees'])).toContain(1200);
-    await eraseSubject(systemBase(api.platform), holdings, person);
+    await eraseSubject(systemBase(api.platform), personalDataHolders, person);
     expect((await find(api, owner, list, custom('employees', 'not empty'))).names).toEqual(['Large']);
   });
 });

@@ -1,7 +1,7 @@
 /** What other modules may use of results. */
 
 export { findRecentJobs } from './bulk/jobs.service.ts';
-export { resultsHolding } from './personal-data/personal-data.service.ts';
+export { resultsPersonalData } from './personal-data/personal-data.service.ts';
 export { resultsAdded } from './results.events.ts';
 export type { EmailState, NewResult, ResultRow, ResultValues } from './results.table.ts';
 export { leadsBetween } from './rows/outgoing.service.ts';

@@ -18,7 +18,7 @@ export const resultsModule: Module = {
   jobs: [runBulk, purgeDeletion, purgeExpiredList, takeRemovedLabelOff, markSuppressedLeads, releaseSuppressedLeads],
 };
 
-/** Importing is a part of results with endpoints of its own. */
+/** Imports are part of results but have their own endpoints. */
 export const importsModule: Module = {
   name: 'imports',
   routes: importsRoutes,

@@ -7,7 +7,7 @@ import { ALL_VALUES, originOfValue, type Provenance } from '../leads/public.ts';
 import type { Details } from './results.service.ts';
 import type { ResultRow } from './results.table.ts';
 
-/** Every value that is there, with where it came from. */
+/** Every non-empty value with its provenance. */
 function originsOf(row: ResultRow): Provenance {
   const origins: Provenance = {};
   for (const column of COLUMN_NAMES) {

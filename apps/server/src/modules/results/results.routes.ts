@@ -11,7 +11,7 @@ import { presentDetails } from './results.presenter.ts';
 import * as service from './results.service.ts';
 import { addManually } from './rows/entry.service.ts';
 
-/** Nothing added because it was there already is no news of "0 results". */
+/** When all rows were duplicates, the message does not say "0 results". */
 const entryMessage = (t: Translate, { added, duplicates }: { added: number; duplicates: number }) =>
   added === 0 && duplicates > 0 ? t('results.known', { count: duplicates }) : t('results.added', { count: added });
 

@@ -29,7 +29,7 @@ async function listOfType(tx: Tx, type: ListType, id: number): Promise<ListSize>
   return list;
 }
 
-/** The first way to the page is tried together with the look at the list; most pages are there after that. */
+/** The first strategy is pipelined with the query for the list; that is enough for most pages. */
 export async function findResults(ctx: Ctx, type: ListType, listId: number, filter: ResultFilter): Promise<Page> {
   const question = {
     criteria: criteriaOf(type, filter),
@@ -37,7 +37,7 @@ export async function findResults(ctx: Ctx, type: ListType, listId: number, filt
     window: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
   };
   const scope = { accountId: ctx.actor.accountId, listId, type };
-  const [first, ...others] = pages.waysTo(question);
+  const [first, ...others] = pages.strategiesFor(question);
   const [list, early] = await reading(ctx, (tx) =>
     Promise.all([
       listOfType(tx, type, listId),
@@ -52,7 +52,7 @@ export async function findResults(ctx: Ctx, type: ListType, listId: number, filt
   return page as Page;
 }
 
-/** Whoever asks for more than this must narrow it down: a count keeps a core busy. */
+/** Larger counts are refused, because they keep a core busy. */
 const COUNT_MS = 5000;
 
 export const countResults = (ctx: Ctx, type: ListType, listId: number, filter: ResultFilter) =>
@@ -62,7 +62,7 @@ export const countResults = (ctx: Ctx, type: ListType, listId: number, filter: R
     return pages.countMatching(tx.client, scopeOf(tx, listId), criteriaOf(type, filter));
   });
 
-/** A row of a living list. */
+/** A row of a list that is not deleted. */
 async function ownRow(tx: Tx, id: number): Promise<{ row: ResultRow; list: ListRow }> {
   const row = await findRow(tx.client, tx.actor.accountId, id);
   if (!row) throw resultsErrors.not_found();
@@ -91,7 +91,7 @@ export const findNeighbours = (ctx: Ctx, id: number, filter: ResultFilter) =>
     return pages.findNeighbours(tx.client, scopeOf(tx, list.id), id, criteriaOf(list.type, filter), order);
   });
 
-/** Each corrected value says from then on that it was entered by hand. */
+/** The provenance of each corrected value becomes manual entry. */
 export const correctResult = (ctx: Ctx, id: number, values: Record<string, string>) =>
   inTransaction(ctx, async (tx) => {
     const { row, list } = await ownRow(tx, id);

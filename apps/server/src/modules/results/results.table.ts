@@ -1,4 +1,4 @@
-/** Rows this module owns, as the rest of it sees them. */
+/** Row types of this module. */
 import type { NumberColumn, ResultColumn, WordsColumn } from '@leadwright/contract/result-columns';
 import type { EMAIL_STATES } from '@leadwright/contract/results';
 import type { Provenance } from '../leads/public.ts';
@@ -9,23 +9,23 @@ type ColumnValues = {
   [C in ResultColumn]: C extends NumberColumn ? number | null : C extends WordsColumn ? string[] : string;
 };
 
-/** The values of a lead. Nothing known: the empty text, null or the empty list. */
+/** The values of a lead. Unknown values are an empty string, null or an empty array. */
 export interface ResultValues extends ColumnValues {
   domain: string;
   email_state: EmailState;
   is_verified: boolean;
   lat: number | null;
   lon: number | null;
-  /** Asked not to be contacted. */
+  /** On a do-not-contact list. */
   is_suppressed: boolean;
-  /** When it must be forgotten; two years after it was acquired unless its source demands less. */
+  /** Retention date: two years after it was acquired, unless its source requires less. */
   retain_until: Date;
-  /** By value; `*` speaks for those without an entry of their own. */
+  /** By column; `*` applies to those without an entry. */
   provenance: Provenance;
   extra: Record<string, unknown>;
 }
 
-/** A lead on its way into a list. `dedupeKey` says which lead it is: a list holds each key once. */
+/** A lead to be added to a list. A list contains each `dedupeKey` once. */
 export type NewResult = Partial<ResultValues> & { dedupeKey: string };
 
 export interface ResultRow extends ResultValues {

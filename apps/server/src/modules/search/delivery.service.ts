@@ -5,14 +5,14 @@ import { findSuppressed, retentionDate } from '../privacy/public.ts';
 import { addResults } from '../results/public.ts';
 import { type Lead, type SourceCall, type SourcePage, sourceOf } from '../sources/public.ts';
 import { settle } from '../wallet/public.ts';
-import { finish, tellScreens } from './outcome.service.ts';
+import { finish, publishProgress } from './outcome.service.ts';
 import * as repository from './search.repository.ts';
 import { ACT_OF_KIND, distinct, seenKey } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /**
- * The search after the page; undefined when somebody else delivered this page or ended the search meanwhile. `isExact`: the
- * source never shows a lead twice, so nothing needs to be remembered.
+ * The search after the page; undefined if another worker delivered this page or the search was ended meanwhile. `isExact`: the
+ * source never returns a lead twice, so seen leads need not be stored.
  */
 export function deliver(
   ctx: Base,
@@ -53,7 +53,7 @@ export function deliver(
     });
     const isDone = !page.cursor || done.isOutOfCredits || moved.added + moved.duplicates >= moved.row_limit;
     if (isDone) return finish(tx, moved, 'completed');
-    await tellScreens(tx, moved);
+    await publishProgress(tx, moved);
     return moved;
   });
 }
@@ -73,7 +73,7 @@ interface Done {
   isOutOfCredits: boolean;
 }
 
-/** Rows first, so that only what is really new to the list is charged; what the reservation does not cover is taken out. */
+/** Adds the rows first, so that only new ones are charged; rows not covered by the reservation are removed again. */
 async function addAndCharge(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]): Promise<Done> {
   if (leads.length === 0) return { added: 0, owned: 0, duplicates: 0, credits: 0, isOutOfCredits: false };
   await repository.savepoint(tx.db);
@@ -86,7 +86,7 @@ async function addAndCharge(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]
 
 async function tryPage(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]) {
   const byKey = new Map(leads.map((lead) => [lead.row.dedupeKey, lead]));
-  // Set once, and sooner than usual where the source's terms want it.
+  // Set once, and earlier than usual if the source's terms require it.
   const retain_until = retentionDate(tx.now(), sourceOf(row.source)?.retentionDays);
   const { added } = await addResults(
     tx,

@@ -1,4 +1,4 @@
-/** How a search ends, whoever ends it: the list is free again, unused credits are released, screens are told. */
+/** Ends a search: unblocks the list, releases unused credits and publishes the result. */
 import type { Base, Tx } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';
 import { setRunningSearch } from '../lists/public.ts';
@@ -7,15 +7,15 @@ import { presentSearch } from './search.presenter.ts';
 import * as repository from './search.repository.ts';
 import type { SearchRow } from './search.table.ts';
 
-/** In the searcher's language; other readers fetch it in theirs. */
-export const tellScreens = (tx: Tx<Base>, row: SearchRow) =>
+/** In the searcher's language; other users refetch it in theirs. */
+export const publishProgress = (tx: Tx<Base>, row: SearchRow) =>
   tx.platform.live.publish(tx.client, {
     accountId: row.account_id,
     topic: 'search.progress',
     data: presentSearch(row, translator(row.language)),
   });
 
-/** `row` is locked and has not ended. What was found stays. */
+/** `row` must be locked and not ended. Delivered rows stay. */
 export async function finish(
   tx: Tx<Base>,
   row: SearchRow,
@@ -35,6 +35,6 @@ export async function finish(
     finished_at: tx.now(),
     moved_at: tx.now(),
   });
-  await tellScreens(tx, ended);
+  await publishProgress(tx, ended);
   return ended;
 }

@@ -1,13 +1,12 @@
 /**
- * Searches as personal data (docs/product-rules.md#privacy): whoever was looked up by e-mail or profile, and whoever
- * searched. Both are exported. Erasure takes the person out of the question asked; the search itself stays, because credits
- * were paid for it.
+ * Searches as personal data (docs/product-rules.md#privacy): people who were looked up by e-mail or profile, and people who
+ * searched. Both are exported. Erasure removes the person from the query; the search itself stays, because it was paid for.
  */
 import { asAccount, type Base, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';
 import { findLogins } from '../accounts/public.ts';
 import { type Identifier, storedForm } from '../leads/public.ts';
-import type { PersonalHolding } from '../privacy/public.ts';
+import type { PersonalDataHolder } from '../privacy/public.ts';
 import { finish } from './outcome.service.ts';
 import * as repository from './search.repository.ts';
 
@@ -27,7 +26,7 @@ async function loginsOf(tx: PlatformTx, person: readonly Identifier[]) {
   return { accounts: found.map(({ accountId }) => accountId), users: found.map(({ userId }) => userId) };
 }
 
-export const searchHolding: PersonalHolding = {
+export const searchPersonalData: PersonalDataHolder = {
   name: 'searches',
   tables: ['searches'],
   async find(tx, person) {
@@ -41,7 +40,7 @@ export const searchHolding: PersonalHolding = {
   },
 };
 
-/** A search that still runs would only find what must not be kept: it ends first. */
+/** A running search would find data that must not be stored, so it is ended first. */
 async function forget(tx: Tx<Base>, id: number): Promise<void> {
   const { accountId } = tx;
   const row = await repository.lockSearch(tx.db, accountId, id);

@@ -1,4 +1,4 @@
 /** What other modules may use of search. */
-export { searchHolding } from './personal-data.service.ts';
+export { searchPersonalData } from './personal-data.service.ts';
 export { cancelSearch, estimateSearch, readSearch, startSearch } from './search.service.ts';
 export type { SearchRow, SearchStatus } from './search.table.ts';

@@ -1,5 +1,5 @@
 /**
- * From what a person filled in to what sources are asked: places and industries looked up, their rules applied
+ * Converts the form input to a source query: looks up locations and industries and applies the rules
  * (docs/product-rules.md#searching).
  */
 import type { SearchBody } from '@leadwright/contract/search';
@@ -11,10 +11,10 @@ import { domainOf, emailOf, profileOf } from '../leads/public.ts';
 import type { SearchArea, SearchIndustry, SourceQuery } from '../sources/public.ts';
 import { isEmptyPeopleSearch } from './search.rules.ts';
 
-/** Where a search without a radius of its own looks around a city. */
+/** Default radius around a city. */
 const CITY_RADIUS_KM = 25;
 
-/** Whom a search names is kept in one spelling, so that they are found in it again. */
+/** Identifiers in a query are normalised, so that subject export and erasure can find them. */
 function named(filters: PeopleQuery): PeopleQuery {
   const profile = filters.linkedin_url ? profileOf(filters.linkedin_url) : undefined;
   if (profile === null) throw fieldError('filters.linkedin_url', 'validation.url');
@@ -90,7 +90,7 @@ async function findArea(ctx: Base, id: number, radiusKm: number, field: string):
   };
 }
 
-/** "https://www.Acme.com/about" and "acme.com" are the same question. Reserved ends (.test) are domains, too. */
+/** "https://www.Acme.com/about" and "acme.com" are the same query. Reserved endings (.test) are allowed. */
 function findDomain(text: string): string {
   const domain = domainOf(text);
   if (!domain) throw fieldError('filters.domain', 'search.error.not_a_domain');

@@ -1,6 +1,6 @@
 /**
- * What a search would find and cost. The built-in index is counted exactly, with what the account owns already left out;
- * vendors are asked and remembered for some minutes, and those that charge for counting are asked so often and no more.
+ * Estimates what a search would find and cost. The built-in index is counted exactly, without leads the account already owns;
+ * vendor estimates are cached for some minutes, and vendors that charge for counting are rate limited.
  */
 import { createHash } from 'node:crypto';
 import type { SearchBody } from '@leadwright/contract/search';
@@ -24,7 +24,7 @@ export interface Prepared {
   usable: UsableSource;
 }
 
-/** What is asked, and of whom. Refuses what no source can answer (docs/product-rules.md#searching). */
+/** Resolves the query and its source. Refuses queries that no source can answer (docs/product-rules.md#searching). */
 export async function prepare(ctx: Ctx, body: SearchBody): Promise<Prepared> {
   const query = await resolveQuery(ctx, body);
   const usable = await asAccount(ctx, ctx.actor.accountId, (tx) => chooseSource(tx, query, body.filters.source));
@@ -50,7 +50,7 @@ export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number
   return { found, cost };
 }
 
-/** The leads the search would look at, by what identifies them. */
+/** Identities of the leads the search would find. */
 async function firstIdentities(
   ctx: Base,
   query: SourceQuery,
@@ -70,11 +70,11 @@ async function firstIdentities(
 
 const REMEMBER_MS = 10 * 60_000;
 const MAX_REMEMBERED = 500;
-/** Somebody who plays with the form shall not empty the key. */
+/** Limits paid estimates, so that playing with the form does not use up the key. */
 const PAID_ESTIMATES = { max: 40, seconds: 3600 };
 const remembered = new Map<string, { until: number; found: SourceEstimate }>();
 
-/** A vendor that is busy or away only means that the number is not known now; a bad key is worth telling. */
+/** If a vendor is busy or unavailable the number is just unknown; an invalid key is reported. */
 async function lookUp(ctx: Ctx, query: SourceQuery, usable: UsableSource): Promise<SourceEstimate> {
   const { source, key } = usable;
   const name = createHash('sha256')

@@ -1,12 +1,12 @@
 /**
- * A search at work. Each page is fetched outside, then delivered in one transaction: rows, charge, counters and the journal
- * of where to go on. So a run that dies anywhere goes on after its last delivered page, and no lead is paid for twice or
- * lost. Nothing is charged for what is suppressed, in the list already, or owned (docs/product-rules.md#searching).
+ * Runs a search. Each page is fetched outside a transaction, then delivered in one: rows, charge, counters and cursor. So an
+ * interrupted run resumes after its last delivered page, and no lead is lost or charged twice. Suppressed, owned and
+ * duplicate leads are not charged (docs/product-rules.md#searching).
  */
 import { asAccount, type Base } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { translator } from '../../platform/i18n.ts';
-import { type GoOn, goOn, type JobContext } from '../../platform/jobs/jobs.ts';
+import { type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
 import {
   openCall,
   reopenSource,
@@ -17,24 +17,24 @@ import {
   type UsableSource,
 } from '../sources/public.ts';
 import { deliver } from './delivery.service.ts';
-import { finish, tellScreens } from './outcome.service.ts';
+import { finish, publishProgress } from './outcome.service.ts';
 import { resolveQuery } from './query.service.ts';
 import * as repository from './search.repository.ts';
 import { callBudget, spreadOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
-/** Well below the time limit of a job: after this a run goes on as a new one. */
+/** Well below the job timeout: after this the run continues as a new job. */
 const LONGEST_TURN_MS = 120_000;
 /** Without a page in between. */
 const MAX_WAITS = 300;
-/** A vendor that stumbles is asked again after the pauses of the queue. */
-const MAX_STUMBLES = 3;
+/** Transient vendor failures are retried with the queue's delays. */
+const MAX_TRANSIENT_FAILURES = 3;
 
-/** Almost nothing of what the vendor shows fits the filters. */
-class TooMuchEffort extends Error {}
+/** Too few of the vendor's records match the filters. */
+class TooManyCalls extends Error {}
 type Spent = SourceCall['spent'];
 
-export async function runSearch(ctx: JobContext, accountId: number, searchId: number): Promise<GoOn | undefined> {
+export async function runSearch(ctx: JobContext, accountId: number, searchId: number): Promise<Requeue | undefined> {
   const row = await asAccount(ctx, accountId, ({ db }) => repository.findSearch(db, accountId, searchId));
   if (!row || row.finished_at) return;
   const base: JobContext = { ...ctx, language: row.language, t: translator(row.language) };
@@ -44,7 +44,7 @@ export async function runSearch(ctx: JobContext, accountId: number, searchId: nu
   } catch (error) {
     if (ctx.signal.aborted) throw error;
     const code = failureCode(error) ?? (ctx.isLastAttempt ? 'unexpected' : null);
-    if (code === null || (isStumble(error) && ctx.attempt < MAX_STUMBLES)) {
+    if (code === null || (isTransient(error) && ctx.attempt < MAX_TRANSIENT_FAILURES)) {
       await asAccount(base, accountId, ({ db }) => repository.addSpent(db, accountId, searchId, spent));
       throw error;
     }
@@ -53,11 +53,11 @@ export async function runSearch(ctx: JobContext, accountId: number, searchId: nu
   }
 }
 
-const isStumble = (error: unknown) => error instanceof SourceFailure && error.kind === 'transient';
+const isTransient = (error: unknown) => error instanceof SourceFailure && error.kind === 'transient';
 
-/** Null: worth another attempt. */
+/** Null: retry. */
 function failureCode(error: unknown): string | null {
-  if (error instanceof TooMuchEffort) return 'effort';
+  if (error instanceof TooManyCalls) return 'effort';
   if (error instanceof SourceFailure) return `source.${error.kind}`;
   if (!(error instanceof AppError)) return null;
   if (error.code === 'lists.not_found') return 'list_gone';
@@ -65,8 +65,8 @@ function failureCode(error: unknown): string | null {
   return error.status < 500 ? 'unexpected' : null;
 }
 
-/** `spent`: what the page under way has cost so far. */
-async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<GoOn | undefined> {
+/** `spent`: vendor cost of the current page so far. */
+async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Requeue | undefined> {
   const { account_id: accountId } = begun;
   const query = await resolveQuery(ctx, { type: begun.kind, filters: begun.filters } as never);
   const usable = await asAccount(ctx, accountId, (tx) => reopenSource(tx, begun.kind, begun.source));
@@ -74,7 +74,7 @@ async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Go
   let row = begun;
   do {
     ctx.signal.throwIfAborted();
-    if (usable.source.needsKey && row.provider_calls > callBudget(row.row_limit)) throw new TooMuchEffort();
+    if (usable.source.needsKey && row.provider_calls > callBudget(row.row_limit)) throw new TooManyCalls();
     const call = { ...openCall(ctx, usable, ctx.signal), spent: Object.assign(spent, { calls: 0, cost: 0 }) };
     const answer = await fetchPage(call, usable, query, row);
     if ('afterSeconds' in answer) return wait(ctx, row, answer.afterSeconds, call);
@@ -82,7 +82,7 @@ async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Go
     if (!moved || moved.finished_at) return;
     row = moved;
   } while (!ctx.shouldYield() && performance.now() < until);
-  return goOn();
+  return requeue();
 }
 
 async function fetchPage(
@@ -90,7 +90,7 @@ async function fetchPage(
   { source }: UsableSource,
   query: SourceQuery,
   row: SearchRow,
-): Promise<SourcePage | GoOn> {
+): Promise<SourcePage | Requeue> {
   const want = Math.max(1, row.row_limit - row.added - row.duplicates);
   try {
     return await source.search(call, query, row.cursor, want);
@@ -98,17 +98,17 @@ async function fetchPage(
     if (!(error instanceof SourceFailure)) throw error;
     if (error.kind === 'not_found') return { leads: [], cursor: null, total: row.step === 0 ? 0 : null, raw: 0 };
     if (error.kind !== 'throttled' || row.waits >= MAX_WAITS) throw error;
-    return goOn(error.retryAfter + Math.random() * spreadOf(row.waits));
+    return requeue(error.retryAfter + Math.random() * spreadOf(row.waits));
   }
 }
 
-/** The vendor asked us to come back later: the slot is given back meanwhile, the reservation stays. */
+/** The vendor asked to retry later: the slot is released, the reservation stays. */
 async function wait(
   ctx: Base,
   { account_id, id, step }: SearchRow,
   afterSeconds: number,
   call: SourceCall,
-): Promise<GoOn | undefined> {
+): Promise<Requeue | undefined> {
   return asAccount(ctx, account_id, async (tx) => {
     const row = await repository.lockSearch(tx.db, account_id, id);
     if (!row || row.finished_at || row.step !== step) return;
@@ -121,8 +121,8 @@ async function wait(
       started_at: row.started_at ?? tx.now(),
       moved_at: tx.now(),
     });
-    await tellScreens(tx, waiting);
-    return goOn(afterSeconds);
+    await publishProgress(tx, waiting);
+    return requeue(afterSeconds);
   });
 }
 

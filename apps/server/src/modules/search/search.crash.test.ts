@@ -125,10 +125,10 @@ describe('a search that is interrupted', { timeout: SLOW }, () => {
     await api.rows(
       `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'search.run'`,
     );
-    const { resumeSilent } = await import('./sweep.service.ts');
-    expect(await resumeSilent(systemBase(api.platform))).toBe(0);
+    const { resumeStalled } = await import('./sweep.service.ts');
+    expect(await resumeStalled(systemBase(api.platform))).toBe(0);
     api.clock.advance(11 * 60_000);
-    expect(await resumeSilent(systemBase(api.platform))).toBe(1);
+    expect(await resumeStalled(systemBase(api.platform))).toBe(1);
     await api.runJobs([runSearchJob]);
     expect(await verdict(who, body.data.id)).toEqual(whole);
   });

@@ -1,4 +1,4 @@
-/** The run of a search, turn by turn. Repeating a turn is harmless: it goes on after the last delivered page. */
+/** Runs a search in turns. A turn is safe to repeat: it resumes after the last delivered page. */
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { sourceOf } from '../sources/public.ts';
@@ -10,7 +10,7 @@ export const runSearchJob = defineJob({
   payload: z.object({ accountId: z.number(), searchId: z.number(), source: z.string() }),
   key: ({ accountId, searchId }) => `${accountId}:${searchId}`,
   timeoutSeconds: 300,
-  // Every attempt goes on where the last one was: a run outlives many restarts.
+  // Every attempt resumes where the last one stopped, so many attempts are fine.
   attempts: 25,
   uses: ({ source }) => (sourceOf(source)?.needsKey ? [`vendor:${source}`] : []),
   run: (ctx, { accountId, searchId }) => runSearch(ctx, accountId, searchId),

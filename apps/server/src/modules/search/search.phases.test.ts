@@ -143,13 +143,13 @@ describe('a search that is watched', { timeout: SLOW }, () => {
 
 describe('a search that a customer can pay only because there are few matches', { timeout: SLOW }, () => {
   it('is started once, whole and with its reservation, also with a key', async () => {
-    const wish = founders(1000, { name: 'Maria' });
-    const { matches } = (await api.call(await api.buildPayer(), search.estimate, { body: wish as never })).body;
+    const request = founders(1000, { name: 'Maria' });
+    const { matches } = (await api.call(await api.buildPayer(), search.estimate, { body: request as never })).body;
     expect(matches).toBeGreaterThan(0);
     expect(matches).toBeLessThan(1000);
     const who = await api.buildPayer(matches * 3);
     const send = () =>
-      api.call(who, search.create, { body: wish as never }, { headers: { 'idempotency-key': 'founders' } });
+      api.call(who, search.create, { body: request as never }, { headers: { 'idempotency-key': 'founders' } });
     const [first, second] = [await send(), await send()];
     expect([first.status, second.body]).toEqual([200, first.body]);
     const rows = await api.rows('select id, reservation_id > 0 as is_reserved from searches where account_id = $1', [

@@ -1,4 +1,4 @@
-/** Row to contract type. Failures are told in the reader's language: what happened, what was kept, what was charged. */
+/** Row to contract type. Failure messages say what happened, what was kept and what was charged. */
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
 import type { Job } from '@leadwright/contract/results';
 import type { Search } from '@leadwright/contract/search';
@@ -56,7 +56,7 @@ export const presentHistory = (row: SearchRow) => ({
   finished_at: at(row.finished_at),
 });
 
-/** The lines of "my running and recent work". */
+/** Entries of the user's running and recent work. */
 export const presentActivity = ({ searches, jobs, imports }: Activity, t: Translate) =>
   [
     ...searches.map(presentSearchLine),

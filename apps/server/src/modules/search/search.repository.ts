@@ -24,7 +24,7 @@ export const findByIntent = (db: Db, accountId: number, intent: string): Promise
     .where('intent', '=', intent)
     .executeTakeFirst();
 
-/** Held to the end of the transaction: pages of one search are delivered one after the other. */
+/** Locked until the end of the transaction, so that pages of a search are delivered sequentially. */
 export const lockSearch = (db: Db, accountId: number, id: number): Promise<SearchRow | undefined> =>
   byId(db, accountId, id).forUpdate().executeTakeFirst();
 
@@ -37,7 +37,7 @@ export const updateSearch = (db: Db, accountId: number, id: number, changes: Cha
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Calls that brought no page cost the operator all the same. */
+/** Calls without a page are counted too, because they cost the operator. */
 export async function addSpent(db: Db, accountId: number, id: number, spent: { calls: number; cost: number }) {
   await sql`
     update searches set provider_calls = provider_calls + ${spent.calls}, provider_cost = provider_cost + ${spent.cost}
@@ -115,14 +115,14 @@ export interface AboutPerson {
   users: number[];
 }
 
-/** The search stays in the books; whom it was about does not. */
+/** Removes the person from the search but keeps the row. */
 export async function forgetSubject(db: Db, accountId: number, id: number, summary: string): Promise<void> {
   await sql`
     update searches set summary = ${summary}, filters = filters - 'email' - 'linkedin_url' - 'name'
     where account_id = ${accountId} and id = ${id}`.execute(db);
 }
 
-/** Notes the leads as met; the identities that are new to this search. */
+/** Stores the leads as seen and returns the identities that are new to this search. */
 export async function noteSeen(
   db: Db,
   accountId: number,
@@ -144,7 +144,7 @@ export async function forgetSeen(db: Db, accountId: number, searchId: number): P
     .execute();
 }
 
-/** Searches that never got their reservation, over all accounts: they can neither run nor charge. */
+/** Searches without a reservation, across accounts: they can neither run nor charge. */
 export const findUnreserved = (db: Db, limit: number): Promise<{ account_id: number; id: number }[]> =>
   own(db)
     .selectFrom('searches')
@@ -155,7 +155,7 @@ export const findUnreserved = (db: Db, limit: number): Promise<{ account_id: num
     .limit(limit)
     .execute();
 
-/** Runs that have not moved since a moment, over all accounts. */
+/** Runs without progress since the given time, across accounts. */
 export const findSilent = (
   db: Db,
   before: Date,

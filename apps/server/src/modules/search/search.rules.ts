@@ -15,19 +15,19 @@ export const ACT_OF_KIND = {
   influencer: 'influencer.record',
 } as const satisfies Record<SearchKind, Act>;
 
-/** Nothing at all to look for: neither a person's own marks nor any filter. */
+/** Neither an identifier of a person nor any filter is given. */
 export function isEmptyPeopleSearch({ filters }: Extract<SearchBody, { type: 'people' }>): boolean {
   const { source: _source, ...asked } = filters;
   return Object.values(asked).every((value) => !value || (Array.isArray(value) && value.length === 0));
 }
 
-/** Calls to a vendor that a search may make: plenty for what it may bring, but not the whole of a country for one row. */
+/** The maximum of vendor calls of a search, so that it does not scan a whole country for one row. */
 export const callBudget = (rowLimit: number) => 200 + rowLimit;
 
-/** Searches that wait for the same vendor come back at different moments, the more so the longer they have waited in vain. */
+/** Jitter for searches waiting for the same vendor; it grows with the number of waits. */
 export const spreadOf = (waits: number) => Math.min(5, Math.max(0, waits - 2));
 
-/** 128 bits of a lead's key in the list, as a search remembers it. */
+/** 128 bits of the hash of a lead's dedupe key, stored per search. */
 export const seenKey = (lead: Lead) => createHash('sha256').update(lead.row.dedupeKey).digest('hex').slice(0, 32);
 
 /** The leads of a page, each once. */
@@ -38,7 +38,7 @@ export function distinct(leads: readonly Lead[]): Lead[] {
 
 type Say = (key: string, params?: Record<string, string | number>) => string;
 
-/** What a search is called in lists, history and the statement, in the searcher's language. */
+/** The title of a search in lists, history and the statement, in the searcher's language. */
 export function summaryOf(query: SourceQuery, say: Say): string {
   switch (query.kind) {
     case 'industry': {
@@ -67,7 +67,7 @@ export function summaryOf(query: SourceQuery, say: Say): string {
   }
 }
 
-/** For books that are kept for years: what names a single person stays out of them. */
+/** For the ledger, which is kept for years: omits anything that identifies a person. */
 export function nameless(query: SourceQuery, summary: string, say: Say): string {
   if (query.kind !== 'people') return summary;
   const { linkedin_url, email, name } = query.filters;

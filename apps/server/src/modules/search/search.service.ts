@@ -1,6 +1,6 @@
 /**
- * Searches as a person starts, watches and stops them (docs/product-rules.md#searching). Starting reserves the most the
- * search can cost, or refuses before any vendor is called; the rows arrive by the job (run.service.ts).
+ * Starting, reading and cancelling searches (docs/product-rules.md#searching). Starting reserves the maximum cost, or refuses
+ * before any vendor is called; the rows are added by the job (run.service.ts).
  */
 
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
@@ -13,7 +13,7 @@ import { ensureList, findTarget, getList, namesOfLists, setRunningSearch } from 
 import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
 import { estimate, reserve } from '../wallet/public.ts';
-import { finish, tellScreens } from './outcome.service.ts';
+import { finish, publishProgress } from './outcome.service.ts';
 import { type Prepared, prepare, quote } from './quote.service.ts';
 import { searchErrors } from './search.errors.ts';
 import { runSearchJob } from './search.jobs.ts';
@@ -27,7 +27,7 @@ export async function estimateSearch(ctx: Ctx, body: SearchBody) {
   return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source, list };
 }
 
-/** A repeat with the same intent gives the search that was started. */
+/** A repeat with the same intent returns the existing search. */
 export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): Promise<SearchRow> {
   const earlier = await inTransaction(ctx, ({ db, accountId }) => repository.findByIntent(db, accountId, intent));
   if (earlier) return earlier;
@@ -45,7 +45,7 @@ export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): P
   try {
     return await begin(ctx, order, Math.min(body.limit * cost, most));
   } catch (error) {
-    // There may be fewer matches than asked for; only who could pay for one at all makes us ask the vendor.
+    // There may be fewer matches than requested; the vendor is only called if the account can pay for at least one.
     const { available = 0 } = (error instanceof AppError && error.code === 'wallet.not_enough' && error.details) || {};
     if (Number(available) < cost) throw error;
     const { cost: exact } = await quote(ctx, prepared, body.limit);
@@ -90,7 +90,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, m
       created_at: tx.now(),
       moved_at: tx.now(),
     });
-    // The list is locked before the wallet, here as in every page of a run.
+    // Lock order: the list before the wallet, as when delivering pages.
     await setRunningSearch(tx, list.id, made.id);
     const reservation = await reserve(tx, {
       acts: [ACT_OF_KIND[body.type]],
@@ -102,7 +102,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, m
     });
     const search = await repository.updateSearch(tx.db, accountId, made.id, { reservation_id: reservation.id });
     await enqueue(tx, runSearchJob, { accountId, searchId: made.id, source: search.source });
-    await tellScreens(tx, search);
+    await publishProgress(tx, search);
     return search;
   });
 
@@ -113,7 +113,7 @@ export const readSearch = (ctx: Ctx, id: number) =>
     return search;
   });
 
-/** Ends at once: a page that is under way finds the search ended, and is neither delivered nor charged. */
+/** Ends immediately: a page in progress is neither delivered nor charged. */
 export const cancelSearch = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
     const search = await repository.lockSearch(tx.db, tx.actor.accountId, id);
@@ -131,7 +131,7 @@ export const findHistory = (ctx: Ctx, listId: number, page: HistoryFilter) =>
 const RECENT_MS = 24 * 60 * 60 * 1000;
 const MAX_RECENT = 20;
 
-/** What I started lately: searches, bulk acts, imports and exports, newest first. */
+/** The user's recent searches, bulk actions, imports and exports, newest first. */
 export const findActivity = (ctx: Ctx) =>
   inTransaction(ctx, async (tx) => {
     const since = new Date(tx.now().getTime() - RECENT_MS);

@@ -3,7 +3,7 @@ import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdings } from '../../app.ts';
+import { personalDataHolders } from '../../app.ts';
 import { systemBase } from '../../platform/context.ts';
 import { eraseSubject, exportSubject, identifierFrom } from '../privacy/public.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
@@ -68,20 +68,20 @@ describe('a look-up of one person', () => {
     expect(JSON.stringify(titles).toLowerCase()).not.toContain('ada');
 
     const ctx = systemBase(api.platform);
-    const exported = await exportSubject(ctx, holdings, person);
+    const exported = await exportSubject(ctx, personalDataHolders, person);
     expect(exported.found['searches']?.map((row) => row['id'])).toEqual([byMail, byProfile]);
-    expect((await eraseSubject(ctx, holdings, person))['searches']).toBe(2);
+    expect((await eraseSubject(ctx, personalDataHolders, person))['searches']).toBe(2);
     const left = async (id: number) => (await api.call(who, search.get, { params: { id } })).body;
     expect(await left(byMail)).toMatchObject({ status: 'canceled', summary: 'A person whose data was erased' });
     expect(await left(other)).toMatchObject({ status: 'queued', summary: expect.stringContaining('ada-lovelace-2') });
-    expect((await exportSubject(ctx, holdings, person)).found['searches']).toEqual([]);
+    expect((await exportSubject(ctx, personalDataHolders, person)).found['searches']).toEqual([]);
   });
 
   it('of somebody who searches here is exported with what they searched for', async () => {
     const who = await api.buildPayer();
     await api.call(who, search.create, { body: dentists({ name: 'Mine' }) });
     const [{ email }] = (await api.rows('select email from users where id = $1', [who.userId])) as [{ email: string }];
-    const exported = await exportSubject(systemBase(api.platform), holdings, [identifierFrom(email)]);
+    const exported = await exportSubject(systemBase(api.platform), personalDataHolders, [identifierFrom(email)]);
     expect(exported.found['searches']).toMatchObject([{ kind: 'industry', user_id: who.userId }]);
   });
 });

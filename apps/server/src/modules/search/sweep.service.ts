@@ -1,6 +1,6 @@
 /**
- * Runs that stopped moving are given to a worker again; a run that is only slow notices that another page came first.
- * Searches that never got their reservation end.
+ * Re-enqueues stalled runs; a run that is only slow detects that another worker delivered its page. Ends searches that never
+ * got a reservation.
  */
 import { asAccount, asPlatform, type Base } from '../../platform/context.ts';
 import { enqueueMany } from '../../platform/jobs/jobs.ts';
@@ -11,7 +11,7 @@ import * as repository from './search.repository.ts';
 const SILENT_MS = 10 * 60_000;
 const SWEEP = 100;
 
-export const resumeSilent = (ctx: Base): Promise<number> =>
+export const resumeStalled = (ctx: Base): Promise<number> =>
   asPlatform(ctx, async (tx) => {
     const silent = await repository.findSilent(tx.db, new Date(tx.now().getTime() - SILENT_MS), SWEEP);
     await enqueueMany(
@@ -22,7 +22,7 @@ export const resumeSilent = (ctx: Base): Promise<number> =>
     return silent.length;
   });
 
-/** Nothing was reserved for them, so nothing can be charged or released: they only block their list. */
+/** Nothing was reserved, so nothing can be charged or released: they only block their list. */
 export async function endUnreserved(ctx: Base): Promise<number> {
   const found = await asPlatform(ctx, (tx) => repository.findUnreserved(tx.db, SWEEP));
   for (const { account_id: accountId, id } of found)

@@ -52,7 +52,7 @@ export function quartersOf({ south, west, north, east }: Box): Box[] {
   ];
 }
 
-/** About 15 m: what is fuller than this has many companies behind one door. */
+/** About 15 m: a smaller rectangle would only split companies at the same address. */
 const SMALLEST_DEGREES = 0.00014;
 export const canSplit = ({ south, north, west, east }: Box) =>
   north - south > SMALLEST_DEGREES && east - west > SMALLEST_DEGREES;

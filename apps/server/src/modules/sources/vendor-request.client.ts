@@ -1,6 +1,6 @@
 /**
- * One call to a vendor: counted against limits that all workers share, with a deadline and a size cap, tried again when the
- * vendor stumbles, and every failure mapped to one of our classes. The addresses are the operator's own setting.
+ * One call to a vendor: counted against limits shared by all workers, with a deadline and a size limit, retried on transient
+ * failures, with every failure mapped to one of our classes. The URLs are set by the operator.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,7 +62,7 @@ async function takeTurn(vendor: Vendor, call: SourceCall, names: readonly string
   for (const name of names) {
     const rule = ruleOf(vendor, call, name);
     const { allowed, retryAfter } = await call.platform.limits.take(`source:${vendor.id}:${name}:${own}`, rule);
-    // Nobody waits for tomorrow with credits reserved: a day that is used up is said at once.
+    // An exhausted daily limit fails at once, so that no search waits until tomorrow with credits reserved.
     if (!allowed) throw new SourceFailure(rule.seconds >= DAY ? 'quota' : 'throttled', vendor.id, name, retryAfter);
   }
 }

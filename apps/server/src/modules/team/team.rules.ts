@@ -19,13 +19,13 @@ export const isAvailable = (options: readonly Option[], modules: readonly Module
 /** Null: any number. Stopped members leave their place free. */
 export const isFull = (taken: number, allowed: number | null) => allowed !== null && taken >= allowed;
 
-export interface Standing {
+export interface MemberState {
   status: 'active' | 'stopped' | 'deleted';
   last_login_at: Date | null;
   isWaiting: boolean;
 }
 
-export function statusOf({ status, last_login_at, isWaiting }: Standing): 'invited' | 'active' | 'stopped' {
+export function statusOf({ status, last_login_at, isWaiting }: MemberState): 'invited' | 'active' | 'stopped' {
   if (status === 'stopped') return 'stopped';
   return isWaiting && last_login_at === null ? 'invited' : 'active';
 }

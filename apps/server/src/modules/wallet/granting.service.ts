@@ -1,6 +1,6 @@
 /**
- * Credits that come, come back, or are taken back. Each is done once for its key, kept for ever. A debt, left by a purchase
- * that was refunded after its credits were spent, is paid by whatever comes next (docs/product-rules.md#credits).
+ * Grants, refunds and revocations of credits. Each is idempotent by its key, which is kept forever. A debt, left by a purchase
+ * that was refunded after its credits were spent, is paid from the next grant (docs/product-rules.md#credits).
  */
 import { cut } from '@leadwright/contract/text';
 import type { Act, LotSource } from '@leadwright/contract/wallet';
@@ -12,11 +12,11 @@ import { addMonths, fingerprintOf, type IdentityKey, identityOf, LOT_MONTHS } fr
 
 interface Noted {
   key: string;
-  /** What the statement says. */
+  /** Text on the statement. */
   title?: string;
   /** A reference, such as `payment:17`. */
   subject?: string;
-  /** Who is behind it when it is done later, in nobody's name. */
+  /** The responsible user when it is done later by a job. */
   userId?: number | null;
 }
 
@@ -41,7 +41,7 @@ const wholeAndPositive = (credits: number) => {
 export interface GrantInput extends Noted {
   source: Exclude<LotSource, 'allowance' | 'refund'>;
   credits: number;
-  /** Null: never. Twelve months unless said otherwise. */
+  /** Null: never. Defaults to twelve months. */
   expiresAt?: Date | null;
 }
 
@@ -62,7 +62,7 @@ export async function grant(tx: Tx<Base>, input: GrantInput) {
   return done(tx, answer);
 }
 
-/** Takes back credits of a grant whose money was returned. What is spent already stays as a debt. */
+/** Revokes credits of a grant whose payment was refunded. Credits already spent become a debt. */
 export async function revoke(tx: Tx<Base>, input: Noted & { grantKey: string; credits: number }) {
   const { grantKey, credits, key } = input;
   const answer = await movements.revoke(tx.client, tx.accountId, {
@@ -79,7 +79,7 @@ export async function revoke(tx: Tx<Base>, input: Noted & { grantKey: string; cr
 export type RefundInput = Noted &
   ({ values: readonly { act: Act; identityKey: IdentityKey }[] } | { chargeId: number });
 
-/** Gives back what was charged for values that proved worthless, or a whole charge. What was given back before is left out. */
+/** Refunds what was charged for worthless values, or a whole charge. What was refunded before is skipped. */
 export async function refund(tx: Tx<Base>, input: RefundInput) {
   const values = 'values' in input ? input.values : [];
   const chargeId = 'chargeId' in input ? input.chargeId : null;
@@ -97,7 +97,7 @@ export async function refund(tx: Tx<Base>, input: RefundInput) {
   return done(tx, answer);
 }
 
-/** A plan begins: its credits now, and again each month on the same day. None: the resets end. */
+/** Starts a plan's allowance: credits now, and again each month on the same day. Zero ends the resets. */
 export async function startAllowance(tx: Tx<Base>, input: { credits: number; key: string; title?: string }) {
   if (input.credits === 0) return changeAllowance(tx, 0);
   const answer = await movements.startAllowance(tx.client, tx.accountId, {
@@ -110,7 +110,7 @@ export async function startAllowance(tx: Tx<Base>, input: { credits: number; key
   return done(tx, answer);
 }
 
-/** Another number of credits from the next reset on; zero ends the resets. */
+/** Changes the allowance from the next reset on; zero ends the resets. */
 export async function changeAllowance(tx: Tx<Base>, credits: number) {
   return done(tx, await movements.changeAllowance(tx.client, tx.accountId, credits, tx.now()));
 }

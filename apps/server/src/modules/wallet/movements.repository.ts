@@ -17,14 +17,14 @@ export interface Answer {
   low_mark: number;
 }
 
-/** What makes a repeat a repeat. */
+/** The idempotency key. */
 export interface Keyed {
   key: string;
   fingerprint: string;
   now: Date;
 }
 
-/** Who did it and what about, for the statement. */
+/** Actor and subject, for the statement. */
 interface Noted {
   userId: number | null;
   title: string | null;
@@ -33,7 +33,7 @@ interface Noted {
 
 const ask = async (client: PoolClient, name: string, values: unknown[]): Promise<Answer> => {
   const places = values.map((_, index) => `$${index + 1}`).join(', ');
-  // Named, so that each connection reads the call once.
+  // A named statement, so that each connection prepares it once.
   const { rows } = await client.query<Answer>({ name, text: `select * from ${name}(${places})`, values });
   return rows[0] as Answer;
 };

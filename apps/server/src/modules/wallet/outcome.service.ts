@@ -1,11 +1,11 @@
-/** What every movement of credits has in common: whose wallet it is, what its answer means, and who must hear of it. */
+/** Shared by all credit movements: the spender, mapping of refusals to errors, and notifications. */
 import type { Base, Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import type { Answer } from './movements.repository.ts';
 import { walletErrors } from './wallet.errors.ts';
 import { walletExhausted, walletLow } from './wallet.events.ts';
 
-/** The person behind a movement; null for what the program does by itself. */
+/** The user behind a movement; null for automatic ones. */
 export const userOf = (tx: Tx<Base>): number | null => ('actor' in tx ? (tx as Tx).actor.userId || null : null);
 
 const OWN_KEYS = 'wallet/';
@@ -16,7 +16,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** Turns a refusal into the error a caller understands. `needed`: credits asked for. */
+/** Maps a refusal to an error. `needed`: requested credits. */
 export function accepted(answer: Answer, needed = 0): Answer {
   const params = { needed, available: answer.balance - answer.reserved, left: answer.credits };
   switch (answer.status) {
@@ -39,7 +39,7 @@ export function accepted(answer: Answer, needed = 0): Answer {
   }
 }
 
-/** News leave with the commit, once for each time the mark or zero is crossed. */
+/** Events are published with the commit, once each time the low mark or zero is crossed. */
 export async function announce(tx: Tx<Base>, answer: Answer): Promise<void> {
   const { balance_before: before, balance, low_mark: mark } = answer;
   const { accountId } = tx;
@@ -47,6 +47,6 @@ export async function announce(tx: Tx<Base>, answer: Answer): Promise<void> {
   if (before > 0 && balance === 0) await publish(tx, walletExhausted, { accountId });
 }
 
-/** Open screens read the wallet again. The message carries no number: not everybody in the account may see it. */
+/** Clients refetch the wallet. The message contains no balance, because not every member may see it. */
 export const refreshScreens = (tx: Tx<Base>) =>
   tx.platform.live.publish(tx.client, { accountId: tx.accountId, topic: 'wallet', data: null });

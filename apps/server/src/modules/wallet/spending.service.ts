@@ -21,7 +21,7 @@ import {
 } from './wallet.rules.ts';
 import { currentWallet } from './wallet.service.ts';
 
-/** The only place that says what an act costs. */
+/** The only place that knows the price of an action. */
 async function pricesOf(tx: Tx<Base>, acts: readonly Act[]): Promise<Map<Act, number>> {
   const costs = new Map((await repository.findCosts(tx.db)).map((cost) => [cost.act, cost.credits]));
   return new Map(acts.map((act) => [act, costs.get(act) ?? unknownAct(act)]));
@@ -35,25 +35,25 @@ export interface EstimateLine {
   act: Act;
   /** How many values the work would bring. */
   count: number;
-  /** The identities of those that are known before the work is done: what is owned costs nothing. */
+  /** Identities of values known in advance: owned values are free. */
   identityKeys?: readonly (readonly IdentityKey[])[];
-  /** How many are likely to be found; all that are not owned unless said otherwise. */
+  /** How many are likely to be found; defaults to all that are not owned. */
   expected?: number;
 }
 
 export interface Estimate {
   lines: { act: Act; price: number; count: number; owned: number; credits: number; maximum: number }[];
-  /** Expected, and the most it can be. */
+  /** Expected and maximum. */
   credits: number;
   maximum: number;
   balance: number;
   available: number;
-  /** After the most it can be; below zero when there is not enough. */
+  /** Balance after the maximum; negative if there are not enough credits. */
   balanceAfter: number;
   isEnough: boolean;
 }
 
-/** What work would cost, without holding anything. */
+/** Estimates the cost without reserving anything. */
 export async function estimate(tx: Tx<Base>, asked: readonly EstimateLine[]): Promise<Estimate> {
   const prices = await pricesOf(tx, [...new Set(asked.map(({ act }) => act))]);
   const lines: Estimate['lines'] = [];
@@ -94,19 +94,19 @@ async function countOwned(tx: Tx<Base>, act: Act, identityKeys: readonly (readon
 }
 
 export interface ReserveInput {
-  /** What may be charged, at today's prices whatever happens to them during the work. */
+  /** Chargeable actions, at the prices of the moment of reservation. */
   acts: readonly Act[];
   /** The most the work may cost. */
   max: number;
   /** A kind of work: search, enrichment, autopilot ... */
   purpose: string;
-  /** What the statement says it was for, in the spender's words. */
+  /** Description on the statement, in the spender's language. */
   title: string;
-  /** What it was for as a reference, such as `search:81`. */
+  /** A reference, such as `search:81`. */
   subject?: string;
   key: string;
   keepSeconds?: number;
-  /** Work that runs on behalf of somebody who is not there; without it, the actor. */
+  /** For background work on behalf of a user; defaults to the actor. */
   spender?: Spender;
 }
 
@@ -132,7 +132,7 @@ export interface Reservation {
   held: number;
 }
 
-/** Promises credits to a piece of work, or refuses with 402: not enough, over the member's cap, over the key's daily budget. */
+/** Reserves credits, or refuses with 402: not enough, over the member's cap, or over the key's daily budget. */
 export const reserve = (tx: Tx<Base>, input: ReserveInput): Promise<Reservation> =>
   reserveFor(tx, input, fingerprintOf(['reserve', input.acts, input.max, input.purpose, input.subject]));
 
@@ -165,7 +165,7 @@ export interface Settlement {
   /** Number of the charge in the account's ledger. */
   id: number;
   credits: number;
-  /** For every item, in the given order. What is `uncovered` must not be delivered. */
+  /** One per item, in the given order. `uncovered` items must not be delivered. */
   charges: ItemCharge[];
   held: number;
 }
@@ -201,7 +201,7 @@ export async function settle(
   return { id: transaction_id as number, credits, charges: chargesOf(page, charges ?? []), held: held ?? 0 };
 }
 
-/** The work is over, or failed: what it did not use is free again. Releasing twice is harmless. */
+/** Releases unused credits when the work is done or has failed. Idempotent. */
 export async function release(tx: Tx<Base>, reservationId: number): Promise<void> {
   const answer = accepted(await movements.release(tx.client, tx.accountId, reservationId, tx.now()));
   await announce(tx, answer);
@@ -210,7 +210,7 @@ export async function release(tx: Tx<Base>, reservationId: number): Promise<void
 
 export type SpendInput = Omit<ReserveInput, 'acts' | 'max'> & { items: readonly PaidItem[] };
 
-/** Reserve and settle at once, for work whose result is already there. All of it or nothing. */
+/** Reserves and settles at once, for work whose result is already available. All or nothing. */
 export async function spend(tx: Tx<Base>, { items, ...input }: SpendInput): Promise<Settlement> {
   const page = pageOf(items);
   const acts = [...new Set(page.acts)];
@@ -219,7 +219,7 @@ export async function spend(tx: Tx<Base>, { items, ...input }: SpendInput): Prom
     await repository.findOwned(tx.db, tx.accountId, page.acts, page.of, page.identities),
   ];
   const max = page.acts.reduce((sum, act, index) => sum + (owned.has(index + 1) ? 0 : (prices.get(act) as number)), 0);
-  // A repeat would estimate less, since the values are owned by then: the key stands for the items, not for the estimate.
+  // A repeat would estimate less, since the values are owned by then, so the key covers the items, not the estimate.
   const reservation = await reserveFor(
     tx,
     { ...input, acts, max, key: `${input.key}/reserve` },

@@ -1,4 +1,4 @@
-/** Lines of the ledger to the statement: on the screen and as CSV. */
+/** Ledger lines as a statement: for the UI and as CSV. */
 import { type StatementLine, titleKeyOf } from '@leadwright/contract/wallet';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
@@ -7,7 +7,7 @@ import type { Line } from './statement.repository.ts';
 
 type Names = ReadonlyMap<number, string>;
 
-const whoDid = (line: Line, names: Names) => (line.user_id === null ? null : (names.get(line.user_id) ?? null));
+const actorName = (line: Line, names: Names) => (line.user_id === null ? null : (names.get(line.user_id) ?? null));
 
 export const presentLine = (line: Line, names: Names): z.input<typeof StatementLine> => ({
   id: line.line,
@@ -17,7 +17,7 @@ export const presentLine = (line: Line, names: Names): z.input<typeof StatementL
   subject: line.subject,
   purpose: line.purpose,
   acts: line.acts ?? [],
-  who: whoDid(line, names),
+  who: actorName(line, names),
   by_api_key: line.by_api_key,
   lots: line.lots ?? [],
   credits: line.credits,
@@ -49,7 +49,7 @@ const cellsOf = (line: Line, names: Names, t: Translate) => [
   titleOf(line, t),
   line.subject ?? '',
   (line.acts ?? []).map(({ act, count }) => `${count} ${t(`wallet.act.${act}`)}`).join('; '),
-  whoDid(line, names) ?? t('wallet.statement.automatic'),
+  actorName(line, names) ?? t('wallet.statement.automatic'),
   (line.lots ?? []).map((source) => t(`wallet.source.${source}`)).join('; '),
   line.credits,
   line.balance,

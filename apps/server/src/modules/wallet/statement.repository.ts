@@ -34,7 +34,7 @@ const matching = (accountId: number, { show, startDate, endDate, time_zone }: Li
   return sql.join(parts, sql` and `);
 };
 
-/** `below`: lines older than this one, for reading on; `offset`: for pages. */
+/** `below`: lines older than this one (cursor); `offset`: for pages. */
 export async function findLines(
   db: Db,
   accountId: number,

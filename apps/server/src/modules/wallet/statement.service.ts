@@ -17,7 +17,7 @@ export const findStatement = (ctx: Ctx, { page, limit, ...filter }: PageInput & 
     const { account_id, last_line } = await currentWallet(tx);
     const isWhole = filter.show === 'all' && !filter.startDate && !filter.endDate;
     const total = isWhole ? last_line : await repository.countLines(tx.db, account_id, filter);
-    // Lines are numbered without gaps: a page of the whole statement is found by number, however far back it lies.
+    // Lines are numbered without gaps, so a page of the unfiltered statement is found by number.
     const range = isWhole
       ? { below: last_line + 1 - (page - 1) * limit, limit }
       : { offset: (page - 1) * limit, limit };
@@ -35,7 +35,7 @@ export const findCharges = (ctx: Ctx, line: number, { page, limit }: PageInput) 
     return repository.findCharges(tx.db, accountId, line, { offset: (page - 1) * limit, limit });
   });
 
-/** The brand reaches the names of files. */
+/** The brand is part of the file name. */
 export async function statementFileName(ctx: Ctx): Promise<string> {
   const { name } = await findBrand(ctx, ctx.actor.brandId);
   return `${fileNamePart(name)}-credits-${ctx.now().toISOString().slice(0, 10)}.csv`;
@@ -43,7 +43,7 @@ export async function statementFileName(ctx: Ctx): Promise<string> {
 
 const READ_BATCH = 500;
 
-/** All of it, newest first, in short transactions: a slow reader holds nothing. What is added meanwhile is left out. */
+/** All lines, newest first, in short transactions, so that a slow client holds no connection. Newer lines are left out. */
 export async function* readStatement(ctx: Ctx, filter: repository.LineFilter) {
   let below: number | undefined;
   do {

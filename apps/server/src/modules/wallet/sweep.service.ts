@@ -1,6 +1,6 @@
 /**
- * What time does to wallets nobody touches: monthly resets, expiries, and reservations whose work never came back. Small
- * batches, a transaction per wallet; a wallet that fails is left for the next round and does not stop the others.
+ * Time-based changes of idle wallets: monthly resets, expiries, and abandoned reservations. In small batches with a
+ * transaction per wallet; a wallet that fails is retried in the next round and does not block the others.
  */
 import { asAccount, type Base } from '../../platform/context.ts';
 import { release } from './spending.service.ts';
@@ -14,7 +14,7 @@ export const sweepWallets = (ctx: Base) =>
 export const releaseAbandoned = (ctx: Base) =>
   inBatches(ctx, findAbandoned, ({ account_id, id }) => asAccount(ctx, account_id, (tx) => release(tx, id)));
 
-/** Goes on as long as whole batches come back and at least one of a batch could be done. Gives back how many were. */
+/** Continues while batches are full and at least one wallet of a batch succeeded. Returns how many succeeded. */
 async function inBatches<T>(
   ctx: Base,
   find: (ctx: Base, limit: number) => Promise<T[]>,

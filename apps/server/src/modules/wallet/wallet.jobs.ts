@@ -1,4 +1,4 @@
-/** What comes round by itself. */
+/** Schedules of the wallet. */
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { releaseAbandoned, sweepWallets } from './sweep.service.ts';
 

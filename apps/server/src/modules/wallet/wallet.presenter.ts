@@ -49,7 +49,7 @@ export const presentWallet = ({ wallet, lots, running, costs }: Shown): z.input<
 
 type Acts = z.input<typeof Usage>['totals'];
 
-/** Every day of the period has its place, used or not: a chart needs no gaps. */
+/** Includes days without usage, so that the chart has no gaps. */
 export function presentUsage({ used, days, burndown }: Awaited<ReturnType<typeof findUsage>>): z.input<typeof Usage> {
   const totals: Acts = {};
   const byDay = new Map<string, Acts>(days.map((day) => [day, {}]));

@@ -16,7 +16,7 @@ export const findCosts = (db: Db): Promise<CreditCost[]> =>
 export const findWallet = (db: Db, accountId: number): Promise<Wallet | undefined> =>
   own(db).selectFrom('credit_wallets').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
-/** In the order in which they are spent, with the words they were added with. */
+/** In spending order, with their descriptions. */
 export const findOpenLots = (db: Db, accountId: number): Promise<(CreditLot & { title: string | null })[]> =>
   own(db)
     .selectFrom('credit_lots as lot')
@@ -110,7 +110,7 @@ export const upsertCap = (db: Db, accountId: number, userId: number, credits: nu
 export const deleteCap = (db: Db, accountId: number, userId: number) =>
   own(db).deleteFrom('member_caps').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
 
-/** What each member has spent since a moment, and what is promised to their running work: the numbers caps are held against. */
+/** What each member has spent since the given time plus what is reserved for their running work: compared with the caps. */
 export const findUsedByMembers = (db: Db, accountId: number, since: Date) =>
   own(db)
     .selectFrom('credit_reservations')

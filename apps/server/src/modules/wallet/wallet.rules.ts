@@ -7,41 +7,41 @@ import type { Act } from '@leadwright/contract/wallet';
 
 /** Additional purchased credits stay active up to 12 months. Refunds and grants last as long. */
 export const LOT_MONTHS = 12;
-/** A reservation nobody settles any more is given back after this time; every settlement extends it. */
+/** An abandoned reservation is released after this time; every settlement extends it. */
 export const RESERVATION_SECONDS = 3600;
 /** One settlement is a page of results, not a whole search. */
 export const MAX_PAGE_ITEMS = 1000;
 
-/** What makes a value the same value. Values are normalised by whoever found them. */
+/** The identity of a value. The caller must normalise it. */
 export type IdentityKind = 'place' | 'domain' | 'email' | 'phone' | 'linkedin' | 'creator';
 export type IdentityKey = `${IdentityKind}:${string}`;
 export const identityKey = (kind: IdentityKind, value: string): IdentityKey => `${kind}:${value}`;
 
-/** 128 bits of the key's hash: the wallet needs to recognise a value, not to know it. */
+/** 128 bits of the key's hash: the wallet must recognise a value but not store it. */
 export const identityOf = (key: IdentityKey) => hash('sha256', key).slice(0, 32);
 
-/** Tells two uses of one idempotency key apart. */
+/** Distinguishes different uses of one idempotency key. */
 export const fingerprintOf = (request: unknown) => hash('sha256', JSON.stringify(request), 'base64url').slice(0, 22);
 
 export interface PaidItem {
   act: Act;
-  /** Any of them makes the value the same: a place id and a domain, say. */
+  /** Any shared identity makes two values the same, for example a place id or a domain. */
   identityKeys: readonly IdentityKey[];
   /** A reference to the lead for the statement, such as `local:42/881`. Nothing personal: the ledger is never changed. */
   subject?: string;
 }
 
-/** A page as one call understands it: items without repeats, and which item each identity belongs to (from 1). */
+/** A page as one database call: items without duplicates, and the item each identity belongs to (1-based). */
 export interface Page {
   acts: Act[];
   subjects: (string | null)[];
   of: number[];
   identities: string[];
-  /** For every given item, the item (from 0) that stands for it. */
+  /** For every given item, the index of the item that represents it. */
   standsFor: number[];
 }
 
-/** An item that shares an identity with one before it is the same value: it is charged with that one, and adds what it knows. */
+/** Merges items that share an identity with an earlier one: they are charged once, with all their identities. */
 export function pageOf(items: readonly PaidItem[]): Page {
   const page: Page = { acts: [], subjects: [], of: [], identities: [], standsFor: [] };
   const known = new Map<string, number>();
@@ -64,12 +64,12 @@ export function pageOf(items: readonly PaidItem[]): Page {
 }
 
 export interface ItemCharge {
-  /** `uncovered`: the reservation was used up before it; it must not be delivered. */
+  /** `uncovered`: the reservation was exhausted before this item, so it must not be delivered. */
   status: 'charged' | 'owned' | 'uncovered';
   credits: number;
 }
 
-/** The database's numbers in words. A repeat of an item that was charged just now is owned by then. */
+/** Maps the database's result codes. A duplicate of an item charged in the same call counts as owned. */
 export function chargesOf(page: Pick<Page, 'standsFor'>, charges: readonly number[]): ItemCharge[] {
   const seen = new Set<number>();
   return page.standsFor.map((index) => {
@@ -102,7 +102,7 @@ export function runsOut(
 ): Date | null {
   if (remaining === 0) return now;
   const used = allowance - remaining;
-  // The first minutes are no pace: a search on the first morning does not foretell thirty days of it.
+  // Too early to extrapolate: one search on the first morning does not predict thirty days.
   const elapsed = Math.max(DAY_MS, now.getTime() - period.start.getTime());
   if (used <= 0) return null;
   const end = new Date(now.getTime() + (remaining / used) * elapsed);
@@ -125,7 +125,7 @@ export function daysBetween(first: string, last: string): string[] {
 /** The calendar day of a moment, for a reader in this time zone. */
 export const dayOf = (date: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);
 
-/** Letters and digits only: a header takes no others. */
+/** Letters and digits only, to be safe in a header. */
 export const fileNamePart = (text: string) =>
   text
     .normalize('NFKD')

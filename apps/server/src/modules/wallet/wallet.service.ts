@@ -1,10 +1,10 @@
-/** The wallet as its owner sees it. A reader never waits for work under way, and never sees what time has already changed. */
+/** The wallet as its owner sees it. Reads never wait for running work and never return an outdated balance. */
 import { asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
 import { accepted, announce } from './outcome.service.ts';
 import * as repository from './wallet.repository.ts';
 
-/** Up to date: a reset or expiry that fell due since the last movement is lived through first. */
+/** Applies resets and expiries that are due since the last movement first. */
 export async function currentWallet(tx: Tx<Base>): Promise<repository.Wallet> {
   const { accountId } = tx;
   const found = await repository.findWallet(tx.db, accountId);
@@ -13,7 +13,7 @@ export async function currentWallet(tx: Tx<Base>): Promise<repository.Wallet> {
   return (await repository.findWallet(tx.db, accountId)) as repository.Wallet;
 }
 
-/** What is free to spend now. */
+/** Credits available to spend. */
 export async function availableCredits(tx: Tx<Base>): Promise<number> {
   const { balance, reserved } = await currentWallet(tx);
   return balance - reserved;

@@ -1,6 +1,6 @@
 /**
- * Calls to webhooks of lists. Whoever adds rows publishes the news; here it becomes calls of at most twenty leads, each made
- * until it is answered with success or its attempts are over. Who must not be contacted is left out at the moment of sending.
+ * Webhook calls of lists. The event of added rows becomes calls of at most twenty leads, each retried until it succeeds or its
+ * attempts are exhausted. Suppressed leads are left out at the moment of sending.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import { enqueue, enqueueMany, type JobContext } from '../../platform/jobs/jobs.ts';
@@ -9,7 +9,7 @@ import { findList } from '../lists/public.ts';
 import { sendMail } from '../mailing/public.ts';
 import { leadsBetween } from '../results/public.ts';
 import { makeCall } from './call.jobs.ts';
-import { addressOf, type Letter, post } from './message.rules.ts';
+import { addressOf, post, type WebhookMessage } from './message.rules.ts';
 import * as repository from './webhooks.repository.ts';
 import { cut, isGivenUp, nextAttempt, verdictOf } from './webhooks.rules.ts';
 import type { CallRow } from './webhooks.table.ts';
@@ -46,10 +46,10 @@ export const noteAdded = (ctx: Base, { accountId, listId, from, to }: AddedRows)
   });
 
 export async function call(ctx: JobContext, accountId: number, id: number): Promise<void> {
-  const letter = await asAccount(ctx, accountId, (tx) => writeLetter(tx, accountId, id));
-  if (!letter) return;
-  if (letter === 'empty') return asAccount(ctx, accountId, (tx) => skip(tx, accountId, id));
-  const answered = await post(ctx, letter);
+  const message = await asAccount(ctx, accountId, (tx) => composeMessage(tx, accountId, id));
+  if (!message) return;
+  if (message === 'empty') return asAccount(ctx, accountId, (tx) => skip(tx, accountId, id));
+  const answered = await post(ctx, message);
   await asAccount(ctx, accountId, (tx) => conclude(tx, accountId, id, answered));
 }
 
@@ -60,7 +60,7 @@ async function skip(tx: Tx<Base>, accountId: number, id: number): Promise<void> 
 }
 
 /** Null: nothing to do any more. 'empty': its rows are gone or must not be sent. */
-async function writeLetter(tx: Tx<Base>, accountId: number, id: number): Promise<Letter | 'empty' | null> {
+async function composeMessage(tx: Tx<Base>, accountId: number, id: number): Promise<WebhookMessage | 'empty' | null> {
   const open = await findOpen(tx, accountId, id);
   if (!open) return null;
   const list = await findList(tx, open.row.list_id);
@@ -98,10 +98,10 @@ async function conclude(tx: Tx<Base>, accountId: number, id: number, answered: n
 async function noteFailure(tx: Tx<Base>, row: CallRow, since: Date, isGone: boolean): Promise<void> {
   const state = isGone ? 'gone' : isGivenUp(since, tx.now()) ? 'failing' : 'active';
   await repository.changeHook(tx.db, row.account_id, row.list_id, { state, failing_since: since });
-  if (state !== 'active') await tellOwner(tx, row.list_id);
+  if (state !== 'active') await notifyOwner(tx, row.list_id);
 }
 
-async function tellOwner(tx: Tx<Base>, listId: number): Promise<void> {
+async function notifyOwner(tx: Tx<Base>, listId: number): Promise<void> {
   const [owner, account] = [await getMainUser(tx), await getAccount(tx, tx.accountId)];
   const list = (await findList(tx, listId))?.name ?? '';
   await sendMail(tx, {

@@ -4,7 +4,7 @@ import type { Base } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HookRow } from './webhooks.table.ts';
 
-export interface Letter {
+export interface WebhookMessage {
   url: string;
   token: string;
   secret: string;
@@ -22,25 +22,25 @@ export const contextOf = (
   column: 'token' | 'secret',
 ) => `list_webhooks:${account_id}:${list_id}:${column}`;
 
-export const addressOf = ({ platform }: Base, hook: HookRow): Pick<Letter, 'url' | 'token' | 'secret'> => ({
+export const addressOf = ({ platform }: Base, hook: HookRow): Pick<WebhookMessage, 'url' | 'token' | 'secret'> => ({
   url: hook.url,
   token: platform.secrets.open(hook.token, contextOf(hook, 'token')),
   secret: platform.secrets.open(hook.secret, contextOf(hook, 'secret')),
 });
 
 /** The status of the answer; null when there was none, for whatever reason. */
-export async function post(ctx: Base & { signal?: AbortSignal }, letter: Letter): Promise<number | null> {
+export async function post(ctx: Base & { signal?: AbortSignal }, message: WebhookMessage): Promise<number | null> {
   const at = ctx.now();
-  const body = JSON.stringify({ type: letter.type, timestamp: at.toISOString(), data: letter.data });
+  const body = JSON.stringify({ type: message.type, timestamp: at.toISOString(), data: message.data });
   const headers = {
     'content-type': 'application/json',
-    'authorization-token': letter.token,
-    'webhook-id': letter.id,
+    'authorization-token': message.token,
+    'webhook-id': message.id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': new Webhook(letter.secret).sign(letter.id, at, body),
+    'webhook-signature': new Webhook(message.secret).sign(message.id, at, body),
   };
   try {
-    const { status } = await ctx.platform.egress.request(letter.url, {
+    const { status } = await ctx.platform.egress.request(message.url, {
       ...{ method: 'POST', headers, body, maxBytes: MAX_ANSWER_BYTES, timeoutMs: TIMEOUT_MS, maxRedirects: 0 },
       ...(ctx.signal && { signal: ctx.signal }),
     });

@@ -1,6 +1,6 @@
 /**
  * The only place that reads the environment. Every value is checked at start, with a message that names the variable.
- * Vendors' addresses and keys are configuration, so an adapter never knows which world it talks to.
+ * Vendor URLs and keys are configuration, so an adapter does not know whether it talks to the sandbox or the real vendor.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { sandboxDefaults } from './sandbox-settings.ts';
 import { Settings } from './settings.ts';
 import { WrongSettings, wrongSetting } from './wrong-settings.ts';
 
-/** Made once per installation and kept beside the data. Newest first: `version:base64`, comma separated, so keys can rotate. */
+/** Generated once per installation and stored with the data. Newest first: `version:base64`, comma separated, for rotation. */
 function secretKeys(dataDir: string, given: string | undefined): Map<number, Buffer> {
   const file = join(dataDir, 'secret.key');
   if (!given && !existsSync(file)) {
@@ -34,7 +34,7 @@ function secretKeys(dataDir: string, given: string | undefined): Map<number, Buf
   return keys;
 }
 
-/** A wrong value is named, never shown: it may be a secret. */
+/** Errors name the variable but never its value, which may be a secret. */
 const faultOf = (issue: z.core.$ZodIssue) => ({
   setting: issue.path.join('.'),
   problem: `${issue.message}.`,

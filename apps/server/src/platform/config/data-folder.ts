@@ -1,4 +1,4 @@
-/** The folder of the installation: there, ours, and with room left. Found out at start, not at the first upload. */
+/** Checks at start that the data folder exists, is writable and has free space, rather than failing at the first upload. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wrongSetting } from './wrong-settings.ts';

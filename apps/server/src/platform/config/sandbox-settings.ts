@@ -1,4 +1,4 @@
-/** In the sandbox every vendor lives below one address; a value set by hand still wins. */
+/** In the sandbox every vendor is served below one base URL; explicitly set values take precedence. */
 export function sandboxDefaults(url: string): Record<string, string> {
   return {
     CLOCK_URL: `${url}/clock`,

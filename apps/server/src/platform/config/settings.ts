@@ -49,7 +49,7 @@ function isAllowList(text: string) {
   }
 }
 
-/** `source.rule=calls/seconds`; which sources and rules there are is the sources' knowledge. */
+/** `source.rule=calls/seconds`; the sources module validates the names. */
 const RATE_LIMIT = /^\s*[a-z0-9-]+\.[A-Za-z]+=[1-9]\d*\/[1-9]\d*\s*$/;
 const RateLimits = z
   .string()
@@ -68,11 +68,11 @@ export const Settings = z.object({
   TRUST_PROXY: ProxyTrust.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: DatabaseAddress.optional(),
-  /** How long a start waits for a database that does not answer yet. */
+  /** How long to wait at start for a database that does not respond yet. */
   DATABASE_PATIENCE_SECONDS: wholeNumber(0, 600).default(15),
-  /** A pooler for what serves requests; DATABASE_URL stays direct. */
+  /** Connection pooler for request traffic; DATABASE_URL must be a direct connection. */
   DATABASE_POOL_URL: DatabaseAddress.optional(),
-  /** How the names of the serving roles end; unset: with the name of the database. */
+  /** Suffix of the serving role names; defaults to the database name. */
   DATABASE_ROLES: z.string().optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   SECRET_KEYS: z.string().optional(),
@@ -112,7 +112,7 @@ export const Settings = z.object({
   APOLLO_KEY: z.string().optional(),
   HUNTER_URL: WebAddress.default('https://api.hunter.io/v2'),
   HUNTER_KEY: z.string().optional(),
-  /** Set: company sites are looked for below this address instead of at their own. */
+  /** When set, company websites are fetched below this base URL instead of their own hosts. */
   WEBSITES_URL: WebAddress.optional(),
   MODASH_URL: WebAddress.default('https://api.modash.io/v1'),
   MODASH_KEY: z.string().optional(),

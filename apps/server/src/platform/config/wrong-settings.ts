@@ -1,6 +1,6 @@
-/** What the operator has to change before the program can work. Starting it again as it is would not help. */
+/** A configuration error the operator must fix; restarting with the same settings would fail again. */
 
-/** EX_CONFIG of sysexits.h: supervisors are told not to start the program again after this one. */
+/** EX_CONFIG of sysexits.h: supervisors are configured not to restart on this exit code. */
 export const EXIT_WRONG_SETTINGS = 78;
 
 export interface Fault {

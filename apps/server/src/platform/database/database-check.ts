@@ -1,4 +1,4 @@
-/** Is DATABASE_URL a PostgreSQL we can work with? Asked once at start, so that the answer names the setting and a remedy. */
+/** Checks at start that DATABASE_URL is a usable PostgreSQL, so that an error can name the setting and how to fix it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { wrongSetting } from '../config/wrong-settings.ts';
@@ -7,22 +7,30 @@ const OLDEST_VERSION = 15;
 const CONNECT_TIMEOUT_MS = 5_000;
 const PAUSE_MS = 500;
 
-/** A server that is still starting answers soon; a wrong password or name stays wrong however long we wait. */
-const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', '57P03', '53300']);
+/** Only these are retried: a server may still be starting, but a wrong password or name will not fix itself. */
+const TRANSIENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  '57P03',
+  '53300',
+]);
 
 const PERMISSION_DENIED = '42501';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
-const isPassing = (error: unknown) => PASSING.has(codeOf(error)) || /timeout/i.test((error as Error).message);
+const isTransient = (error: unknown) => TRANSIENT_CODES.has(codeOf(error)) || /timeout/i.test((error as Error).message);
 
-/** Waits up to `patienceSeconds` for a server that is not there yet. */
+/** Waits up to `patienceSeconds` for a server that is not reachable yet. */
 export async function checkDatabase(url: string, patienceSeconds: number) {
   const deadline = Date.now() + patienceSeconds * 1000;
   for (;;) {
     try {
       return checkVersion(await versionOf(url));
     } catch (error) {
-      if (!isPassing(error) || Date.now() >= deadline) throw explainDatabaseFailure(error, url);
+      if (!isTransient(error) || Date.now() >= deadline) throw explainDatabaseFailure(error, url);
       await sleep(PAUSE_MS);
     }
   }
@@ -49,7 +57,7 @@ function checkVersion(version: number) {
   );
 }
 
-/** The failure in the operator's words; what is not about the setting is given back as it is. */
+/** Explains the failure to the operator; errors unrelated to the setting are returned unchanged. */
 export function explainDatabaseFailure(error: unknown, url: string): unknown {
   const { hostname, port, pathname, username } = new URL(url);
   const server = `${hostname || 'localhost'}:${port || 5432}`;
@@ -71,7 +79,7 @@ export function explainDatabaseFailure(error: unknown, url: string): unknown {
     case 'ENOTFOUND':
       return fault(`the name ${hostname} is not known.`, 'Correct the host name in it.');
   }
-  if (!isPassing(error)) return error;
+  if (!isTransient(error)) return error;
   return fault(
     `no database answers at ${server}.`,
     'Start the server, correct the host and port, or remove DATABASE_URL to use the PostgreSQL that comes with the program.',

@@ -22,10 +22,10 @@ export interface Databases {
   owner: pg.Pool;
   app: pg.Pool;
   platform: pg.Pool;
-  /** The platform's role, for nothing but finding out who calls: whatever else is busy, people can sign in. */
+  /** The platform role, reserved for authentication, so that sign-in works even when the other pools are exhausted. */
   signIn: pg.Pool;
   ownerUrl: string;
-  /** Across accounts, past any pooler: for what keeps something on its connection for longer than a transaction. */
+  /** Across accounts and bypassing any pooler: for session state that outlives a transaction. */
   direct: pg.Pool;
   end(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const asRole = (config: Config, ownerUrl: string, role: string) => {
   return url.toString();
 };
 
-/** Behind a pooler the next statement may meet another connection, which knows no statement by its name. */
+/** Behind a pooler the next statement may run on another connection, where named statements do not exist. */
 class ClientWithoutNames extends pg.Client {
   override query(...question: never[]): never {
     const [given, ...rest] = question as unknown as [{ name?: string; text?: string } | string, ...never[]];
@@ -57,16 +57,16 @@ function pool(connectionString: string, max: number, onError: (error: Error) => 
   });
   // A connection that breaks while idle is replaced on next use; without a listener it would end the program.
   made.on('error', onError);
-  // The same holds for one that breaks while lent out, between two queries.
+  // The same applies to a checked-out connection that breaks between two queries.
   made.on('connect', (client) => client.on('error', onError));
   return made;
 }
 
-/** Each lane of a worker keeps a connection to hear of new jobs; a test may run two workers. */
+/** Each worker lane keeps a LISTEN connection; a test may run two workers. */
 const LISTENERS = 6;
 const DIRECT_CONNECTIONS = 2;
 
-/** How the serving roles reach the database: through the pooler where there is one. */
+/** Connection URLs of the serving roles, through the pooler if one is configured. */
 export function servingUrls(config: Config, ownerUrl: string) {
   const roles = rolesOf(config, ownerUrl);
   const base = config.DATABASE_POOL_URL ?? ownerUrl;
@@ -90,7 +90,7 @@ export function openDatabases(config: Config, ownerUrl: string, onError: (error:
   return { ...pools, direct: direct ?? pools.platform, ownerUrl, end };
 }
 
-/** Kysely over one connection that is already ours; it neither takes nor returns connections. */
+/** Kysely over one already acquired connection; it neither acquires nor releases connections. */
 export function kyselyOver(client: pg.PoolClient | pg.Client): Db {
   const lent = { query: client.query.bind(client), release() {} };
   return new Kysely({
@@ -103,7 +103,7 @@ const accountSetting = (accountId: number | null) => {
   return `set local app.account_id = '${accountId ?? ''}'`;
 };
 
-/** What is done decides how long a statement may take, and how long an open transaction may wait for the program. */
+/** Statement timeout and idle-in-transaction timeout per kind of work. */
 export type WorkKind = 'request' | 'export' | 'job';
 
 const PATIENCE: Record<WorkKind, { statementMs: number; idleMs: number }> = {
@@ -115,11 +115,11 @@ const PATIENCE: Record<WorkKind, { statementMs: number; idleMs: number }> = {
 const timeLimits = ({ statementMs, idleMs }: (typeof PATIENCE)[WorkKind]) =>
   `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
 
-/** For one question that must not take as long as others may. To the end of the transaction. */
+/** Lowers the statement timeout until the end of the transaction. */
 export const limitStatements = (client: pg.PoolClient, ms: number) =>
   client.query(`set local statement_timeout = ${Number(ms)}`);
 
-/** What opens a transaction that sees the rows of one account, or of none. Settings travel with it: a pooler may be between. */
+/** Opens a transaction scoped to one account, or to none. Settings are transaction-local because of transaction poolers. */
 export const startOf = (accountId: number | null, kind?: WorkKind) =>
   [
     'begin',
@@ -127,7 +127,7 @@ export const startOf = (accountId: number | null, kind?: WorkKind) =>
     ...(kind === undefined ? [] : [timeLimits(PATIENCE[kind])]),
   ].join('; ');
 
-/** How many parts of the transaction on a connection are open inside one another. */
+/** Savepoint nesting depth per connection. */
 const depths = new WeakMap<pg.PoolClient, number>();
 
 /** Runs `work` in one transaction; any throw rolls back. `accountId` null: no account's rows are visible to the app role. */
@@ -156,8 +156,8 @@ export async function transaction<T>(
 }
 
 /**
- * Runs `work` as a part of the open transaction, for the account `to`: a throw undoes the part and nothing else, and the
- * account is `from` again afterwards, whatever happened. Parts lie inside one another; two side by side are refused.
+ * Runs `work` in a savepoint of the open transaction, for the account `to`: a throw rolls back only the savepoint, and the
+ * account is `from` again afterwards in any case. Savepoints may be nested but not run concurrently.
  */
 export async function joined<T>(
   client: pg.PoolClient,
@@ -176,7 +176,7 @@ export async function joined<T>(
     await client.query(isSwitch ? `release ${name}; ${accountSetting(from)}` : `release ${name}`);
     return result;
   } catch (error) {
-    // Undoing the part also brings the setting back. Where even that fails the whole transaction is lost.
+    // Rolling back the savepoint also restores the setting. If that fails, the whole transaction is lost.
     await client.query(`rollback to ${name}; release ${name}`).catch(() => {});
     throw error;
   } finally {
@@ -184,7 +184,7 @@ export async function joined<T>(
   }
 }
 
-/** The database is away, starting or full: the caller should come back, and nothing was done. */
+/** The database is unavailable, starting or out of connections: nothing was done and the caller should retry. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   if (code && /^(08|57P0|53)/.test(code)) return true;
@@ -194,8 +194,8 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** A statement ran into the time limit of its kind of work. */
+/** A statement hit its timeout. */
 export const isTakingTooLong = (error: unknown) => (error as { code?: string } | null)?.code === '57014';
 
-/** `%`, `_` and `\` typed by a person are letters, not wildcards. */
+/** Escapes `%`, `_` and `\` so that user input is matched literally. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

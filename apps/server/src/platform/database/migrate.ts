@@ -1,6 +1,6 @@
 /**
- * Brings a database to this version: numbered SQL files once each and forward only, then functions and rights, again whenever
- * they change. Any number of processes may start at once: one works, the others wait for it.
+ * Migrates a database to this version: numbered SQL files once each and forward only, then functions and grants whenever they
+ * change. Any number of processes may start concurrently: one migrates, the others wait for it.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const repeatable = () => [
   ...filesIn(FOLDER).filter(({ name }) => name === 'rights.sql'),
 ];
 
-/** A better comment makes no other migration. */
+/** Comments are ignored, so that editing one does not change the checksum. */
 const hashOf = ({ sql }: SqlFile) => digest(sql.replace(/^\s*--.*$/gm, ''));
 
 export async function migrate(
@@ -47,7 +47,7 @@ export async function migrate(
   try {
     await underLock({ ownerUrl, client, patienceSeconds }, async () => {
       await refuseOtherKey(client, config.secretKeys);
-      await refuseForeign(client, config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR');
+      await refuseUnknownSchema(client, config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR');
       const roles = rolesOf(config, ownerUrl);
       await ensureRoles(client, config, roles);
       await runMigrations({ connectionString: ownerUrl, logger: undefined as never });
@@ -60,7 +60,7 @@ export async function migrate(
   }
 }
 
-/** The lock lives in a transaction of its own connection: it ends with either, so that nothing is ever left behind. */
+/** The lock is held by a transaction on its own connection and released when either ends. */
 async function underLock(
   { ownerUrl, client, patienceSeconds }: { ownerUrl: string; client: pg.Client; patienceSeconds: number },
   work: () => Promise<void>,
@@ -82,8 +82,8 @@ async function underLock(
   }
 }
 
-/** Nothing is changed in a database that this version does not understand. */
-async function refuseForeign(client: pg.Client, setting: 'DATABASE_URL' | 'DATA_DIR') {
+/** Refuses to touch a database with a schema unknown to this version. */
+async function refuseUnknownSchema(client: pg.Client, setting: 'DATABASE_URL' | 'DATA_DIR') {
   const { rows: columns } = await client.query<{ attname: string }>(
     `select attname from pg_attribute where attrelid = to_regclass('public.migrations') and attnum > 0`,
   );

@@ -1,6 +1,6 @@
 /**
- * Poolers between us and the database. DATABASE_URL must be direct: migrations, the job queue and live updates need connections
- * that stay theirs. What serves requests may go through DATABASE_POOL_URL, also where every transaction gets another connection.
+ * Detects connection poolers. DATABASE_URL must be direct: migrations, the job queue and live updates need session state.
+ * Request traffic may go through DATABASE_POOL_URL, including transaction pooling.
  */
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
@@ -9,7 +9,7 @@ import { servingUrls } from './database.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** While `holder` keeps a transaction open, a pooler of transactions must serve `client` by another connection than before. */
+/** While `holder` keeps a transaction open, a transaction pooler must serve `client` from a different connection. */
 export async function refuseTransactionPooler(client: pg.Client, hold: () => Promise<unknown>) {
   const backend = async () => (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
   const before = await backend();
@@ -22,7 +22,7 @@ export async function refuseTransactionPooler(client: pg.Client, hold: () => Pro
   );
 }
 
-/** Each serving role must get through to the same database, and be able to open a transaction there. */
+/** Each serving role must reach the same database and be able to open a transaction. */
 export async function checkPooler(config: Config, ownerUrl: string) {
   if (!config.DATABASE_POOL_URL) return;
   const direct = await identityAt(ownerUrl);
@@ -45,7 +45,7 @@ export async function checkPooler(config: Config, ownerUrl: string) {
   }
 }
 
-/** Which database of which cluster this is; asked in a transaction, which poolers of single statements refuse. */
+/** Identifies the database and cluster; queried in a transaction, which statement poolers refuse. */
 async function identityAt(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});

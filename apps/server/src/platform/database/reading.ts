@@ -1,17 +1,16 @@
 /**
- * Reads of one account in a single journey to the database: the beginning of the transaction, the questions and its end travel
- * together, and nobody waits for the end. For calls that many people make many times a minute; whatever asks in several steps
- * or writes takes `inTransaction`.
+ * Reads of one account in a single round trip: begin, queries and commit are pipelined, and the commit is not awaited. For
+ * very frequent calls; anything that queries in several steps or writes uses `inTransaction`.
  */
 import type { Duplex } from 'node:stream';
 import type { PoolClient } from 'pg';
 import { asAccount, type Ctx, isTx, type Tx, within } from '../context.ts';
 import { startOf } from './database.ts';
 
-/** While `pipeline` is set, pg sends a query without waiting for the answer to the one before. */
+/** While `pipeline` is set, pg sends a query without waiting for the previous result. */
 type Pipelined = PoolClient & { pipeline: boolean; connection: { stream: Duplex } };
 
-/** `ask` sends all its queries before it waits for anything; a later one is refused. */
+/** `ask` must send all its queries before it awaits anything; later queries are rejected. */
 export async function reading<C extends Ctx, T>(ctx: C, ask: (tx: Tx<C>) => Promise<T>): Promise<T> {
   const { accountId } = ctx.actor;
   if (isTx(ctx)) return asAccount(ctx, accountId, ask);
@@ -20,7 +19,7 @@ export async function reading<C extends Ctx, T>(ctx: C, ask: (tx: Tx<C>) => Prom
   const { stream } = client.connection;
   client.pipeline = true;
   stream.cork();
-  // If it fails, so does everything behind it, and that is heard.
+  // If it fails, so do all queries after it, and their errors are handled.
   client.query(startOf(accountId, ctx.work)).catch(() => {});
   const answer = begin(() => ask(within(ctx, lent, accountId)));
   takeBack();
@@ -34,7 +33,7 @@ export async function reading<C extends Ctx, T>(ctx: C, ask: (tx: Tx<C>) => Prom
   return answer;
 }
 
-/** Afterwards the connection serves another account: nobody may still hold it. */
+/** Afterwards the connection serves another account, so late queries must be rejected. */
 function lend(client: PoolClient) {
   let isLent = true;
   const query = (...question: Parameters<PoolClient['query']>) => {
@@ -47,5 +46,5 @@ function lend(client: PoolClient) {
   return { lent: { query } as unknown as PoolClient, takeBack };
 }
 
-/** What is thrown before the first question must not leave the connection in the middle of its journey. */
+/** An error thrown before the first query must not leave the connection in pipeline mode. */
 const begin = async <T>(ask: () => Promise<T>): Promise<T> => ask();

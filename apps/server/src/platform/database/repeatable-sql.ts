@@ -1,6 +1,6 @@
 /**
- * Functions and rights: SQL that says how things are, applied as a whole and at once when any of it changed, when the roles have
- * other names, or when the database is a copy of another one.
+ * Functions and grants: declarative SQL, applied as a whole in one transaction when any of it changed, when the role names
+ * changed, or when the database is a copy of another one.
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
@@ -11,7 +11,7 @@ export interface SqlFile {
   sql: string;
 }
 
-/** The result type, the name of a parameter or a default changed: replacing is not enough. */
+/** The result type, a parameter name or a default changed: `create or replace` is not enough. */
 const NEEDS_DROP = '42P13';
 
 interface Applied {
@@ -69,7 +69,7 @@ async function apply(client: pg.Client, files: SqlFile[], roles: Roles, before: 
   await client.query('update installation set functions = $1', [made]);
 }
 
-/** Refused by the database where a table, an index or a policy stands on one of them: such functions belong to migrations. */
+/** PostgreSQL refuses this if a table, index or policy depends on one of them: such functions belong in migrations. */
 async function drop(client: pg.Client, functions: string[]) {
   const { rows } = await client.query<{ name: string }>(
     'select f::regprocedure::text as name from unnest($1::text[]) f where to_regprocedure(f) is not null',

@@ -1,6 +1,6 @@
 /**
- * The two roles that serve. Their names carry the database, so that installations sharing a cluster never touch each other's;
- * their passwords come from the installation's key: nothing to store, nothing to hand around.
+ * The two serving roles. Their names include the database name, so that installations sharing a cluster do not collide;
+ * their passwords are derived from the installation's key, so nothing has to be stored.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type pg from 'pg';
@@ -13,7 +13,7 @@ export interface Roles {
 
 const LONGEST_NAME_BYTES = 63;
 
-/** PostgreSQL cuts longer names silently, which could make two of them one. */
+/** PostgreSQL silently truncates longer names, which could make two of them equal. */
 function roleName(text: string) {
   const bytes = Buffer.from(text);
   if (bytes.length <= LONGEST_NAME_BYTES) return text;
@@ -35,7 +35,7 @@ export const rolePassword = (config: Config, role: string) => {
     .digest('base64url');
 };
 
-/** A role that row-level security binds. Only a superuser may take such powers away, so it is asked only where there are any. */
+/** Ensures that row-level security applies to the role. Only a superuser can revoke BYPASSRLS, so only do it when needed. */
 async function ensureRole(client: pg.Client, name: string, password: string) {
   const role = client.escapeIdentifier(name);
   const { rows } = await client.query('select rolsuper or rolbypassrls as is_mighty from pg_roles where rolname = $1', [

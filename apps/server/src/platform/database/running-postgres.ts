@@ -1,9 +1,9 @@
-/** The embedded PostgreSQL of a program that is running already: commands join it instead of starting a second one on the same data. */
+/** Finds the embedded PostgreSQL of a running server, so that commands do not start a second one on the same data. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Its address, or null when none answers. Line 4 of the file is the port. */
+/** Its URL, or null if none responds. Line 4 of the pid file is the port. */
 export async function findRunningPostgres(directory: string, database: string): Promise<string | null> {
   const [pidFile, passwordFile] = [join(directory, 'postgres/postmaster.pid'), join(directory, 'postgres.password')];
   if (!existsSync(pidFile) || !existsSync(passwordFile)) return null;

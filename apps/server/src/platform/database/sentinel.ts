@@ -1,6 +1,6 @@
 /**
- * A text that only the installation's own key opens. A second host with another key would otherwise take the database over:
- * change the passwords of the serving roles under the first one, and find none of its secrets readable.
+ * A value sealed with the installation's key. A second host with a different key would otherwise take over the database:
+ * change the passwords of the serving roles under the first host, and be unable to read any of its secrets.
  */
 import type { ClientBase, Pool } from 'pg';
 import { wrongSetting } from '../config/wrong-settings.ts';
@@ -20,7 +20,7 @@ function opens(secrets: Secrets, sealed: string) {
   }
 }
 
-/** Before anything is changed: a database that is new, or has our key. */
+/** Run before anything is changed: the database must be new or sealed with our key. */
 export async function refuseOtherKey(client: ClientBase, keys: ReadonlyMap<number, Buffer>) {
   const { rows } = await client.query(`select to_regclass('public.installation') as found`);
   const sealed = rows[0]?.found ? await find(client) : null;
@@ -38,7 +38,7 @@ export async function leaveSentinel(client: ClientBase, keys: ReadonlyMap<number
   await client.query('update installation set sentinel = $1 where sentinel is null', [sealed]);
 }
 
-/** Throws while the database is away, or is not the one we started with. */
+/** Throws while the database is unavailable, or is not the one we started with. */
 export async function assertOwnDatabase(pool: Pool, secrets: Secrets) {
   const sealed = await find(pool);
   if (sealed === null || !opens(secrets, sealed)) throw new Error('the database belongs to another installation');

@@ -1,5 +1,5 @@
 /**
- * Which hosts, addresses and ports a customer may aim us at. Pure. Only public unicast addresses pass: no loopback, private,
+ * Which hosts, addresses and ports a customer-supplied URL may use. Pure. Only public unicast addresses: no loopback, private,
  * link-local or shared ranges, and none of the IPv6 forms that carry an IPv4 address inside (mapped, NAT64, 6to4, Teredo).
  */
 import { isIP } from 'node:net';
@@ -17,7 +17,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_UNICAST);
 }
 
-// Names that mean "here" or "this network" whatever a resolver says.
+// Names that are local regardless of what a resolver returns.
 const LOCAL_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -32,7 +32,7 @@ const LOCAL_SUFFIXES = [
 ];
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
-/** A name that can only be public: at least two labels, none of the local endings. */
+/** A public host name: at least two labels and no local suffix. */
 export function isPublicName(name: string): boolean {
   const host = name.toLowerCase().replace(/\.$/, '');
   if (host.length > 253 || !host.includes('.')) return false;
@@ -40,7 +40,7 @@ export function isPublicName(name: string): boolean {
   return !LOCAL_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`));
 }
 
-/** The host of a URL or a setting as a resolver or a socket wants it: no brackets, no trailing dot, odd IPv4 forms unfolded. */
+/** Normalises a host for a resolver or socket: no brackets, no trailing dot, unusual IPv4 notations expanded. */
 export function canonicalHost(host: string): string | null {
   if (!/^[^\s/\\@?#%]{1,260}$/.test(host)) return null;
   const bracketed = isIP(host) === 6 ? `[${host}]` : host;
@@ -52,7 +52,7 @@ export function canonicalHost(host: string): string | null {
 
 export const unbracket = (hostname: string) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-/** The operator's exceptions, `host:port` separated by commas. Nothing a customer does can add to them. */
+/** The operator's exceptions, comma-separated `host:port`. Customers cannot add to them. */
 export function parseAllowList(text: string): ReadonlySet<string> {
   const entries = text.split(',').map((entry) => entry.trim().toLowerCase());
   return new Set(entries.filter(Boolean).map(parseEntry));

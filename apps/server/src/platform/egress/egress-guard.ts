@@ -1,4 +1,4 @@
-/** The wall of egress.ts: decides before a look-up, on its answer, and again inside the socket's own look-up. */
+/** The checks of egress.ts: before the DNS lookup, on its result, and again inside the socket's own lookup. */
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { Agent, buildConnector } from 'undici';
 import { defineErrors } from '../errors.ts';
 import { DEFAULT_PORTS, endpointOf, isPublicAddress, isPublicName, parseAllowList, unbracket } from './addresses.ts';
 
-/** `refused` has one text whatever the reason: the answer must not map our network. */
+/** `refused` has the same message for every reason, so that it cannot be used to map our network. */
 export const egressErrors = defineErrors('egress', { refused: 422, timeout: 504, too_large: 502, failed: 502 });
 
 type Lookup = (hostname: string) => Promise<LookupAddress[]>;
@@ -18,7 +18,7 @@ export interface GuardSettings {
   lookup?: Lookup;
 }
 
-/** The ports a protocol other than HTTP is spoken on. */
+/** Allowed ports of a protocol other than HTTP. */
 export interface Endpoint {
   port: number;
   ports: ReadonlySet<number>;
@@ -26,9 +26,9 @@ export interface Endpoint {
 
 export interface Guard {
   ports: ReadonlySet<number>;
-  /** Refuses what can be refused without a look-up. True when the operator allowed exactly this host and port. */
+  /** Refuses what can be refused without a DNS lookup. True if the operator allowed exactly this host and port. */
   check(host: string, at?: Endpoint): boolean;
-  /** All addresses of a name, refused as a whole when one of them is not public. */
+  /** All addresses of a name; refused if any of them is not public. */
   resolve(host: string): Promise<LookupAddress[]>;
   /** The address to connect to. */
   addressOf(host: string, at?: Endpoint): Promise<string>;
@@ -69,7 +69,7 @@ export function createGuard({ allow = '', ports = DEFAULT_PORTS, lookup = system
   return guard;
 }
 
-/** The socket connects to an address that was checked in the very look-up it uses. */
+/** The check runs inside the socket's own lookup, so the socket connects to exactly the address that was checked. */
 export function createDispatcher(guard: Guard): Agent {
   const guardedLookup: LookupFunction = (hostname, options, callback) => {
     guard.resolve(hostname).then(
@@ -100,7 +100,7 @@ export function createDispatcher(guard: Guard): Agent {
   });
 }
 
-/** http or https, without credentials and of a sane length; null otherwise. */
+/** http or https, without credentials and within the length limit; null otherwise. */
 export function parseWebUrl(text: string | URL): URL | null {
   const url = URL.parse(String(text));
   if (!url || url.href.length > MAX_URL_LENGTH) return null;

@@ -1,4 +1,4 @@
-/** One guarded exchange of egress.ts: redirects one by one, one deadline for everything, a body no larger than asked for. */
+/** One guarded request of egress.ts: each redirect is checked, with one deadline for everything and a body size limit. */
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -12,9 +12,9 @@ export interface EgressOptions {
   body?: string | Buffer;
   /** Of the body after decompression. */
   maxBytes?: number;
-  /** For everything together: look-up, connection, redirects, body. */
+  /** Total: lookup, connection, redirects and body. */
   timeoutMs?: number;
-  /** 0 gives the redirect itself as the answer. */
+  /** 0 returns the redirect response itself. */
   maxRedirects?: number;
   signal?: AbortSignal;
 }
@@ -38,10 +38,10 @@ const DEFAULT_MAX_BYTES = 5 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 15_000;
 const MAX_ENCODINGS = 2;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
-// The connection is ours: its address was checked by the URL, not by a header.
+// Set by us: the address was checked by URL, so a caller must not override the host.
 const CONNECTION_HEADERS =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect)$/i;
-/** All that another origin may learn from a redirected request. */
+/** Headers that are kept when a redirect leads to another origin. */
 const HARMLESS_HEADERS = /^(accept|accept-language|accept-encoding|user-agent)$/i;
 
 export async function exchange(
@@ -121,7 +121,7 @@ async function read(
   return { status: reply.statusCode, headers, body, url: url.href };
 }
 
-/** A truncated stream still gives what arrived; a bomb is cut off at the cap, a few kilobytes at a time. */
+/** A truncated stream still yields what arrived; a decompression bomb is cut off at the limit. */
 function decoders(encoding: string): Transform[] {
   const names = encoding
     .toLowerCase()
@@ -156,7 +156,7 @@ async function readCapped(
   return Buffer.concat(chunks);
 }
 
-/** A caller that gave up gets its own reason; everything else becomes one of four failures. */
+/** An aborted call rejects with the caller's reason; everything else is mapped to one of four errors. */
 export function asEgressError(error: unknown, caller: AbortSignal | undefined): unknown {
   if (error instanceof AppError) return error;
   if (caller?.aborted) return caller.reason;

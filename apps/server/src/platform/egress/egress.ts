@@ -1,7 +1,7 @@
 /**
- * The only way out for calls that a customer can aim: webhooks, crawled sites, SMTP hosts, logo addresses. Every address is
- * checked at the moment of connecting, on exactly the address that is then used, so a name that changes its answer between
- * two look-ups gains nothing. Sizes, times and redirects are capped. Every refusal reads the same.
+ * Outgoing requests to customer-supplied hosts: webhooks, crawled sites, SMTP hosts, logo URLs. Every address is checked at
+ * the moment of connecting, on exactly the address that is used, which prevents DNS rebinding. Sizes, times and redirects are
+ * limited. All refusals have the same message.
  */
 import type { Dispatcher } from 'undici';
 import type { Config } from '../config/config.ts';
@@ -21,11 +21,11 @@ import { asEgressError, type EgressOptions, type EgressReply, exchange } from '.
 
 export interface Egress {
   request(url: string, options?: EgressOptions): Promise<EgressReply>;
-  /** For saving a setting: is this somewhere we would call? With `field`, the refusal is a message under that field. */
+  /** Validates a URL when a setting is saved. With `field`, a refusal is reported as an error of that field. */
   assertUrl(url: string, options?: { field?: string }): Promise<URL>;
-  /** For protocols other than HTTP: the address to connect to. Connect to it, never again to the name. */
+  /** For protocols other than HTTP: the address to connect to. Connect to it, not to the name. */
   assertHost(host: string, at?: Endpoint): Promise<string>;
-  /** Guards addresses and ports for callers that stream; they cap size, time and redirects themselves. */
+  /** Checks addresses and ports for streaming callers, which limit size, time and redirects themselves. */
   dispatcher: Dispatcher;
   close(): Promise<void>;
 }

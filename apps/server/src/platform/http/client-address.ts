@@ -1,13 +1,13 @@
 /**
- * Where a request came from. Headers of a proxy count only as far as the operator trusts the hops they came through
- * (TRUST_PROXY), and what they say is an address only once it has been parsed: nothing is kept as it came.
+ * The client address of a request. Proxy headers are trusted only for the hops configured in TRUST_PROXY, and their values are
+ * parsed as addresses before use.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** May this address, `hop` steps from us, speak for the one behind it? */
+/** Whether this address, `hop` steps away, is a trusted proxy. */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
 const MAX_HOPS = 32;
@@ -38,14 +38,14 @@ function parseNetwork(text: string): [Address, number] | null {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= size ? [address, Number(bits)] : null;
 }
 
-/** Some proxies add a port or a zone; odd notations of IPv4 are no address, and mapped ones are the address inside. */
+/** Some proxies add a port or zone; unusual IPv4 notations are rejected and IPv4-mapped addresses are unwrapped. */
 function parseAddress(text: string): Address | null {
   const bare = text.replace(/^\[([^\]]*)\](:\d{1,5})?$/, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1');
   const [host = ''] = bare.split('%');
   return isIP(host) === 0 ? null : ipaddr.process(host);
 }
 
-/** The outermost address that a trusted hop vouches for; where a proxy sent something else, the proxy's own. */
+/** The outermost address reported by a trusted hop; if it is not an address, the proxy's own. */
 export function clientAddress({
   ip,
   ips = [ip],
@@ -59,13 +59,13 @@ export function clientAddress({
   return known.at(-1)?.toString() ?? UNKNOWN;
 }
 
-/** Who signs up by the dozen has neighbouring addresses too: 24 bits of IPv4, 64 of IPv6. */
+/** Mass sign-ups come from neighbouring addresses: group by /24 of IPv4 and /64 of IPv6. */
 export function neighbourhoodOf(text: string): string {
   const address = parseAddress(text);
   return address?.kind() === 'ipv4' ? `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`)}/24` : networkOf(text);
 }
 
-/** One household or office counts as one: an IPv6 network of 64 bits belongs to a single customer. */
+/** An IPv6 /64 network belongs to a single customer and counts as one address. */
 export function networkOf(text: string): string {
   const address = parseAddress(text);
   if (!address || address.kind() === 'ipv4') return address?.toString() ?? UNKNOWN;

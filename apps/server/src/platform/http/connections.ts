@@ -1,6 +1,6 @@
 /**
- * Whoever takes nothing of an answer for half a minute is cut off: what waits for it costs memory or disk. A stop does not wait for those who only listen, or who keep a connection for later; whoever waits for an answer gets it,
- * within reason.
+ * Clients that read nothing of a response for half a minute are disconnected, because buffered responses cost memory or disk.
+ * Shutdown does not wait for event streams or idle keep-alive connections; pending requests are answered within a grace period.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,7 +10,7 @@ const GRACE_MS = 10_000;
 const STALLED_MS = 30_000;
 const LOOK_EVERY_MS = 5000;
 
-/** Has the other side taken nothing for so long, though something is there for it? Asked again and again. */
+/** Whether the client has read nothing for too long although data is waiting. Polled. */
 export function createStallWatch(stalledMs: number) {
   const seen = new WeakMap<Socket, { taken: number; since: number }>();
   return (socket: Socket, now: number): boolean => {
@@ -22,7 +22,7 @@ export function createStallWatch(stalledMs: number) {
   };
 }
 
-/** Connections whose reply never ends by itself. */
+/** Connections with an endless response. */
 const listeners = new WeakSet<Socket>();
 export const onlyListens = ({ socket }: IncomingMessage) => void listeners.add(socket);
 

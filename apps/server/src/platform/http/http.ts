@@ -1,4 +1,4 @@
-/** The HTTP server without any product word: parsing, headers, health, metrics, documentation, the web app's files. */
+/** The HTTP server, independent of the modules: parsing, headers, health, metrics, API docs and the web app's files. */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -13,7 +13,7 @@ import { handleFailures } from './replies.ts';
 
 const JSON_LIMIT = 4 * 1024 * 1024;
 const BODY_MS = 60_000;
-/** Uploads are also held to a least rate (uploads.ts). */
+/** Uploads must also keep a minimum rate (uploads.ts). */
 const LONGEST_UPLOAD_MS = 30 * 60_000;
 
 export async function createHttp(platform: Platform): Promise<FastifyInstance> {
@@ -54,7 +54,7 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
   return app;
 }
 
-/** Everything but an upload is here within a minute. */
+/** Requests other than uploads must arrive within a minute. */
 function cutSlowBodies(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if ((routeOptions.config as { isUpload?: boolean }).isUpload || raw.complete) return;
@@ -63,13 +63,13 @@ function cutSlowBodies(app: FastifyInstance) {
   });
 }
 
-/** One line and one measurement per request; nothing of its content. Answers of the API are never cached. */
+/** One log line and one measurement per request, without its content. API responses are never cached. */
 function observe(app: FastifyInstance, { metrics }: Platform) {
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
     if (/^\/(api|auth)\//.test(request.url)) {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-      // A page brings a policy of its own.
+      // Pages set their own policy.
       if (!reply.hasHeader('Content-Security-Policy'))
         reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
     }
@@ -84,7 +84,7 @@ function observe(app: FastifyInstance, { metrics }: Platform) {
   });
 }
 
-/** healthz: the process lives. readyz: it can serve, that is, every pool gives a connection, and the database is ours. */
+/** healthz: the process is alive. readyz: every pool provides a connection and the database is ours. */
 function health(app: FastifyInstance, platform: Platform) {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -99,7 +99,7 @@ function health(app: FastifyInstance, platform: Platform) {
   });
   app.get('/metrics', async (request, reply) => {
     const { METRICS_TOKEN } = platform.config;
-    // Behind a proxy everybody comes from this machine, so nothing but the token opens it.
+    // Behind a proxy every request appears to be local, so only the token grants access.
     if (!METRICS_TOKEN) throw platformErrors.not_found();
     if (!isSame(request.headers.authorization ?? '', `Bearer ${METRICS_TOKEN}`)) throw platformErrors.unauthenticated();
     return reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());

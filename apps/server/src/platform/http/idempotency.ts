@@ -1,8 +1,8 @@
 /**
- * A mutation with an Idempotency-Key happens once: a second request with the key gets the answer of the first, byte for
- * byte; the same key with another body is refused. Here effect, key and answer commit together; requests that ask vendors
- * claim their key first (intents.ts). Answers may hold tokens and keys, so they lie sealed, and the body is remembered only
- * as a keyed hash.
+ * A mutation with an Idempotency-Key happens once: a second request with the key gets the first response, byte for byte; the
+ * same key with a different body is refused. Effect, key and response commit together; requests that call vendors claim
+ * their key first (intents.ts). Responses may contain tokens and keys, so they are stored encrypted, and the body is stored
+ * only as a keyed hash.
  */
 import { createHmac } from 'node:crypto';
 import { type Base, type Ctx, inTransaction, type Tx } from '../context.ts';
@@ -53,7 +53,7 @@ async function claim(tx: Tx, { key, action }: KeyedAct, hash: string) {
   return rows.length === 1;
 }
 
-/** Undefined: the key is claimed and there is no answer yet. */
+/** Undefined: the key is claimed but has no response yet. */
 export async function findAnswer(tx: Tx, { key, action }: KeyedAct, hash: string): Promise<unknown> {
   const { accountId, userId } = tx.actor;
   const { rows } = await tx.client.query(

@@ -1,10 +1,10 @@
 /**
- * How much one account may have under way in one process, so that nobody takes the connections of the others. What is more
- * waits a moment, without holding anything, and is then told to come back.
+ * Limits concurrent requests per account and process, so that no account can exhaust the connection pool. Requests over the
+ * limit wait briefly without holding a connection and are then rejected with a retry hint.
  */
 import { platformErrors } from '../errors.ts';
 
-/** `short`: an answer from the database. `heavy`: one that keeps it busy. The others wait for files, readers or vendors. */
+/** `short`: a quick query. `heavy`: an expensive one. The others wait for files, slow clients or vendors. */
 export type Lane = 'short' | 'heavy' | 'stream' | 'vendor';
 
 const MAX_WAITING = 100;
@@ -17,11 +17,11 @@ interface Line {
 }
 
 export interface InFlight {
-  /** Gives what must be called at the end, once. */
+  /** Returns a release function, to be called once. */
   enter(accountId: number, lane: Lane): Promise<() => void>;
 }
 
-/** Shares of the pool, so that one account with all its lanes full leaves connections over. */
+/** Shares of the pool, so that an account with all its lanes full still leaves connections for others. */
 const atOnce = (lane: Lane, pool: number) => {
   if (lane === 'heavy') return 2;
   return Math.max(2, Math.floor(lane === 'short' ? pool / 2 : pool / 4));

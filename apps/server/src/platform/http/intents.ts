@@ -1,8 +1,8 @@
 /**
- * Requests that ask vendors, made repeatable: the key is claimed and committed with an intent, then the work is done outside
- * any transaction, then its answer is stored. The intent is the same for every repeat, and vendors are asked by keys derived
- * from it, so what a request that died has begun is gone on with and not done again. While somebody is at work the claim is
- * leased; others wait without a connection.
+ * Idempotency for requests that call vendors: the key is claimed and committed with an intent, then the work is done outside
+ * any transaction, then the response is stored. The intent is the same for every repeat, and vendor idempotency keys are
+ * derived from it, so a repeat continues what a crashed request began. A running request holds a lease on the claim; others
+ * wait without a connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ctx, inTransaction, type Tx } from '../context.ts';
@@ -30,8 +30,8 @@ export async function oncePerIntent(
     await inTransaction(ctx, (tx) => remember(tx, act, reply));
     return { reply, isReplay: false };
   } catch (error) {
-    // If this fails too, the lease runs out by itself.
-    await giveBack(ctx, act, error).catch(() => {});
+    // If this fails too, the lease expires.
+    await abandonClaim(ctx, act, error).catch(() => {});
     throw error;
   } finally {
     clearInterval(renewing);
@@ -56,9 +56,9 @@ async function claimOrWait(ctx: Ctx, act: KeyedAct, hash: string): Promise<Claim
   }
 }
 
-const whose = ({ actor }: Ctx, { key }: KeyedAct) => [actor.accountId, actor.userId, key];
+const claimKey = ({ actor }: Ctx, { key }: KeyedAct) => [actor.accountId, actor.userId, key];
 
-/** New, or left behind by somebody whose lease has run out. Leases are counted in the database's time, which nobody moves. */
+/** A new claim, or one whose lease has expired. Leases use the database clock, not application time. */
 async function claim(tx: Tx, act: KeyedAct, hash: string): Promise<string | undefined> {
   const { rows } = await tx.client.query<{ intent: string }>(
     `insert into idempotency_keys as k
@@ -67,7 +67,7 @@ async function claim(tx: Tx, act: KeyedAct, hash: string): Promise<string | unde
      on conflict (account_id, user_id, key) do update set leased_until = excluded.leased_until
        where k.reply is null and k.leased_until <= now() and k.action = $4 and k.body_hash = $5
      returning intent`,
-    [...whose(tx, act), act.action, hash, tx.now(), LEASE_SECONDS],
+    [...claimKey(tx, act), act.action, hash, tx.now(), LEASE_SECONDS],
   );
   return rows[0]?.intent;
 }
@@ -77,18 +77,18 @@ const renew = (ctx: Ctx, act: KeyedAct) =>
     client.query(
       `update idempotency_keys set leased_until = now() + make_interval(secs => $4)
        where account_id = $1 and user_id = $2 and key = $3 and reply is null`,
-      [...whose(ctx, act), LEASE_SECONDS],
+      [...claimKey(ctx, act), LEASE_SECONDS],
     ),
   );
 
-/** A refusal is forgotten, so that the request can be mended; after a failure the next try goes on with the same intent. */
-const giveBack = (ctx: Ctx, act: KeyedAct, error: unknown) =>
+/** A refused request releases its key, so that it can be corrected; after a failure the next try resumes the same intent. */
+const abandonClaim = (ctx: Ctx, act: KeyedAct, error: unknown) =>
   inTransaction(ctx, ({ client }) =>
     client.query(
       error instanceof AppError && error.status < 500
         ? 'delete from idempotency_keys where account_id = $1 and user_id = $2 and key = $3 and reply is null'
         : `update idempotency_keys set leased_until = now()
            where account_id = $1 and user_id = $2 and key = $3 and reply is null`,
-      whose(ctx, act),
+      claimKey(ctx, act),
     ),
   );

@@ -1,8 +1,8 @@
-/** Reads a JSON body that may be hostile: bounded depth, and no key that could reach a prototype. */
+/** Parses an untrusted JSON body: limited depth and no prototype keys. */
 
 const MAX_DEPTH = 64;
 
-/** Depth outside strings, in one pass and before parsing, so that deep nesting costs nothing. */
+/** Checks the nesting depth in one pass before parsing, so that deep nesting is rejected cheaply. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
@@ -31,7 +31,7 @@ const withoutPrototypeKeys = (_key: string, value: unknown) => {
 export function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   if (isTooDeep(text)) return { ok: false };
   try {
-    // The reviver is slow; only bodies that could hold such a key, plainly or escaped, need it.
+    // The reviver is slow, so it is used only for bodies that may contain such a key, plain or escaped.
     return {
       ok: true,
       value: /__proto__|constructor|prototype|\\u/i.test(text)

@@ -1,6 +1,6 @@
 /**
  * Rate limits shared by all processes: a counter per key and window in the database. `take` counts an attempt,
- * `peek` only looks, `reset` forgets (after a successful sign-in). A database failure is a failure, never a free pass.
+ * `peek` only reads, `reset` clears (after a successful sign-in). A database failure is an error, never an allowance.
  */
 import type { Pool } from 'pg';
 import type { Clock } from '../clock.ts';
@@ -12,7 +12,7 @@ interface LimitRule {
 
 export interface LimitAnswer {
   allowed: boolean;
-  /** Whole seconds until the window ends; 0 when allowed. */
+  /** Seconds until the window ends; 0 when allowed. */
   retryAfter: number;
 }
 
@@ -29,7 +29,7 @@ interface Counter {
   resets_at: Date;
 }
 
-// The row lock serialises takers of one key, so exactly `max` of any number at once are allowed.
+// The row lock serialises attempts on one key, so exactly `max` of any number of concurrent attempts are allowed.
 const TAKE = `
   insert into rate_limits as l (key, count, resets_at) values ($1, 1, $2::timestamptz + make_interval(secs => $3))
   on conflict (key) do update set

@@ -1,6 +1,6 @@
 /**
- * How a request travels: brand and language, rate limit, authentication, access, validation, handler, reply checked by its
- * schema. Everything an endpoint declares in the contract is enforced here and nowhere else.
+ * The request pipeline: brand and language, rate limit, authentication, access, validation, handler, response validation.
+ * Everything an endpoint declares in the contract is enforced here and nowhere else.
  */
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
@@ -29,7 +29,7 @@ interface RecordedRequest {
   details?: Record<string, unknown>;
 }
 
-/** What mount needs from modules without importing them upward. */
+/** Functions of modules that this layer needs but must not import. */
 export interface MountHooks {
   authenticate(platform: Platform, token: string, from: { ip: string; userAgent: string }): Promise<Actor | null>;
   brandOf(platform: Platform, host: string): Promise<{ id: number; origin: string }>;
@@ -102,7 +102,7 @@ async function baseOf(platform: Platform, hooks: MountHooks, request: FastifyReq
   };
 }
 
-/** Live updates have a limit of their own. */
+/** Event streams have their own limit. */
 function laneOf({ heavy, stream, upload, repeat }: Endpoint): Lane | null {
   if (stream === 'text/event-stream') return null;
   if (heavy) return 'heavy';
@@ -110,7 +110,7 @@ function laneOf({ heavy, stream, upload, repeat }: Endpoint): Lane | null {
   return repeat === 'intent' ? 'vendor' : 'short';
 }
 
-/** Gives what ends the turn. One that streams lasts until its reader has everything, or has gone; nobody works for who left. */
+/** Returns the release function. A streaming request lasts until the client has read everything or disconnected. */
 async function takeTurn(inFlight: InFlight, ctx: Base | Ctx, endpoint: Endpoint, reply: FastifyReply) {
   const lane = laneOf(endpoint);
   if (!lane || !('actor' in ctx)) return () => {};
@@ -134,7 +134,7 @@ async function limitCaller(base: Base, endpoint: Endpoint, action: string) {
 
 const bearerOf = (request: FastifyRequest) => /^Bearer (\S{1,512})$/.exec(request.headers.authorization ?? '')?.[1];
 
-/** Public calls proceed without a person; a token, if there is one and it is good, is still recognised. */
+/** Public endpoints work without a user; a valid token is still recognised. */
 async function signIn(base: Base, hooks: MountHooks, endpoint: Endpoint, request: FastifyRequest): Promise<Base | Ctx> {
   const token = bearerOf(request);
   const from = { ip: base.ip, userAgent: request.headers['user-agent'] ?? '' };
@@ -149,7 +149,7 @@ function validate(endpoint: Endpoint, request: FastifyRequest, base: Base) {
   const query = storable(request.query ?? {}) as Record<string, unknown>;
   if (Object.values(query).some(Array.isArray)) throw platformErrors.bad_request();
   const params = endpoint.params?.safeParse(storable(request.params));
-  // An id that cannot exist is simply not found.
+  // An id that cannot exist is reported as not found.
   if (params && !params.success) throw platformErrors.not_found();
   return {
     params: params?.data,
@@ -158,7 +158,7 @@ function validate(endpoint: Endpoint, request: FastifyRequest, base: Base) {
   };
 }
 
-/** An attempt to take rights changes nothing, but whoever looks after the account can see it. */
+/** A privilege escalation attempt has no effect, but is recorded in the account's history. */
 async function notePrivileged(
   hooks: MountHooks,
   ctx: Base | Ctx,
@@ -188,7 +188,7 @@ function parse(schema: z.ZodType, value: unknown, base: Base) {
 
 type Run = (ctx: Base | Ctx, intent: string) => Promise<unknown>;
 
-/** A mutation with an Idempotency-Key happens once, however often it is sent. */
+/** A mutation with an Idempotency-Key is executed once, however often it is sent. */
 async function repeatable(
   ctx: Base | Ctx,
   endpoint: Endpoint,

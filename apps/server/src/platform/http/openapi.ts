@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 from the contract: the same declarations that are mounted, so the document cannot drift. */
+/** OpenAPI 3.1, generated from the same contract that is mounted, so the document cannot drift. */
 
 import { Failure } from '@leadwright/contract/common';
 import type { Endpoint } from '@leadwright/contract/endpoint';

@@ -1,4 +1,4 @@
-/** Fields with which a caller would give themselves rights. A body that does not know them ignores them; the attempt is noted. */
+/** Fields that would grant privileges. Schemas without them ignore them; the attempt is recorded. */
 const PRIVILEGED = [
   'role',
   'account_id',
@@ -12,6 +12,6 @@ const PRIVILEGED = [
 
 const has = (value: unknown, name: string) => typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 
-/** Which of them were sent and not taken by the endpoint's own schema. */
+/** Privileged fields that were sent but are not part of the endpoint's schema. */
 export const privilegedFields = (given: unknown, taken: unknown): string[] =>
   PRIVILEGED.filter((name) => has(given, name) && !has(taken, name));

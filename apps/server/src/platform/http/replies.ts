@@ -1,4 +1,4 @@
-/** Every failure leaves in one shape: {code, message, errors?}, in the caller's language and without anything internal. */
+/** Every error response has the shape {code, message, errors?}, in the caller's language and without internal details. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, isTakingTooLong } from '../database/database.ts';
 import { AppError, type FieldErrors, platformErrors } from '../errors.ts';
@@ -13,13 +13,13 @@ class ValidationError extends AppError {
   }
 }
 
-/** Field errors that are already in the caller's words. */
+/** Field errors that are already translated. */
 export const failWithFields = (errors: FieldErrors) => new ValidationError(errors);
 
-/** The multipart reader throws plain errors at a form that breaks off or has no usable boundary. */
+/** The multipart parser throws plain errors for a truncated form or an unusable boundary. */
 const isBrokenForm = ({ message = '' }) => /unexpected end of multipart data|^Multipart: |^The needle/i.test(message);
 
-/** Fastify's own refusals in our words. */
+/** Maps Fastify's own errors to ours. */
 function fromFramework(error: { code?: string; statusCode?: number; message?: string }): AppError | null {
   if (isBrokenForm(error)) return platformErrors.bad_request();
   if (error.statusCode === 413 || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return platformErrors.too_large();
@@ -50,7 +50,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     failure.fields && Object.entries(failure.fields).map(([field, key]) => [field, [t(key, failure.params)]]);
   const errors: FieldErrors | undefined =
     failure instanceof ValidationError ? failure.errors : fields && Object.fromEntries(fields);
-  // A single wrong field is said outright: the message is shown as a toast.
+  // With a single invalid field its error becomes the message, which is shown as a toast.
   const first = errors && Object.values(errors).flat();
   const message = first?.length === 1 ? (first[0] as string) : t(`${module}.error.${name}`, failure.params);
   if (failure.headers) reply.headers(failure.headers);

@@ -1,6 +1,6 @@
 /**
- * The one file of a multipart request, kept on the disk before anything else happens: however slowly it comes, nobody's
- * connection waits for it. Whoever sends next to nothing is cut off.
+ * The file of a multipart request, spooled to disk before anything else happens, so that a slow upload does not hold a
+ * database connection. Uploads below a minimum rate are aborted.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -8,14 +8,14 @@ import { platformErrors } from '../errors.ts';
 import { type SpooledFile, spoolWhole } from '../storage/spool.ts';
 
 export interface Upload extends SpooledFile {
-  /** As the sender calls it: for showing, never for deciding or for paths. */
+  /** The client's file name: for display only, never for decisions or paths. */
   filename: string;
-  /** The file was larger than allowed; what is here is only its beginning. */
+  /** The file exceeded the limit; only its beginning is here. */
   isTooLarge: boolean;
 }
 
 const LOOK_EVERY_MS = 5000;
-/** Slower than any line that people still use. */
+/** Slower than any connection in practical use. */
 const LEAST_BYTES = 5 * 1024;
 
 /** Null when the request carries no file. Exactly `maxBytes` is still allowed. */

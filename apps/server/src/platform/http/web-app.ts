@@ -1,4 +1,4 @@
-/** Serves the built web app: hashed files for ever, the page itself fresh, and any unknown path as the page (the router decides). */
+/** Serves the built web app: hashed files are cached forever, the page is not, and unknown paths serve the page. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -7,7 +7,7 @@ import { platformErrors } from '../errors.ts';
 
 export interface WebAppOptions {
   directory: string;
-  /** Origins besides our own that a page of this host may load scripts from and talk to (support widget, card fields). */
+  /** Additional origins allowed by this host's content security policy (support widget, card fields). */
   trustedOrigins(host: string): Promise<string[]>;
 }
 
@@ -28,9 +28,9 @@ const policy = (trusted: string[]) => {
   ].join('; ');
 };
 
-/** Paths that programs call; a mistyped one is not answered with a page. */
+/** API paths; a mistyped one is not answered with the page. */
 const isOurs = (url: string) => /^\/(api|auth|assets|files)\//.test(url);
-/** The one page among them: the API reference is a screen of the web app. */
+/** The exception: the API reference is a screen of the web app. */
 const isReference = (url: string) => /^\/api\/docs\/?(\?|$)/.test(url);
 
 export async function serveWebApp(app: FastifyInstance, { directory, trustedOrigins }: WebAppOptions) {

@@ -1,29 +1,29 @@
 /**
- * What happens to a job after a failure. Those that failed for good go out of the queue and into `dead_jobs`, in one statement,
- * so none is lost or doubled; the others get a pause that varies, so that herds disperse.
+ * Handling of failed jobs. Jobs that failed for good move from the queue to `dead_jobs` in one statement, so that none is lost
+ * or duplicated; retries get jitter, to avoid a thundering herd.
  */
 import type { Platform } from '../context.ts';
 
-export interface Graveyard {
+export interface DeadJobs {
   /** This job is about to fail for the last time. */
   expect(id: string): void;
-  /** This job is about to fail and comes back: up to half as much later again as the engine has it wait. */
+  /** This job is about to fail and will be retried: adds up to 50 percent to the engine's delay. */
   delay(id: string): void;
-  /** Whatever is dead in the queue, also what another process left there. */
-  buryAll(): Promise<void>;
+  /** Moves all dead jobs in the queue, including those left by other processes. */
+  moveAll(): Promise<void>;
   isEmpty(): boolean;
   close(): Promise<void>;
 }
 
-/** The last error of a job that failed while a newer one with its key was already waiting: nobody needs to hear of it. */
+/** The last error of a job that failed while a newer one with its key was already waiting; it is not kept. */
 export const SUPERSEDED = 'superseded by a newer job';
 
-// The engine writes a failure down a moment after it happened.
+// The engine records a failure shortly after it happened.
 const SOON_MS = 100;
-/** Less than the shortest pause: a job that is not found by then keeps the engine's. */
+/** Less than the shortest retry delay: a job that is not found by then keeps the engine's. */
 const DELAY_TRIES = 20;
 
-const BURY = `
+const MOVE_DEAD = `
   with doomed as (
     select id, task_identifier, attempts, last_error from graphile_worker.jobs
     where locked_at is null and case when $1::bigint[] is null then attempts >= max_attempts else id = any($1) end),
@@ -42,15 +42,15 @@ const DELAY = `
       waiting.run_at + make_interval(secs => random() * 0.5 * exp(least(waiting.attempts, 10)))) moved
   where waiting.id = any($1) and waiting.locked_at is null and waiting.attempts < waiting.max_attempts`;
 
-/** `unmourned`: tasks whose dead jobs are not kept. */
-export function createGraveyard({ databases, log }: Platform, unmourned: string[]): Graveyard {
+/** `discarded`: tasks whose dead jobs are not kept. */
+export function createDeadJobs({ databases, log }: Platform, discarded: string[]): DeadJobs {
   const expected = new Set<string>();
   const delayed = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const bury = async (ids: string[] | null) => {
-    const { rows } = await databases.owner.query<{ id: number }>(BURY, [ids, unmourned]);
+  const moveDead = async (ids: string[] | null) => {
+    const { rows } = await databases.owner.query<{ id: number }>(MOVE_DEAD, [ids, discarded]);
     for (const { id } of rows) expected.delete(String(id));
   };
   const delay = async () => {
@@ -59,7 +59,7 @@ export function createGraveyard({ databases, log }: Platform, unmourned: string[
     for (const { id } of rows) delayed.delete(String(id));
   };
   const settle = async () => {
-    if (expected.size > 0) await bury([...expected]);
+    if (expected.size > 0) await moveDead([...expected]);
     if (delayed.size > 0) await delay();
   };
   const soon = () => {
@@ -79,7 +79,7 @@ export function createGraveyard({ databases, log }: Platform, unmourned: string[
       delayed.set(String(id), DELAY_TRIES);
       soon();
     },
-    buryAll: () => bury(null),
+    moveAll: () => moveDead(null),
     isEmpty: () => expected.size + delayed.size === 0,
     async close() {
       isClosed = true;

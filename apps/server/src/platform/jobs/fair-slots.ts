@@ -1,7 +1,7 @@
 /**
- * Who may take the slots of a lane. An account (or a vendor, or a brand) holds half of them at most, and the last quarter is
- * kept for accounts that hold none, so that a newcomer starts at once whatever others have queued. Holders are flags of
- * jobs; the engine skips jobs with a flag that is forbidden at the moment of the pick.
+ * Fair distribution of a lane's slots. An account (or vendor, or brand) holds at most half of them, and the last quarter is
+ * reserved for accounts that hold none, so that a new account starts immediately whatever others have queued. Holders are
+ * job flags; the engine skips jobs with a flag that is forbidden when it picks.
  */
 export interface FairSlots {
   /** The flags to skip. Settles when it is safe to look for a job; `endPick` must follow. */
@@ -36,7 +36,7 @@ export function fairSlots(slots: number): FairSlots {
     }
   };
   return {
-    // Below half of the slots nobody can get too much; above, each pick must know the result of the one before.
+    // Below half of the slots no limit can be exceeded; above, each pick must know the result of the previous one.
     async beginPick() {
       while (picking > 0 && used + picking >= half) await new Promise<void>((resolve) => waiting.push(resolve));
       picking += 1;

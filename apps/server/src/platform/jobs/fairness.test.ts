@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testPlatform } from '../../testing/database.ts';
 import { fairSlots } from './fair-slots.ts';
-import { type AnyJob, defineJob, enqueueMany, goOn, startWorker, type WorkerOptions } from './jobs.ts';
-import { createStanding } from './standing.ts';
+import { createFloodPenalty } from './flood-penalty.ts';
+import { type AnyJob, defineJob, enqueueMany, requeue, startWorker, type WorkerOptions } from './jobs.ts';
 
 const Payload = z.object({ accountId: z.number(), n: z.number() });
 const many = (accountId: number, count: number) => Array.from({ length: count }, (_, n) => ({ accountId, n }));
@@ -71,12 +71,12 @@ describe('the slots of a lane', () => {
 describe('the place among those that wait', () => {
   it('is behind the others for who enqueues a flood, until some time has passed', () => {
     let now = 0;
-    const standingOf = createStanding(() => now);
-    const flood = Array.from({ length: 1000 }, () => standingOf('a'));
+    const penaltyOf = createFloodPenalty(() => now);
+    const flood = Array.from({ length: 1000 }, () => penaltyOf('a'));
     expect([flood[0], flood[9], flood[10], flood[999]]).toEqual([0, 0, 1, 7]);
-    expect(standingOf('b')).toBe(0);
+    expect(penaltyOf('b')).toBe(0);
     now = 1000;
-    expect(standingOf('a')).toBe(0);
+    expect(penaltyOf('a')).toBe(0);
   });
 });
 
@@ -128,7 +128,7 @@ describe('a worker', () => {
       key: ({ accountId }) => `${accountId}`,
       async run(_ctx, { accountId }) {
         runs.push(`${accountId}`);
-        return runs.filter((each) => each === `${accountId}`).length < 3 ? goOn() : undefined;
+        return runs.filter((each) => each === `${accountId}`).length < 3 ? requeue() : undefined;
       },
     });
     await add(job, [...many(11, 1), ...many(12, 1)]);

@@ -1,6 +1,6 @@
 /**
- * How the death of a worker is noticed. Every pool renews its row; a pool that is silent for too long is dead, and its jobs
- * are given to others. Times are the database's own, so a moved or wrong clock kills nobody.
+ * Detects dead workers. Every pool updates its row; a pool that is silent for too long is considered dead and its jobs are
+ * unlocked. Times come from the database, so a wrong local clock does no harm.
  */
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -15,9 +15,9 @@ export interface HeartbeatOptions {
 }
 
 export interface Heartbeat {
-  /** Settles when the pool can be seen by the others. */
+  /** Resolves when the pool is registered. */
   registered: Promise<void>;
-  /** Frees whatever is still locked in the pool's name. Without a database the others will do it, after the silence. */
+  /** Unlocks whatever the pool still holds. If the database is unavailable, other pools do it after the timeout. */
   end(): Promise<void>;
 }
 
@@ -30,10 +30,10 @@ const FREE = (condition: string) => `
   with gone as (delete from worker_heartbeats where ${condition} returning worker_ids),
   ids as (select array_agg(id) as ids from gone, unnest(worker_ids) as id)
   select graphile_worker.force_unlock_workers(ids), cardinality(ids) as pools from ids where ids is not null`;
-const FREE_THE_SILENT = FREE('seen_at < now() - make_interval(secs => $1)');
+const RELEASE_SILENT = FREE('seen_at < now() - make_interval(secs => $1)');
 const FREE_THESE = FREE('pool_id = any($1)');
 
-/** Process ids mean something only where they are given: on one machine, in one namespace of processes. */
+/** Process ids are only comparable within one machine and one pid namespace. */
 const MACHINE = `${hostname()} ${processNamespace()}`;
 const ownPools = new Set<string>();
 
@@ -45,7 +45,7 @@ function processNamespace(): string {
   }
 }
 
-/** A pool of a process of this machine that has ended, or that had the process id we have now. */
+/** A pool of an ended process on this machine, or of one that had our current process id. */
 function isGone({ pool_id, pid }: { pool_id: string; pid: number }): boolean {
   if (pid === process.pid) return !ownPools.has(pool_id);
   try {
@@ -72,9 +72,9 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
     lastBeat = now;
     resolve();
   };
-  // After a gap (the database was away, the machine slept) the others had one too: let them be heard first.
+  // After a gap (database outage, suspended machine) other pools had one too: wait for their heartbeats first.
   const mayJudge = () => performance.now() - lastGap > options.silenceMs;
-  /** After a restart nobody has to wait for the silence of the process before. */
+  /** After a restart the jobs of the previous process are unlocked immediately. */
   const freeTheGone = async () => {
     const { rows } = await pool.query<{ pool_id: string; pid: number }>(
       'select pool_id, pid from worker_heartbeats where machine = $1',
@@ -93,7 +93,7 @@ export function startHeartbeat({ databases, log }: Platform, poolId: string, opt
     try {
       await beat();
       await freeTheGone();
-      if (mayJudge()) await free(FREE_THE_SILENT, options.silenceMs / 1000);
+      if (mayJudge()) await free(RELEASE_SILENT, options.silenceMs / 1000);
     } catch (error) {
       lastGap = performance.now();
       log.warn({ err: error }, 'the worker could not show that it lives');

@@ -1,17 +1,17 @@
-/** What the platform's own tables forget, once an hour: ended rate-limit windows, old idempotency keys, old dead jobs. */
+/** Hourly cleanup of the platform's tables: ended rate-limit windows, old idempotency keys, old dead jobs. */
 import { asPlatform, type Base } from '../context.ts';
 import type { Module } from '../module.ts';
 import { defineSchedule } from './schedules.ts';
 
 const HOUR_SECONDS = 60 * 60;
-/** A client that repeats a request later than this has forgotten it too. */
+/** Clients do not repeat a request later than this. */
 const KEYS_HOURS = 48;
 const DEAD_JOBS_DAYS = 90;
 const BATCH = 10_000;
 
 const hoursAgo = (ctx: Base, hours: number) => new Date(ctx.now().getTime() - hours * HOUR_SECONDS * 1000);
 
-/** In small steps, so that no lock is held for long. */
+/** In small batches, so that no lock is held for long. */
 async function deleteOld(ctx: Base, table: string, column: string, before: Date) {
   const statement = `delete from ${table} where ctid in (select ctid from ${table} where ${column} < $1 limit ${BATCH})`;
   let deleted: number;

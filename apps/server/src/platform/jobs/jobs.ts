@@ -1,17 +1,17 @@
 /**
- * Work that outlives a request. A job is enqueued inside the transaction that causes it, so it exists exactly when its
- * cause does; it runs at least once, is tried again with growing pauses, and is kept as a dead job when it fails for good.
- * Make `run` harmless to repeat: a worker may die between the effect and the note that it is done.
+ * Background jobs. A job is enqueued inside the transaction that causes it, so it exists only if that commits; it runs at
+ * least once, is retried with growing delays, and is kept as a dead job when it fails for good.
+ * `run` must be idempotent: a worker may die between the effect and recording that the job is done.
  */
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { type Base, type Platform, systemBase } from '../context.ts';
 import { transaction } from '../database/database.ts';
 import { ACCOUNT_FLAG } from './fair-slots.ts';
+import { createFloodPenalty } from './flood-penalty.ts';
 import type { Lane } from './lanes.ts';
-import { createStanding } from './standing.ts';
 import { startPool, type Worker, type WorkerOptions } from './worker-pool.ts';
-import { Poison, type Task } from './worker-task.ts';
+import { InvalidPayload, type Task } from './worker-task.ts';
 
 export type { Worker, WorkerOptions } from './worker-pool.ts';
 
@@ -20,41 +20,41 @@ const DEFAULT_TIMEOUT_SECONDS = 300;
 const DEFAULT_TURN_SECONDS = 2;
 
 export interface JobContext extends Base {
-  /** Aborted when the job has run too long or the worker stops: hand it to whatever takes long. */
+  /** Aborted when the job times out or the worker stops: pass it to long operations. */
   signal: AbortSignal;
   attempt: number;
   isLastAttempt: boolean;
-  /** Others wait for the slot and this job has had its turn, or the worker stops: end soon with `goOn()`. */
+  /** Others wait for the slot and this job has had its turn, or the worker stops: end soon with `requeue()`. */
   shouldYield(): boolean;
 }
 
-/** What a job returns that is not done: it gives its slot back and runs again, with the same payload. */
-export interface GoOn {
+/** Returned by a job that is not done: it releases its slot and runs again with the same payload. */
+export interface Requeue {
   afterSeconds: number;
 }
-export const goOn = (afterSeconds = 0): GoOn => ({ afterSeconds });
+export const requeue = (afterSeconds = 0): Requeue => ({ afterSeconds });
 
 export interface JobDefinition<P> {
   name: string;
   lane: Lane;
-  /** Ids, not data: the job reads what is true when it runs. */
+  /** Ids, not data: the job reads the current state when it runs. */
   payload: z.ZodType<P>;
-  /** Jobs with the same key that have not started yet become one; the newest payload wins. */
+  /** Jobs with the same key that have not started yet are merged; the newest payload wins. */
   key?: (payload: P) => string;
   attempts?: number;
-  /** Jobs of one queue run one after the other. Use few names: a kind of work, not a row. */
+  /** Jobs of one queue run sequentially. Use few names: one per kind of work, not per row. */
   queue?: (payload: P) => string;
   timeoutSeconds?: number;
   /** How long it may go on while others wait for its slot. */
   turnSeconds?: number;
   /** Lower runs first. */
   priority?: number;
-  /** What it uses besides its account's share, such as a vendor: none may hold more than half of a lane. */
+  /** Shared resources it uses, such as a vendor: none may hold more than half of a lane. */
   uses?: (payload: P) => string[];
-  /** False: a failure for good is only logged. For work that comes round again by itself. */
+  /** False: a final failure is only logged. For work that is scheduled again anyway. */
   keepDead?: boolean;
   // biome-ignore lint/suspicious/noConfusingVoidType: most jobs return nothing
-  run(ctx: JobContext, payload: P): Promise<GoOn | void>;
+  run(ctx: JobContext, payload: P): Promise<Requeue | void>;
 }
 
 export interface Job<P> extends JobDefinition<P> {
@@ -74,7 +74,7 @@ export interface Enqueuer {
 }
 
 export interface EnqueueOptions {
-  /** In the product's time. For short waits; what is due in days is a row of its own that a schedule looks for. */
+  /** In application time. For short delays; what is due in days should be a row that a schedule looks for. */
   runAt?: Date;
   key?: string;
 }
@@ -83,12 +83,12 @@ const ENQUEUE = `
   select enqueue_job($1, j.payload, j.key, now() + make_interval(secs => $2), $3, j.queue, j.priority, j.flags)
   from json_to_recordset($4::json) as j(payload json, key text, queue text, priority int, flags text[])`;
 
-const standingOf = createStanding();
+const penaltyOf = createFloodPenalty();
 
 export const enqueue = <P>(tx: Enqueuer, job: Job<P>, payload: P, options: EnqueueOptions = {}): Promise<void> =>
   enqueueMany(tx, job, [payload], options);
 
-/** All in one statement. A payload that does not fit fails here, in the caller, and not later in the worker. */
+/** All in one statement. An invalid payload fails here, in the caller, and not later in the worker. */
 export async function enqueueMany<P>(
   tx: Enqueuer,
   job: Job<P>,
@@ -105,7 +105,7 @@ export async function enqueueMany<P>(
       // Keys are unique in the whole queue, so each carries its job's name.
       key: key === undefined ? null : `${job.name}:${key}`,
       queue: job.queue?.(payload) ?? null,
-      priority: (job.priority ?? 0) + (account ? standingOf(`${job.lane} ${account}`) : 0),
+      priority: (job.priority ?? 0) + (account ? penaltyOf(`${job.lane} ${account}`) : 0),
       flags: [...(account ? [account] : []), ...(job.uses?.(payload) ?? [])],
     };
   });
@@ -113,7 +113,7 @@ export async function enqueueMany<P>(
   await tx.client.query(ENQUEUE, [job.name, delay, job.attempts ?? DEFAULT_ATTEMPTS, JSON.stringify(rows)]);
 }
 
-/** Payloads name their account; one that is the news of an event has it inside. */
+/** The account id of a payload; in an event's payload it is nested. */
 function accountOf(payload: unknown): string | null {
   const { accountId, payload: inner } = (payload ?? {}) as { accountId?: unknown; payload?: unknown };
   if (typeof accountId === 'number') return `${ACCOUNT_FLAG}${accountId}`;
@@ -122,7 +122,7 @@ function accountOf(payload: unknown): string | null {
 
 const secondsUntil = (date: Date, now: Date) => Math.max(0, (date.getTime() - now.getTime()) / 1000);
 
-/** Gives a job that failed for good another full round of attempts. False when there is none, or it was given one before. */
+/** Enqueues a dead job again with all its attempts. False if there is none or it was retried before. */
 export function retryDeadJob(pool: Pool, jobs: AnyJob[], id: number): Promise<boolean> {
   return transaction(pool, null, async (client) => {
     const { rows } = await client.query<{ task: string; payload: unknown }>(
@@ -161,7 +161,7 @@ function taskOf(platform: Platform, job: AnyJob): Task {
     keepDead: job.keepDead ?? true,
     async run(payload, { log, ...context }) {
       const parsed = job.payload.safeParse(payload);
-      if (!parsed.success) throw new Poison(`the payload does not fit: ${parsed.error.message}`);
+      if (!parsed.success) throw new InvalidPayload(`the payload does not fit: ${parsed.error.message}`);
       const next = await job.run({ ...systemBase(platform, { log }), ...context }, parsed.data);
       if (next) await again(payload, next.afterSeconds);
     },
@@ -169,7 +169,7 @@ function taskOf(platform: Platform, job: AnyJob): Task {
   };
 }
 
-/** Publishing an event enqueues this one job; it becomes one job per subscriber, each with its own attempts. */
+/** Publishing an event enqueues this job, which enqueues one job per subscriber, each with its own attempts. */
 export const Publication = z.object({ event: z.string(), payload: z.unknown() });
 export const PUBLICATION_JOB = 'events.publish';
 

@@ -1,9 +1,9 @@
 /**
- * The lanes of the queue. Each has workers of its own, so that a mail never waits behind a search and a search never behind
- * an import. Every job says which lane it belongs to.
+ * The lanes of the queue. Each has its own workers, so that a mail never waits behind a search, nor a search behind an import.
+ * Every job declares its lane.
  */
 
-/** urgent: somebody waits for it or money hangs on it; ordinary: searches and calls; bulk: long work over many rows. */
+/** urgent: a user waits for it or money depends on it; ordinary: searches and calls; bulk: long work over many rows. */
 export type Lane = 'urgent' | 'ordinary' | 'bulk';
 
 export const LANES: readonly Lane[] = ['urgent', 'ordinary', 'bulk'];

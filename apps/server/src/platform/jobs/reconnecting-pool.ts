@@ -1,23 +1,23 @@
 /**
- * A database pool for the queue's engine that hides outages from it: a statement waits until the database is back and is
- * then sent again. The engine would otherwise lose results it has not written down. All its statements may be repeated;
- * only "take a job" may leave a job locked that nobody heard of, so the owner is told when the database has been away.
+ * A database pool that hides outages from the queue engine: a statement waits until the database is back and is sent again.
+ * Otherwise the engine would lose results it has not stored yet. All its statements are repeatable; only "get job" may leave
+ * a job locked without a worker, so `onReturn` is called after an outage.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { isDatabaseAway } from '../database/database.ts';
 
-export interface PatientPool {
+export interface ReconnectingPool {
   /** For the engine, which asks for a client, sends one statement and releases it. */
   pool: Pool;
-  /** Nothing waits for the database any more; what still waits is never answered. */
+  /** Stops retrying; pending statements never settle. */
   giveUp(): void;
 }
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-export function patientPool(real: Pool, onReturn: () => void): PatientPool {
+export function reconnectingPool(real: Pool, onReturn: () => void): ReconnectingPool {
   let hasGivenUp = false;
 
   async function query(statement: never, values: never): Promise<unknown> {
@@ -36,7 +36,7 @@ export function patientPool(real: Pool, onReturn: () => void): PatientPool {
     }
   }
   const lent = { query, release() {} };
-  // With a callback it is the connection that listens, and the engine renews that one by itself.
+  // Called with a callback only for the LISTEN connection, which the engine renews itself.
   const connect = (callback?: never) => (callback ? real.connect(callback) : Promise.resolve(lent));
   return {
     pool: { connect } as unknown as Pool,

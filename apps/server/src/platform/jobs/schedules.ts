@@ -1,6 +1,6 @@
 /**
- * What comes round by itself. Each slot of a schedule runs once whatever the number of processes: the slot is claimed and
- * its job enqueued in one statement. After an outage the newest slot runs once; the missed ones are not made up for.
+ * Recurring jobs. Each slot of a schedule runs once whatever the number of processes: the slot is claimed and its job enqueued
+ * in one statement. After an outage the latest slot runs once; missed slots are skipped.
  */
 import { z } from 'zod';
 import type { Base, Platform } from '../context.ts';
@@ -28,7 +28,7 @@ export function defineSchedule(definition: { name: string; every: number; run(ct
   return { name, every, job };
 }
 
-// A slot far in the future was claimed by a clock that has been set back since; time goes on from here.
+// A slot far in the future was claimed by a clock that has been set back since; continue from now.
 const CLAIM = `
   with claimed as (
     insert into schedule_runs as last (name, slot) values ($1, $2)
@@ -64,7 +64,7 @@ export function startSchedules(platform: Platform, schedules: Schedule[], { tick
   };
 }
 
-/** One look: enqueues every schedule whose slot nobody has claimed yet. */
+/** Enqueues every schedule whose current slot is unclaimed. */
 export async function claimDue(platform: Platform, schedules: Schedule[]): Promise<void> {
   const now = platform.clock.now().getTime();
   for (const { name, every, job } of schedules) {

@@ -1,21 +1,21 @@
 /**
- * A worker process' share of the queue: an engine (graphile-worker) with what it lacks: time-outs, pauses with jitter, a
- * place for dead jobs, a dead worker's jobs back in the queue within 45 seconds, and a life after a database outage.
+ * The workers of one process: graphile-worker plus timeouts, retry jitter, dead jobs, recovery of a dead worker's jobs within
+ * 45 seconds, and recovery from database outages.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../context.ts';
-import { createGraveyard, type Graveyard } from './dead-jobs.ts';
+import { createDeadJobs, type DeadJobs } from './dead-jobs.ts';
 import { LANES, slotsOf } from './lanes.ts';
 import { type Engine, type EngineOptions, runEngine } from './worker-engine.ts';
 import type { Task } from './worker-task.ts';
 
-/** `silenceMs`: who has not been heard of for so long is dead. `graceMs`: what running jobs get after a stop. */
+/** `silenceMs`: heartbeat timeout. `graceMs`: how long running jobs may take after a stop. */
 export type WorkerOptions = Partial<EngineOptions>;
 
 export interface Worker {
-  /** Lets running jobs finish for a while, then gives them back for others. */
+  /** Lets running jobs finish within the grace period, then returns them to the queue. */
   stop(): Promise<void>;
-  /** Settles when nothing that is due waits or runs any more. */
+  /** Resolves when no due job is waiting or running. */
   drained(): Promise<void>;
   readonly poolIds: string[];
 }
@@ -25,39 +25,39 @@ const DRAIN_POLL_MS = 10;
 
 export async function startPool(platform: Platform, tasks: Map<string, Task>, given: WorkerOptions): Promise<Worker> {
   const options = { ...DEFAULTS, concurrency: platform.config.WORKER_CONCURRENCY, ...given };
-  const unmourned = [...tasks].filter(([, task]) => !task.keepDead).map(([name]) => name);
-  const graveyard = createGraveyard(platform, unmourned);
+  const discarded = [...tasks].filter(([, task]) => !task.keepDead).map(([name]) => name);
+  const deadJobs = createDeadJobs(platform, discarded);
   const lanes = LANES.flatMap((lane) => {
     const own = new Map([...tasks].filter(([, task]) => task.lane === lane));
     const concurrency = slotsOf(lane, options.concurrency);
-    return own.size > 0 ? [startLane(platform, own, graveyard, { ...options, concurrency })] : [];
+    return own.size > 0 ? [startLane(platform, own, deadJobs, { ...options, concurrency })] : [];
   });
   await Promise.all(lanes.map(({ ready }) => ready));
-  // What a process left behind that died between a last failure and the burial.
-  await graveyard.buryAll();
+  // Dead jobs of a process that died before moving them.
+  await deadJobs.moveAll();
   return {
     get poolIds() {
       return lanes.map((lane) => lane.poolId());
     },
-    drained: () => drained(platform, [...tasks.keys()], graveyard),
+    drained: () => drained(platform, [...tasks.keys()], deadJobs),
     async stop() {
       await Promise.all(lanes.map((lane) => lane.stop()));
-      await graveyard.close();
+      await deadJobs.close();
     },
   };
 }
 
-/** The engine of one lane, and the next one after each outage of the database. */
-function startLane(platform: Platform, tasks: Map<string, Task>, graveyard: Graveyard, options: EngineOptions) {
+/** The engine of one lane, replaced after each database outage. */
+function startLane(platform: Platform, tasks: Map<string, Task>, deadJobs: DeadJobs, options: EngineOptions) {
   const retiring = new Set<Promise<void>>();
   let isStopping = false;
   let engine = launch(false);
 
   function launch(isAfterGap: boolean): Engine {
-    const mine: Engine = runEngine({ platform, tasks, graveyard, options, isAfterGap, onReturn: () => replace(mine) });
+    const mine: Engine = runEngine({ platform, tasks, deadJobs, options, isAfterGap, onReturn: () => replace(mine) });
     return mine;
   }
-  /** The old engine finishes what it has; what is locked in its name after that was lost on the way. */
+  /** The old engine finishes its jobs; what it still has locked after that was never received. */
   function replace(old: Engine) {
     if (isStopping || engine !== old) return;
     platform.log.info('the database is back; the worker goes on');
@@ -76,14 +76,14 @@ function startLane(platform: Platform, tasks: Map<string, Task>, graveyard: Grav
   };
 }
 
-async function drained({ databases }: Platform, tasks: string[], graveyard: Graveyard) {
+async function drained({ databases }: Platform, tasks: string[], deadJobs: DeadJobs) {
   for (;;) {
     const { rows } = await databases.owner.query<{ is_busy: boolean }>(
       `select exists (select from graphile_worker.jobs where task_identifier = any($1)
          and (locked_at is not null or (run_at <= now() and attempts < max_attempts))) as is_busy`,
       [tasks],
     );
-    if (!rows[0]?.is_busy && graveyard.isEmpty()) return;
+    if (!rows[0]?.is_busy && deadJobs.isEmpty()) return;
     await sleep(DRAIN_POLL_MS);
   }
 }

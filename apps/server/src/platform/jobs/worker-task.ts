@@ -1,8 +1,8 @@
-/** One attempt at one job: its time limit, its measurement and, when it fails, a note of when to come back. */
+/** One attempt at one job: timeout, metrics and handling of failures. */
 import type { JobHelpers, Job as QueuedJob } from 'graphile-worker';
 import type { Platform } from '../context.ts';
 import type { Log } from '../log.ts';
-import { type Graveyard, SUPERSEDED } from './dead-jobs.ts';
+import { type DeadJobs, SUPERSEDED } from './dead-jobs.ts';
 import type { Lane } from './lanes.ts';
 
 export interface TaskContext {
@@ -19,24 +19,24 @@ export interface Task {
   turnSeconds: number;
   keepDead: boolean;
   run(payload: unknown, context: TaskContext): Promise<void>;
-  /** Enqueues it once more, for another worker. */
+  /** Enqueues it again, for another worker. */
   again(payload: unknown): Promise<void>;
 }
 
-/** What a task should know of the worker it runs in. */
-export interface Surroundings {
-  /** The worker takes no more jobs; those that run should come to an end. */
+/** State of the worker that runs the task. */
+export interface WorkerState {
+  /** The worker takes no more jobs; running ones should end. */
   isClosing(): boolean;
   /** No slot of the lane is free. */
   isFull(): boolean;
-  /** Aborted when the worker is about to stop: what still runs goes back into the queue. */
+  /** Aborted when the worker is about to stop: running jobs go back to the queue. */
   stopping: AbortSignal;
 }
 
-/** A failure that no further attempt can mend. */
-export class Poison extends Error {}
+/** Retrying cannot help. */
+export class InvalidPayload extends Error {}
 
-export function attempt(platform: Platform, name: string, task: Task, graveyard: Graveyard, around: Surroundings) {
+export function attempt(platform: Platform, name: string, task: Task, deadJobs: DeadJobs, workerState: WorkerState) {
   return async (payload: unknown, { job }: JobHelpers) => {
     const log = platform.log.child({ job: job.id, task: name });
     const isLastAttempt = job.attempts >= job.max_attempts;
@@ -44,28 +44,33 @@ export function attempt(platform: Platform, name: string, task: Task, graveyard:
     const finish = (outcome: 'done' | 'failed' | 'dead') =>
       platform.metrics.jobFinished(name, outcome, (performance.now() - started) / 1000);
     const shouldYield = () =>
-      around.isClosing() || (around.isFull() && performance.now() - started > task.turnSeconds * 1000);
+      workerState.isClosing() || (workerState.isFull() && performance.now() - started > task.turnSeconds * 1000);
     try {
-      await withTimeout(task, payload, { attempt: job.attempts, isLastAttempt, log, shouldYield }, around.stopping);
+      await withTimeout(
+        task,
+        payload,
+        { attempt: job.attempts, isLastAttempt, log, shouldYield },
+        workerState.stopping,
+      );
       finish('done');
     } catch (error) {
-      // Interrupted by us: that is no failure, and others should go on with it at once.
-      if (around.stopping.aborted) return task.again(payload);
-      const isDead = isLastAttempt || error instanceof Poison;
+      // Interrupted by the shutdown: not a failure, and another worker should continue at once.
+      if (workerState.stopping.aborted) return task.again(payload);
+      const isDead = isLastAttempt || error instanceof InvalidPayload;
       finish(isDead ? 'dead' : 'failed');
-      const told = { err: error, attempt: job.attempts };
-      if (isDead) log.error(told, 'a job failed for good');
-      else log.warn(told, 'a job failed');
+      const details = { err: error, attempt: job.attempts };
+      if (isDead) log.error(details, 'a job failed for good');
+      else log.warn(details, 'a job failed');
       const isSpent = isDead || (await isReplaced(platform, job));
-      if (isSpent) graveyard.expect(job.id);
-      else graveyard.delay(job.id);
+      if (isSpent) deadJobs.expect(job.id);
+      else deadJobs.delay(job.id);
       if (isSpent && !isDead) throw new Error(SUPERSEDED);
       throw new Error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
   };
 }
 
-/** A job that does not listen to its signal is left behind after the time-out and counted as failed. */
+/** A job that ignores its signal is abandoned after the timeout and counted as failed. */
 async function withTimeout(task: Task, payload: unknown, context: Omit<TaskContext, 'signal'>, stopping: AbortSignal) {
   const limit = AbortSignal.timeout(task.timeoutSeconds * 1000);
   const signal = AbortSignal.any([limit, stopping]);
@@ -79,7 +84,7 @@ async function withTimeout(task: Task, payload: unknown, context: Omit<TaskConte
   }
 }
 
-/** A newer job with its key took its place while it ran: the engine lets it have no further attempt. */
+/** A newer job with the same key replaced it while it ran: the engine does not retry it. */
 async function isReplaced({ databases, log }: Platform, job: QueuedJob): Promise<boolean> {
   try {
     const { rows } = await databases.owner.query<{ is_replaced: boolean }>(IS_REPLACED, [job.id]);

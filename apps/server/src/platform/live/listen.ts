@@ -1,4 +1,4 @@
-/** The one connection of a process that hears what is published with NOTIFY. */
+/** The LISTEN connection of a process. */
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5000;
 const PING_MS = 15_000;
 
-/** One connection that listens and, when it breaks, comes back with growing pauses. `onGap` is called after each return. */
+/** Listens on one connection and reconnects with growing delays. `onGap` is called after each reconnect. */
 export function keepListening(
   connectionString: string,
   log: Log,
@@ -48,7 +48,7 @@ export function keepListening(
     if (isStopped) return void (await fresh.end());
     client = fresh;
     pause = FIRST_PAUSE_MS;
-    // A half-open connection says nothing by itself.
+    // A half-open connection reports no error by itself.
     ping = setInterval(() => fresh.query('select 1').catch((error) => lose(fresh, error)), PING_MS).unref();
   };
   const retry = () => {

@@ -9,7 +9,7 @@ import { type Module, routesFor } from '../module.ts';
 import type { LiveNews } from './live.ts';
 
 const KEEP_ALIVE_MS = 20_000;
-/** Per person and process. One more is refused rather than the oldest closed: that one would only come back. */
+/** Per person and process. Another one is refused; closing the oldest would only make it reconnect. */
 const MOST_STREAMS = 20;
 const RETRY_SECONDS = 30;
 const CUT_OFF_MS = 500;
@@ -24,8 +24,8 @@ const routes = routesFor(live)({
     const out = reply.raw;
     out.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     const { live: updates } = ctx.platform;
-    const listener = { ...whoListens(ctx), hear: (news: LiveNews) => out.write(line(news)), end: () => close(out) };
-    // The id comes before anything happens: a connection that breaks in a quiet hour can still say where it stopped.
+    const listener = { ...listenerOf(ctx), hear: (news: LiveNews) => out.write(line(news)), end: () => close(out) };
+    // Send the current id first, so that a client that loses an idle connection can still resume.
     out.write(`retry: 2000\nid: ${updates.lastId()}\n\n`);
     for (const news of missedBy(request, ctx)) out.write(line(news));
     const stop = updates.subscribe(listener);
@@ -50,7 +50,7 @@ function checkRoom({ actor, platform }: Ctx) {
   throw platformErrors.too_many({ params: { n: RETRY_SECONDS }, headers: { 'Retry-After': String(RETRY_SECONDS) } });
 }
 
-function whoListens({ actor }: Ctx) {
+function listenerOf({ actor }: Ctx) {
   const { accountId, userId, via, credentialId, loginAs } = actor;
   return {
     accountId,

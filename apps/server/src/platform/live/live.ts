@@ -1,8 +1,8 @@
 /**
- * Live updates for open screens, across processes: published with NOTIFY inside the caller's transaction, so a message
- * leaves only when its cause has committed; every process hears all of them on one connection and hands them to its own
- * listeners. Messages are hints: after a gap, or when one is too large to travel, screens are told to fetch again. What
- * ends a session, a key, a person or an account is announced on the same channel (ended.ts), and the streams end with it.
+ * Live updates for clients, across processes: published with NOTIFY inside the caller's transaction, so a message is sent only
+ * after commit; every process receives all messages on one connection and forwards them to its own listeners. Messages are
+ * hints: after a gap, or when one is too large for NOTIFY, clients are told to refetch. The end of a
+ * session, key, user or account is announced on the same channel (ended.ts), which closes their streams.
  */
 import { type LiveData, type LiveTopic, REFETCH } from '@leadwright/contract/live';
 import type { Clock } from '../clock.ts';
@@ -16,7 +16,7 @@ import { keepRecent } from './recent.ts';
 type LiveMessage = {
   [Topic in LiveTopic]: {
     accountId: number;
-    /** Only this person's screens; without it, everybody in the account. */
+    /** Only this user; if absent, everyone in the account. */
     userId?: number;
     topic: Topic;
     data: LiveData<Topic>;
@@ -29,28 +29,28 @@ export interface LiveNews {
   data: unknown;
 }
 
-/** Who listens, and what makes it end. */
+/** A connected client, and what ends its stream. */
 export interface Listener {
   accountId: number;
   userId: number;
   hear(news: LiveNews): void;
-  /** The session, the key, the person or the account it stands on has ended. */
+  /** The session, key, user or account it belongs to has ended. */
   end?(): void;
   sessionId?: number | null;
   keyId?: number | null;
-  /** Of a session opened by login-as: who opened it, and when it is over. */
+  /** For a login-as session: who opened it, and when it expires. */
   openedBy?: { accountId: number; userId: number; sessionId: number } | null;
   endsAt?: Date | null;
 }
 
 export interface Live {
   publish(client: { query(text: string, values: unknown[]): Promise<unknown> }, message: LiveMessage): Promise<void>;
-  /** Gives back how to stop listening. */
+  /** Returns the unsubscribe function. */
   subscribe(listener: Listener): () => void;
-  /** What this person missed since the given id, or the wish to fetch everything again. */
+  /** Messages this user missed since the given id, or a request to refetch everything. */
   missed(listener: Pick<Listener, 'accountId' | 'userId'>, since: string): LiveNews[];
   lastId(): string;
-  /** How many streams of this process the person has open. */
+  /** Number of open streams of the user in this process. */
   countOf(userId: number): number;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -60,7 +60,7 @@ export interface Live {
 const MAX_PAYLOAD_BYTES = 7000;
 const END_CHECK_MS = 250;
 
-/** As it travels: a message for an account, or what has ended. */
+/** The NOTIFY payload: a message for an account, or an ended session or key. */
 interface Message {
   a: number;
   u?: number;
@@ -118,7 +118,7 @@ export function createLive(
     lastId: recent.lastId,
     countOf: (userId) => [...listeners].filter((each) => (each.openedBy ?? each).userId === userId).length,
     async start() {
-      // Time ends a login-as without anything happening in the database.
+      // A login-as session expires without a database event.
       endCheck = setInterval(() => endWhere(({ endsAt }) => !!endsAt && endsAt <= clock.now()), END_CHECK_MS).unref();
       await ear.start();
     },

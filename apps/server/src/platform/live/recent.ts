@@ -1,6 +1,6 @@
 /**
- * The last messages this process heard, numbered, so that a screen whose connection broke for a moment goes on where it
- * stopped. The numbers mean something only in this process and only since its own last gap: anything else counts as missed.
+ * The latest messages of this process, numbered, so that a client can resume after a short disconnect. Numbers are valid only
+ * in this process and since its last gap: any other number counts as missed.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -18,7 +18,7 @@ export function keepRecent<Message>() {
       return idOf(last);
     },
     lastId: () => idOf(last),
-    /** What came after `id`; null when that is no longer known. */
+    /** Messages after `id`; null if that is no longer known. */
     since(id: string): { id: string; message: Message }[] | null {
       const [from, n] = id.split('.');
       const first = messages[0]?.n ?? last + 1;
@@ -26,7 +26,7 @@ export function keepRecent<Message>() {
       if (from !== era || !Number.isSafeInteger(after) || after < first - 1 || after > last) return null;
       return messages.filter((each) => each.n > after).map((each) => ({ id: idOf(each.n), message: each.message }));
     },
-    /** Something was missed: what was numbered so far is worth nothing. */
+    /** Messages were missed: invalidates all earlier numbers. */
     forget() {
       era = randomUUID();
       messages.length = 0;

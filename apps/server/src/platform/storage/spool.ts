@@ -1,6 +1,6 @@
 /**
- * Bytes that wait on the disk for somebody slow, so that nothing else has to: a database connection, or memory. Their file
- * has no name from the beginning, so it is gone with the last handle, whatever happens to the program.
+ * Spools data to disk for slow clients, so that it holds neither a database connection nor memory. The file is unlinked right
+ * after it is opened, so it disappears with the last handle even if the process crashes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
@@ -26,8 +26,8 @@ async function readPiece(file: FileHandle, position: number, end: number): Promi
 }
 
 /**
- * What `source` gives, read from it as fast as the disk takes it and handed on as fast as the reader asks. Whoever breaks off
- * at one end ends the other.
+ * Reads `source` as fast as the disk accepts it and delivers it as fast as the reader consumes it. Aborting either end aborts
+ * the other.
  */
 export async function spooled(config: Pick<Config, 'dataDir'>, source: Readable): Promise<Readable> {
   const file = await temporaryFile(config).catch((error) => {
@@ -78,12 +78,12 @@ export interface SpooledFile {
   bytes: number;
   sha256: string;
   stream(): Readable;
-  /** For files that are small by their rules. */
+  /** For small files only. */
   buffer(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** All that `source` gives. A failure leaves nothing behind. */
+/** Spools all of `source`. A failure leaves no file behind. */
 export async function spoolWhole(config: Pick<Config, 'dataDir'>, source: AsyncIterable<Buffer>): Promise<SpooledFile> {
   const file = await temporaryFile(config);
   const hash = createHash('sha256');

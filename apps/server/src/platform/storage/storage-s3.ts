@@ -65,7 +65,7 @@ export function s3Storage(config: S3Config): Storage {
   };
 }
 
-/** All three calls may be repeated, so a hiccup of the service is not the caller's trouble. */
+/** All three calls are idempotent, so transient failures are retried. */
 async function persist(attempt: () => Promise<Dispatcher.ResponseData>): Promise<Dispatcher.ResponseData> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,4 +1,4 @@
-/** What a place for bytes can do, whichever it is. */
+/** File storage. */
 export interface Storage {
   put(key: string, body: Buffer, contentType: string): Promise<void>;
   /** Null when there is none. */

@@ -1,6 +1,6 @@
 /**
- * Bytes that belong to rows: on the disk below DATA_DIR, or in an S3-compatible bucket by configuration. Keys are made by
- * us (`images/7/3f…e.webp`), and checked again here: nothing can point outside. A write is there completely or not at all.
+ * Stored files: below DATA_DIR, or in an S3-compatible bucket if configured. Keys are generated (`images/7/3f…e.webp`) and
+ * validated again here, so they cannot point outside. Writes are atomic.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const KEY = /^[a-z0-9][a-z0-9_-]*(\.[a-z0-9_-]+)*(\/[a-z0-9][a-z0-9_-]*(\.[a-z0-
 const MAX_KEY_LENGTH = 200;
 const TYPE_SUFFIX = '.content-type';
 
-/** Only plain names between slashes: no empty, dotted or absolute segment can be written. */
+/** Plain path segments only: none may be empty, dotted or absolute. */
 export function isStorageKey(key: string): boolean {
   return key.length <= MAX_KEY_LENGTH && KEY.test(key) && !key.endsWith(TYPE_SUFFIX);
 }

@@ -1,7 +1,6 @@
 /**
- * A payment that its payer disputes at the bank. The credits it brought are frozen, or the plan it paid for is suspended, as
- * soon as it is told, once; a dispute that is won brings them back, once; one that is lost leaves things as they are. What was
- * spent already stays as a debt.
+ * Disputed payments. When a dispute is opened, the credits of the payment are frozen or its plan is suspended, once; winning
+ * the dispute restores them, once; losing it changes nothing. Credits already spent become a debt.
  */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { grant, revoke } from '../../wallet/public.ts';
@@ -14,7 +13,7 @@ import { pauseTopUp, resumeTopUp } from '../top-up/top-up.guards.service.ts';
 import * as repository from './disputes.repository.ts';
 import { returnPlan, suspendPlan } from './suspension.service.ts';
 
-/** `read` asks the provider how it stands, until that is what was applied: of two answers the newer one is applied last. */
+/** `read` fetches the provider's state until it equals what was applied, so that the newest state is applied last. */
 export async function followDispute(
   ctx: Base,
   accountId: number,

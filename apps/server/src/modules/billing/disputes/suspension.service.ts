@@ -1,6 +1,6 @@
 /**
- * A plan whose payment is disputed: it is taken away like one that was not paid for, and the owner is told. It comes back when
- * the dispute is won or the next invoice is paid, unless its subscription has ended or the account has another plan by then.
+ * Suspends a plan whose payment is disputed, like an unpaid one, and notifies the owner. It resumes when the dispute is won or
+ * the next invoice is paid, unless the subscription has ended or the account has another plan by then.
  */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { getMainUser, lockAccount } from '../../accounts/public.ts';
@@ -18,7 +18,7 @@ export async function suspendPlan(
   const account = await lockAccount(tx, accountId);
   if (planId === null || account.plan_id !== planId || account.status !== 'active') return;
   await endPlan(tx, accountId, 'inactive');
-  await tellOwner(tx, account.brand_id, 'plan-suspended');
+  await notifyOwner(tx, account.brand_id, 'plan-suspended');
 }
 
 export async function returnPlan(tx: Tx<Base>, { account_id: accountId, plan_id: planId }: PlanPayment): Promise<void> {
@@ -27,10 +27,10 @@ export async function returnPlan(tx: Tx<Base>, { account_id: accountId, plan_id:
   const running = await findRunning(tx.db, accountId);
   if (!running.some(({ plan_id }) => plan_id === planId)) return;
   await resumePlan(tx, accountId, planId);
-  await tellOwner(tx, account.brand_id, 'plan-returned');
+  await notifyOwner(tx, account.brand_id, 'plan-returned');
 }
 
-async function tellOwner(tx: Tx<Base>, brandId: number, template: 'plan-suspended' | 'plan-returned'): Promise<void> {
+async function notifyOwner(tx: Tx<Base>, brandId: number, template: 'plan-suspended' | 'plan-returned'): Promise<void> {
   const { email: to, language, first_name: name } = await getMainUser(tx);
   await sendMail(tx, { to, language, brandId, template, params: { name } });
 }

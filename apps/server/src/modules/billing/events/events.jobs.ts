@@ -1,15 +1,15 @@
-/** What providers told us becomes effect here, once each, tried again until it holds. */
+/** Applies received provider events, once each, with retries. */
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { applyPaykickstartPost } from '../paykickstart/paykickstart.service.ts';
 import { applyStripeEvent } from './events.service.ts';
 
-const Told = z.object({ provider: z.enum(['stripe', 'paykickstart']), eventId: z.string() });
+const ReceivedEvent = z.object({ provider: z.enum(['stripe', 'paykickstart']), eventId: z.string() });
 
 export const applyEventJob = defineJob({
   name: 'billing.apply-event',
   lane: 'urgent',
-  payload: Told,
+  payload: ReceivedEvent,
   key: ({ provider, eventId }) => `${provider}:${eventId}`,
   attempts: 12,
   run: (ctx, { provider, eventId }) =>

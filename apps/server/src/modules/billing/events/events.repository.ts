@@ -1,11 +1,11 @@
-/** SQL of what providers told us. These rows belong to no account. */
+/** SQL of received provider events. These rows belong to no account. */
 import type { Insertable } from 'kysely';
 import { type Db, only } from '../../../platform/database/database.ts';
 import type { BillingTables, ProviderEvent, ProviderEventsTable, ProviderName } from '../billing.table.ts';
 
 const own = (db: Db) => only<BillingTables>(db);
 
-/** False: it was told before. */
+/** False if it was received before. */
 export async function keepEvent(db: Db, event: Insertable<ProviderEventsTable>): Promise<boolean> {
   const rows = await own(db)
     .insertInto('provider_events')

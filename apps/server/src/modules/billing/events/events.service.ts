@@ -1,7 +1,7 @@
 /**
- * What Stripe tells, applied. Events come late, twice and in any order, so an event is believed only where it cannot have
- * changed since (money that has moved, money that went back); for everything else the provider is asked how it stands now.
- * The state after any sequence of events is therefore the state at the provider.
+ * Applies Stripe events. They arrive late, twice and in any order, so an event is trusted only for final facts (successful
+ * payments, refunds); for everything else the current state is fetched from the provider. The state after any sequence of
+ * events is therefore the state at the provider.
  */
 import { asAccount, asPlatform, type Base } from '../../../platform/context.ts';
 import * as billing from '../billing.repository.ts';
@@ -61,11 +61,11 @@ async function applyChargeNews(ctx: Base, provider: PaymentProvider, told: Charg
   if (charge?.accountId) await asAccount(ctx, charge.accountId, (tx) => applyCharge(tx, charge));
 }
 
-/** A refund may be told before the payment itself: then the payment is brought home first. */
+/** A refund event may arrive before the payment itself: then the payment is applied first. */
 async function applyRefundNews(ctx: Base, provider: PaymentProvider, news: Extract<News, { about: 'refund' }>) {
   const { chargeId, refundedMinor } = news;
   const known = await asPlatform(ctx, (tx) => billing.findAccountOfCharge(tx.db, chargeId));
-  const accountId = known ?? (await bringHome(ctx, provider, chargeId));
+  const accountId = known ?? (await accountOfCharge(ctx, provider, chargeId));
   if (accountId === undefined) return;
   const exact = refundedMinor === null ? await provider.readRefunded(chargeId) : null;
   await asAccount(ctx, accountId, (tx) =>
@@ -73,27 +73,27 @@ async function applyRefundNews(ctx: Base, provider: PaymentProvider, news: Extra
   );
 }
 
-/** What was paid comes home first: nothing can be frozen that has not arrived. */
+/** The payment is applied first, because only existing credits can be frozen. */
 async function applyDisputeNews(ctx: Base, provider: PaymentProvider, news: Extract<News, { about: 'dispute' }>) {
   const { chargeId, disputeId } = news;
   const read = () => provider.readDispute(disputeId);
-  const accountId = await bringHome(ctx, provider, chargeId);
+  const accountId = await accountOfCharge(ctx, provider, chargeId);
   if (accountId !== undefined) return followDispute(ctx, accountId, chargeId, read);
-  // No purchase of ours: then it paid for a plan, whose payments are known by their invoices.
+  // Not a credit purchase, so it paid for a plan, whose payments are identified by their invoices.
   const invoice = await provider.readInvoiceOf(chargeId);
   if (!invoice) return;
   await applyInvoice(ctx, provider, invoice);
   await ofCustomer(ctx, invoice.customerId, (owner) => followDispute(ctx, owner, invoice.id, read));
 }
 
-async function bringHome(ctx: Base, provider: PaymentProvider, chargeId: string): Promise<number | undefined> {
+async function accountOfCharge(ctx: Base, provider: PaymentProvider, chargeId: string): Promise<number | undefined> {
   const charge = await provider.readCharge(chargeId);
   if (!charge?.accountId) return undefined;
   const payment = await asAccount(ctx, charge.accountId, (tx) => applyCharge(tx, charge));
   return payment?.account_id;
 }
 
-/** A card we have not seen may have been removed again since. */
+/** An unknown card may have been removed in the meantime. */
 async function applySavedCard(
   ctx: Base,
   provider: PaymentProvider,
@@ -109,7 +109,7 @@ async function applySavedCard(
   });
 }
 
-/** Also for the nightly look. */
+/** Also used by the nightly reconciliation. */
 export async function syncSubscription(ctx: Base, provider: PaymentProvider, subscriptionId: string): Promise<void> {
   const found = await provider.readSubscription(subscriptionId);
   if (!found?.planId) return;

@@ -1,4 +1,4 @@
-/** The doors providers knock at. Verified, kept, answered at once; the effect is a job, so a slow day here costs no event. */
+/** Webhook endpoints of the providers. Events are verified, stored and acknowledged at once; a job applies them. */
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { billingErrors } from '../billing.errors.ts';
@@ -9,7 +9,7 @@ import type { RawEvent } from '../provider/provider.port.ts';
 import { applyEventJob } from './events.jobs.ts';
 import * as repository from './events.repository.ts';
 
-/** Kept once and applied once, however often it is told. True: it was new. */
+/** Stored and applied once, however often it is delivered. True if it was new. */
 export const keepEvent = (ctx: Base, provider: ProviderName, { id, type, payload }: RawEvent): Promise<boolean> =>
   asPlatform(ctx, async (tx) => {
     const row = {
@@ -33,7 +33,7 @@ export async function receiveStripeEvent(ctx: Base, body: unknown, signature: un
   await keepEvent(ctx, 'stripe', event);
 }
 
-/** Test posts mean nothing on a live installation. */
+/** Test posts are ignored on a live installation. */
 export async function receivePaykickstartPost(ctx: Base, body: unknown): Promise<void> {
   const { PAYKICKSTART_SECRET: secret, isSandbox } = ctx.platform.config;
   const post = secret && typeof body === 'string' ? readPost(body, secret) : null;

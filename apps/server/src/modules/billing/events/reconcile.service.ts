@@ -1,6 +1,6 @@
 /**
- * What nobody told us. Every minute, payments that are still open; every night, all events the provider has that never
- * arrived, and every subscription as it stands there. Everything goes through the same doors as the events themselves.
+ * Recovers missed events. Every minute open payments are checked; every night missed events are fetched from the provider and
+ * all subscriptions are compared with it. Everything goes through the same code as the events themselves.
  */
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import * as billing from '../billing.repository.ts';
@@ -15,9 +15,9 @@ import { keepEvent } from './receiving.service.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
-/** Stripe tries an event for three days; a night that failed is made up for by the next two. */
+/** Stripe retries an event for three days; a failed night is covered by the next two. */
 const LOOK_BACK_DAYS = 4;
-/** Stripe can send an event again by hand for 30 days. */
+/** Stripe events can be resent manually for 30 days. */
 const KEEP_DAYS = 90;
 
 export async function checkOpenPayments(ctx: Base): Promise<void> {
@@ -33,7 +33,7 @@ export async function checkOpenPayments(ctx: Base): Promise<void> {
   }
 }
 
-/** How many events had gone missing. */
+/** Returns how many events were missing. */
 export async function reconcile(ctx: Base): Promise<{ missed: number }> {
   if (!stripeOf(ctx.platform)) return { missed: 0 };
   const missed = await fetchMissedEvents(ctx);

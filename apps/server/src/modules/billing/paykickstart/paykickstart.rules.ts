@@ -1,4 +1,4 @@
-/** Posts of the second billing provider: whether they are genuine, and what they mean (docs/product-rules.md#payments). Pure. */
+/** Posts of the second billing provider: signature verification and parsing (docs/product-rules.md#payments). Pure. */
 
 import { createHmac } from 'node:crypto';
 import { cleanText, cut } from '@leadwright/contract/text';
@@ -8,7 +8,7 @@ const SIGNATURES = ['verification_code', 'hash'];
 
 type Field = [name: string, value: string];
 
-/** PHP's idea of an empty value, which the provider leaves out of its signature. */
+/** Empty in PHP's sense: such values are not part of the signature. */
 const isEmpty = (value: string) => value === '' || value === '0';
 
 const sign = (values: string[], secret: string) => createHmac('sha1', secret).update(values.join('|')).digest('hex');
@@ -34,7 +34,7 @@ export function postHash(fields: Field[], secret: string): string {
   );
 }
 
-/** Every signature that is there must fit, and one must be there. */
+/** At least one signature must be present, and all present ones must be valid. */
 export function isGenuine(fields: Field[], secret: string): boolean {
   const given = new Map(fields);
   const code = given.get('verification_code');
@@ -45,9 +45,8 @@ export function isGenuine(fields: Field[], secret: string): boolean {
 }
 
 /**
- * The signature covers values, not their names. So only names that the provider uses are taken, each once, and those that
- * decide something only in the provider's order and with a value of their own kind: moved to another name, a value fits no
- * longer.
+ * The signature covers values but not field names. So only known names are accepted, each once, and important fields only in
+ * the provider's order and with a value of the expected type: a value moved to another name is then rejected.
  */
 const NAMES =
   /^(event|mode|payment_processor|is_rebill|amount|tracking_id|product_name|campaign_(id|name)|licenses(\[\w*\])?|verification_code|hash|(buyer|billing|shipping|affiliate|ref_affiliate|coupon|tax|custom)_\w+|transaction_\w+|invoice_id|product_id)$/;
@@ -95,7 +94,7 @@ const EFFECTS = {
 } as const;
 
 export interface Post {
-  /** They have no id of their own; these three make one. */
+  /** Posts have no id; these three fields identify one. */
   eventId: string;
   event: string;
   effect: (typeof EFFECTS)[keyof typeof EFFECTS] | null;

@@ -1,6 +1,6 @@
 /**
- * The second billing provider drives plans of direct customers: a sale makes the customer if need be and starts the plan of
- * its product, payments renew it, a cancellation lets it run out, a refund ends it at once.
+ * Plans of direct customers sold by the second billing provider: a sale creates the customer if needed and starts the plan of
+ * its product, payments renew it, a cancellation lets it expire, a refund ends it at once.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { findLogins, getAccount, getUser, isMainUser, lockAccount } from '../../accounts/public.ts';
@@ -34,12 +34,12 @@ async function applyPost(ctx: Base, post: Post, receivedAt: Date): Promise<void>
   const told = post.at === null ? receivedAt : new Date(post.at);
   const known = await asPlatform(ctx, (tx) => repository.findAccountOfSubscription(tx.db, PROVIDER, post.invoiceId));
   if (known !== undefined) return asAccount(ctx, known, (tx) => applyTo(tx, plan, post, told));
-  // The sale it belongs to has not arrived yet: the job comes back.
+  // The sale it belongs to has not arrived yet: the job is retried.
   if (post.effect !== 'activate') throw new Error(`${post.event} of an invoice that is not known yet`);
   await sell(ctx, plan, post, told);
 }
 
-/** Posts overtake one another. An old one changes nothing, except that money paid always pays for its period. */
+/** Posts may arrive out of order. An outdated one changes nothing, except that a payment always covers its period. */
 async function applyTo(tx: Tx<Base>, plan: Plan, post: Post, told: Date): Promise<void> {
   const now = tx.now();
   const { accountId } = tx;
@@ -73,7 +73,7 @@ function statusAfter({ effect }: Post, { status }: PlanSubscription): PlanSubscr
   return effect === 'activate' ? 'active' : status;
 }
 
-/** To the customer with this address on the platform's own brand, or to a new one. */
+/** The customer with this address on the platform's own brand, or a new one. */
 async function sell(ctx: Base, plan: Plan, post: Post, told: Date): Promise<void> {
   const brandId = await platformBrandId(ctx);
   const [login] = await asPlatform(ctx, (tx) => findLogins(tx, post.email, brandId));

@@ -1,14 +1,14 @@
-/** What the provider must hear after a card has changed here. */
+/** Syncs card changes to the provider. */
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
-import { paymentContextOf, tellDefaultCard } from '../provider/merchant.service.ts';
+import { paymentContextOf, syncDefaultCard } from '../provider/merchant.service.ts';
 
-export const tellDefaultCardJob = defineJob({
+export const syncDefaultCardJob = defineJob({
   name: 'billing.default-card',
   lane: 'urgent',
   payload: z.object({ accountId: z.number() }),
   key: ({ accountId }) => String(accountId),
-  run: (ctx, { accountId }) => tellDefaultCard(ctx, accountId),
+  run: (ctx, { accountId }) => syncDefaultCard(ctx, accountId),
 });
 
 export const detachCardJob = defineJob({

@@ -1,4 +1,4 @@
-/** Saved cards. Numbers stay with the provider; we keep what a person needs to recognise a card, and which one pays. */
+/** Saved cards. Numbers stay with the provider; we store what identifies a card to its owner, and which one is the default. */
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { billingErrors } from '../billing.errors.ts';
@@ -7,17 +7,17 @@ import type { Card } from '../billing.table.ts';
 import { customerOf, paymentContextOf } from '../provider/merchant.service.ts';
 import type { ProviderCard } from '../provider/provider.port.ts';
 import { resumeTopUp } from '../top-up/top-up.guards.service.ts';
-import { detachCardJob, tellDefaultCardJob } from './cards.jobs.ts';
+import { detachCardJob, syncDefaultCardJob } from './cards.jobs.ts';
 
 export const findCards = (ctx: Ctx) => inTransaction(ctx, (tx) => repository.findCards(tx.db, tx.actor.accountId));
 
-/** Begins in the browser: the number goes from there to the provider, never through us. */
+/** Starts the setup in the browser: the number goes directly to the provider. */
 export async function beginCard(ctx: Ctx, intent: string) {
   const customerId = await customerOf(ctx, ctx.actor.accountId, intent);
   return paymentContextOf(ctx).provider.beginSetup(customerId, `${intent}/setup`);
 }
 
-/** Keeps the card of a finished set-up. One that belongs to somebody else does not exist. */
+/** Saves the card of a finished setup. A setup of another customer is reported as not found. */
 export async function saveCard(ctx: Ctx, setupId: string) {
   const setup = await paymentContextOf(ctx).provider.readSetup(setupId);
   return inTransaction(ctx, async (tx) => {
@@ -30,8 +30,8 @@ export async function saveCard(ctx: Ctx, setupId: string) {
 }
 
 /**
- * Also for the event that tells of a card whose browser went away. The same card saved again replaces the old reference to
- * it: that is how a person re-connects a card. The first card pays, and so does one that comes after a card that needs it.
+ * Also used by the event, for when the browser was closed. Saving the same card again replaces the old reference, which is
+ * how a card is reconnected. The first card becomes the default, and so does one that follows a card needing reconnection.
  */
 export async function keepCard(tx: Tx<Base>, given: ProviderCard): Promise<Card> {
   const { accountId } = tx;
@@ -73,7 +73,7 @@ async function reconnect(tx: Tx<Base>, twin: Card, given: ProviderCard): Promise
 async function payWith(tx: Tx<Base>, card: Card): Promise<void> {
   await repository.clearDefault(tx.db, card.account_id);
   await repository.updateCard(tx.db, card.account_id, card.id, { is_default: true });
-  await enqueue(tx, tellDefaultCardJob, { accountId: card.account_id });
+  await enqueue(tx, syncDefaultCardJob, { accountId: card.account_id });
 }
 
 export async function getCard(tx: Tx<Base>, id: number): Promise<Card> {
@@ -89,7 +89,7 @@ export const makeDefault = (ctx: Ctx, id: number) =>
     await resumeTopUp(tx);
   });
 
-/** The newest of the others pays from then on. */
+/** The newest of the others becomes the default. */
 export const removeCard = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
     await repository.lockCards(tx.db, tx.actor.accountId);
@@ -104,7 +104,7 @@ async function forget(tx: Tx<Base>, card: Card): Promise<void> {
   if (card.is_default && next) await payWith(tx, next);
 }
 
-/** The provider has let go of a card: by the portal, by the bank, or because we asked. */
+/** The provider detached a card: through the portal, by the bank, or at our request. */
 export async function dropCard(tx: Tx<Base>, paymentMethodId: string): Promise<void> {
   const { accountId } = tx;
   await repository.lockCards(tx.db, accountId);
@@ -112,7 +112,7 @@ export async function dropCard(tx: Tx<Base>, paymentMethodId: string): Promise<v
   if (card && !card.removed_at) await forget(tx, card);
 }
 
-/** The bank has issued a new card for the old one. */
+/** The bank has replaced the card. */
 export async function renewCard(
   tx: Tx<Base>,
   { paymentMethodId, expMonth, expYear, lastFour }: ProviderCard,

@@ -1,7 +1,7 @@
 /**
- * One payment from click to credits (processing, then succeeded; docs/product-rules.md#payments). The row is committed before
- * the provider is asked, with the key the provider will know it by; so a crash at any point leaves a row that the provider's
- * event, the sweep of open payments or the nightly look brings to its end, and nothing is ever charged twice for one row.
+ * One payment from click to credits (processing, then succeeded; docs/product-rules.md#payments). The row is committed with
+ * its idempotency key before the provider is called; so a crash at any point leaves a row that is completed by the provider's
+ * event, the sweep of open payments or the nightly reconciliation, and a row is never charged twice.
  */
 import { randomUUID } from 'node:crypto';
 import type { Base, Tx } from '../../../platform/context.ts';
@@ -29,7 +29,7 @@ export interface Order {
   userId: number | null;
 }
 
-/** In the caller's transaction, which must commit before `collect`. A key that was used before gives its first payment. */
+/** In the caller's transaction, which must commit before `collect`. A reused key returns its first payment. */
 export async function openPayment(tx: Tx<Base>, order: Order): Promise<{ payment: Payment; isNew: boolean }> {
   const { accountId } = tx;
   const now = tx.now();
@@ -63,7 +63,7 @@ export interface Collected {
   clientSecret: string | null;
 }
 
-/** Asks for the money. Without an answer the payment stays open and is looked after later. */
+/** Charges the card. Without a response the payment stays open and is checked later. */
 export async function collect(ctx: Base, payment: Payment, card: Card): Promise<Collected> {
   const accountId = payment.account_id;
   const { provider } = paymentContextOf(ctx);
@@ -88,7 +88,7 @@ export async function collect(ctx: Base, payment: Payment, card: Card): Promise<
   }
 }
 
-/** What the customer reads on the receipt and in the portal. */
+/** Description on the receipt and in the portal. */
 const describe = (ctx: Base, { account_id, credits }: Payment) =>
   apart(ctx, account_id, async (tx) => {
     const { language } = await getMainUser(tx);
@@ -97,7 +97,7 @@ const describe = (ctx: Base, { account_id, credits }: Payment) =>
 
 const isAway = (error: unknown) => error instanceof AppError && error.code === billingErrors.away().code;
 
-/** The provider refused to try at all: no money can have moved. */
+/** The provider rejected the request, so nothing was charged. */
 const giveUp = (ctx: Base, payment: Payment) => apart(ctx, payment.account_id, (tx) => fail(tx, payment, 'refused'));
 
 const record = (ctx: Base, accountId: number, charge: Charge) =>
@@ -107,7 +107,7 @@ const record = (ctx: Base, accountId: number, charge: Charge) =>
     return applied;
   });
 
-/** Brings what the provider says home. Safe to repeat and in any order; undefined for a charge that is not ours. */
+/** Applies the provider's state. Idempotent and independent of order; undefined for a charge that is not ours. */
 export async function applyCharge(tx: Tx<Base>, charge: Charge): Promise<Payment | undefined> {
   const payment = charge.key ? await repository.lockPaymentByKey(tx.db, tx.accountId, charge.key) : undefined;
   if (!payment) return undefined;
@@ -138,7 +138,7 @@ async function followUp(tx: Tx<Base>, payment: Payment): Promise<void> {
   });
 }
 
-/** The wallet's key, kept for ever: whatever else goes wrong, a payment adds its credits once. */
+/** The wallet's idempotency key, kept forever, so that a payment adds its credits only once. */
 export const grantKeyOf = ({ id }: Pick<Payment, 'id'>) => `payment:${id}`;
 
 async function succeed(tx: Tx<Base>, payment: Payment): Promise<void> {
@@ -171,7 +171,7 @@ async function fail(tx: Tx<Base>, payment: Payment, code: string): Promise<Payme
   return saved;
 }
 
-/** Asks the provider how an open payment stands. */
+/** Fetches the state of an open payment from the provider. */
 export async function refreshPayment(ctx: Base, accountId: number, id: number): Promise<Collected> {
   const payment = await apart(ctx, accountId, (tx) => repository.findPayment(tx.db, accountId, id));
   if (!payment) throw billingErrors.payment_not_found();
@@ -193,7 +193,7 @@ async function lookUp(ctx: Base, payment: Payment): Promise<Charge | null> {
   return customerId ? provider.findCharge(customerId, payment.provider_key) : null;
 }
 
-/** What came of it, or the bank's refusal in words (402). */
+/** The result, or the bank's decline as an error (402). */
 export function assertNotDeclined(
   { payment, clientSecret }: Collected,
   explain: (code: string | null) => string,

@@ -1,4 +1,4 @@
-/** How a plan is paid for: Stripe's own page. When it is, an event starts the plan (subscriptions.service.ts). */
+/** Plans are paid on Stripe's checkout page. After payment, an event starts the plan (subscriptions.service.ts). */
 import type { PlanPayments } from '../../plans/public.ts';
 import { findCards } from '../billing.repository.ts';
 import { customerOf, paymentContextOf } from '../provider/merchant.service.ts';

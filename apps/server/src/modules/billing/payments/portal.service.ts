@@ -1,11 +1,11 @@
-/** Ways into the billing portals: Stripe's own, and the second provider's (docs/product-rules.md#payments). */
+/** Links to the billing portals of Stripe and the second provider (docs/product-rules.md#payments). */
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import * as billing from '../billing.repository.ts';
 import { paymentContextOf } from '../provider/merchant.service.ts';
 import { stripeOf } from '../provider/stripe.client.ts';
 import * as subscriptions from '../subscriptions/subscriptions.repository.ts';
 
-/** An account has a portal where it has something to manage. */
+/** Only accounts with something to manage have a portal. */
 async function portalsOf(tx: Tx) {
   const { accountId } = tx.actor;
   const { PAYKICKSTART_PORTAL_URL: url } = tx.platform.config;

@@ -1,4 +1,4 @@
-/** Buying credits and validating a card, with the person there to answer the bank (docs/product-rules.md#payments). */
+/** Buying credits and validating a card, with the payer present for authentication (docs/product-rules.md#payments). */
 import { priceOfCredits, type ShownPrice } from '@leadwright/contract/billing';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
@@ -19,7 +19,7 @@ import {
 
 export const findSettings = (ctx: Ctx) => inTransaction(ctx, (tx) => repository.findSettings(tx.db));
 
-/** Keys of two people, or of two kinds of act, are different keys. */
+/** Scoped by user and kind of payment. */
 const requestKeyOf = ({ actor }: Ctx, act: string, key: string | null) =>
   key === null ? null : `${act}:${actor.userId}:${key}`;
 
@@ -43,7 +43,7 @@ export async function buyCredits(
   return finish(ctx, payment, card, isNew);
 }
 
-/** What is asked for is what was shown; a repeat of a payment that was made goes by the price of then. */
+/** The price must be the one that was shown; a repeat uses the price of the original payment. */
 async function requirePrice(
   tx: Tx,
   { amountMinor, currency, requestKey }: Pick<Order, 'amountMinor' | 'currency' | 'requestKey'>,
@@ -54,20 +54,20 @@ async function requirePrice(
   throw billingErrors.price_changed();
 }
 
-/** Not so few that the provider refuses the sum, not more than this installation sells at once. */
+/** Between the provider's minimum amount and the installation's maximum. */
 export function assertSellable(field: string, credits: number, settings: BillingSettings) {
   const min = fewestCredits(settings);
   if (credits < min) throw fieldError(field, 'validation.min', { min });
   if (credits > settings.maximum_credits) throw fieldError(field, 'validation.max', { max: settings.maximum_credits });
 }
 
-/** A repeat of a click asks how the first one stands; it never charges. */
+/** A repeated request returns the state of the first payment and never charges. */
 async function finish(ctx: Ctx, payment: Payment, card: Card, isNew: boolean): Promise<Collected> {
   const done = isNew ? await collect(ctx, payment, card) : await refreshPayment(ctx, payment.account_id, payment.id);
   return assertNotDeclined(done, (code) => ctx.t(`billing.decline.${declineWords(code)}`));
 }
 
-/** One charge and one grant per card, anywhere on the installation: the card's fingerprint is claimed before it is charged. */
+/** One charge and one grant per card across the installation: its fingerprint is claimed before it is charged. */
 export async function validateCard(
   ctx: Ctx,
   cardId: number,
@@ -100,7 +100,7 @@ export async function validateCard(
   return finish(ctx, payment, card, isNew);
 }
 
-/** While the first try is open it is the one to go on with. */
+/** While the first attempt is open, it is continued. */
 async function earlierTry(tx: Tx, claim: { claimed_by: number; payment_id: number }): Promise<Payment> {
   const earlier =
     claim.claimed_by === tx.accountId
@@ -110,11 +110,11 @@ async function earlierTry(tx: Tx, claim: { claimed_by: number; payment_id: numbe
   return earlier;
 }
 
-/** What a person who comes back finds still under way. */
+/** Open payments of a returning user. */
 export const findOpenPayments = (ctx: Ctx) =>
   inTransaction(ctx, (tx) => repository.findOpenPayments(tx.db, tx.actor.accountId));
 
-/** Open payments are asked about on the way, so a screen that waits sees the end as soon as there is one. */
+/** Refreshes open payments from the provider, so that a waiting client sees the result immediately. */
 export async function findPayment(ctx: Ctx, id: number): Promise<Collected> {
   const { accountId } = ctx.actor;
   const payment = await inTransaction(ctx, (tx) => repository.findPayment(tx.db, accountId, id));

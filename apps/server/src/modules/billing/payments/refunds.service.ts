@@ -1,4 +1,4 @@
-/** Money that went back takes its credits along; what is spent already stays as a debt (docs/product-rules.md#payments). */
+/** A refund revokes its credits; those already spent become a debt (docs/product-rules.md#payments). */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { grant, revoke } from '../../wallet/public.ts';
 import * as repository from '../billing.repository.ts';
@@ -7,8 +7,8 @@ import type { Payment } from '../billing.table.ts';
 import { grantKeyOf } from './charges.service.ts';
 
 /**
- * `refundedMinor` is the sum of everything returned so far. Told by an event it may be old news and only ever counts
- * upwards; read from the provider (`isExact`) it also counts down, when a refund has failed.
+ * `refundedMinor` is the total refunded so far. From an event it may be outdated, so it can only increase; read from the
+ * provider (`isExact`) it can also decrease, when a refund has failed.
  */
 export async function applyRefund(
   tx: Tx<Base>,

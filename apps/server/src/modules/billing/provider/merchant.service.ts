@@ -1,6 +1,6 @@
 /**
- * Who is paid, and who pays. `paymentContextOf` is the one place that decides whose account at the provider a payment
- * belongs to: today the platform's own for everybody.
+ * Merchant and customer of a payment. `paymentContextOf` is the only place that decides which provider account a payment
+ * belongs to: currently the platform's own for everyone.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { getAccount, getMainUser } from '../../accounts/public.ts';
@@ -23,11 +23,11 @@ export function paymentContextOf(ctx: Base): PaymentContext {
   return { provider, merchant: PLATFORM_MERCHANT };
 }
 
-/** Work of one account with the platform's sight: a card's fingerprint is claimed across accounts. */
+/** Runs for one account with the platform role, because card fingerprints are claimed across accounts. */
 export const apart = <C extends Base, T>(ctx: C, accountId: number, work: (tx: Tx<C>) => Promise<T>): Promise<T> =>
   asPlatform(ctx, (tx) => asAccount<C, T>(tx, accountId, work));
 
-/** The account as the provider knows it; made the first time, under a key derived from the intent. */
+/** The provider's customer id of the account; created on first use, with a key derived from the intent. */
 export async function customerOf(ctx: Base, accountId: number, intent: string): Promise<string> {
   const { known, email, name } = await asAccount(ctx, accountId, async (tx) => ({
     known: await repository.findCustomerId(tx.db, accountId),
@@ -40,8 +40,8 @@ export async function customerOf(ctx: Base, accountId: number, intent: string): 
   return asAccount(ctx, accountId, (tx) => repository.keepCustomer(tx.db, accountId, merchant, customerId, tx.now()));
 }
 
-/** The provider's own invoices are paid with the default card too. It reads what is true now, so a repeat is harmless. */
-export async function tellDefaultCard(ctx: Base, accountId: number): Promise<void> {
+/** The provider's invoices use the default card too. Reads the current state, so it is idempotent. */
+export async function syncDefaultCard(ctx: Base, accountId: number): Promise<void> {
   const { card, customerId } = await asAccount(ctx, accountId, async ({ db }) => ({
     card: await repository.findDefaultCard(db, accountId),
     customerId: await repository.findCustomerId(db, accountId),

@@ -68,7 +68,7 @@ export interface PaidInvoice {
   currency: string;
 }
 
-/** An event reduced to what it is about. What it says is believed only where it cannot have changed since. */
+/** An event reduced to its subject. Its content is trusted only where it cannot have changed since. */
 export type News =
   | { about: 'charge'; charge: Charge }
   | { about: 'refund'; customerId: string; chargeId: string; refundedMinor: number | null }
@@ -96,14 +96,14 @@ export interface RawEvent {
 }
 
 export interface PaymentProvider {
-  /** `key`, here and below: asked again with it, the provider does nothing new. */
+  /** `key`, here and below: the provider's idempotency key. */
   createCustomer(person: { email: string; name: string; accountId: number; key: string }): Promise<string>;
   beginSetup(customerId: string, key: string): Promise<{ id: string; clientSecret: string }>;
   readSetup(id: string): Promise<CardSetup | null>;
-  /** Null: there is no such card any more, or nobody's. */
+  /** Null: the card no longer exists or has no customer. */
   readCard(paymentMethodId: string): Promise<{ customerId: string; card: ProviderCard } | null>;
   makeDefault(customerId: string, paymentMethodId: string): Promise<void>;
-  /** A card that is gone already is gone. */
+  /** Succeeds if the card is already detached. */
   detachCard(paymentMethodId: string): Promise<void>;
   charge(input: NewCharge): Promise<Charge>;
   readCharge(id: string): Promise<Charge | null>;
@@ -119,6 +119,6 @@ export interface PaymentProvider {
   /** Null: the signature is not the provider's, or too old. */
   verify(body: string, signature: string): RawEvent | null;
   newsOf(payload: unknown): News;
-  /** Newest first, as far back as the caller goes on asking. */
+  /** Newest first, as far back as the caller iterates. */
   events(): AsyncIterable<RawEvent & { createdAt: Date }>;
 }

@@ -1,4 +1,4 @@
-/** In the sandbox nobody sets a webhook up by hand: the product says itself where it listens. Safe to repeat. */
+/** In the sandbox the webhook is registered automatically. Idempotent. */
 import { request } from 'undici';
 import type { Base } from '../../../platform/context.ts';
 

@@ -1,4 +1,4 @@
-/** Stripe behind the port, through its own library. Pointed at Stripe or at the sandbox by configuration; it cannot tell. */
+/** The Stripe implementation of the port, using its own library. Configuration points it at Stripe or the sandbox. */
 import Stripe from 'stripe';
 import type { Platform } from '../../../platform/context.ts';
 import { billingErrors } from '../billing.errors.ts';
@@ -7,7 +7,7 @@ import { chargeOf, disputeOf, idOf, newsOf, paidInvoiceOf, providerCardOf, subsc
 
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 20_000;
-/** How many charges of a customer are looked through for one whose answer got lost. */
+/** How many charges of a customer are searched for one whose response was lost. */
 const LOOK_BACK = 100;
 
 const providers = new WeakMap<Platform, PaymentProvider>();
@@ -18,21 +18,21 @@ export function stripeOf(platform: Platform): PaymentProvider | null {
   if (known) return known;
   const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: url, STRIPE_WEBHOOK_SECRET: secret } = platform.config;
   if (!key) return null;
-  const client = new Stripe(key, { ...addressOf(url), apiVersion: API_VERSION, ...MANNERS });
+  const client = new Stripe(key, { ...addressOf(url), apiVersion: API_VERSION, ...CLIENT_OPTIONS });
   const provider = platform.outgoing.guard(createProvider(client, secret ?? null), 'stripe', CALLS);
   providers.set(platform, provider);
   return provider;
 }
 
-/** What asks Stripe; the rest is arithmetic on what it has told us. */
+/** Methods that call Stripe; the rest is local computation. */
 const CALLS = [
   ...(['createCustomer', 'beginSetup', 'readSetup', 'readCard', 'makeDefault', 'detachCard'] as const),
   ...(['charge', 'readCharge', 'findCharge', 'cancelCharge', 'readRefunded', 'readDispute', 'readInvoiceOf'] as const),
   ...(['checkout', 'portal', 'readSubscription', 'events'] as const),
 ];
 
-/** Repeats are ours to decide: each call that moves money carries a key of its own. */
-const MANNERS = { maxNetworkRetries: 0, telemetry: false, timeout: TIMEOUT_MS } as const;
+/** No automatic retries: we decide about them, and each charging call has its own idempotency key. */
+const CLIENT_OPTIONS = { maxNetworkRetries: 0, telemetry: false, timeout: TIMEOUT_MS } as const;
 
 function addressOf(url: string | undefined) {
   if (!url) return {};
@@ -44,7 +44,7 @@ function addressOf(url: string | undefined) {
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** The provider could not be asked, or its answer got lost: nothing is known about what happened there. */
+/** The provider was unreachable or its response was lost, so the outcome is unknown. */
 const isAway = (error: unknown) =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeAPIError ||
@@ -216,7 +216,7 @@ function charges(stripe: Stripe): ChargeCalls {
       const found = data.find((intent) => intent.metadata['payment'] === key);
       return found ? chargeOf(found) : null;
     },
-    /** One that cannot be cancelled any more has moved on: its new state is the answer. */
+    /** A payment that can no longer be cancelled has a new state, which is returned. */
     async cancelCharge(id) {
       try {
         return chargeOf(await asking(stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })));

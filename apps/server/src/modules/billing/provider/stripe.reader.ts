@@ -1,4 +1,4 @@
-/** Stripe's objects and events in the words of the port. */
+/** Maps Stripe's objects and events to the types of the port. */
 import type Stripe from 'stripe';
 import type { PaymentStatus } from '../billing.table.ts';
 import type { Charge, Dispute, News, PaidInvoice, ProviderCard, ProviderSubscription } from './provider.port.ts';
@@ -67,7 +67,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
 
 const NOTHING: News = { about: 'nothing' };
 
-/** Events of connected accounts are not the platform's business. */
+/** Events of connected accounts are ignored. */
 export function newsOf(event: Stripe.Event): News {
   if (event.account) return NOTHING;
   switch (event.type) {
@@ -128,7 +128,7 @@ function disputeNews({ id, payment_intent }: Stripe.Dispute): News {
   return chargeId ? { about: 'dispute', chargeId, disputeId: id } : NOTHING;
 }
 
-/** A warning is a question of the bank: no money leaves, so nothing is frozen. */
+/** A warning is only an inquiry: no money is withdrawn, so nothing is frozen. */
 const DISPUTE_STATUS: Partial<Record<Stripe.Dispute.Status, Dispute['status']>> = {
   needs_response: 'open',
   under_review: 'open',

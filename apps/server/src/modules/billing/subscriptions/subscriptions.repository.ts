@@ -1,11 +1,11 @@
-/** SQL of plans that are paid for again and again. */
+/** SQL of plan subscriptions. */
 import type { Insertable, Updateable } from 'kysely';
 import { type Db, only } from '../../../platform/database/database.ts';
 import type { BillingTables, PlanSubscription, PlanSubscriptionsTable, ProviderName } from '../billing.table.ts';
 
 const own = (db: Db) => only<BillingTables>(db);
 
-/** Makes the row the first time, then locks it: words of a provider about one subscription are taken one after the other. */
+/** Creates the row if needed and locks it, so that updates of one subscription are applied sequentially. */
 export async function openSubscription(db: Db, row: Insertable<PlanSubscriptionsTable>): Promise<PlanSubscription> {
   await own(db)
     .insertInto('plan_subscriptions')
@@ -30,7 +30,7 @@ export const updateSubscription = (db: Db, accountId: number, id: number, values
     .where('id', '=', id)
     .execute();
 
-/** The one that counts: of several the newest that has not ended. */
+/** The current one: the newest that has not ended. */
 export const findRunning = (db: Db, accountId: number): Promise<PlanSubscription[]> =>
   own(db)
     .selectFrom('plan_subscriptions')
@@ -62,7 +62,7 @@ export const findAccountOfSubscription = async (db: Db, provider: ProviderName, 
       .executeTakeFirst()
   )?.account_id;
 
-/** Across accounts: cancelled ones whose paid time is over. The provider that sends no word of the end is counted for. */
+/** Across accounts: cancelled ones whose paid period is over, for the provider that sends no event at the end. */
 export const findDueEndings = (db: Db, now: Date, limit: number) =>
   own(db)
     .selectFrom('plan_subscriptions')

@@ -1,7 +1,7 @@
 /**
- * Plans paid for again and again, at whichever provider (docs/product-rules.md#payments). The first payment starts the plan,
- * its end ends it; renewals only keep it alive, because credits come round by themselves each month. Cancelled is not ended:
- * access lasts as long as it is paid for.
+ * Plan subscriptions of all providers (docs/product-rules.md#payments). The first payment starts the plan and the end of the
+ * subscription ends it; renewals only keep it active, because credits are reset monthly by the wallet. A cancelled
+ * subscription is not ended: access lasts until the end of the paid period.
  */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { lockAccount } from '../../accounts/public.ts';
@@ -22,7 +22,7 @@ export interface SubscriptionState {
   toldAt?: Date;
 }
 
-/** Sets the account to what the provider's state means. Safe to repeat: a plan starts once and ends once per subscription. */
+/** Applies the provider's state to the account. Idempotent: a plan starts and ends once per subscription. */
 export async function applySubscription(tx: Tx<Base>, state: SubscriptionState): Promise<void> {
   const { accountId } = tx;
   const account = await lockAccount(tx, accountId);
@@ -49,7 +49,7 @@ export async function applySubscription(tx: Tx<Base>, state: SubscriptionState):
   if (others.length === 0 && OPEN.includes(account.status)) await endPlan(tx, accountId, 'inactive');
 }
 
-/** Only these lose something; who was stopped by a person stays stopped. */
+/** Only these are changed; accounts stopped manually stay stopped. */
 const OPEN: readonly string[] = ['active', 'trial'];
 
 const newRow = (accountId: number, { provider, providerId, planId }: SubscriptionState) => ({
@@ -63,7 +63,7 @@ const newRow = (accountId: number, { provider, providerId, planId }: Subscriptio
   told_at: null,
 });
 
-/** For the books: one payment per invoice. A plan that was suspended over an older one is paid for again. */
+/** Records one payment per invoice. A plan suspended because of an older invoice resumes. */
 export async function recordInvoice(tx: Tx<Base>, invoice: PaidInvoice, planId: number | null): Promise<void> {
   const now = tx.now();
   const paid = await billing.insertPayment(tx.db, {

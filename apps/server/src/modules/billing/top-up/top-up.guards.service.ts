@@ -1,4 +1,4 @@
-/** What a try of auto top-up leaves behind: longer and longer pauses, a stop after the fourth decline, a mail to the owner. */
+/** Retry policy of auto top-up: growing delays, a pause after the fourth decline, a mail to the owner. */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { getAccount, getMainUser } from '../../accounts/public.ts';
@@ -15,7 +15,7 @@ export async function noteTopUpSuccess(tx: Tx<Base>): Promise<void> {
   await askForTopUp(tx);
 }
 
-/** Counts once for each payment that was refused. */
+/** Counts each declined payment once. */
 export async function noteTopUpDecline(tx: Tx<Base>, code: string | null): Promise<void> {
   const { accountId } = tx;
   const settings = await repository.lockTopUp(tx.db, accountId);
@@ -23,10 +23,10 @@ export async function noteTopUpDecline(tx: Tx<Base>, code: string | null): Promi
   const retry = afterDecline(settings.declines, code, tx.now());
   await repository.updateTopUp(tx.db, accountId, { ...retry, updated_at: tx.now() });
   if (retry.paused_code !== null)
-    await tellOwner(tx, retry.paused_code === 'reconnect' ? 'card-reconnect' : 'top-up-paused');
+    await notifyOwner(tx, retry.paused_code === 'reconnect' ? 'card-reconnect' : 'top-up-paused');
 }
 
-async function tellOwner(tx: Tx<Base>, template: 'card-reconnect' | 'top-up-paused'): Promise<void> {
+async function notifyOwner(tx: Tx<Base>, template: 'card-reconnect' | 'top-up-paused'): Promise<void> {
   const owner = await getMainUser(tx);
   const { brand_id: brandId } = await getAccount(tx, tx.accountId);
   await sendMail(tx, {
@@ -38,7 +38,7 @@ async function tellOwner(tx: Tx<Base>, template: 'card-reconnect' | 'top-up-paus
   });
 }
 
-/** Nothing is tried until the reason is gone. */
+/** No attempts until the reason is resolved. */
 export async function pauseTopUp(tx: Tx<Base>, code: PausedCode): Promise<void> {
   const { accountId } = tx;
   const settings = await repository.lockTopUp(tx.db, accountId);
@@ -47,7 +47,7 @@ export async function pauseTopUp(tx: Tx<Base>, code: PausedCode): Promise<void> 
   await repository.updateTopUp(tx.db, accountId, paused);
 }
 
-/** A card was saved or chosen, a dispute was won: whatever that had stopped goes on. */
+/** Resumes after a card was saved or chosen, or a dispute was won. */
 export async function resumeTopUp(tx: Tx<Base>): Promise<void> {
   const { accountId } = tx;
   const settings = await repository.lockTopUp(tx.db, accountId);

@@ -22,7 +22,7 @@ export const putTopUp = (db: Db, row: Insertable<AutoTopUpsTable>): Promise<Auto
 export const updateTopUp = (db: Db, accountId: number, values: Updateable<AutoTopUpsTable>) =>
   own(db).updateTable('auto_top_ups').set(values).where('account_id', '=', accountId).execute();
 
-/** Across accounts: tries whose time has come. */
+/** Across accounts: due attempts. */
 export const findDueTopUps = (db: Db, now: Date, limit: number) =>
   own(db)
     .selectFrom('auto_top_ups')

@@ -1,6 +1,6 @@
 /**
  * Auto top-up (docs/product-rules.md#payments): when credits fall below the threshold the default card pays for more, one at
- * a time per wallet, within a monthly cap. A dying card is not hammered: see top-up.guards.service.ts.
+ * a time per wallet, within a monthly cap. For the retry policy see top-up.guards.service.ts.
  */
 import { type AutoTopUpBody, priceOfCredits } from '@leadwright/contract/billing';
 import type { z } from 'zod';
@@ -28,7 +28,7 @@ export const findTopUp = (ctx: Ctx) =>
     spentThisMonth: await monthlyCredits(tx),
   }));
 
-/** Saving starts afresh: a person has looked at it. */
+/** Saving the settings resets the retry state. */
 export const saveTopUp = (ctx: Ctx, body: z.output<typeof AutoTopUpBody>) =>
   inTransaction(ctx, async (tx) => {
     const accountId = tx.actor.accountId;
@@ -48,7 +48,7 @@ export const saveTopUp = (ctx: Ctx, body: z.output<typeof AutoTopUpBody>) =>
     return { settings, spentThisMonth: await monthlyCredits(tx) };
   });
 
-/** One look, and one charge if everything allows it. Safe to call as often as somebody likes. */
+/** Checks the conditions and makes at most one charge. Safe to call repeatedly. */
 export async function topUp(ctx: Base, accountId: number): Promise<void> {
   const order = await apart(ctx, accountId, openTopUp);
   if (order) await collect(ctx, order.payment, order.card);
@@ -71,7 +71,7 @@ async function openTopUp(tx: Tx<Base>) {
   return { ...(await order(tx, settings, card)), card };
 }
 
-/** A date that has passed without need is forgotten: the wallet says when credits are low again. */
+/** Clears a due date that is no longer needed: the wallet's event triggers the next attempt. */
 async function rest(tx: Tx<Base>, { account_id, next_try_at, paused_code }: AutoTopUp) {
   if (next_try_at === null || next_try_at > tx.now()) return null;
   const kept = paused_code === 'cap' ? null : paused_code;
@@ -104,8 +104,8 @@ async function order(
   });
 }
 
-/** Tries whose pause is over, and caps whose month is. */
-export async function wakeTopUps(ctx: Base): Promise<void> {
+/** Enqueues attempts whose delay is over, and those capped in a previous month. */
+export async function enqueueDueTopUps(ctx: Base): Promise<void> {
   const due = await asPlatform(ctx, (tx) => repository.findDueTopUps(tx.db, tx.now(), BATCH));
   for (const { account_id: accountId } of due) {
     await asAccount(ctx, accountId, (tx) => publish(tx, topUpWanted, { accountId }));

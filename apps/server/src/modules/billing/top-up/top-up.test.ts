@@ -4,7 +4,7 @@ import { asAccount, systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { grant, identityKey, spend } from '../../wallet/public.ts';
 import { NUMBERS, openShop, type Shop } from '../testing/shop.ts';
-import { topUp, wakeTopUps } from './top-up.service.ts';
+import { enqueueDueTopUps, topUp } from './top-up.service.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('auto top-up', () => {
     expect((await show(owner)).paused_reason).toContain('cap');
     const before = api().clock.now();
     api().clock.set(new Date('2026-02-01T00:00:01Z'));
-    await wakeTopUps(base());
+    await enqueueDueTopUps(base());
     await api().runJobs();
     expect(await payments(owner)).toEqual(['succeeded', 'succeeded']);
     expect((await show(owner)).paused_reason).toBeNull();
@@ -104,7 +104,7 @@ describe('auto top-up', () => {
     const before = api().clock.now();
     await save(owner);
     const tries = async () => {
-      await wakeTopUps(base());
+      await enqueueDueTopUps(base());
       await api().runJobs();
       return (await payments(owner)).length;
     };
@@ -138,7 +138,7 @@ describe('auto top-up', () => {
       { id: card.id, needs_reconnect: true },
     ]);
     expect(await mailSubjects(owner)).toEqual(['Please re-connect your Leadwright card']);
-    await wakeTopUps(base());
+    await enqueueDueTopUps(base());
     await api().runJobs();
     expect(await payments(owner)).toHaveLength(1);
     const better = await shop.addCard(owner, NUMBERS.good);

@@ -1,6 +1,6 @@
 /**
- * New passwords: by mailed code for those who forgot theirs, or by the current one. Afterwards every session that was not
- * part of the change is over, and the owner is told.
+ * Password changes: by mailed code for a forgotten password, or with the current one. Afterwards all other sessions are ended
+ * and the owner is notified.
  */
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
@@ -10,13 +10,13 @@ import { record } from '../../audit/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import * as repository from '../credentials.repository.ts';
 import { sendCodeJob } from '../identity.jobs.ts';
-import { doerOf, getPerson, type Person } from '../people.service.ts';
+import { authorOf, getPerson, type Person } from '../people.service.ts';
 import { type CodeRequest, spendCode, startCountdown, tryCode } from '../registration/codes.service.ts';
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { brandInForce, loginsOf } from '../sign-in/sign-in.service.ts';
 import { assertOwnPassword, assertPassword, hashPassword, isPassword } from './passwords.service.ts';
 
-/** The worker looks whether there is such a person, so the answer here is the same, and takes the same time, if not. */
+/** The worker checks whether the person exists, so that the response and its timing do not reveal it. */
 export async function requestCode(
   ctx: Base,
   purpose: CodeRequest['purpose'],
@@ -35,7 +35,7 @@ export async function checkResetCode(ctx: Base, { email, code }: { email: string
   await tryResetCode(ctx, email, code);
 }
 
-/** The code proves the address too, so it counts as confirmed from here on. */
+/** The code proves the address too, so it is confirmed as well. */
 export async function resetPassword(
   ctx: Base,
   { email, code, password }: { email: string; code: string; password: string },
@@ -47,7 +47,7 @@ export async function resetPassword(
     await spendCode(tx, row);
     const person = await getPerson(tx, row.user_id);
     await setPassword(tx, person, passwordHash, null);
-    await record(tx, { action: 'identity.resetPassword', subject: `users/${row.user_id}`, by: doerOf(person) });
+    await record(tx, { action: 'identity.resetPassword', subject: `users/${row.user_id}`, by: authorOf(person) });
     await repository.updateCredentials(tx.db, row.account_id, row.user_id, {
       email_confirmed_at: person.credentials.email_confirmed_at ?? tx.now(),
     });

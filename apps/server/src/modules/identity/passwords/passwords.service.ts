@@ -1,4 +1,4 @@
-/** Passwords: what may be one, how they are kept, and how they are compared in the same time whether there is one or not. */
+/** Password rules, hashing, and comparison in constant time whether or not there is a password. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
@@ -9,11 +9,11 @@ import { tooMany } from '../identity.errors.ts';
 import { SECOND_GUESSES } from '../identity.rules.ts';
 import type { Credentials } from '../identity.table.ts';
 
-/** Argon2id, 19 MiB, two passes: the floor of OWASP's ASVS. */
+/** Argon2id, 19 MiB, two passes: the minimum of OWASP's ASVS. */
 const ARGON2ID = 2;
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Of a random text nobody kept: comparing with it always fails and takes as long as with a real one. */
+/** The hash of a discarded random value: comparing with it always fails and takes as long as with a real one. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$/heL/BEBT27ps1k8eUEVRg$EDmmT3SSyF4P9oNGORKAX+ht+MFoI6zWMmbmomAwum4';
 
 const common = new Set(
@@ -22,7 +22,7 @@ const common = new Set(
     .filter((line) => line && !line.startsWith('# ')),
 );
 
-/** The same letters typed on another keyboard can arrive as other code points. */
+/** Normalised, because other keyboards may produce other code points for the same characters. */
 const normal = (password: string) => password.normalize('NFKC');
 
 /** Throws under the field when the password is too short for this installation, too common, or the person's own address. */
@@ -42,14 +42,14 @@ export const isPassword = async (password: string, passwordHash: string | null):
 
 const seeded = new Map<string, Promise<string>>();
 
-/** For the sandbox's people, who all have the same password: hashed once, however many of them there are. */
+/** For sandbox users, who share one password: hashed only once. */
 export function seedPassword(password: string): Promise<string> {
   const made = seeded.get(password) ?? hashPassword(password);
   seeded.set(password, made);
   return made;
 }
 
-/** Somebody who came by Google or Facebook only has none, and is not asked. */
+/** Users who only sign in with Google or Facebook have no password and are not asked for one. */
 export async function assertOwnPassword(
   tx: Tx,
   { credentials }: { credentials: Pick<Credentials, 'user_id' | 'password_hash'> },

@@ -1,6 +1,6 @@
 /**
- * Another e-mail address: the code goes to the new one and works only in the session that asked for it; the old one is told.
- * Whether the new address belongs to somebody else is said only to who has proved to own it.
+ * Change of the e-mail address: the code goes to the new address and works only in the session that requested it; the old
+ * address is notified. Whether the new address is taken is revealed only to someone who has proved to own it.
  */
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
@@ -25,7 +25,7 @@ export const requestMailChange = (ctx: Ctx, { email, password }: { email: string
     return sendTo(tx, person, email);
   });
 
-/** A token left behind is not enough to take the account over: the password, or having signed in just now, is. */
+/** A stolen token is not enough to take over the account: the password or a recent sign-in is required. */
 async function assertPresence(tx: Tx, person: Person, password: string | undefined) {
   const session = await findSession(tx.db, tx.actor.credentialId as number);
   if (!password && session && isFresh(session, tx.now())) return;

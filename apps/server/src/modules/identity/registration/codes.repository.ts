@@ -7,7 +7,7 @@ import type { CodePurpose, CodeRow, CodesTable, IdentityTables } from '../identi
 
 const own = (db: Db) => only<IdentityTables>(db);
 
-/** A new code replaces the one before, with its tries. */
+/** A new code replaces the previous one and resets its tries. */
 export const putCode = (db: Db, code: Insertable<CodesTable>) =>
   own(db)
     .insertInto('codes')
@@ -31,7 +31,7 @@ export const findCode = (
     .where('purpose', '=', purpose)
     .executeTakeFirst();
 
-/** Counts a try on every open code of these people and answers what it must be compared with. */
+/** Counts a try on every open code of these people and returns the codes to compare with. */
 export const countTry = (
   db: Db,
   people: readonly PersonKey[],
@@ -51,7 +51,7 @@ export const countTry = (
     .returningAll()
     .execute();
 
-/** A right guess costs nothing: checking a code and then using it are two calls. */
+/** A correct code does not count as a try, because checking a code and using it are two calls. */
 export const returnTry = (db: Db, { account_id, user_id, purpose }: CodeRow) =>
   own(db)
     .updateTable('codes')
@@ -81,7 +81,7 @@ export async function isExhausted(
   return row !== undefined;
 }
 
-/** False when somebody else used it first. */
+/** False if another request used it first. */
 export async function spendCode(
   db: Db,
   { account_id, user_id, purpose, code_hash }: CodeRow,

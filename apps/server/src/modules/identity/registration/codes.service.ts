@@ -1,6 +1,6 @@
 /**
  * One-time codes by mail: six digits, 10 minutes, 5 tries, once, bound to the person (and for a change of address to the
- * session that asked). Somebody without an account gets the same answers at the same pace as somebody with one.
+ * session that asked). Responses and timing are the same whether or not the address has an account.
  */
 import { createHmac } from 'node:crypto';
 import { asAccount, asPlatform, type Base, type Platform, type Tx } from '../../../platform/context.ts';
@@ -17,32 +17,32 @@ import * as repository from './codes.repository.ts';
 
 const wrongCode = () => fieldError('code', 'identity.error.code_wrong');
 
-/** A million codes are soon tried by whoever has the table, so they are hashed under the installation's key. */
+/** A million codes are quickly brute-forced from a leaked table, so the hash is keyed with the installation's key. */
 function hashCode(platform: Platform, { accountId, userId }: PersonKey, purpose: CodePurpose, code: string): Buffer {
   const { secretKeys } = platform.config;
   const key = secretKeys.get(Math.max(...secretKeys.keys())) as Buffer;
   return createHmac('sha256', key).update(`code:${purpose}:${accountId}:${userId}:${code}`).digest();
 }
 
-/** Starts the countdown before the next code to this address, or says how long it still runs. */
+/** Starts the resend countdown for this address, or throws with the remaining seconds. */
 export async function startCountdown(ctx: Base, purpose: CodePurpose, email: string): Promise<{ resendIn: number }> {
   const { limits } = ctx.platform;
   const countdown = await limits.take(`identity:resend:${purpose}:${email}`, { max: 1, seconds: RESEND_SECONDS });
   if (!countdown.allowed) throw tooMany(countdown);
   const hour = await limits.take(`identity:codes:${email}`, CODES_AN_HOUR);
   if (!hour.allowed) throw tooMany(hour);
-  await limits.reset(nobodysTries(purpose, email));
+  await limits.reset(triesWithoutCode(purpose, email));
   return { resendIn: RESEND_SECONDS };
 }
 
 interface NewCode {
   purpose: CodePurpose;
-  /** Where the code goes; for a change of address not the person's own. */
+  /** The recipient; for a change of address not the user's current one. */
   email?: string;
   sessionId?: number | null;
 }
 
-/** Makes a code and mails it, both in the caller's transaction, which must be scoped to the person's account. */
+/** Creates a code and mails it, both in the caller's transaction, which must be scoped to the user's account. */
 export async function issueCode(
   tx: Tx<Base>,
   { user, account }: Person,
@@ -78,7 +78,7 @@ export interface CodeRequest {
   brandId: number | null;
 }
 
-/** Mails a code to everybody with this address who can use one; to nobody, if there is nobody. */
+/** Mails a code to every user with this address who can use one. */
 export async function answerRequest(ctx: Base, { purpose, email, brandId }: CodeRequest): Promise<void> {
   const logins = await asPlatform(ctx, (tx) => findLogins(tx, email, brandId ?? undefined));
   for (const { accountId, userId } of logins) {
@@ -96,8 +96,8 @@ export async function hasOpenCode(tx: Tx<Base>, { user, account }: Person, purpo
 }
 
 /**
- * Compares a code with the open ones of these people and answers the one that fits. The try counts even if the caller's
- * transaction fails later: it is counted in a transaction of its own.
+ * Compares a code with the open ones of these people and returns the match. The try is counted in its own transaction, so it
+ * counts even if the caller's transaction fails.
  */
 export async function tryCode(
   ctx: Base,
@@ -119,24 +119,24 @@ export async function tryCode(
   });
   if (tried.fitting) return tried.fitting;
   if (tried.isExhausted) throw exhausted();
-  if (!tried.isOpen) await countNobodysTry(ctx, purpose, email);
+  if (!tried.isOpen) await countTryWithoutCode(ctx, purpose, email);
   throw wrongCode();
 }
 
 const keyOf = (row: CodeRow): PersonKey => ({ accountId: row.account_id, userId: row.user_id });
 
-/** In the transaction of what the code is for: of two requests with it, one wins. */
+/** Called in the transaction that uses the code, so that only one of two concurrent requests succeeds. */
 export async function spendCode(tx: Tx<Base>, row: CodeRow): Promise<void> {
   if (!(await repository.spendCode(tx.db, row, tx.now()))) throw wrongCode();
 }
 
 const exhausted = (): AppError => identityErrors.code_exhausted({ headers: { 'Retry-After': String(RESEND_SECONDS) } });
 
-/** Where there is no code to guess, guesses are counted all the same: the sixth must not tell whether there is one. */
-const nobodysTries = (purpose: CodePurpose, email: string) => `identity:tries:${purpose}:${email}`;
+/** Tries are counted even if there is no code, so that the sixth does not reveal whether there is one. */
+const triesWithoutCode = (purpose: CodePurpose, email: string) => `identity:tries:${purpose}:${email}`;
 
-async function countNobodysTry(ctx: Base, purpose: CodePurpose, email: string) {
-  const { allowed } = await ctx.platform.limits.take(nobodysTries(purpose, email), {
+async function countTryWithoutCode(ctx: Base, purpose: CodePurpose, email: string) {
+  const { allowed } = await ctx.platform.limits.take(triesWithoutCode(purpose, email), {
     max: CODE_TRIES,
     seconds: CODE_MINUTES * 60,
   });

@@ -1,6 +1,6 @@
 /**
- * Opening an account, where the brand allows it. Whether an address is known already is told only to its owner, by mail:
- * the answer to the caller is always the same. An address counts once the mailed code has come back.
+ * Registration, where the brand allows it. Whether an address is known is revealed only to its owner, by mail: the response is
+ * always the same. An address is confirmed with the mailed code.
  */
 import { cut } from '@leadwright/contract/text';
 import type { Language } from '@leadwright/i18n';
@@ -55,7 +55,7 @@ export async function register(ctx: Base, input: RegisterInput): Promise<{ resen
   return countdown;
 }
 
-/** The machine itself is no network: an installation behind a proxy that does not name its callers stays open. */
+/** Loopback is not limited: behind a proxy that does not forward client addresses, all requests come from it. */
 export async function countSignUp(ctx: Base): Promise<void> {
   const network = neighbourhoodOf(ctx.ip);
   if (LOOPBACK.includes(network)) return;
@@ -64,7 +64,7 @@ export async function countSignUp(ctx: Base): Promise<void> {
 }
 const LOOPBACK = ['127.0.0.0/24', neighbourhoodOf('::1')];
 
-/** Until an address is confirmed the last one to register it decides on name and password; nobody has been inside yet. */
+/** Until an address is confirmed, the latest registration sets name and password; nobody has signed in yet. */
 async function registerAgain(tx: Tx<Base>, userId: number, input: RegisterInput, passwordHash: string): Promise<void> {
   const person = await getPerson(tx, userId);
   const { user, account, credentials } = person;
@@ -87,7 +87,7 @@ export interface NewCustomer {
   emailConfirmed: boolean;
 }
 
-/** A customer below the brand's owner, with its main user; then whatever belongs into the same transaction. */
+/** Creates a customer below the brand's owner with its main user, then runs `then` in the same transaction. */
 export async function createCustomer<T>(
   tx: Tx<Base>,
   brand: Brand,
@@ -139,7 +139,7 @@ export async function confirmEmail(ctx: Base, { email, code }: { email: string; 
   });
 }
 
-/** The first visitor of a new live installation becomes its super admin; after that this door is closed for good. */
+/** The first visitor of a new live installation becomes its super admin; after that it is disabled. */
 export async function setUp(ctx: Base, input: RegisterInput, userAgent: string) {
   if (ctx.platform.config.isSandbox || (await hasSuperAdmin(ctx))) throw identityErrors.setup_closed();
   assertPassword(ctx.platform.config, input.password, input.email);

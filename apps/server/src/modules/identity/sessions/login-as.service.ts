@@ -1,14 +1,13 @@
 /**
- * Login as (docs/product-rules.md#signing-in): 30 minutes, no longer whatever happens, with both identities in every act, not
- * from inside another such session, and over as soon as the opener's own session is. What it may not do is declared in the
- * contract.
+ * Login as (docs/product-rules.md#signing-in): 30 minutes at most, with both identities in the audit log, not nested, and
+ * ended with the opener's own session. What it may not do is declared in the contract.
  */
 import { asAccount, asPlatform, type Ctx } from '../../../platform/context.ts';
 import { isBelow } from '../../accounts/public.ts';
 import { record } from '../../audit/public.ts';
 import { identityErrors } from '../identity.errors.ts';
 import { LOGIN_AS_MS, mayLoginAs } from '../identity.rules.ts';
-import { doerOf, getPerson, maySignIn, presentPerson } from '../people.service.ts';
+import { authorOf, getPerson, maySignIn, presentPerson } from '../people.service.ts';
 import * as repository from './sessions.repository.ts';
 import { createSession, logout } from './sessions.service.ts';
 
@@ -30,11 +29,11 @@ export async function loginAs(
       userAgent,
       loginAs: { ...opener, reason: reason || null, expiresAt },
     });
-    // Both accounts keep it: whose data was opened, and who opened it.
+    // Recorded in both accounts: the opened one and the opener's.
     const act = {
       action: 'identity.loginAs',
       subject: `users/${userId}`,
-      details: { ...doerOf(person), reason: reason || null },
+      details: { ...authorOf(person), reason: reason || null },
     };
     await record(tx, act);
     await asAccount(tx, actor.accountId, (own) => record(own, act));
@@ -43,7 +42,7 @@ export async function loginAs(
   });
 }
 
-/** Somebody who does not exist and somebody out of reach get the same answer. */
+/** An unknown user and one out of reach get the same response. */
 async function findAllowedAccount(ctx: Ctx, userId: number): Promise<number> {
   const { actor } = ctx;
   return asPlatform(ctx, async (tx) => {

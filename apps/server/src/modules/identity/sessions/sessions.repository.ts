@@ -1,6 +1,6 @@
 /**
- * SQL of sessions and API keys. Authentication reads across the modules' tables in one query: it runs in every request, and
- * what it decides (is this person still allowed in?) must be true at that moment, so nothing of it is remembered.
+ * SQL of sessions and API keys. Authentication joins tables of several modules in one query: it runs on every request and must
+ * reflect the current state, so nothing is cached.
  */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { type Insertable, sql, type Updateable } from 'kysely';
@@ -11,7 +11,7 @@ import type { ApiKeyRow, ApiKeysTable, IdentityTables, SessionRow, SessionsTable
 
 const own = (db: Db) => only<IdentityTables>(db);
 
-/** What a bearer token stands for, if it stands for anything. */
+/** The session or key of a bearer token. */
 export interface Bearer {
   id: number;
   account_id: number;
@@ -50,7 +50,7 @@ const JOINS = `
   join brands b on b.id = a.brand_id
   left join credentials c on c.account_id = p.account_id and c.user_id = p.user_id`;
 
-// A session opened by login-as lives only as long as the opener's own session, person and account do.
+// A login-as session is valid only while the opener's own session, user and account are.
 const BY_SESSION = `
   select p.id, p.last_seen_at as seen_at, '{}'::text[] as scopes, ${PERSON}, p.login_as_account, p.login_as_user,
     p.login_as_session, p.expires_at,
@@ -73,7 +73,7 @@ export const findBearerOfSession = async (pool: Pool, tokenHash: Buffer, now: Da
 export const findBearerOfKey = async (pool: Pool, keyHash: Buffer): Promise<Bearer | undefined> =>
   (await pool.query<Bearer>({ name: 'bearer-of-key', text: BY_API_KEY, values: [keyHash] })).rows[0];
 
-/** Sliding: use moves the end. A session opened by login-as keeps the end it was given. */
+/** Sliding expiry. A login-as session keeps its fixed expiry. */
 export const noteSessionUse = (pool: Pool, id: number, ip: string, now: Date, expiresAt: Date) =>
   pool.query(
     `update sessions set last_seen_at = $2, ip = $3,

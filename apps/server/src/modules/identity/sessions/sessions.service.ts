@@ -1,6 +1,6 @@
 /**
- * Sessions: opaque tokens, stored hashed, 30 days from the last use. Nothing is remembered between requests, so whatever
- * ends a session (logout, stop, a new password, revoking) holds in every process from the next request on.
+ * Sessions: opaque tokens, stored hashed, 30 days from the last use. Nothing is cached between requests, so ending a session
+ * (logout, stop, password change, revocation) takes effect in every process with the next request.
  */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import {
@@ -22,7 +22,7 @@ export interface NewSession {
   accountId: number;
   userId: number;
   userAgent?: string;
-  /** Who opens it for somebody else, until when, and why. */
+  /** For login-as: who opens it, until when, and why. */
   loginAs?: { accountId: number; userId: number; sessionId: number; reason: string | null; expiresAt: Date };
 }
 
@@ -46,7 +46,7 @@ export async function createSession(tx: Tx<Base>, { accountId, userId, userAgent
   return { token, session };
 }
 
-/** Who is calling? Null for anything that is not a living session or key of somebody who may be here. */
+/** The caller; null unless the token is a valid session or key of a user who may sign in. */
 export async function authenticate(
   platform: Platform,
   token: string,
@@ -116,7 +116,7 @@ export const findSessions = (ctx: Ctx) =>
     return sessions.map((session) => ({ ...session, openedBy: openers.get(session.id) ?? null }));
   });
 
-/** Who was signed in as this person: the names lie in other accounts, so the platform looks them up. */
+/** Names of login-as openers; they are in other accounts, so the platform role reads them. */
 async function openersOf(ctx: Ctx, sessions: { id: number; login_as_session: number | null }[]) {
   const ids = sessions.filter((session) => session.login_as_session !== null).map((session) => session.id);
   if (ids.length === 0) return new Map<number, string>();

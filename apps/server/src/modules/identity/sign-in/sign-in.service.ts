@@ -1,7 +1,7 @@
 /**
- * Signing in (docs/product-rules.md#signing-in). A wrong password and an unknown address get the same words in the
- * same time. On a brand's host only its own people can enter; on the platform's host people of every brand can, and are
- * asked which one if their address and password fit several.
+ * Signing in (docs/product-rules.md#signing-in). A wrong password and an unknown address get the same response in the same
+ * time. On a brand's host only its own users can sign in; on the platform's host users of every brand can, and must choose
+ * one if their address and password match several.
  */
 import { asAccount, asPlatform, type Base, type PlatformTx, type Tx } from '../../../platform/context.ts';
 import { networkOf } from '../../../platform/http/client-address.ts';
@@ -12,19 +12,19 @@ import * as repository from '../credentials.repository.ts';
 import { identityErrors, tooMany } from '../identity.errors.ts';
 import { FAILURES_PER_ADDRESS, KNOWN_PLACE_GUESSES, RESEND_SECONDS, STRANGER_GUESSES } from '../identity.rules.ts';
 import { isPassword } from '../passwords/passwords.service.ts';
-import { assertMaySignIn, doerOf, getPerson, maySignIn, type Person, presentPerson } from '../people.service.ts';
+import { assertMaySignIn, authorOf, getPerson, maySignIn, type Person, presentPerson } from '../people.service.ts';
 import { hasOpenCode, issueCode } from '../registration/codes.service.ts';
 import { createSession } from '../sessions/sessions.service.ts';
 import { checkSecondFactor } from './totp.service.ts';
 
-/** A place where an address can sign in. */
+/** An account an address can sign in to. */
 export interface Login {
   brandId: number;
   accountId: number;
   userId: number;
 }
 
-/** Undefined on the platform's own host: there every brand's people may enter. */
+/** Undefined on the platform's own host, where users of every brand may sign in. */
 export async function brandInForce(ctx: Base, chosen?: number): Promise<number | undefined> {
   return ctx.brandId === (await platformBrandId(ctx)) ? chosen : ctx.brandId;
 }
@@ -69,7 +69,7 @@ export async function login(ctx: Base, { email, password, code, brand_id }: Logi
 
 const failuresKey = (ctx: Base) => `identity:failures:${networkOf(ctx.ip)}`;
 
-/** Every guess counts before it is looked at, by the address that was typed: known or not makes no difference. */
+/** Every attempt is counted before it is checked, by the typed address, whether it is known or not. */
 async function takeGuess(ctx: Base, email: string, isKnownPlace: boolean): Promise<string> {
   const { limits } = ctx.platform;
   const address = await limits.peek(failuresKey(ctx), FAILURES_PER_ADDRESS);
@@ -86,7 +86,7 @@ async function fittingLogins(password: string, logins: Login[], hashOf: (login: 
   return logins.filter((_login, index) => fits[index]);
 }
 
-/** One of several that are all proved to be this person. Those that cannot be entered anyway are not worth a question. */
+/** Chooses among several verified logins. Those that cannot sign in anyway are not offered. */
 export async function chooseLogin(ctx: Base, logins: Login[], details: Record<string, unknown> = {}): Promise<Login> {
   const people = await Promise.all(
     logins.map((login) => asAccount(ctx, login.accountId, (tx) => getPerson(tx, login.userId))),
@@ -101,7 +101,7 @@ export async function chooseLogin(ctx: Base, logins: Login[], details: Record<st
   });
 }
 
-/** The address must be proved first; whoever has no code at hand is sent one. */
+/** The address must be confirmed first; if no code is open, one is sent. */
 async function refuseUnconfirmed(ctx: Base, { accountId, userId }: Login) {
   const isConfirmed = await asAccount(ctx, accountId, async (tx) => {
     const person = await getPerson(tx, userId);
@@ -118,13 +118,13 @@ const mayMailAgain = async (tx: Tx<Base>, email: string) =>
   (await tx.platform.limits.take(`identity:resend:confirm-email:${email}`, { max: 1, seconds: RESEND_SECONDS }))
     .allowed;
 
-/** Opens the session. Who the person is has been proved; whether they may be here is decided now. */
+/** Opens the session. The identity has been verified; whether the user may sign in is checked here. */
 export async function enter(tx: Tx<Base>, person: Person, userAgent: string) {
   assertMaySignIn(person);
   const { account, user } = person;
   const { token } = await createSession(tx, { accountId: account.id, userId: user.id, userAgent });
   await recordLogin(tx, user.id);
-  await record(tx, { action: 'identity.signIn', subject: `users/${user.id}`, by: doerOf(person) });
+  await record(tx, { action: 'identity.signIn', subject: `users/${user.id}`, by: authorOf(person) });
   await repository.rememberAddress(tx.db, account.id, user.id, networkOf(tx.ip), tx.now());
   return { token, user: await presentPerson(tx, person) };
 }

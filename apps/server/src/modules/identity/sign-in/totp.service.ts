@@ -12,7 +12,7 @@ import { assertOwnPassword } from '../passwords/passwords.service.ts';
 import { getPerson, type Person } from '../people.service.ts';
 
 const PERIOD_SECONDS = 30;
-/** Phones drift: the code before and the one after are accepted too. */
+/** The previous and the next code are accepted too, because phone clocks drift. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 
@@ -62,7 +62,7 @@ export const disableTotp = (ctx: Ctx, code: string) =>
     });
   });
 
-/** At sign-in: asks for the code when there is a second factor, and lets it be used once. */
+/** At sign-in: requires a code if there is a second factor; each code works once. */
 export async function checkSecondFactor(
   tx: Tx<Base>,
   { credentials }: Person,
@@ -108,7 +108,7 @@ function makeRecoveryCode(): string {
   return (signs.match(/.{4}/g) as string[]).join('-');
 }
 
-/** However it was typed: capitals, spaces, an O for a zero. */
+/** Ignores case and spaces, and reads O as zero. */
 function hashRecoveryCode(code: string): string {
   const plain = code
     .toLowerCase()

@@ -36,7 +36,7 @@ export async function readGooglePerson(
   };
 }
 
-/** The address must be the one the popup used; without one, first the popup's own word, then the page's origin. */
+/** The redirect URI must be the one the popup used; without one, try `postmessage`, then the page's origin. */
 async function exchangeCode(ctx: Base, code: string, redirectUri: string | undefined): Promise<string> {
   const { GOOGLE_TOKEN_URL, GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '' } = ctx.platform.config;
   for (const redirect_uri of redirectUri ? [redirectUri] : [POPUP, ctx.origin]) {
@@ -69,6 +69,6 @@ async function verifyIdToken(ctx: Base, idToken: string): Promise<JWTPayload> {
   }
 }
 
-/** Bad tokens are refused; that the keys could not be had is no fault of the token's. */
+/** Invalid tokens are refused; failing to fetch the keys is a different error. */
 const isAboutToken = (error: unknown) =>
   error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC';

@@ -1,4 +1,4 @@
-/** What a provider has told us, and proved, about the person at the other end; and how we ask it. */
+/** The verified person of a social provider, and requests to providers. */
 import { request } from 'undici';
 import type { Base } from '../../../platform/context.ts';
 import { identityErrors } from '../identity.errors.ts';
@@ -22,7 +22,7 @@ export interface VendorAnswer {
 const TIMEOUT_MS = 8000;
 const MAX_BYTES = 64 * 1024;
 
-/** The provider's addresses come from the configuration. Its silence, or an answer that is no JSON, is a failure of its own. */
+/** Provider URLs come from the configuration. A timeout or a response that is not JSON is an error of its own. */
 export async function askVendor(ctx: Base, url: URL, form?: Record<string, string>): Promise<VendorAnswer> {
   try {
     const reply = await request(url, {
@@ -47,7 +47,7 @@ export async function askVendor(ctx: Base, url: URL, form?: Record<string, strin
   }
 }
 
-/** The operator learns why; the address is left out, since it can hold secrets. */
+/** Logs the reason without the URL, which may contain secrets. */
 export function unavailable(ctx: Base, error: unknown) {
   ctx.log.warn({ reason: (error as Error).message }, 'a sign-in provider could not be asked');
   return identityErrors.social_unavailable();

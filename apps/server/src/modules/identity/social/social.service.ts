@@ -1,8 +1,8 @@
 /**
- * Signing in with Google or Facebook. A known identity enters; an unknown one is linked to the person of the brand who has
- * the same, verified address; otherwise it opens an account where the brand allows that.
- * A provider's code works once, so when more is needed (which brand, the second factor) the proved identity is handed back
- * as a sealed ticket of five minutes, to be sent again in place of the code.
+ * Signing in with Google or Facebook. A known identity signs in; an unknown one is linked to the brand's user with the same
+ * verified address; otherwise an account is created if the brand allows it.
+ * A provider's code works once, so when more input is needed (brand, second factor) the verified identity is returned as a
+ * sealed ticket, valid for five minutes, to be sent instead of the code.
  */
 import { Email } from '@leadwright/contract/common';
 import { cleanText, cut } from '@leadwright/contract/text';
@@ -31,15 +31,15 @@ interface SocialInput {
 
 export async function loginWithSocial(ctx: Base, input: SocialInput, userAgent: string) {
   const identity = openTicket(ctx, input) ?? (await askProvider(ctx, input));
-  const goOn = { ticket: makeTicket(ctx, identity) };
+  const details = { ticket: makeTicket(ctx, identity) };
   const known = await knownLogins(ctx, identity, input.brand_id);
   const logins = known.length > 0 ? known : await loginsByAddress(ctx, identity, input.brand_id);
   if (logins.length === 0) return openAccount(ctx, identity, userAgent);
-  const chosen = await chooseLogin(ctx, logins, goOn);
+  const chosen = await chooseLogin(ctx, logins, details);
   return asAccount(ctx, chosen.accountId, async (tx) => {
     const person = await getPerson(tx, chosen.userId);
     if (known.length === 0) await link(tx, chosen.brandId, person, identity);
-    await checkSecondFactor(tx, person, input.code, goOn);
+    await checkSecondFactor(tx, person, input.code, details);
     return enter(tx, await getPerson(tx, chosen.userId), userAgent);
   });
 }
@@ -58,7 +58,7 @@ async function askProvider(ctx: Base, { provider, token, redirect_uri }: SocialI
   };
 }
 
-/** The popup ends at a page of this very brand; a code meant for any other page is none of ours. */
+/** The redirect URI must belong to this brand; codes for other pages are refused. */
 async function assertOwnRedirect(ctx: Base, redirectUri: string | undefined) {
   if (redirectUri === undefined || redirectUri === 'postmessage') return;
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : null;
@@ -66,7 +66,7 @@ async function assertOwnRedirect(ctx: Base, redirectUri: string | undefined) {
   if (!url || !isScheme || !(await isOwnHost(ctx, url))) throw fieldError('redirect_uri', 'validation.domain');
 }
 
-/** A host nobody has claimed shows the platform's brand, so the platform's own hosts are counted by name. */
+/** Unknown hosts show the platform's brand too, so the platform's own hosts are compared by name. */
 async function isOwnHost(ctx: Base, { hostname, host }: URL): Promise<boolean> {
   if (ctx.brandId === (await platformBrandId(ctx))) return platformHostsOf(ctx.platform.config).includes(hostname);
   return (await brandOfHost(ctx.platform, host)).id === ctx.brandId;
@@ -84,8 +84,8 @@ function loginsByAddress(ctx: Base, { email }: SocialPerson, chosenBrand?: numbe
 }
 
 /**
- * The provider vouches for the address. Whoever registered it here without ever confirming it may have been somebody else:
- * that password is forgotten.
+ * The provider has verified the address. An unconfirmed registration of it may have been made by somebody else, so its
+ * password is removed.
  */
 async function link(tx: Tx<Base>, brandId: number, { account, user, credentials }: Person, identity: SocialPerson) {
   if (!credentials.email_confirmed_at) {

@@ -171,7 +171,7 @@ async function importBatch({ ctx, client, dataset, run, regions }: Work, records
       allowed.map((row, index) => copyLine([index, ...row.cells])),
     );
     const { added, changed } = await repository.merge(client, dataset, run.id);
-    await lookAgainAt(client, await repository.orphansOfChanged(client));
+    await recheckTwins(client, await repository.orphansOfChanged(client));
     await repository.hideTwins(client);
     run.read += records.length;
     run.record += records.length;
@@ -183,14 +183,14 @@ async function importBatch({ ctx, client, dataset, run, regions }: Work, records
   });
 }
 
-/** Whoever asked to be removed does not come back with the next file. */
+/** Suppressed places are not imported again. */
 async function allowedOf(ctx: Base, client: PoolClient, rows: PlaceRow[]): Promise<PlaceRow[]> {
   const tx: PlatformTx = { ...ctx, client, db: kyselyOver(client), isAcrossAccounts: true };
   const unwanted = await findSuppressed(tx, rows, ({ identity }) => identity);
   return unwanted.size ? rows.filter((row) => !unwanted.has(row)) : rows;
 }
 
-async function lookAgainAt(client: PoolClient, places: { id: number; lat: number; lon: number }[]) {
+async function recheckTwins(client: PoolClient, places: { id: number; lat: number; lon: number }[]) {
   if (places.length === 0) return;
   const near = ({ lat, lon }: { lat: number; lon: number }) =>
     cellsAround({ lat: toDegrees(lat), lon: toDegrees(lon) }, SAME_PLACE_KM);
@@ -200,7 +200,7 @@ async function lookAgainAt(client: PoolClient, places: { id: number; lat: number
   );
 }
 
-/** In one transaction: drop what vanished, look again at what stood behind it, count, and say so. */
+/** In one transaction: deletes vanished places, rechecks the twins they hid, updates the counts and finishes the run. */
 async function finish({ ctx, client, run }: Work, terms: repository.RunTerms, isForced: boolean): Promise<number> {
   const { total, vanished } = await repository.countVanished(client, run);
   if (!isForced && total > 0 && run.read === run.skipped)
@@ -213,7 +213,7 @@ async function finish({ ctx, client, run }: Work, terms: repository.RunTerms, is
     );
   return repository.inTransaction(client, async () => {
     const { removed, orphans } = await repository.deleteVanished(client, run);
-    await lookAgainAt(client, orphans);
+    await recheckTwins(client, orphans);
     await repository.hideTwins(client);
     await recount(client);
     await repository.finishRun(client, run, { ...terms, now: ctx.now() }, removed);

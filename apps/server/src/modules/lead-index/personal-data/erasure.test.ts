@@ -1,6 +1,6 @@
 /** One person in forty places, exported, erased, and imported again ten thousand times: none of it comes back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdings } from '../../../app.ts';
+import { personalDataHolders } from '../../../app.ts';
 import { systemBase } from '../../../platform/context.ts';
 import { testPlatform } from '../../../testing/database.ts';
 import { eraseSubject, exportSubject, identifierFrom } from '../../privacy/public.ts';
@@ -43,7 +43,7 @@ const everywhere = {
 describe('a person', () => {
   it('is exported with every column, from every place', async () => {
     await index.import(index.file('practices.csv', `${HEAD}${[...others, ...hers].join('\n')}\n`));
-    const found = await exportSubject(systemBase(made.platform), holdings, HER.map(identifierFrom));
+    const found = await exportSubject(systemBase(made.platform), personalDataHolders, HER.map(identifierFrom));
     const places = found.found['lead index'] ?? [];
     expect(places).toHaveLength(40);
     const { rows: columns } = await made.platform.databases.owner.query(
@@ -65,13 +65,13 @@ describe('a person', () => {
   });
 
   it('is erased everywhere with one act, and nobody else is', async () => {
-    const erased = await eraseSubject(systemBase(made.platform), holdings, HER.map(identifierFrom));
+    const erased = await eraseSubject(systemBase(made.platform), personalDataHolders, HER.map(identifierFrom));
     expect(erased['lead index']).toBe(40);
     expect((await idsInIndex()).filter(isHers)).toEqual([]);
     expect(await idsInIndex()).toHaveLength(200);
     const { total } = await leadIndex(made.platform).search(everywhere, { limit: 1 });
     expect(total).toBe(200);
-    const again = await exportSubject(systemBase(made.platform), holdings, HER.map(identifierFrom));
+    const again = await exportSubject(systemBase(made.platform), personalDataHolders, HER.map(identifierFrom));
     expect(again.found['lead index']).toEqual([]);
     expect(again.do_not_contact.length).toBe(4);
   });
@@ -118,7 +118,7 @@ describe('tables with personal columns', () => {
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
         and c.column_name ~ '^(email|phone|linkedin_url|phones|emails)$' order by 1`,
     );
-    const covered = new Set([...holdings.flatMap(({ tables }) => tables), ...Object.keys(ELSEWHERE)]);
+    const covered = new Set([...personalDataHolders.flatMap(({ tables }) => tables), ...Object.keys(ELSEWHERE)]);
     expect(rows.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** What the lead index knows about a person or a company, for subject export and erasure. */
 import { type Identifier, storedForm } from '../../leads/public.ts';
-import type { PersonalHolding } from '../../privacy/public.ts';
+import type { PersonalDataHolder } from '../../privacy/public.ts';
 import { recount } from '../industries/industries.repository.ts';
 import * as repository from './personal-data.repository.ts';
 
@@ -15,7 +15,7 @@ const wanted = (person: readonly Identifier[]): repository.Wanted => {
   };
 };
 
-export const leadIndexHolding: PersonalHolding = {
+export const leadIndexPersonalData: PersonalDataHolder = {
   name: 'lead index',
   tables: ['lead_places'],
   find: (tx, person) => repository.findPlaces(tx.client, wanted(person)),

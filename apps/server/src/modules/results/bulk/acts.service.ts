@@ -1,4 +1,4 @@
-/** Bulk acts on rows, one portion at a time: used by requests for what fits into one, by jobs for the rest. */
+/** Bulk actions on rows, one batch at a time: called directly by small requests, and by jobs for larger ones. */
 import { UNDO_SECONDS } from '@leadwright/contract/results';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
@@ -19,7 +19,7 @@ export interface LabelAct {
   by: string;
 }
 
-/** Says how many rows changed. */
+/** Returns how many rows changed. */
 export async function labelRows(tx: Tx<Base>, list: ListRow, act: LabelAct, condition: Condition): Promise<number> {
   const kept = await keepLabels(tx, [...act.add, ...act.remove]);
   const add = act.add.filter((id) => kept.has(id));
@@ -33,7 +33,7 @@ export async function labelRows(tx: Tx<Base>, list: ListRow, act: LabelAct, cond
   return done.changed;
 }
 
-/** Says how many rows went. */
+/** Returns how many rows were deleted. */
 export async function trashRows(
   tx: Tx<Base>,
   list: ListRow,
@@ -55,7 +55,7 @@ export async function trashRows(
 
 export const undoUntil = (now: Date): Date => new Date(now.getTime() + UNDO_SECONDS * 1000);
 
-/** From now on it can be undone for a while; then it is purged. */
+/** Starts the undo period, after which the rows are purged. */
 export async function finishDeletion(tx: Tx<Base>, deletionId: number): Promise<Date> {
   const until = undoUntil(tx.now());
   const { accountId } = tx;
@@ -64,7 +64,7 @@ export async function finishDeletion(tx: Tx<Base>, deletionId: number): Promise<
   return until;
 }
 
-/** Brings up to `limit` rows back. `taken`: how many left the trash. */
+/** Restores up to `limit` rows. `taken`: how many left the trash. */
 export async function restoreRows(tx: Tx<Base>, list: ListRow, deletionId: number, limit: number) {
   const { accountId } = tx;
   const kept = await keepLabels(tx, await deletions.labelsInTrash(tx.client, accountId, deletionId));

@@ -1,4 +1,4 @@
-/** One job per bulk act; a repeat goes on where the last attempt stopped. */
+/** One job per bulk action; a retry continues where the last attempt stopped. */
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { runBulkJob } from './steps.service.ts';

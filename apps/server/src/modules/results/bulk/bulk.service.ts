@@ -28,13 +28,13 @@ async function startBulk(tx: Tx, list: ListRow, { input, ...work }: Work): Promi
   return presentRow(tx, job);
 }
 
-/** What a job must remember so that it touches no other rows than those that were confirmed. */
+/** What a job stores so that it only touches the rows the user confirmed. */
 async function confirmedRows(tx: Tx, list: ListRow, selection: Selection): Promise<BulkInput> {
   const rows = { selection, until: list.next_ordinal };
   return selection.expected && !selection.ids ? { ...rows, stretches: await stretchesOf(tx, list, selection) } : rows;
 }
 
-/** What the chosen rows are now, for whoever is about to confirm an act on them. */
+/** The current size of the selection, shown for confirmation. */
 export const measureRows = (ctx: Ctx, listId: number, selection: Selection) =>
   inTransaction(ctx, async (tx) => {
     const list = await getList(tx, listId);
@@ -79,7 +79,7 @@ export const removeResults = (ctx: Ctx, listId: number, selection: Selection) =>
     return { deletionId, deleted, undoUntil: await finishDeletion(tx, deletionId), job: null };
   });
 
-/** While rows still go, it stops that first. What is undone already is not undone again. */
+/** Stops a deletion that is still running first. An undone deletion is not undone again. */
 export const restoreResults = (ctx: Ctx, deletionId: number) =>
   inTransaction(ctx, async (tx) => {
     const { accountId } = tx.actor;
@@ -98,7 +98,7 @@ export const restoreResults = (ctx: Ctx, deletionId: number) =>
     return { restored, job: null };
   });
 
-/** Locks in the order of the steps: the job, then the list. */
+/** Locks in the same order as the steps: the job, then the list. */
 async function stopDeleting(tx: Tx, deletionId: number) {
   const running = await jobs.findRunningJob(tx.client, tx.actor.accountId, deletionId);
   const job = running && (await jobs.lockJob(tx.client, tx.actor.accountId, running.id));

@@ -1,4 +1,4 @@
-/** Deleting rows so that they can come back: they move to the trash with their labels, and are purged from there. */
+/** Soft deletion: rows move to the trash with their labels, can be restored from there, and are purged later. */
 import type { PoolClient } from 'pg';
 import { VALUE_COLUMNS } from '../columns.rules.ts';
 import { type Put, parameters, type Scope } from '../pages/filter.sql.ts';
@@ -27,7 +27,7 @@ export async function moveToTrash(
   const { put, values } = parameters();
   put(scope.accountId);
   put(scope.listId);
-  // By array and by lookup, never by joining the parts: their sizes are unknown to the planner.
+  // Uses arrays and lookups instead of joins between the CTEs, whose sizes the planner cannot estimate.
   const text = `
     with gone as (delete from results r where ${condition(put)} returning r.*),
     links as (
@@ -44,13 +44,13 @@ export async function moveToTrash(
 }
 
 export interface Restored extends Totals, LabelTotals {
-  /** Rows taken out of the trash, restored or not. */
+  /** Rows removed from the trash, restored or not. */
   taken: number;
 }
 
 /**
- * Brings back up to `limit` rows to where they were. A lead that was added again meanwhile stays as it is now, and labels
- * that no longer exist stay away.
+ * Restores up to `limit` rows to their old position. A lead that was added again meanwhile is not overwritten, and deleted
+ * labels are not restored.
  */
 export async function takeFromTrash(
   client: PoolClient,
@@ -90,7 +90,7 @@ export async function labelsInTrash(client: PoolClient, accountId: number, delet
   return rows.map(({ id }) => id);
 }
 
-/** Up to `limit` rows of a deletion that can no longer be undone; says how many went. */
+/** Purges up to `limit` rows of a deletion that can no longer be undone; returns how many. */
 export async function emptyTrash(
   client: PoolClient,
   accountId: number,
@@ -134,7 +134,7 @@ export async function findDeletion(
   return rows[0];
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockDeletion(
   client: PoolClient,
   accountId: number,
@@ -160,7 +160,7 @@ export async function changeDeletion(
   );
 }
 
-/** The rows of an expired list, up to `limit` at a time; says how many went. */
+/** Deletes up to `limit` rows of an expired list; returns how many. */
 export async function deleteRowsOfList(
   client: PoolClient,
   { accountId, listId }: Scope,

@@ -1,4 +1,4 @@
-/** A bulk act or import as screens show it. */
+/** A bulk action or import as the UI shows it. */
 import type { ListType } from '@leadwright/contract/lists';
 import type { Job } from '@leadwright/contract/results';
 import type { Language } from '@leadwright/i18n';

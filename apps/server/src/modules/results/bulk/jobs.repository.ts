@@ -41,7 +41,7 @@ export async function findJob(client: PoolClient, accountId: number, id: number)
   return rows[0];
 }
 
-/** Held until the transaction ends: a step and a cancellation never cross. */
+/** Locked until the transaction ends, so that a step and a cancellation cannot interleave. */
 export async function lockJob(client: PoolClient, accountId: number, id: number): Promise<JobRow | undefined> {
   const { rows } = await client.query<JobRow>(
     'select * from result_jobs where account_id = $1 and id = $2 for update',
@@ -62,7 +62,7 @@ export async function findJobsOfList(
   return rows;
 }
 
-/** What a person started since a moment, and what of it still runs; a check of a file is only part of its import. */
+/** Jobs a user started since the given time, or that still run; dry runs of imports are left out. */
 export async function findRecentJobs(
   client: PoolClient,
   accountId: number,
@@ -86,7 +86,7 @@ export interface JobChange {
   finishedAt?: Date;
 }
 
-/** What a filter asked for may name somebody: with the end of the job it is forgotten. */
+/** A filter may contain personal data, so it is cleared when the job ends. */
 export async function changeJob(client: PoolClient, accountId: number, id: number, change: JobChange): Promise<JobRow> {
   const { rows } = await client.query<JobRow>(
     `update result_jobs set done = coalesce($3, done), total = coalesce($4, total), cursor = coalesce($5, cursor),

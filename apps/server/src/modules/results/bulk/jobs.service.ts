@@ -1,4 +1,4 @@
-/** Bulk acts and imports as rows: started in the transaction that wants them, shown, ended; screens follow each step. */
+/** Job rows of bulk actions and imports: started in the caller's transaction, shown and ended, with live progress. */
 import type { Job } from '@leadwright/contract/results';
 import { asLanguage } from '@leadwright/i18n';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
@@ -20,7 +20,7 @@ interface JobToStart {
   importId?: number;
 }
 
-/** The row only; the caller enqueues the work. Its creator's language is kept for the progress lines. */
+/** Creates the row only; the caller enqueues the work. The creator's language is stored for the progress messages. */
 export async function startJob(tx: Tx, list: { id: number; type: string }, job: JobToStart): Promise<JobRow> {
   const { userId, name } = tx.actor;
   const row = await repository.insertJob(tx.client, scopeOf(tx, list.id), {
@@ -29,12 +29,12 @@ export async function startJob(tx: Tx, list: { id: number; type: string }, job: 
     by: { userId, name },
     at: tx.now(),
   });
-  await tellProgress(tx, row);
+  await publishProgress(tx, row);
   return row;
 }
 
-/** Every open screen of the account hears how far it is. */
-export async function tellProgress(tx: Tx<Base>, row: JobRow): Promise<void> {
+/** Publishes the progress to all clients of the account. */
+export async function publishProgress(tx: Tx<Base>, row: JobRow): Promise<void> {
   const data = await presentRow(tx, row, asLanguage(row.input['language']));
   await tx.platform.live.publish(tx.client, { accountId: tx.accountId, topic: 'results.job', data });
 }
@@ -61,14 +61,14 @@ export const readJobsOfList = (ctx: Ctx, listId: number): Promise<Job[]> =>
     return jobs;
   });
 
-/** A person's running and recent bulk acts, imports and exports, newest first. */
+/** A user's running and recent bulk actions, imports and exports, newest first. */
 export async function findRecentJobs(tx: Tx, since: Date, limit: number): Promise<Job[]> {
   const { accountId, userId } = tx.actor;
   const rows = await repository.findRecentJobs(tx.client, accountId, userId, since, limit);
   return rows.map((row) => presentJob(row, tx.language));
 }
 
-/** An export has no steps to follow: it is noted when its last row has been read, or when it was broken off. */
+/** An export has no progress: it is recorded when its last row has been read or it was aborted. */
 export const noteExport = (
   ctx: Ctx,
   list: { id: number; type: string },
@@ -89,6 +89,6 @@ export const noteExport = (
 
 export async function endJob(tx: Tx<Base>, row: JobRow, status: 'completed' | 'failed' | 'canceled'): Promise<JobRow> {
   const ended = await repository.changeJob(tx.client, row.account_id, row.id, { status, finishedAt: tx.now() });
-  await tellProgress(tx, ended);
+  await publishProgress(tx, ended);
   return ended;
 }

@@ -1,4 +1,4 @@
-/** What follows a deletion some time later. Repeating any of it is harmless. */
+/** Cleanup some time after a deletion. All of it is idempotent. */
 import { z } from 'zod';
 import { subscriber } from '../../../platform/events.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';

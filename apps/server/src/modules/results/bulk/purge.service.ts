@@ -1,4 +1,4 @@
-/** What is gone for good: deletions after their undo, lists that expired, labels taken off rows. In small transactions each. */
+/** Permanent deletion, in small transactions: rows after the undo period, expired lists, removed labels. */
 import { asAccount, type Base } from '../../../platform/context.ts';
 import { forgetLabelCounts } from '../../labels/public.ts';
 import { removeExpiredList } from '../../lists/public.ts';
@@ -7,7 +7,7 @@ import * as deletions from './deletions.repository.ts';
 
 const BATCH = 10_000;
 
-/** A deletion that was undone, or is being undone, is left alone. */
+/** A deletion that was undone, or is being undone, is skipped. */
 export async function purgeDeletion(ctx: Base, accountId: number, deletionId: number): Promise<void> {
   const mayGo = await asAccount(ctx, accountId, async (tx) => {
     const deletion = await deletions.lockDeletion(tx.client, accountId, deletionId);
@@ -22,7 +22,7 @@ export async function purgeDeletion(ctx: Base, accountId: number, deletionId: nu
   while ((await emptySome()) === BATCH);
 }
 
-/** First the many rows, in batches; then the list, which takes the rest along. */
+/** First the rows, in batches; then the list, which cascades to the rest. */
 export async function purgeList(ctx: Base, accountId: number, listId: number): Promise<void> {
   const deleteSome = () =>
     asAccount(ctx, accountId, ({ client }) => deletions.deleteRowsOfList(client, { accountId, listId }, BATCH));

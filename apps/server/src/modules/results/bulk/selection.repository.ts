@@ -1,10 +1,10 @@
-/** How much a selection holds. */
+/** Size and checksum of a selection. */
 import type { PoolClient } from 'pg';
 import { type Put, parameters } from '../pages/filter.sql.ts';
 
 export interface Measure {
   count: number;
-  /** The same for the same rows, whatever their values; another for any other rows. */
+  /** A checksum of the row ids, independent of their values. */
   fingerprint: string;
 }
 
@@ -16,7 +16,7 @@ export async function measure(client: PoolClient, condition: (put: Put) => strin
   return (await client.query<Measure>(text, values)).rows[0] as Measure;
 }
 
-/** The same for every stretch of `size` places of the list that holds any. */
+/** The same for every range of `size` ordinals that contains selected rows. */
 export async function measureStretches(
   client: PoolClient,
   condition: (put: Put) => string,

@@ -1,4 +1,4 @@
-/** Which rows a bulk act is about: the ticked ones, or whatever the filter matches, if that is still what was confirmed. */
+/** The rows of a bulk action: the selected ones, or those matching the filter, provided they are still what was confirmed. */
 import { type Expected, JOB_ABOVE_ROWS, type Selection } from '@leadwright/contract/results';
 import type { Tx } from '../../../platform/context.ts';
 import type { ListRow } from '../../lists/public.ts';
@@ -37,7 +37,7 @@ export async function requireOwn(tx: Tx, listId: number, { ids }: Selection): Pr
 export const measureSelection = (tx: Tx, list: Pick<ListRow, 'id' | 'type'>, selection: Selection): Promise<Measure> =>
   measure(tx.client, conditionOf(list, scopeOf(tx, list.id), selection));
 
-/** The list is locked, so what is measured here is what the act finds. */
+/** The list is locked, so the action sees exactly what is measured here. */
 async function requireExpected(tx: Tx, list: ListRow, selection: Selection, expected: Expected): Promise<number> {
   const now = await measureSelection(tx, list, selection);
   const isSame = now.count === expected.count && (expected.fingerprint ?? now.fingerprint) === now.fingerprint;

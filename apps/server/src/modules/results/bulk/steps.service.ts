@@ -1,11 +1,11 @@
 /**
- * Bulk acts that are too much for one request: a few thousand rows per transaction, each of which also notes how far the job
- * is, so a job that died goes on where it was and does nothing twice. Between two steps it can be cancelled.
+ * Bulk actions that are too large for one request: a few thousand rows per transaction, which also stores the progress, so an
+ * interrupted job resumes without repeating anything. It can be cancelled between two steps.
  */
 import type { Job, Selection } from '@leadwright/contract/results';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type GoOn, goOn, type JobContext } from '../../../platform/jobs/jobs.ts';
+import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { type ListRow, lockList } from '../../lists/public.ts';
 import { changeImport } from '../imports/imports.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
@@ -13,35 +13,35 @@ import type { JobRow } from '../results.table.ts';
 import { scopeOf } from '../rows/rows.service.ts';
 import { finishDeletion, finishRestoring, type LabelAct, labelRows, restoreRows, trashRows } from './acts.service.ts';
 import * as repository from './jobs.repository.ts';
-import { endJob, presentRow, tellProgress } from './jobs.service.ts';
+import { endJob, presentRow, publishProgress } from './jobs.service.ts';
 import { measure, measureStretches } from './selection.repository.ts';
 import { type Condition, conditionOf } from './selection.service.ts';
 
 const ORDINALS_PER_STEP = 5000;
 const ROWS_PER_STEP = 2000;
 
-/** What a job of rows remembers. `until`: rows that came after the request are not meant. */
+/** The stored input of a job. `until`: rows added after the request are excluded. */
 export interface BulkInput {
   selection: Selection;
   until: number;
   act?: LabelAct;
-  /** Which rows were confirmed, stretch by stretch; without it, whatever matches when its turn comes. */
+  /** Checksums of the confirmed rows, range by range; without it, whatever matches when the step runs. */
   stretches?: Record<string, string>;
 }
 
-/** Taken in the transaction that accepts the act, with the list locked. */
+/** Computed in the transaction that accepts the action, with the list locked. */
 export const stretchesOf = (tx: Tx, list: ListRow, selection: Selection) =>
   measureStretches(tx.client, conditionOf(list, scopeOf(tx, list.id), selection), ORDINALS_PER_STEP);
 
-/** The rows of the next stretch are no longer those that were confirmed. */
+/** The rows of the next range are no longer those that were confirmed. */
 class Changed extends Error {}
 
-/** Ends early when others wait for its worker, and goes on with the next step. */
-export async function runBulkJob(ctx: JobContext, accountId: number, jobId: number): Promise<GoOn | undefined> {
+/** Yields when other jobs wait for the worker, and later resumes with the next step. */
+export async function runBulkJob(ctx: JobContext, accountId: number, jobId: number): Promise<Requeue | undefined> {
   try {
     while (await asAccount(ctx, accountId, (tx) => takeStep(tx, jobId))) {
       if (ctx.signal.aborted) throw new Error('interrupted between two steps');
-      if (ctx.shouldYield()) return goOn();
+      if (ctx.shouldYield()) return requeue();
     }
   } catch (error) {
     const isOver = isListGone(error) || error instanceof Changed;
@@ -68,7 +68,7 @@ async function takeStep(tx: Tx<Base>, jobId: number): Promise<boolean> {
     job.kind === 'restore' ? await restoreStep(tx, job, list) : await rowsStep(tx, job, list);
   const next = await repository.changeJob(tx.client, job.account_id, job.id, { done: job.done + rows, cursor });
   if (isLast) await finish(tx, next, 'completed');
-  else await tellProgress(tx, next);
+  else await publishProgress(tx, next);
   return !isLast;
 }
 
@@ -94,7 +94,7 @@ async function requireConfirmed(tx: Tx<Base>, condition: Condition, confirmed = 
   if ((await measure(tx.client, condition)).fingerprint !== confirmed) throw new Changed();
 }
 
-/** The next ticked rows, or the next stretch of the list. */
+/** The next selected rows, or the next range of the list. */
 function portionOf(tx: Tx<Base>, { cursor }: JobRow, list: ListRow, { selection, until }: BulkInput) {
   const scope = scopeOf(tx, list.id);
   if (selection.ids) {
@@ -120,7 +120,7 @@ async function finish(tx: Tx<Base>, job: JobRow, status: 'completed' | 'failed' 
   return endJob(tx, job, status);
 }
 
-/** Takes effect between two steps; a job that has ended stays as it ended. */
+/** Takes effect between two steps; an ended job is not changed. */
 export const cancelJob = (ctx: Ctx, id: number): Promise<Job> =>
   inTransaction(ctx, async (tx) => {
     const job = await repository.lockJob(tx.client, tx.actor.accountId, id);

@@ -1,4 +1,4 @@
-/** Whether the first row of a CSV file is a row of headings. Pure. */
+/** Detects whether the first row of a CSV file is a header. Pure. */
 import { normalise } from '../../leads/public.ts';
 
 /** Headings are words: no addresses, no numbers, nothing twice unless `isKnown` recognises some of them. */

@@ -32,12 +32,12 @@ describe('CSV export', () => {
   });
   afterAll(() => api.stop());
 
-  async function csv(wish: object, who = owner, language = 'en') {
+  async function csv(request: object, who = owner, language = 'en') {
     const options = { language };
     const { status, body, headers } = await api.call(
       who,
       results.exportCsv,
-      { params: { id: list }, body: { selection: { filter: {} }, ...wish } as never },
+      { params: { id: list }, body: { selection: { filter: {} }, ...request } as never },
       options,
     );
     return {

@@ -26,7 +26,7 @@ export function exportColumns(type: ListType, chosen: string[]): ExportColumn[] 
   return [...new Set(chosen.filter(isKnown))];
 }
 
-/** Brand, list and day, without anything a file system or a header could stumble over. */
+/** Brand, list and date, without characters that are unsafe in file names or headers. */
 export function exportFileName(brand: string, list: string, day: Date): string {
   const plain = (text: string) =>
     cut(

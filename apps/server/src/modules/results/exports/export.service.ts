@@ -1,7 +1,6 @@
 /**
- * CSV export (docs/product-rules.md#csv): the ticked rows or those a filter matches, in its order, with chosen columns. For
- * spreadsheets, nothing that one would run as a formula; for machines, the values as they are. Whoever asked not to be
- * contacted is left out.
+ * CSV export (docs/product-rules.md#csv): the selected rows or those matching a filter, in its order, with the chosen columns.
+ * For spreadsheets formulas are escaped; for machines values are exported as they are. Suppressed leads are left out.
  */
 import { finished } from 'node:stream';
 import type { Selection } from '@leadwright/contract/results';
@@ -18,37 +17,37 @@ import { scopeOf } from '../rows/rows.service.ts';
 import { exportColumns, exportFileName } from './export.rules.ts';
 import { type CsvShape, copyOut, copyQuery } from './export.sql.ts';
 
-export interface ExportWish {
+export interface ExportRequest {
   selection: Selection;
   columns: string[];
   variant: 'spreadsheet' | 'machine';
   bom: boolean;
 }
 
-export async function exportCsv(ctx: Ctx, listId: number, wish: ExportWish) {
+export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest) {
   const from = ctx.now();
   const { query, list } = await inTransaction(ctx, async (tx) => {
     const list = await getList(tx, listId);
-    await requireOwn(tx, listId, wish.selection);
-    const columns = exportColumns(list.type, wish.columns);
-    const isSpreadsheet = wish.variant === 'spreadsheet';
+    await requireOwn(tx, listId, request.selection);
+    const columns = exportColumns(list.type, request.columns);
+    const isSpreadsheet = request.variant === 'spreadsheet';
     const heading = (column: string) => (isSpreadsheet ? tx.t(`results.column.${column}`) : column);
     const labels = columns.includes('labels') ? await namesOfLabels(tx) : new Map<number, string>();
     const shape: CsvShape = {
       columns: columns.map((column) => [column, heading(column)]),
       isSpreadsheet,
-      hasBom: wish.bom,
+      hasBom: request.bom,
       labels,
     };
-    const order = orderOf(list.type, wish.selection.filter ?? { sort: 'arrival', direction: 'asc' });
-    const chosen = conditionOf(list, scopeOf(tx, listId), wish.selection)(literal);
+    const order = orderOf(list.type, request.selection.filter ?? { sort: 'arrival', direction: 'asc' });
+    const chosen = conditionOf(list, scopeOf(tx, listId), request.selection)(literal);
     const condition = `${chosen} and not r.is_suppressed`;
     return { query: copyQuery(shape, condition, orderBy(sortKeys(order))), list };
   });
   const brand = await findBrand(ctx, ctx.actor.brandId);
   const fileName = exportFileName(brand.name, list.name, ctx.now());
   const rows = await copyOut(ctx.platform.databases.app, ctx.actor.accountId, query);
-  // The reader may take its time: the rows wait for it on the disk, not in a transaction.
+  // Spooled to disk, so that a slow client does not hold a transaction open.
   const stream = await spooled(ctx.platform.config, rows);
   finished(stream, (error) => {
     const done = { rows: rows.rowCount, isWhole: !error, from };

@@ -1,6 +1,6 @@
 /**
- * CSV straight from PostgreSQL: COPY writes it, we pass it on piece by piece, so memory stays flat whatever the size. Whoever
- * breaks off ends the query.
+ * CSV straight from PostgreSQL: the output of COPY is streamed in chunks, so memory use does not depend on the size. Aborting
+ * the stream cancels the query.
  */
 import { finished } from 'node:stream';
 import { isColumn, isNumber, kindOf, type RowColumn } from '@leadwright/contract/result-columns';
@@ -18,7 +18,7 @@ export interface CsvShape {
   labels: ReadonlyMap<number, string>;
 }
 
-/** What every row has besides its columns, as a file shows it. */
+/** Additional export columns. */
 const ROW_CELLS: Record<RowColumn, (shape: CsvShape) => string> = {
   domain: (shape) => guarded('r.domain', shape),
   email_state: () => 'r.email_state',
@@ -44,7 +44,7 @@ function labelsCell(labels: ReadonlyMap<number, string>): string {
     where l.account_id = r.account_id and l.result_id = r.id)`;
 }
 
-/** The BOM travels in the first heading: nothing has to be put before the stream. */
+/** The BOM is part of the first heading, so nothing has to be prepended to the stream. */
 export function copyQuery(shape: CsvShape, condition: string, order: string): string {
   const cells = shape.columns.map(([column, heading], index) => {
     const name = `${shape.hasBom && index === 0 ? '\uFEFF' : ''}${heading}`;
@@ -53,7 +53,7 @@ export function copyQuery(shape: CsvShape, condition: string, order: string): st
   return `copy (select ${cells.join(', ')} from results r where ${condition} order by ${order}) to stdout with (format csv, header true${shape.isSpreadsheet ? ', force_quote *' : ''})`;
 }
 
-/** Runs with the rights of the account. The connection is given back when the last byte has been read, or broken off. */
+/** Runs with the rights of the account. The connection is released when the stream ends or is aborted. */
 export async function copyOut(pool: pg.Pool, accountId: number, query: string): Promise<CopyToStreamQuery> {
   const client = await pool.connect();
   try {

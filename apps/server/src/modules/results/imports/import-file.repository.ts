@@ -1,4 +1,4 @@
-/** An uploaded file as it lies in the database: written and read piece by piece, so that its size does not matter. */
+/** An uploaded file, stored in the database in chunks, so that its size does not matter. */
 
 import { csvReader } from '@leadwright/contract/csv';
 import { asAccount, type Base } from '../../../platform/context.ts';
@@ -9,7 +9,7 @@ const SLICE = 64 * 1024;
 
 export interface StoredFile {
   bytes: number;
-  /** The beginning, for finding out what it is. */
+  /** The beginning, for detecting the format. */
   head: Buffer;
   isUtf8: boolean;
   lines: number;
@@ -17,7 +17,7 @@ export interface StoredFile {
 
 const HEAD = 256 * 1024;
 
-/** Each piece in a transaction of its own: a slow sender holds no connection. */
+/** Each chunk in its own transaction, so that a slow upload holds no connection. */
 export async function storeFile(
   ctx: Base,
   accountId: number,
@@ -69,7 +69,7 @@ function linesIn(bytes: Buffer): number {
 
 type Readable = Pick<repository.ImportRow, 'account_id' | 'id' | 'encoding' | 'delimiter' | 'has_header'>;
 
-/** The rows of the file, a few hundred at a time, without the header: what is not held long costs no memory. */
+/** The rows of the file without the header, a few hundred at a time to limit memory. */
 export async function* rowsOfFile(ctx: Base, file: Readable): AsyncGenerator<string[][]> {
   const decoder = new TextDecoder(file.encoding);
   const reader = csvReader(file.delimiter);
@@ -84,7 +84,7 @@ export async function* rowsOfFile(ctx: Base, file: Readable): AsyncGenerator<str
   }
 }
 
-/** The bytes in order; null behind the last. The next piece is on its way while one is worked on. */
+/** The chunks in order, then null. The next chunk is prefetched while one is processed. */
 async function* slicesOf(ctx: Base, { account_id, id }: Readable): AsyncGenerator<Buffer | null> {
   const read = (seq: number) =>
     asAccount(ctx, account_id, ({ client }) => repository.readChunk(client, account_id, id, seq));

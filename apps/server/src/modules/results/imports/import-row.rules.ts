@@ -1,4 +1,4 @@
-/** A row of an imported file becomes a lead, or a reason why not. The same normal forms as manual entry. Pure. */
+/** Converts a row of an imported file to a lead, or a reason for refusal. Normalised like manual entry. Pure. */
 import type { ListType } from '@leadwright/contract/lists';
 import type { ResultColumn } from '@leadwright/contract/result-columns';
 import { withoutGuard } from '../../../platform/spreadsheet.ts';
@@ -20,7 +20,7 @@ interface Target {
   read: Reader;
 }
 
-/** The country comes first: it says how to read the phone. */
+/** The country comes first, because it determines how the phone is parsed. */
 const targetsOf = (mapping: (string | null)[]): Target[] =>
   mapping
     .flatMap((name, index) => {
@@ -29,7 +29,7 @@ const targetsOf = (mapping: (string | null)[]): Target[] =>
     })
     .sort((a, b) => Number(b.column === 'country') - Number(a.column === 'country'));
 
-/** What one column of the file also says about others. */
+/** Values that one column implies for others. */
 const ALONG: Record<string, readonly string[]> = { website: ['domain'], email: ['email_state'] };
 
 /** Every column that a row of the plan can fill, in the table's order. */
@@ -55,7 +55,7 @@ export function rowReader(plan: Plan): (cells: string[]) => Reading {
 
 const missing = (column: string, reason = 'validation.required'): Reading => ({ ok: false, column, reason });
 
-/** What makes it a lead of its type, and which one it is. */
+/** Checks the required values and computes the dedupe key. */
 function identified(type: ListType, values: Values): Reading {
   const { domain = '', email = '', handle = '', platform = '' } = values;
   if (type === 'local') {

@@ -1,19 +1,19 @@
 /**
- * Reading an imported file to its end: as a check, which only counts, or as a run, which adds the rows in batches. While the
- * database works on one batch the next one is read. Each batch commits together with the note of how far the file is
- * imported: after a crash it goes on behind that row, and no row is added twice.
+ * Processes an imported file: as a dry run, which only counts, or as a run, which adds the rows in batches. The next batch is
+ * parsed while the database works on the previous one. Each batch commits together with the position in the file, so after a
+ * crash the import resumes there and no row is added twice.
  */
 
 import { UnreadableCsv } from '@leadwright/contract/csv';
 import type { ImportCounts } from '@leadwright/contract/imports';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type GoOn, goOn, type JobContext } from '../../../platform/jobs/jobs.ts';
+import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { type LeadIdentity, originOf } from '../../leads/public.ts';
 import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
 import * as jobs from '../bulk/jobs.repository.ts';
-import { endJob, tellProgress } from '../bulk/jobs.service.ts';
+import { endJob, publishProgress } from '../bulk/jobs.service.ts';
 import { identityOf } from '../columns.rules.ts';
 import type { JobRow } from '../results.table.ts';
 import { addRowsOfTable } from '../rows/rows.repository.ts';
@@ -34,11 +34,11 @@ interface Task {
   job: JobRow;
   file: repository.ImportRow;
   list: ListRow;
-  /** Rows of a check that the list holds already. */
+  /** Rows of a dry run that are already in the list. */
   known: number;
 }
 
-/** Made while the database is busy with the batch before: thousands of these wait, so they are small. */
+/** Thousands of these are buffered while the database processes the previous batch, so they are kept small. */
 interface FileRow {
   key: string;
   line: string;
@@ -47,15 +47,15 @@ interface FileRow {
 
 interface Batch {
   rows: FileRow[];
-  /** Of the whole file so far; `added` and `duplicates_in_list` are filled in by the database. */
+  /** Totals of the file so far; `added` and `duplicates_in_list` come from the database. */
   counts: ImportCounts;
 }
 
-export async function runImportJob(ctx: JobContext, accountId: number, jobId: number): Promise<GoOn | undefined> {
+export async function runImportJob(ctx: JobContext, accountId: number, jobId: number): Promise<Requeue | undefined> {
   const task = await begin(ctx, accountId, jobId);
   if (!task) return undefined;
   try {
-    if (!(await readToEnd(ctx, task))) return goOn();
+    if (!(await readToEnd(ctx, task))) return requeue();
     await end(ctx, task, 'completed');
   } catch (error) {
     const isStopped = error instanceof Stopped || isListGone(error);
@@ -76,7 +76,7 @@ const begin = (ctx: Base, accountId: number, jobId: number): Promise<Task | null
     return file ? { accountId, job, file, list: await getList(tx, job.list_id), known: 0 } : null;
   });
 
-/** False when it made room for others before the end. A check has no place to go on from, so it is read in one go. */
+/** False if it yielded before the end. A dry run cannot resume, so it does not yield. */
 async function readToEnd(ctx: JobContext, task: Task): Promise<boolean> {
   let working: Promise<unknown> | undefined;
   for await (const batch of batchesOf(ctx, task)) {
@@ -84,14 +84,14 @@ async function readToEnd(ctx: JobContext, task: Task): Promise<boolean> {
     if (ctx.signal.aborted) throw new Error('interrupted between two batches');
     if (working && task.job.kind === 'import' && ctx.shouldYield()) return false;
     working = task.job.kind === 'import' ? add(ctx, task, batch) : compare(ctx, task, batch);
-    // Awaited before the next one; until then a failure must not count as unheard.
+    // Awaited before the next one; until then a failure must not be reported as an unhandled rejection.
     working.catch(() => {});
   }
   await working;
   return true;
 }
 
-/** The file in batches. Rows before the job's cursor were dealt with by an attempt before this one; they only count. */
+/** The file in batches. Rows before the job's cursor were processed by an earlier attempt and are only counted. */
 async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<Batch> {
   const plan = planOf(file, list);
   const read = rowReader(plan);
@@ -134,7 +134,7 @@ const planOf = (file: repository.ImportRow, { type }: Pick<ListRow, 'type'>): Pl
   phoneCountry: file.phone_country,
 });
 
-/** One batch, in one transaction with its note. */
+/** One batch, in one transaction with its position. */
 const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
   asAccount(ctx, task.accountId, async (tx) => {
     const { accountId, job, file, list } = task;
@@ -156,16 +156,16 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
     const known = counts.valid - counts.duplicates_in_file - unwanted - sum;
     const reached = { ...counts, suppressed: unwanted, added: sum, duplicates_in_list: known };
     await repository.changeImport(tx.client, accountId, file.id, { counts: reached });
-    await tellProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: sum, cursor: counts.rows }));
+    await publishProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: sum, cursor: counts.rows }));
   });
 
-/** Without those who asked not to be contacted. */
+/** Without suppressed leads. */
 async function contactable(tx: Tx<Base>, rows: FileRow[]): Promise<FileRow[]> {
   const unwanted = await findSuppressed(tx, rows, ({ identity }) => identity);
   return unwanted.size === 0 ? rows : rows.filter((row) => !unwanted.has(row));
 }
 
-/** A check only asks the list which of the rows it knows. One that was interrupted begins again. */
+/** A dry run only counts which rows are already in the list. If interrupted, it starts over. */
 const compare = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
   asAccount(ctx, task.accountId, async (tx) => {
     const { accountId, job, file, list } = task;
@@ -176,7 +176,7 @@ const compare = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> 
     await repository.changeImport(tx.client, accountId, file.id, {
       counts: { ...counts, duplicates_in_list: task.known },
     });
-    await tellProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: counts.rows }));
+    await publishProgress(tx, await jobs.changeJob(tx.client, accountId, job.id, { done: counts.rows }));
   });
 
 const end = (ctx: Base, { accountId, job, file }: Task, status: 'completed' | 'failed' | 'canceled') =>

@@ -1,4 +1,4 @@
-/** A batch of imported rows on its way into the database: COPY into a table of the transaction, the fastest door there is. */
+/** Loads a batch of imported rows with COPY into a temporary table, which is the fastest way. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
@@ -8,7 +8,7 @@ import { VALUE_COLUMNS, VALUE_TYPES, type ValueColumn } from '../columns.rules.t
 import { literal } from '../pages/filter.sql.ts';
 import { EMPTY, type Values } from '../rows/values.rules.ts';
 
-/** Rows as COPY reads them, each made by `lineOf` with the same columns. */
+/** Rows in COPY format, each created by `lineOf` with the same columns. */
 export interface Lines {
   columns: readonly ValueColumn[];
   texts: string[];
@@ -32,7 +32,7 @@ function definitionOf(column: ValueColumn, origin: Origin, retainUntil: Date): s
   return `${column} ${type} default ${fallback}`;
 }
 
-/** Gone with the transaction. Row-level security forbids COPY into the real table, and this one needs no index. */
+/** Dropped on commit. Row-level security forbids COPY into the real table, and this one needs no index. */
 export async function copyIn(client: PoolClient, lines: Lines, origin: Origin, retainUntil: Date): Promise<void> {
   const definitions = VALUE_COLUMNS.map((column) => definitionOf(column, origin, retainUntil)).join(', ');
   await client.query(`create temp table ${TABLE} (n int, dedupe_key text, ${definitions}) on commit drop`);
@@ -40,7 +40,7 @@ export async function copyIn(client: PoolClient, lines: Lines, origin: Origin, r
   await copyText(client, `copy ${TABLE} (${names}) from stdin`, pieces(lines.texts));
 }
 
-/** Sends text to a COPY as fast as the database takes it. */
+/** Sends text to COPY with backpressure. */
 export async function copyText(client: PoolClient, statement: string, text: Iterable<string>): Promise<void> {
   await pipeline(Readable.from(text), client.query(copyFrom(statement)));
 }
@@ -55,7 +55,7 @@ function* pieces(lines: string[]): Generator<string> {
       .join('\n');
 }
 
-/** `n`: its place in the file. Joined rather than added up, so that one text is left and not the parts it was made of. */
+/** `n`: its position in the file. Uses `join` to get a flat string instead of a rope that retains its parts. */
 export function lineOf(n: number, key: string, values: Values, columns: readonly ValueColumn[]): string {
   const cells = columns.map((column) => cellOf(values[column as keyof Values] ?? EMPTY[column as keyof typeof EMPTY]));
   return [n, escaped(key), ...cells].join('\t');

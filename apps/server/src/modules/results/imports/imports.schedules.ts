@@ -1,4 +1,4 @@
-/** Once an hour, uploaded files older than a day are forgotten. */
+/** Every hour, uploaded files older than a day are deleted. */
 import { defineSchedule } from '../../../platform/jobs/schedules.ts';
 import { forgetOldImports } from './imports.service.ts';
 

@@ -1,6 +1,6 @@
 /**
- * CSV import (docs/product-rules.md#csv): the file is uploaded and looked at, its columns are matched, a check counts what would
- * happen, and the run adds the rows. Check and run read the whole file as jobs; a file is forgotten after a day.
+ * CSV import (docs/product-rules.md#csv): the file is uploaded and previewed, its columns are matched, a dry run counts what
+ * would happen, and the run adds the rows. Dry run and run are jobs; files are deleted after a day.
  */
 
 import { csvReader, delimiterOf } from '@leadwright/contract/csv';
@@ -59,7 +59,7 @@ export async function upload(ctx: Ctx, listId: number, file: Upload) {
 
 const unreadable = () => resultsErrors.unreadable_file({ fields: { file: 'results.error.unreadable_file' } });
 
-/** What the beginning of the file shows; `isWhole`: it is all there is. */
+/** A preview from the beginning of the file; `isWhole`: the beginning is the whole file. */
 function shapeOf(type: ListType, head: Buffer, encoding: Encoding, isWhole: boolean) {
   const text = new TextDecoder(encoding).decode(head, { stream: !isWhole });
   const delimiter = delimiterOf(text);
@@ -86,7 +86,7 @@ export type ReadImport = Awaited<ReturnType<typeof read>>;
 
 export const readImport = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => read(tx, id));
 
-/** `isDryRun`: only counts. One at a time per file, and a file that was imported is not imported again. */
+/** `isDryRun`: only counts. One run at a time per file, and a file is imported only once. */
 export const startImport = (ctx: Ctx, id: number, plan: ImportPlan, isDryRun: boolean) =>
   inTransaction(ctx, async (tx) => {
     const { accountId } = tx.actor;

@@ -1,6 +1,6 @@
 /**
- * Remembers millions of texts in a few bytes each, by a 64-bit hash: enough to say that a row of a file was seen before. Two
- * different texts are taken for one with a chance below one in a million for ten million of them; nothing is decided by it.
+ * A compact set of millions of strings, stored as 64-bit hashes, to detect duplicate rows of a file. The collision probability
+ * is below one in a million for ten million strings, and it is used for counting only.
  */
 export interface KeySet {
   /** True when it was not there. */

@@ -1,4 +1,4 @@
-/** The match step of an import: which column of a file is probably which of ours, and whether a matching can be used. Pure. */
+/** The matching step of an import: suggests which file column is which of ours, and validates a matching. Pure. */
 import type { ListType } from '@leadwright/contract/lists';
 import {
   COLUMN_NAMES,
@@ -14,12 +14,12 @@ import { translator } from '../../../platform/i18n.ts';
 const WORDS = LANGUAGES.map((language) => translator(language));
 const columnCalled = headingReader(COLUMN_NAMES, (column) => WORDS.map((t) => t(`results.column.${column}`)));
 
-/** In a list of companies the company is the name; in others the name is the person's. */
+/** In lists of companies the name is the company's; in others it is the person's. */
 const OTHER_NAME: Partial<Record<ListType, Partial<Record<ResultColumn, ResultColumn>>>> = {
   local: { company: 'name' },
 };
 
-/** Each of our columns is suggested once, for the first that fits. */
+/** Each column is suggested once, for the first header that fits. */
 export function suggestMapping(type: ListType, headers: string[]): (string | null)[] {
   const known = IMPORT_COLUMNS[type];
   const taken = new Set<string>();
@@ -32,7 +32,7 @@ export function suggestMapping(type: ListType, headers: string[]): (string | nul
   });
 }
 
-/** Known columns only, each once, and enough of them to tell one lead from another. */
+/** Known columns only, each once, and enough of them to identify a lead. */
 export function checkMapping(type: ListType, mapping: (string | null)[]): void {
   const columns: readonly string[] = IMPORT_COLUMNS[type];
   const chosen = mapping.filter((column) => column !== null);

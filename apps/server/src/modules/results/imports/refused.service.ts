@@ -1,4 +1,4 @@
-/** The refused rows of an import as CSV: read again from the file, so nothing has to be kept for it. */
+/** The refused rows of an import as CSV: parsed again from the file, so they need not be stored. */
 import { Readable } from 'node:stream';
 import { UnreadableCsv } from '@leadwright/contract/csv';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';

@@ -1,6 +1,6 @@
 /**
  * A list filter (docs/product-rules.md#lists-and-results) as plain criteria, checked against the columns of the list's type.
- * What a column cannot answer is refused with "Type is not valid". Pure.
+ * Unsupported comparisons are refused with "Type is not valid". Pure.
  */
 import type { ListType } from '@leadwright/contract/lists';
 import { hasColumn, type NumberColumn, type ResultColumn, type TextColumn } from '@leadwright/contract/result-columns';
@@ -23,7 +23,7 @@ export interface Like {
   column: TextColumn;
   text: string;
   negated: boolean;
-  /** Values that stand for the text without holding it: codes of countries, of which the reader sees the names. */
+  /** Values that match although they do not contain the text: codes of countries, which are displayed by name. */
   codes: string[];
 }
 
@@ -34,7 +34,7 @@ export type Criterion =
   | { is: 'verified' }
   | { is: 'search'; text: string; mode: 'contain' | 'exact' | 'start' }
   | Like
-  /** Meets it, and has a value there at all. */
+  /** Matches, and the value is not empty. */
   | { is: 'valued'; by: Like }
   | { is: 'compare'; column: NumberColumn; operator: 'lower' | 'greater'; value: number }
   | { is: 'arrived'; from: string | null; to: string | null }

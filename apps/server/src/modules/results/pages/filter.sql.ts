@@ -1,14 +1,14 @@
 /**
- * Criteria as SQL over the row `r`. Values travel as parameters, or as literals where COPY takes none; `%`, `_` and `\` typed by
- * a person are letters. `coalesce(…, false)` hides a condition from the planner, which would guess far too few rows for it.
+ * Criteria as SQL over the row `r`. Values are parameters, or literals for COPY; `%`, `_` and `\` in user input are escaped.
+ * `coalesce(…, false)` hides a condition from the planner, which would otherwise underestimate the number of rows.
  */
 import { isNumber, isWhole, kindOf, type ResultColumn, type TextColumn } from '@leadwright/contract/result-columns';
 import pg from 'pg';
 import { COUNTED_LENGTH, isCategory, lineOf, TEXT_COLUMNS } from '../columns.rules.ts';
 import type { Criterion, Like, Order } from './filter.rules.ts';
-import { isIndexed, tellingPieces } from './fragments.rules.ts';
+import { isIndexed, selectivePieces } from './fragments.rules.ts';
 
-/** Gives the place of a value in the SQL that is being written. */
+/** Adds a value and returns its placeholder. */
 export type Put = (value: unknown) => string;
 
 export function parameters(): { put: Put; values: unknown[] } {
@@ -16,7 +16,7 @@ export function parameters(): { put: Put; values: unknown[] } {
   return { values, put: (value) => `$${values.push(value)}` };
 }
 
-/** For COPY, which knows no parameters. */
+/** For COPY, which does not support parameters. */
 export const literal: Put = (value) => {
   if (value === null) return 'null';
   if (typeof value === 'number') return Number.isFinite(value) ? `(${value})` : 'null';
@@ -31,11 +31,11 @@ export interface Scope {
   listId: number;
 }
 
-/** The whole list unless it is said which part of it, as SQL; a part belongs to one list. */
+/** The whole list, or the part given as an SQL expression; a part belongs to one list. */
 const placeOf = ({ listId, part }: Scope & { part?: string }, put: Put) =>
   part ? `r.part = (${put(listId)}::bigint << 20 | ${part})` : `r.list_id = ${put(listId)}::bigint`;
 
-/** Rows that hold a text are looked up in the index of texts, or met on a walk that something else has narrowed. */
+/** Text criteria either use the trigram index, or filter rows that are scanned by another condition. */
 export type Finding = 'looked-up' | 'met';
 
 /** The rows of a list that meet all criteria. */
@@ -83,20 +83,20 @@ export const filledCondition = (column: ResultColumn, filled: boolean, row = 'r'
   return `${row}.${column} ${filled ? '<>' : '='} ''`;
 };
 
-/** The value of a text column as people search it. */
+/** The searchable value of a text column. */
 export const line = (column: TextColumn, row = 'r') => `text_line(${row}.search_text, E'\\n', ${lineOf(column)})`;
 
-/** Folded in the database, by the rules that folded the rows. */
+/** Folded in the database, with the same function as the rows. */
 const folded = (text: string, put: Put) => `escape_like(fold_text(${put(text)}::text))`;
 const containing = (text: string, put: Put) => `('%' || ${folded(text, put)} || '%')`;
 
-/** The index is asked for what tells most, and every row it finds for the whole text. */
+/** The index is queried for the most selective pieces, and its matches are checked for the whole text. */
 const lookup = (text: string, put: Put): string => {
-  const pieces = tellingPieces(text);
+  const pieces = selectivePieces(text);
   return pieces ? `${put(`%${pieces.join('%')}%`)}::text` : containing(text, put);
 };
 
-/** A text stands in one line: any of the columns can be the one. All lines together are checked at once. */
+/** Every column is one line of `search_text`, so a single condition checks all columns. */
 function searchCondition({ text, mode }: Extract<Criterion, { is: 'search' }>, put: Put, finding: Finding): string {
   const whole = folded(text, put);
   const inLines = {
@@ -126,7 +126,7 @@ function meets(value: string, { text, negated, codes }: Like, put: Put): string 
   return negated ? `not (${isMeant})` : `(${isMeant})`;
 }
 
-/** By the values that the list has and that meet the criterion. Of a long one only the beginning is known: its rows decide. */
+/** Uses the list's distinct values that match. Only a prefix of long values is known, so those are checked in the rows. */
 function valuedCondition(criterion: Like, { accountId, listId }: Scope, put: Put): string {
   const isLong = `char_length(v.value) = ${COUNTED_LENGTH}`;
   return `${line(criterion.column)} ~~~ any(array(
@@ -135,14 +135,14 @@ function valuedCondition(criterion: Like, { accountId, listId }: Scope, put: Put
       and v.value <> '' and (${isLong} or ${meets('v.value', criterion, put)}))) and ${metCondition(criterion, put)}`;
 }
 
-/** Whether the index of texts leads to the rows that meet a criterion. */
+/** Whether the text index can find the rows that match a criterion. */
 export const isLookup = (criterion: Criterion): boolean => {
   if (criterion.is === 'valued') return true;
   if (criterion.is === 'like') return !criterion.negated && (isCategory(criterion.column) || isIndexed(criterion.text));
   return criterion.is === 'search' && isIndexed(criterion.text);
 };
 
-/** Whole numbers are compared as such, so that their index serves. */
+/** Integers are compared as integers, so that their index can be used. */
 function compareCondition({ column, operator, value }: Extract<Criterion, { is: 'compare' }>, put: Put): string {
   const sign = operator === 'lower' ? '<' : '>';
   if (!isWhole(column)) return `r.${column} ${sign} ${put(value)}::double precision`;
@@ -151,7 +151,7 @@ function compareCondition({ column, operator, value }: Extract<Criterion, { is: 
   return `r.${column} ${sign} ${put(bounded)}::bigint`;
 }
 
-/** Rows arrive in order, so the blocks narrow the walk to where the days can be. */
+/** Rows are ordered by arrival, so the blocks limit the scan to the relevant days. */
 function arrivedCondition({ from, to }: Extract<Criterion, { is: 'arrived' }>, scope: Scope, put: Put): string {
   const conditions: string[] = [];
   const blocks = (aggregate: string, condition: string) =>
@@ -174,7 +174,7 @@ function arrivedCondition({ from, to }: Extract<Criterion, { is: 'arrived' }>, s
   return conditions.join(' and ');
 }
 
-/** How many rows of a block meet the criterion, if the summary of blocks knows it. */
+/** How many rows of a block match the criterion, if the block summary contains it. */
 export function measureOf(criterion: Criterion): string | null {
   switch (criterion.is) {
     case 'email-state':
@@ -195,7 +195,7 @@ export interface SortKey {
   direction: 'asc' | 'desc';
 }
 
-/** Rows without the value come last in both directions; ties keep the order of arrival. */
+/** Rows without a value come last in both directions; ties are ordered by arrival. */
 export function sortKeys({ by, direction }: Order, row = 'r'): SortKey[] {
   const arrival: SortKey = { sql: `${row}.ordinal`, direction };
   if (by === 'arrival') return [arrival];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tellingPieces } from './fragments.rules.ts';
+import { selectivePieces } from './fragments.rules.ts';
 
 describe('the telling pieces of a searched text', () => {
   it.each([
@@ -12,18 +12,18 @@ describe('the telling pieces of a searched text', () => {
     ['kestrel op', ['kest', ' op']],
     ['harbour dental clinic in Austin', ['harb', 'dent', 'clin']],
   ])('of %j are %j', (text, pieces) => {
-    expect(tellingPieces(text)).toEqual(pieces);
+    expect(selectivePieces(text)).toEqual(pieces);
   });
 
   it.each(['dental', 'ab', '%', 'москва', 'Málaga central'])('are not looked for in %j', (text) => {
-    expect(tellingPieces(text)).toBeNull();
+    expect(selectivePieces(text)).toBeNull();
   });
 
   it('stand in the text, in their order', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abkz3 .-@%_\\'), maxLength: 30 }), (text) => {
         let at = 0;
-        for (const piece of tellingPieces(text) ?? []) {
+        for (const piece of selectivePieces(text) ?? []) {
           at = text.indexOf(piece, at);
           expect(at).toBeGreaterThanOrEqual(0);
           at += piece.length;

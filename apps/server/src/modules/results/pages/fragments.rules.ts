@@ -1,10 +1,9 @@
 /**
- * What of a searched text the trigram index is asked for. Every further trigram costs the index as much as the one before,
- * also when half the list has it, so it is asked for the most telling pieces, and the rows it finds are checked with the
- * whole text. Pure.
+ * Selects the pieces of a search text to look up in the trigram index. Every trigram costs about the same, even if half the
+ * list contains it, so only the most selective pieces are looked up, and the matches are checked for the whole text. Pure.
  */
 
-/** Letters that many words share tell little; digits and rare letters tell much. */
+/** Common letters are not selective; digits and rare letters are. */
 const WEIGHT: Record<string, number> = Object.fromEntries([
   ...[...'0123456789'].map((sign) => [sign, 5]),
   ...[...'jqxz'].map((sign) => [sign, 6]),
@@ -12,12 +11,12 @@ const WEIGHT: Record<string, number> = Object.fromEntries([
   ...[...'bfghpm'].map((sign) => [sign, 3]),
   ...[...'cdlu'].map((sign) => [sign, 2]),
 ]);
-/** Parts of addresses that stand in nearly every row. */
+/** Parts of URLs that occur in nearly every row. */
 const EVERYWHERE =
   /^(info|contact|hello|mail|email|office|sales|admin|site|web|com|net|org|test|street|avenue|road|the|and|united|states)$/;
 const PIECE = 4;
 const MOST_PIECES = 3;
-/** A text this short is a piece itself. */
+/** Shorter texts are used as one piece. */
 const SHORT = 6;
 
 interface Piece {
@@ -30,7 +29,7 @@ const weightOf = (text: string) => [...text].reduce((sum, sign) => sum + (WEIGHT
 
 /** The best piece of each word. */
 function piecesOf(text: string): Piece[] {
-  // A short word counts together with the space before it: the index knows how words begin.
+  // A short word is used with the preceding space: the index marks word starts.
   return [...text.matchAll(/[a-z0-9]{3,}| [a-z0-9]{1,2}(?![a-z0-9])/g)].map((found) => {
     const [word] = found;
     const isCommon = EVERYWHERE.test(word);
@@ -44,9 +43,9 @@ function piecesOf(text: string): Piece[] {
   });
 }
 
-/** Pieces in the order in which they stand in the text; null when it is best asked for as a whole. */
-export function tellingPieces(text: string): string[] | null {
-  // Other signs are folded by the database's own rules, and cannot be cut safely before.
+/** Pieces in text order; null if the text is best looked up as a whole. */
+export function selectivePieces(text: string): string[] | null {
+  // Other characters are folded by the database and cannot be split safely before that.
   if (!/^[\x20-\x7E]*$/.test(text)) return null;
   const folded = text.toLowerCase().replaceAll('https://', '').replaceAll('http://', '').replaceAll('www.', '');
   const pieces = piecesOf(folded);
@@ -56,5 +55,5 @@ export function tellingPieces(text: string): string[] | null {
   return best.sort((a, b) => a.at - b.at).map((piece) => piece.text);
 }
 
-/** Two letters are too few to be found by trigrams. */
+/** Two letters are too short for a trigram. */
 export const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);

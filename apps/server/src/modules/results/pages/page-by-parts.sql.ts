@@ -1,22 +1,22 @@
 /**
- * Rows that hold a text, or do not, in order of arrival. Nobody knows beforehand how common that is and where the rows lie, so
- * the first rows of the list are looked through, which is all that a common text takes. Then the index is asked for one part
- * of the list after the other, until the page is full and the total known.
+ * Rows that contain a text, or do not, in order of arrival. How common the text is and where the rows are is unknown, so the
+ * first rows of the list are scanned, which is enough for a common text. Then the index is queried for one part of the list
+ * after the other, until the page is full and the total is known.
  */
 import type { TextColumn } from '@leadwright/contract/result-columns';
 import { isCategory } from '../columns.rules.ts';
 import type { Criterion, Like } from './filter.rules.ts';
 import { BLOCK, filledCondition, isLookup, matching, type Put } from './filter.sql.ts';
-import { tellingPieces } from './fragments.rules.ts';
-import { type Listed, type Question, readHits, type Way } from './pages.sql.ts';
+import { selectivePieces } from './fragments.rules.ts';
+import { type Listed, type Question, readHits, type Strategy } from './pages.sql.ts';
 
-/** Ordinals in a part; the migration of results says the same. */
+/** Ordinals per part; must match the results migration. */
 export const PART = 16_384;
 const LOOKED_THROUGH = 2048;
-/** Fewer in the rows looked through, and what is dear to look up is looked up once for the whole list. */
+/** With fewer matches in the scanned rows, a costly lookup is done once for the whole list instead of per part. */
 const RARE = { search: 10, like: 1 };
 
-export const byParts: Way = {
+export const byParts: Strategy = {
   needsSize: true,
   read(client, list, question) {
     const { window, order } = question;
@@ -27,21 +27,21 @@ export const byParts: Way = {
   },
 };
 
-/** Without a text: with another value, each of which can be looked up, or with none. */
+/** Does not contain a text: rows with another value, each of which can be looked up, or with none. */
 export const isByValue = (criterion: Criterion): criterion is Like =>
   criterion.is === 'like' && criterion.negated && isCategory(criterion.column);
 
 interface Search extends Pick<Question, 'criteria'> {
   list: Listed;
   direction: 'asc' | 'desc';
-  /** Which rows were not looked through. */
+  /** Condition for the rows that were not scanned. */
   rest: string;
   atMost: string;
   inOrder: string;
   put: Put;
 }
 
-/** What comes later is only read when what came before was not enough. */
+/** Later branches of the union are only executed if the earlier ones did not return enough rows. */
 function hitsOf(list: Listed, { criteria, order: { direction } }: Question, most: number, put: Put): string {
   const rest =
     direction === 'asc'
@@ -60,9 +60,9 @@ function hitsOf(list: Listed, { criteria, order: { direction } }: Question, most
 
 function lookups(search: Search): string {
   const { criteria, inOrder } = search;
-  const dear = criteria.find(isDear);
-  if (dear) {
-    const isRare = `(select count(*) from first) < ${RARE[dear.is]}`;
+  const costly = criteria.find(isCostly);
+  if (costly) {
+    const isRare = `(select count(*) from first) < ${RARE[costly.is]}`;
     return `(${inWholeList(search, isRare)}) union all (${partByPart(search, `not ${isRare}`)})`;
   }
   if (criteria.some(isLookup)) return partByPart(search);
@@ -71,10 +71,10 @@ function lookups(search: Search): string {
   return `select * from ((${partByPart({ ...search, criteria: valued })}) union all (${whereEmpty(search, by.column)})) r ${inOrder}`;
 }
 
-/** All columns have to be asked, or for several words, which few rows have together. */
-const isDear = (criterion: Criterion): criterion is Extract<Criterion, { is: keyof typeof RARE }> =>
+/** A search over all columns, or for several words that few rows contain together. */
+const isCostly = (criterion: Criterion): criterion is Extract<Criterion, { is: keyof typeof RARE }> =>
   isLookup(criterion) &&
-  (criterion.is === 'search' || (criterion.is === 'like' && (tellingPieces(criterion.text)?.length ?? 0) > 1));
+  (criterion.is === 'search' || (criterion.is === 'like' && (selectivePieces(criterion.text)?.length ?? 0) > 1));
 
 const partByPart = ({ list, criteria, direction, rest, atMost, inOrder, put }: Search, condition = 'true') => {
   const last = Math.floor((list.nextOrdinal - 1) / PART);
@@ -84,12 +84,12 @@ const partByPart = ({ list, criteria, direction, rest, atMost, inOrder, put }: S
     where ${condition} ${atMost}`;
 };
 
-/** Fenced off: nobody shall walk to rows that may be far. */
+/** `offset 0` keeps the planner from scanning in ordinal order for matches that may be far away. */
 const inWholeList = ({ list, criteria, rest, inOrder, put }: Search, condition: string) => `
   select * from (
     select r.id, r.ordinal from results r where ${condition} and ${matching(list, criteria, put)} and ${rest} offset 0) r ${inOrder}`;
 
-/** The blocks know where rows without a value are. */
+/** The block summary tells which blocks contain rows without a value. */
 const whereEmpty = ({ list, criteria, direction, rest, atMost, inOrder, put }: Search, column: TextColumn) => `
   select r.id, r.ordinal from (
     select b.block from list_blocks b

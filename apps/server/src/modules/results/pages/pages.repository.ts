@@ -1,6 +1,6 @@
 /**
- * Reading the rows of a list: page N at the price of page 1, totals without counting where the counters know them, exact
- * counts, neighbours. The database writes the JSON of a page itself; it is passed on as it is.
+ * Reads the rows of a list: page N as fast as page 1, totals from counters where possible, exact counts, neighbours. The JSON
+ * of a page is built by the database and passed through.
  */
 import { isNumber } from '@leadwright/contract/result-columns';
 import type { PoolClient } from 'pg';
@@ -19,10 +19,10 @@ import {
   sortKeys,
 } from './filter.sql.ts';
 import { byParts, isByValue, PART } from './page-by-parts.sql.ts';
-import { asJson, contractRow, type Found, type Page, type Question, readHits, type Way } from './pages.sql.ts';
+import { asJson, contractRow, type Found, type Page, type Question, readHits, type Strategy } from './pages.sql.ts';
 
-/** How the page may be found, the fastest first; the last one always leads there. */
-export function waysTo({ criteria, order }: Question): [Way, ...Way[]] {
+/** Strategies to find the page, fastest first; the last one always works. */
+export function strategiesFor({ criteria, order }: Question): [Strategy, ...Strategy[]] {
   if (order.by === 'arrival') {
     if (criteria.length === 0) return [byOrdinal, byBlocks];
     if (summaryOf(criteria)) return [byBlocks];
@@ -36,14 +36,14 @@ export function completed(found: Found, list: { result_count: number; next_ordin
   return { json: found.json, total: found.total ?? list.result_count, isMinimum: found.isMinimum ?? false };
 }
 
-/** What the summary of blocks answers by itself: all rows, or a single criterion it counts. */
+/** Filters the block summary can answer: no filter, or a single criterion it counts. */
 const summaryOf = (criteria: Criterion[]): string | null => {
   if (criteria.length === 0) return 'b.live';
   return criteria.length === 1 ? measureOf(criteria[0] as Criterion) : null;
 };
 
-/** Nothing was ever deleted: the ordinal is the place. */
-const byOrdinal: Way = {
+/** If nothing was ever deleted, the ordinal is the position. */
+const byOrdinal: Strategy = {
   async read(client, list, { order: { direction }, window }) {
     const { put, values } = parameters();
     const offset = `${put(window.offset)}::bigint`;
@@ -52,7 +52,7 @@ const byOrdinal: Way = {
       direction === 'asc'
         ? `r.ordinal >= ${offset}`
         : `r.ordinal <= (select max(r.ordinal) from results r where ${own}) - ${offset}`;
-    // The limit stands in the text: knowing it, the planner makes one plan for all pages and keeps it.
+    // The limit is a literal, so that the planner uses one generic plan for all pages.
     const { rows } = await client.query<{ json: string }>({
       name: `results-page-${direction}-${window.limit}`,
       text: `select ${asJson(`
@@ -64,8 +64,8 @@ const byOrdinal: Way = {
   },
 };
 
-/** The sums over the blocks say in which of them the page lies; at most `limit` blocks are read, wherever they are. */
-const byBlocks: Way = {
+/** Running sums over the blocks locate the page; at most `limit` blocks are read, wherever they are. */
+const byBlocks: Strategy = {
   async read(client, list, { criteria, order: { direction }, window: { offset, limit } }) {
     const { put, values } = parameters();
     const first = `${put(offset)}::bigint`;
@@ -87,12 +87,12 @@ const byBlocks: Way = {
 const blocksOf = ({ accountId, listId }: Scope, put: Put) =>
   `b.account_id = ${put(accountId)}::bigint and b.list_id = ${put(listId)}::bigint`;
 
-/** Nothing filtered, sorted by a number: its index gives the order, as long as the page holds rows that have one. */
-const byNumber: Way = {
+/** Unfiltered and sorted by a number: uses its index, as long as the page contains rows with a value. */
+const byNumber: Strategy = {
   async read(client, list, { order, window: { offset, limit } }) {
     const { put, values } = parameters();
     const filled = `(select coalesce(sum(b.has_${order.by}), 0) from list_blocks b where ${blocksOf(list, put)})`;
-    // What a row shows is put together for the page alone, not for the rows before it.
+    // Rows are assembled only for the page, not for the skipped rows before it.
     const text = `select case when ${filled} >= ${put(offset + limit)}::bigint then ${asJson(`
       select ${contractRow(put, list.type)} from (
         select r.* from results r where ${matching(list, [], put)} and r.${order.by} is not null
@@ -104,8 +104,8 @@ const byNumber: Way = {
   },
 };
 
-/** Everything else: one walk finds the page and counts, no further than needed. */
-const byWalking: Way = {
+/** Fallback: one scan finds the page and counts, no further than needed. */
+const byWalking: Strategy = {
   needsSize: true,
   async read(client, list, { criteria, order, window }) {
     const keys = sortKeys(order);
@@ -126,8 +126,8 @@ const byWalking: Way = {
   },
 };
 
-/** A short list is walked through before the index has been asked. */
-const byText: Way = {
+/** Scanning a short list is faster than using the index. */
+const byText: Strategy = {
   needsSize: true,
   read: (client, list, question) => (list.nextOrdinal > PART ? byParts : byWalking).read(client, list, question),
 };
@@ -138,7 +138,7 @@ async function sumOfBlocks(client: PoolClient, scope: Scope, measure: string): P
   return (await client.query<{ n: number }>(text, values)).rows[0]?.n as number;
 }
 
-/** Exactly, however many. */
+/** The exact count. */
 export async function countMatching(client: PoolClient, scope: Scope, criteria: Criterion[]): Promise<number> {
   const measure = summaryOf(criteria);
   if (measure) return sumOfBlocks(client, scope, measure);
@@ -160,7 +160,7 @@ export async function countUpTo(
   return (await client.query<{ n: number }>(text, values)).rows[0]?.n as number;
 }
 
-/** The rows before and after one, in the given order and among those that match. */
+/** The previous and next row in the given order, among those that match. */
 export async function findNeighbours(
   client: PoolClient,
   scope: Scope,
@@ -190,19 +190,19 @@ async function findNext(
   const keys = turned(sortKeys(order));
   const here = `h.account_id = ${put(scope.accountId)}::bigint and h.id = ${put(id)}::bigint`;
   const ofThis = sortKeys(order, 'h').map(({ sql }) => `(select ${sql} from results h where ${here})`);
-  // Equal in the first keys, further in the next one.
+  // Equal in the first keys, beyond it in the next one.
   const further = keys.map((key, n) => {
     const equal = keys.slice(0, n).map(({ sql }, i) => `${sql} is not distinct from ${ofThis[i]}`);
     return `(${[...equal, `${key.sql} ${key.direction === 'asc' ? '>' : '<'} ${ofThis[n]}`].join(' and ')})`;
   });
-  // The lookup is fenced off: nobody shall walk to a row that may be far.
+  // `offset 0` keeps the planner from scanning in order towards a match that may be far away.
   const nearest = (finding: Finding, within = '') => `
     (select r.id from (
        select r.* from results r where ${matching(scope, criteria, put, finding)} and (${further.join(' or ')}) ${within}
        ${finding === 'looked-up' && criteria.some(isLookup) ? 'offset 0' : ''}) r
      order by ${orderBy(keys)} limit 1)`;
   const end = keys[0]?.direction === 'asc' ? `<= ${ofThis[0]} + ${NEARBY}` : `>= ${ofThis[0]} - ${NEARBY}`;
-  // Rows with a common text stand close to each other; a rare one is looked up.
+  // Rows with a common text are close to each other, so a scan finds one; a rare text is looked up.
   const nearby = order.by === 'arrival' && criteria.some(isLookup) ? [nearest('met', `and r.ordinal ${end}`)] : [];
   const text = `select id from (${[...nearby, nearest('looked-up')].join(' union all ')}) found limit 1`;
   return (await client.query<{ id: number }>(text, values)).rows[0]?.id ?? null;

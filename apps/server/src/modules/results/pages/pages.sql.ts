@@ -1,4 +1,4 @@
-/** What the ways to a page share: the question, what a way finds, and the row as the database writes it for the contract. */
+/** Shared by the page strategies: the question, the result, and the SQL that builds a contract row. */
 import type { ListType } from '@leadwright/contract/lists';
 import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
 import type { PoolClient } from 'pg';
@@ -9,7 +9,7 @@ export interface Listed extends Scope {
   type: ListType;
   /** Filtered totals are counted up to here; beyond it the total is a minimum. */
   exactTo: number;
-  /** Of the row that comes next; none is greater. */
+  /** The ordinal of the next row to be added. */
   nextOrdinal: number;
 }
 
@@ -31,18 +31,18 @@ export interface Page {
   isMinimum: boolean;
 }
 
-/** What one way found: no `json` when it does not lead to this page, no `total` when it is the whole list's. */
+/** The result of one strategy: no `json` if it cannot find this page, no `total` if it is that of the whole list. */
 export interface Found {
   json: string | null;
   total: number | null;
   isMinimum?: boolean;
-  /** True only of a list from which nothing was ever deleted. */
+  /** Only valid if nothing was ever deleted from the list. */
   isIfDense?: true;
 }
 
-/** One query, sent as soon as it is called. */
-export interface Way {
-  /** Counts, and must know how large the list is. */
+/** A way to find a page. `read` sends one query immediately, so that it can be pipelined. */
+export interface Strategy {
+  /** It counts, so it needs the size of the list. */
   needsSize?: true;
   read(client: PoolClient, list: Listed, question: Question): Promise<Found>;
 }
@@ -62,8 +62,7 @@ export const contractRow = (put: Put, type: ListType) => `
 export const asJson = (rows: string) => `(select coalesce(json_agg(p), '[]')::text from (${rows}) p)`;
 
 /**
- * The page among `hits`, a query of ids in the order of its other columns, and how many hits there are: they were counted up
- * to `most`.
+ * The page within `hits`, a query of ids ordered by its other columns, and the number of hits, counted up to `most`.
  */
 export async function readHits(
   client: PoolClient,

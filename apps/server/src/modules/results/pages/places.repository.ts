@@ -1,4 +1,4 @@
-/** Where the rows of a list are, for its map. */
+/** Locations of a list's rows, for the map. */
 import type { PoolClient } from 'pg';
 import type { Scope } from './filter.sql.ts';
 
@@ -12,7 +12,7 @@ export interface Place {
   lon: number | null;
 }
 
-/** The places with most rows; a place lies in the middle of its rows. */
+/** The locations with the most rows, each at the centre of its rows. */
 export async function findPlaces(client: PoolClient, { accountId, listId }: Scope): Promise<Place[]> {
   const { rows } = await client.query<Place>(
     `select r.country, r.city, count(*)::int as count, avg(r.lat) as lat, avg(r.lon) as lon from results r

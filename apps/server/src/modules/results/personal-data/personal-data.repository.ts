@@ -1,4 +1,4 @@
-/** SQL of finding and forgetting leads of a person or a company, in one account or over all of them. */
+/** SQL to find and delete the leads of a person or company, in one account or in all of them. */
 import type { TextColumn } from '@leadwright/contract/result-columns';
 import type { PoolClient } from 'pg';
 import { type Identifier, isShared, storedForm } from '../../leads/public.ts';
@@ -13,7 +13,7 @@ type Cell = (column: string) => string;
 
 /** The same mailbox with a tag: ada+news@acme.test for ada@acme.test. */
 const TAGGED = `replace(escape_like($1::text), '@', '+%@')`;
-/** What makes a row one about $1, the identifier as rows hold it. */
+/** Conditions for a row about the normalised identifier $1. */
 const about = (cell: Cell): Record<Kind | 'site', string> => ({
   email: `(${cell('email')} = $1 or ${cell('email')} like ${TAGGED})`,
   phone: `${cell('phone')} = $1`,
@@ -23,7 +23,7 @@ const about = (cell: Cell): Record<Kind | 'site', string> => ({
   place: `${cell('dedupe_key')} = 'place:' || $1`,
 });
 
-/** The index of texts narrows it down; the column decides. */
+/** The text index narrows the candidates; the column condition decides. */
 const contains = (column: TextColumn, pattern = 'escape_like(fold_text($1::text))') =>
   `${line(column)} ~~~ ('%' || ${pattern} || '%')`;
 const NARROWED: Record<Kind, string> = {
@@ -37,14 +37,14 @@ const NARROWED: Record<Kind, string> = {
 const query = async <T extends object>(client: PoolClient, who: Identifier, text: string): Promise<T[]> =>
   (await client.query<T>(text, [storedForm(who)])).rows;
 
-/** A page on a site of many makes nobody that site; an address there does. */
-const meant = ({ kind, value }: Identifier) => (kind === 'domain' && isShared(value) ? 'site' : kind);
+/** For a shared host, a page on it does not identify its owner, but an e-mail address does. */
+const columnKind = ({ kind, value }: Identifier) => (kind === 'domain' && isShared(value) ? 'site' : kind);
 
 const IN_ROWS = about((column) => `r.${column}`);
 export const findRowsAbout = (client: PoolClient, who: Identifier): Promise<ResultRow[]> =>
-  query(client, who, `select r.* from results r where ${NARROWED[who.kind]} and ${IN_ROWS[meant(who)]}`);
+  query(client, who, `select r.* from results r where ${NARROWED[who.kind]} and ${IN_ROWS[columnKind(who)]}`);
 
-/** Marked rows of all accounts, a portion at a time, behind the row that was looked at last. */
+/** Suppressed rows of all accounts, in batches, after the given row. */
 export async function findMarked(client: PoolClient, after: number, limit: number): Promise<ResultRow[]> {
   const { rows } = await client.query<ResultRow>(
     'select r.* from results r where r.is_suppressed and r.id > $1 order by r.id limit $2',
@@ -56,11 +56,11 @@ export async function findMarked(client: PoolClient, after: number, limit: numbe
 const IN_TRASH = about((column) => `(t.row ->> '${column}')`);
 
 export async function findTrashAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {
-  const text = `select t.row from result_trash t where ${IN_TRASH[meant(who)]}`;
+  const text = `select t.row from result_trash t where ${IN_TRASH[columnKind(who)]}`;
   return (await query<{ row: ResultRow }>(client, who, text)).map(({ row }) => row);
 }
 
-/** What comes back by an undo comes back marked. */
+/** Rows in the trash are marked too, so that they are still suppressed after an undo. */
 export async function markTrash(client: PoolClient, accountId: number, ids: number[]): Promise<void> {
   await client.query(
     `update result_trash set row = jsonb_set(row, '{is_suppressed}', 'true') where account_id = $1 and result_id = any($2::bigint[])`,
@@ -69,7 +69,7 @@ export async function markTrash(client: PoolClient, accountId: number, ids: numb
 }
 
 export async function deleteTrashAbout(client: PoolClient, who: Identifier): Promise<number> {
-  const text = `delete from result_trash t where ${IN_TRASH[meant(who)]} returning t.result_id`;
+  const text = `delete from result_trash t where ${IN_TRASH[columnKind(who)]} returning t.result_id`;
   return (await query(client, who, text)).length;
 }
 
@@ -85,7 +85,7 @@ export async function findExpired(
   return rows;
 }
 
-/** Gone for good, with labels and history. */
+/** Deletes rows permanently, with labels and history. */
 export async function forgetRows(client: PoolClient, scope: Scope, ids: number[]): Promise<Totals & LabelTotals> {
   const text = `
     with gone as (

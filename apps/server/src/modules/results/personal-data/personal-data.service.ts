@@ -1,13 +1,13 @@
 /**
- * Leads as personal data (docs/product-rules.md#privacy): what lists hold about a person is exported and erased over all
- * accounts, leads go when their time is over, and whoever asks not to be contacted is marked in every list the wish reaches.
+ * Leads as personal data (docs/product-rules.md#privacy): subject export and erasure across all accounts, deletion after the
+ * retention date, and marking of suppressed leads in every list that a do-not-contact entry applies to.
  */
 import { asAccount, asPlatform, type Base, type PlatformTx } from '../../../platform/context.ts';
 import { isBelow } from '../../accounts/public.ts';
 import { changeLabelCounts } from '../../labels/public.ts';
 import type { Identifier } from '../../leads/public.ts';
 import { changeListCounts, holdList } from '../../lists/public.ts';
-import { findSuppressed, openIdentifiers, type PersonalHolding } from '../../privacy/public.ts';
+import { findSuppressed, openIdentifiers, type PersonalDataHolder } from '../../privacy/public.ts';
 import { identityOf, VALUE_COLUMNS } from '../columns.rules.ts';
 import type { ResultRow } from '../results.table.ts';
 import { countsChange } from '../rows/blocks.sql.ts';
@@ -19,7 +19,7 @@ const MARKED_AT_ONCE = 1000;
 
 type Place = Pick<ResultRow, 'account_id' | 'list_id' | 'id'>;
 
-export const resultsHolding: PersonalHolding = {
+export const resultsPersonalData: PersonalDataHolder = {
   name: 'results',
   tables: ['results', 'result_trash', 'result_activity', 'result_imports', 'result_import_chunks'],
   async find(tx, person) {
@@ -29,7 +29,7 @@ export const resultsHolding: PersonalHolding = {
         ...(await repository.findRowsAbout(tx.client, each)),
         ...(await repository.findTrashAbout(tx.client, each)),
       );
-    return distinct(found).map(told);
+    return distinct(found).map(exported);
   },
   async erase(tx, person) {
     const found: ResultRow[] = [];
@@ -44,9 +44,9 @@ export const resultsHolding: PersonalHolding = {
   expire: async (tx, now) => forget(tx, await repository.findExpired(tx.client, now, EXPIRED_AT_ONCE)),
 };
 
-/** What is told to whom a row is about: its values and where it is kept, not what we derive from them. */
-const TOLD = ['account_id', 'list_id', 'id', 'created_at', 'sent_at', ...VALUE_COLUMNS] as const;
-const told = (row: ResultRow) => Object.fromEntries(TOLD.map((name) => [name, row[name]]));
+/** Columns of a subject export: the values and their location, not derived data. */
+const EXPORTED = ['account_id', 'list_id', 'id', 'created_at', 'sent_at', ...VALUE_COLUMNS] as const;
+const exported = (row: ResultRow) => Object.fromEntries(EXPORTED.map((name) => [name, row[name]]));
 
 const distinct = <T extends Place>(rows: T[]): T[] => [...new Map(rows.map((row) => [row.id, row])).values()];
 
@@ -58,7 +58,7 @@ function byList(rows: Place[]): { accountId: number; listId: number; ids: number
     list.ids.push(id);
     lists.set(listId, list);
   }
-  // Always in the same order: two of these at once must not wait for each other.
+  // Always in the same order, to avoid deadlocks.
   return [...lists.values()].sort((a, b) => a.listId - b.listId);
 }
 
@@ -76,7 +76,7 @@ async function forget(tx: PlatformTx, rows: Place[]): Promise<number> {
   return rows.length;
 }
 
-/** The list of an account reaches the account itself and all below it. */
+/** An account's do-not-contact list applies to the account itself and all accounts below it. */
 export const markSuppressed = (ctx: Base, accountId: number, sealed: string): Promise<void> =>
   markUnwanted(ctx, accountId, openIdentifiers(ctx, sealed));
 
@@ -100,7 +100,7 @@ async function markUnwanted(ctx: Base, accountId: number, identifiers: readonly 
     await asAccount(ctx, owner, (tx) => repository.markTrash(tx.client, owner, ids));
 }
 
-/** Entries left the list of an account: marks it reached go, unless another list still wants them. */
+/** Entries were removed from an account's list: unmarks its rows, unless another list still contains them. */
 export async function releaseSuppressed(ctx: Base, accountId: number): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await asPlatform(ctx, (tx) => repository.findMarked(tx.client, after, MARKED_AT_ONCE));

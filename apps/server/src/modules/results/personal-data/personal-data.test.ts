@@ -3,7 +3,7 @@ import { lists } from '@leadwright/contract/lists';
 import { privacy } from '@leadwright/contract/privacy';
 import { results } from '@leadwright/contract/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdings } from '../../../app.ts';
+import { personalDataHolders } from '../../../app.ts';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { eraseSubject, exportSubject, findSuppressed, identifierFrom } from '../../privacy/public.ts';
@@ -34,9 +34,9 @@ describe('leads as personal data', () => {
     await api.call(other, results.remove, { params: { id: theirs }, body: { selection: bin } });
 
     const person = [identifierFrom('ada@acme.test')];
-    const exported = await exportSubject(systemBase(api.platform), holdings, person);
+    const exported = await exportSubject(systemBase(api.platform), personalDataHolders, person);
     expect(exported.found['results']?.map((row) => row['name']).sort()).toEqual(['Ada', 'Ada', 'Ada again']);
-    const erased = await eraseSubject(systemBase(api.platform), holdings, person);
+    const erased = await eraseSubject(systemBase(api.platform), personalDataHolders, person);
     expect(erased['results']).toBe(3);
     expect((await find(api, owner, mine)).names).toEqual(['Bob']);
     const list = (await api.call(owner, lists.get, { params: { id: mine } })).body.data;
@@ -47,7 +47,7 @@ describe('leads as personal data', () => {
 
   it('do not come back by hand after an erasure', async () => {
     const list = await createList(api, owner, 'people');
-    await eraseSubject(systemBase(api.platform), holdings, [identifierFrom('gone@acme.test')]);
+    await eraseSubject(systemBase(api.platform), personalDataHolders, [identifierFrom('gone@acme.test')]);
     const rows = [{ email: 'gone@acme.test' }, { email: 'fine@other.test' }];
     const { body } = await api.call(owner, results.addManually, { params: { id: list }, body: { rows } });
     expect([body.added, body.refused]).toEqual([1, [{ row: 1, errors: { _: ['asked not to be contacted'] } }]]);
@@ -163,7 +163,7 @@ describe('leads as personal data', () => {
     const soon = new Date(api.clock.now().getTime() + 5 * 24 * 3600 * 1000);
     await add(api, owner, list, [{ name: 'short', retain_until: soon }, { name: 'long' }]);
     api.clock.advance(6 * 24 * 3600 * 1000);
-    await expireLeads(systemBase(api.platform), holdings);
+    await expireLeads(systemBase(api.platform), personalDataHolders);
     expect((await find(api, owner, list)).names).toEqual(['long']);
     const rows = (await find(api, owner, list)).data;
     const details = await api.call(owner, results.get, { params: { id: rows[0]?.id as number } });

@@ -1,13 +1,13 @@
 /**
- * The summary of every 1,000 ordinals (`list_blocks`), the values of its columns (`list_values`) and the counters of a list
- * move together, in the statement that changes the rows. Everything they count is listed here once.
+ * The summary of every 1,000 ordinals (`list_blocks`), the value counts (`list_values`) and the counters of a list are updated
+ * in the statement that changes the rows. Everything they count is defined here.
  */
 import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
 import type { CountsChange } from '../../lists/public.ts';
 import { CATEGORY_COLUMNS, COUNTED_LENGTH } from '../columns.rules.ts';
 import { BLOCK, filledCondition, line } from '../pages/filter.sql.ts';
 
-/** Name in `list_blocks`, and when a row `r` counts. */
+/** Column in `list_blocks`, and the condition for a row `r` to count. */
 const COUNTED: readonly (readonly [string, string])[] = [
   ['live', 'true'],
   ['email_looking', `r.email_state = 'looking'`],
@@ -22,16 +22,16 @@ const NAMES = COUNTED.map(([name]) => name);
 
 const sums = COUNTED.map(([name, condition]) => `count(*) filter (where ${condition}) as ${name}`).join(', ');
 
-/** One line per block of the rows of a CTE. */
+/** Sums the rows of a CTE per block. */
 const summedBy = (rows: string) => `
   select r.ordinal / ${BLOCK} as block, min(r.created_at) as first_at, max(r.created_at) as last_at, ${sums} from ${rows} r group by 1`;
 
-/** The same, of rows as they are now (`sign` 1) and as they were (`sign` -1). */
+/** The difference between the rows as they are now (`sign` 1) and as they were (`sign` -1). */
 const differenceBy = (rows: string) => `
   select r.ordinal / ${BLOCK} as block, ${COUNTED.map(([name, condition]) => `sum(case when ${condition} then sign else 0 end) as ${name}`).join(', ')}
   from ${rows} r group by 1`;
 
-/** Adds lines of `summedBy` to the summary; $1 is the account, $2 the list. */
+/** Adds the sums of `summedBy` to the summary; $1 is the account, $2 the list. */
 const addToBlocks = (lines: string) => `
   insert into list_blocks as b (account_id, list_id, block, first_at, last_at, ${NAMES.join(', ')})
   select $1::bigint, $2::bigint, block, first_at, last_at, ${NAMES.join(', ')} from ${lines}
@@ -43,13 +43,13 @@ const moveBlocks = (lines: string, sign: '+' | '-') => `
   update list_blocks b set ${NAMES.map((name) => `${name} = b.${name} ${sign} s.${name}`).join(', ')}
   from ${lines} s where b.account_id = $1::bigint and b.list_id = $2::bigint and b.block = s.block`;
 
-/** By how much the count of each value moves with the rows of a CTE. */
+/** The change of each value's count by the rows of a CTE. */
 const valuedBy = (rows: string, sign: string) => `
   select v.name, v.value, sum(${sign})::int as n
   from ${rows} r cross join lateral (values ${CATEGORY_COLUMNS.map((column) => `('${column}', left(${line(column)}, ${COUNTED_LENGTH}))`).join(', ')}) v(name, value)
   group by 1, 2`;
 
-/** Moves the counts of `valued`. A value is counted up, or down, or forgotten with its last row: none is touched twice. */
+/** Applies the changes of `valued`. A value is incremented, decremented, or deleted with its last row, never twice. */
 const MOVED_VALUES = `
   more_values as (
     insert into list_values as l (account_id, list_id, name, value, count)
@@ -68,7 +68,7 @@ const moved = (sums: string, stored: string, values: string) =>
   `summed as (${sums}), stored as (${stored}), valued as materialized (${values}), ${MOVED_VALUES}`;
 
 /**
- * CTEs that move the summaries with the rows of another CTE; $1 is the account, $2 the list. `totalsOf` is then read from
+ * CTEs that update the summaries for the rows of another CTE; $1 is the account, $2 the list. `totalsOf` is then read from
  * `summed`.
  */
 export const countAdded = (rows: string) => moved(summedBy(rows), addToBlocks('summed'), valuedBy(rows, '1'));
@@ -77,7 +77,7 @@ export const countGone = (rows: string) => moved(summedBy(rows), moveBlocks('sum
 export const countChanged = (rows: string) =>
   moved(differenceBy(rows), moveBlocks('summed', '+'), valuedBy(rows, 'r.sign'));
 
-/** What the list's own counters move by. */
+/** The change of the list's own counters. */
 const OF_LIST = ['live', 'email_looking', 'email_found', 'email_potential', 'email_none', 'sent'] as const;
 export type Totals = Record<(typeof OF_LIST)[number], number>;
 export const totalsOf = OF_LIST.map((name) => `coalesce(sum(${name}), 0)::int as ${name}`).join(', ');

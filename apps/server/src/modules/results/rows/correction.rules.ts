@@ -1,4 +1,4 @@
-/** A correction by hand: read like a manual entry, column by column, and marked as entered by hand. Pure. */
+/** A manual correction: parsed like a manual entry, column by column, and marked as manual. Pure. */
 import type { ListType } from '@leadwright/contract/lists';
 import { hasColumn, isWhole, type ResultColumn } from '@leadwright/contract/result-columns';
 import { platformErrors } from '../../../platform/errors.ts';
@@ -9,7 +9,7 @@ import { readerOf, reasonOf, type Values, withoutValue } from './values.rules.ts
 const MANUAL = 'manual';
 export const manualOrigin = (at: Date): Origin => originOf(MANUAL, at);
 
-/** A translation key when the text cannot be the value. */
+/** A translation key if the text is invalid. */
 function corrected(column: ResultColumn, text: string, country: string): Values | string {
   if (!text) return withoutValue(column);
   const values = readerOf(column)(text, country);

@@ -1,6 +1,6 @@
 /**
  * Manual entry (docs/product-rules.md#lists-and-results): a local lead needs a website, a person a LinkedIn URL or an e-mail.
- * What is written many ways is kept one way. Pure.
+ * Values are normalised. Pure.
  */
 import { describeIssue, type Finding } from '@leadwright/contract/findings';
 import type { ResultColumn } from '@leadwright/contract/result-columns';
@@ -11,7 +11,7 @@ import type { NewResult } from '../results.table.ts';
 import { manualOrigin } from './correction.rules.ts';
 import { readerOf, reasonOf, type Values } from './values.rules.ts';
 
-/** Field to translation key, with the values for its words. */
+/** Field to translation key, with its parameters. */
 export type EntryErrors = Record<string, Finding[]>;
 export type Entry = { ok: true; row: NewResult } | { ok: false; errors: EntryErrors };
 
@@ -28,13 +28,13 @@ function parsed<S extends z.ZodType>(schema: S, given: unknown, use: (value: z.o
   return { ok: false, errors };
 }
 
-/** Null is how JSON says that a field was left empty. */
+/** Null means that a field was left empty. */
 const withoutNulls = (given: unknown): unknown =>
   typeof given === 'object' && given !== null
     ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
     : given;
 
-/** Every value that was given, read as what its column holds. */
+/** Parses every given value according to its column. */
 function read(entry: Record<string, string>, use: (values: Values) => Entry): Entry {
   const values: Values = {};
   for (const [name, text] of Object.entries(entry)) {

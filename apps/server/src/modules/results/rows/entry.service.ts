@@ -1,5 +1,5 @@
 /**
- * Adding rows by hand, one or many pasted: good rows are added, the others are reported with the reasons
+ * Adds rows by hand, one or many pasted: valid rows are added, the others are reported with the reasons
  * (docs/product-rules.md#lists-and-results).
  */
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
@@ -29,7 +29,7 @@ export const addManually = (ctx: Ctx, listId: number, given: unknown[]) =>
     const unwanted = await findSuppressed(tx, good, ({ row }) => identityOf(row));
     for (const { index } of unwanted)
       refused.push({ row: index + 1, errors: { _: [tx.t('results.invalid.suppressed')] } });
-    // A single row is a form: its errors belong under its fields.
+    // A single row comes from a form: its errors are shown under the fields.
     if (given.length === 1 && refused[0]) throw failWithFields(refused[0].errors);
     const { added, duplicates } = await addResults(
       tx,

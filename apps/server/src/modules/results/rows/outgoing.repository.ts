@@ -1,4 +1,4 @@
-/** Rows as they leave the product by themselves: without our own bookkeeping, and without whoever must not be contacted. */
+/** Rows that are sent automatically: without internal columns and without suppressed leads. */
 import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
 import type { PoolClient } from 'pg';
 import type { Scope } from '../pages/filter.sql.ts';

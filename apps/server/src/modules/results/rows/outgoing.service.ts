@@ -5,10 +5,10 @@ import { identityOf } from '../columns.rules.ts';
 import * as repository from './outgoing.repository.ts';
 import { scopeOf } from './rows.service.ts';
 
-/** Rows of a list by their order of arrival, values that are there only, and nobody who must not be contacted. */
+/** Rows of a list in order of arrival, non-empty values only, without suppressed leads. */
 export async function leadsBetween(tx: Tx<Base>, listId: number, first: number, past: number) {
   const rows = await repository.findBetween(tx.client, scopeOf(tx, listId), first, past);
-  // Marks on rows follow a moment later: whoever asks now is not sent now.
+  // Rows are marked asynchronously, so new do-not-contact entries are checked here too.
   const unwanted = await findSuppressed(tx, rows, identityOf);
   return rows.filter((row) => !unwanted.has(row)).map(filledOf);
 }

@@ -9,7 +9,7 @@ export interface Labelled {
   removed: { labelId: number; by: number }[];
 }
 
-/** A line in the history of a row: `what` is a translation key. */
+/** An entry in the history of a row: `what` is a translation key. */
 export interface ActivityRow {
   at: Date;
   what: string;
@@ -20,7 +20,7 @@ export interface ActivityRow {
 const BY_LABEL = (links: string) =>
   `(select coalesce(json_agg(json_build_object('labelId', label_id, 'by', n)), '[]') from (select label_id, count(*) as n from ${links} group by 1) t)`;
 
-/** Adds and removes labels on the rows that meet the condition; one that is there already stays. */
+/** Adds and removes labels on the rows that match the condition; existing labels are kept. */
 export async function setLabels(
   client: PoolClient,
   scope: Scope,
@@ -51,7 +51,7 @@ export async function setLabels(
   return (await client.query<Labelled>(text, values)).rows[0] as Labelled;
 }
 
-/** Takes a label that no longer exists off up to `limit` rows; says how many. */
+/** Removes a deleted label from up to `limit` rows; returns how many. */
 export async function dropLabel(
   client: PoolClient,
   accountId: number,

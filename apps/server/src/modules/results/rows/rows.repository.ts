@@ -1,6 +1,6 @@
 /**
  * Changing the rows of a list: adding, correcting, deleting, restoring. Set based, and each statement moves the
- * summaries with the rows. The caller holds the list, moves its counters by the totals given back, and tells the screens.
+ * summaries with the rows. The caller locks the list, updates its counters by the returned totals, and publishes the change.
  */
 import type { PoolClient } from 'pg';
 import { VALUE_COLUMNS, VALUE_TYPES } from '../columns.rules.ts';
@@ -14,8 +14,8 @@ const RECORD = VALUE_COLUMNS.map((name) => `${name} ${VALUE_TYPES[name]}`).join(
 export type Incoming = ResultValues & { n: number; dedupe_key: string };
 
 /**
- * $1 account, $2 list, $3 next ordinal, $4 now. The first of equal keys wins; keys that are in the list already stay out.
- * Which ones are is asked by array and answered by hash: a fresh list is a stranger to the planner, who would walk it per row.
+ * $1 account, $2 list, $3 next ordinal, $4 now. The first of equal keys wins; keys that are already in the list are skipped.
+ * Existing keys are matched with an array, because the planner has no statistics for a new list and would scan it per row.
  */
 const addFrom = (incoming: string, and: string) => `
   with first as materialized (select distinct on (dedupe_key) * from ${incoming} order by dedupe_key, n),
@@ -49,7 +49,7 @@ export async function addRows(
   return (await client.query<Added>(addFrom(record, ids), values)).rows[0] as Added;
 }
 
-/** The same from a table of the session, for imports; says only how many. */
+/** The same from a temporary table, for imports; returns only the count. */
 export async function addRowsOfTable(
   client: PoolClient,
   scope: Scope,
@@ -89,7 +89,7 @@ export async function countOwn(client: PoolClient, { accountId, listId }: Scope,
 
 export type WholeRow = ResultValues & { id: number; sent_at: Date | null };
 
-/** Writes whole rows back; `countChanged` finds out what that means for the summaries. */
+/** Writes whole rows; `countChanged` computes the changes of the summaries. */
 export async function changeRows(client: PoolClient, scope: Scope, rows: WholeRow[]): Promise<Totals> {
   const text = `
     with given as materialized (select * from jsonb_to_recordset($3::jsonb) as i(id bigint, sent_at timestamptz, ${RECORD})),

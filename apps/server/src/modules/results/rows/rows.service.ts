@@ -1,6 +1,6 @@
 /**
- * The door through which rows change, for this module and those above it. Whoever comes through it finds the list's
- * counters, the summary of its blocks and its rows always in agreement: all three move in one transaction that holds the list.
+ * All changes of rows go through this service, for this module and those above it. It keeps the list's counters, block summary
+ * and rows consistent: all three change in one transaction that locks the list.
  */
 import { cut } from '@leadwright/contract/text';
 import type { Base, Tx } from '../../../platform/context.ts';
@@ -22,11 +22,11 @@ export const scopeOf = (tx: Tx<Base>, listId: number): Scope => ({ accountId: tx
 
 export interface AddedResults {
   added: { id: number; dedupeKey: string }[];
-  /** Keys that were in the list already, or twice among the given. */
+  /** Keys that were already in the list, or duplicates in the input. */
   duplicates: string[];
 }
 
-/** Adds leads at the end of a list, in the given order. A lead whose key is there already is not added again. */
+/** Appends leads to a list, in the given order. A lead whose key exists already is not added again. */
 export async function addResults(tx: Tx<Base>, listId: number, rows: NewResult[]): Promise<AddedResults> {
   if (rows.length === 0) return { added: [], duplicates: [] };
   const list = await lockList(tx, listId);
@@ -45,14 +45,14 @@ export async function addResults(tx: Tx<Base>, listId: number, rows: NewResult[]
   );
   await rowsWereAdded(tx, list, totals);
   const left = new Set(added.map(({ dedupeKey }) => dedupeKey));
-  // The first of a key was added; whatever comes after it is double.
+  // The first lead with a key was added; later ones are duplicates.
   const duplicates = incoming.map((row) => row.dedupe_key).filter((key) => !left.delete(key));
   return { added, duplicates };
 }
 
 const shortKey = (key: string) => cut(key.replaceAll('\u0000', ''), MAX_KEY);
 
-/** Moves the counters and says so; `totals` is what the statement that added the rows gave back. */
+/** Updates the counters and publishes the event; `totals` is returned by the statement that added the rows. */
 export async function rowsWereAdded(tx: Tx<Base>, list: ListRow, totals: Totals): Promise<void> {
   if (totals.live === 0) return;
   const { accountId } = tx;
@@ -69,7 +69,7 @@ export interface Change {
   sentAt?: Date | null;
 }
 
-/** Changes values of rows of one list; ids that are not in the list are left out. Gives back the rows as they are now. */
+/** Changes values of rows in one list, ignoring ids that are not in it. Returns the updated rows. */
 export async function changeResults(tx: Tx<Base>, listId: number, changes: Change[]): Promise<ResultRow[]> {
   if (changes.length === 0 || !(await holdList(tx, listId))) return [];
   const scope = scopeOf(tx, listId);
@@ -87,7 +87,7 @@ export async function changeResults(tx: Tx<Base>, listId: number, changes: Chang
   return changed;
 }
 
-/** A value that came by a change may be one that must not be contacted. A mark that is there stays: no correction lifts it. */
+/** A changed value may be suppressed. An existing mark stays: a correction does not lift it. */
 async function markUnwanted(tx: Tx<Base>, rows: ResultRow[], before: ResultRow[]): Promise<void> {
   const isNew = (row: ResultRow, at: number) => IDENTITY.some((name) => row[name] !== before[at]?.[name] && row[name]);
   for (const row of await findSuppressed(tx, rows.filter(isNew), identityOf)) row.is_suppressed = true;
@@ -99,7 +99,7 @@ function changedRow(row: ResultRow, { values = {}, sentAt }: Change): ResultRow 
   return { ...row, ...whole, sent_at: sentAt === undefined ? row.sent_at : sentAt };
 }
 
-/** Notes on rows what was done to them; `what` is a translation key. */
+/** Adds an entry to the history of rows; `what` is a translation key. */
 export const recordActivity = (tx: Tx<Base>, listId: number, resultIds: number[], line: Omit<ActivityRow, 'at'>) =>
   insertActivity(tx.client, scopeOf(tx, listId), resultIds, { ...line, at: tx.now() });
 

@@ -1,4 +1,4 @@
-/** Values of a row: read from what people write, all there, each on one line as `search_text` needs it. Pure. */
+/** Parses the values of a row: complete, and each on one line as `search_text` requires. Pure. */
 import {
   COLUMN_NAMES,
   type ColumnKind,
@@ -26,7 +26,7 @@ export const EMPTY = {
   extra: {},
 } as const satisfies Omit<ResultValues, 'retain_until'>;
 
-/** By these a person is recognised, so they are kept in their one spelling whoever writes them. */
+/** Identifiers of a person, always normalised. */
 const NORMAL: Record<string, (text: string) => string | null> = {
   email: emailOf,
   phone: (text) => phoneOf(text),
@@ -34,7 +34,7 @@ const NORMAL: Record<string, (text: string) => string | null> = {
   linkedin_url: (text) => profileOf(text)?.url ?? null,
 };
 
-/** A lead with every value in place and every text on one line. */
+/** A lead with every value present and every text on one line. */
 export function complete(values: Partial<ResultValues>, retainUntil: Date): ResultValues {
   const row = { ...EMPTY, retain_until: retainUntil, ...values } as ResultValues & Record<string, unknown>;
   for (const [name, value] of Object.entries(values)) {
@@ -45,7 +45,7 @@ export function complete(values: Partial<ResultValues>, retainUntil: Date): Resu
 }
 
 export type Values = Partial<Omit<ResultValues, 'provenance' | 'extra'>>;
-/** One value as people write it; null when it cannot be one. The country tells how to read a phone. */
+/** Parses one value; null if it is invalid. The country determines how a phone is parsed. */
 export type Reader = (text: string, country: string) => Values | null;
 
 /** `1,234` and `1.234,5` as well as `1234.5`; nothing else is a number. */
@@ -87,7 +87,7 @@ export function readerOf(column: ResultColumn): Reader {
   return READERS[kindOf(column)]?.(column) ?? ((text) => ({ [column]: text }));
 }
 
-/** The column without a value; what goes with it goes along. */
+/** Clears the column and the values derived from it. */
 export function withoutValue(column: ResultColumn): Values {
   const empty = { [column]: emptyValue(column) };
   if (column === 'website') return { ...empty, domain: '' };
@@ -100,5 +100,5 @@ const REASONS: Partial<Record<ColumnKind, string>> = {
   url: 'validation.url',
   profile: 'validation.url',
 };
-/** Why a text cannot be the value, as a translation key. */
+/** Why a text is invalid, as a translation key. */
 export const reasonOf = (column: ResultColumn): string => REASONS[kindOf(column)] ?? 'validation.type';

@@ -56,7 +56,7 @@ export async function find(
   };
 }
 
-/** A selection together with what it holds now, as a screen confirms it. */
+/** A selection with its current size, as the UI confirms it. */
 export async function confirmed(api: Api, who: TestPerson, listId: number, selection: object) {
   if ('ids' in selection) return selection as never;
   const params = { id: listId };

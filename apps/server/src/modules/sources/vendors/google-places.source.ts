@@ -1,8 +1,8 @@
 /**
  * Google Places (New), text search restricted to rectangles. A question shows 60 places at most, so wherever one comes back
- * full its rectangle is quartered and asked again; places are joined by their id. Phone and website make every call one of
- * the dearest tier, so the answer is used even where the rectangle is split. Google's terms allow keeping ids for ever and
- * content for a short time only.
+ * full its rectangle is quartered and queried again; places are merged by id. Phone and website put every call in the most
+ * expensive tier, so the response is used even if the rectangle is split. Google's terms allow storing ids forever but
+ * content only for a short time.
  */
 
 import { mentions, originOf } from '../../leads/public.ts';

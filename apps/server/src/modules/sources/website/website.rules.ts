@@ -69,7 +69,7 @@ const GENERIC = new Set(
 /** An address for everybody, such as info@. */
 export const isGeneric = (address: string): boolean => GENERIC.has(address.split(/[@._+-]/)[0] ?? '');
 
-const WORTH_A_LOOK =
+const LIKELY_CONTACT_PAGE =
   /contact|kontakt|contat|about|ueber|über|propos|sobre|nosotros|quien|chi-siamo|team|equip|staff|people|impress|imprint|legal|mentions|aviso|note-leg|privac/i;
 
 /** Paths of the same site where addresses usually are. */
@@ -78,7 +78,7 @@ export function pathsIn(html: string, isOwn: (host: string) => boolean, home: st
     const [, href = ''] = /\bhref\s{0,3}=\s{0,3}["']?([^"'\s]{1,500})/i.exec(attributes) ?? [];
     const url = URL.parse(decodeEntities(href), home);
     if (!url || !/^https?:$/.test(url.protocol) || !isOwn(url.hostname)) return [];
-    return WORTH_A_LOOK.test(`${url.pathname} ${label}`) ? [url.pathname] : [];
+    return LIKELY_CONTACT_PAGE.test(`${url.pathname} ${label}`) ? [url.pathname] : [];
   });
   return [...new Set(paths)].filter((path) => path !== '/');
 }

@@ -45,7 +45,7 @@ export async function verifyChaos(pool: pg.Pool, plan: Plan, acknowledged: Reado
     transactions += rows.length;
     const { rows: states } = await pool.query(STATE, [account]);
     const state = states[0] ?? { balance: 0, reserved: 0, owed: 0, lots: [] };
-    const expected = relive(plan, costs, rows);
+    const expected = replay(plan, costs, rows);
     if (!isDeepStrictEqual({ ...state }, expected))
       differing.push(`${account}: ${JSON.stringify(state)}, not ${JSON.stringify(expected)}`);
   }
@@ -56,7 +56,7 @@ export async function verifyChaos(pool: pg.Pool, plan: Plan, acknowledged: Reado
 }
 
 /** The model lives through the ledger of one wallet, row by row, each at its own time. */
-function relive(plan: Plan, prices: Record<string, number>, rows: readonly Row[]) {
+function replay(plan: Plan, prices: Record<string, number>, rows: readonly Row[]) {
   const model = createModel(prices, rows[0]?.created_at.getTime() ?? 0);
   const reservations = new Map<number, number>();
   for (const row of rows) {

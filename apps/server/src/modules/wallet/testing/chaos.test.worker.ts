@@ -90,7 +90,7 @@ async function search(ctx: Ctx, { key, max, pages, ending }: ChaosCommand & { do
     await step(ctx, '', async (tx) => ({ credits: 0, done: await release(tx, reservation.id) }));
 }
 
-async function sweepForEver(): Promise<never> {
+async function sweepForever(): Promise<never> {
   for (;;) {
     try {
       await sweepWallets(systemBase(platform));
@@ -104,7 +104,7 @@ async function sweepForEver(): Promise<never> {
 }
 
 process.on('disconnect', () => process.exit(0));
-if (order.client === 'sweeper') await sweepForEver();
+if (order.client === 'sweeper') await sweepForever();
 else {
   for (let number = order.from; number < order.to; number++) {
     await perform(commandOf(order.plan, order.client, number));
