@@ -22,7 +22,10 @@ reportUncaughtErrors();
 // The next person sees the brand of this host, and gets a live connection of their own.
 session.onLogout(() => void loadSite());
 session.onLogout(closeLive);
-followOtherTabs(() => location.reload());
+followOtherTabs(() => {
+  session.keepPlace();
+  location.reload();
+});
 applyRememberedSite();
 
 const brand = loadSite();

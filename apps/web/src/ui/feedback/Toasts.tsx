@@ -42,18 +42,7 @@ export function ToastCard({ toast: one }: { toast: Toast }) {
     >
       {failed ? <IconCircleX /> : <IconCircleCheck />}
       <span className={classes.text}>{one.text}</span>
-      {one.action && (
-        <button
-          type="button"
-          className="link c13"
-          onClick={() => {
-            one.action?.run();
-            toast.close(one.id);
-          }}
-        >
-          {one.action.label}
-        </button>
-      )}
+      {one.action && <ToastAction id={one.id} action={one.action} />}
       <CloseButton
         size={24}
         icon={<IconX />}
@@ -62,5 +51,19 @@ export function ToastCard({ toast: one }: { toast: Toast }) {
         onClick={() => toast.close(one.id)}
       />
     </div>
+  );
+}
+
+function ToastAction({ id, action }: { id: number; action: NonNullable<Toast['action']> }) {
+  const run = () =>
+    action
+      .run()
+      .then(() => toast.close(id))
+      // The error has been shown by the call itself.
+      .catch(console.warn);
+  return (
+    <button type="button" className="link c13" onClick={() => void run()}>
+      {action.label}
+    </button>
   );
 }
