@@ -152,12 +152,13 @@ describe('pages', () => {
   });
 });
 
+const goTo = vi.fn();
+function LastPage({ page, found }: { page: number; found?: Page }) {
+  useLastPage({ data: found, isFetching: found === undefined }, { page, limit: 20 }, goTo);
+  return null;
+}
+
 describe('a page without rows', () => {
-  const goTo = vi.fn();
-  function LastPage({ page, found }: { page: number; found?: Page }) {
-    useLastPage({ data: found, isFetching: found === undefined }, { page, limit: 20 }, goTo);
-    return null;
-  }
   it.each([
     ['is left for the last one that has rows', 5, { data: [], total: 41 }, [[3]]],
     ['is left for the first when everything is gone', 2, { data: [], total: 0 }, [[1]]],

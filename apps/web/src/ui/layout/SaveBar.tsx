@@ -21,7 +21,7 @@ export function SaveBar({ form, summary }: Props) {
     <>
       {guard}
       {dirty && (
-        <div className={classes.bar}>
+        <div className={classes.bar} data-keep-clear>
           <span className={classes.count} role="status">
             <IconPencil />
             {t('ui.saveBar.unsaved', { count: form.changes })}
