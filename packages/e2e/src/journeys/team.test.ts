@@ -10,6 +10,7 @@ import {
   newPage,
   openSidebar,
   SETTINGS,
+  type Setting,
   see,
   seeGone,
   signInWith,
