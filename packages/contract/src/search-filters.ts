@@ -50,8 +50,12 @@ export const PLATFORM_FILTERS = {
   views: ['tiktok', 'youtube'],
 } as const satisfies Record<string, readonly (typeof PLATFORMS)[number][]>;
 
-export const IndustryFilters = z.object({
-  industry: z.string({ error: 'validation.required' }).min(1, 'validation.required').max(120),
+export const MAX_INDUSTRIES = 20;
+const IndustrySlug = z.string({ error: 'validation.required' }).min(1, 'validation.required').max(120);
+export const IndustryFields = z.object({
+  /** One industry. Whoever wants any of several says so in `industries`; with both, all of them count. */
+  industry: IndustrySlug.optional(),
+  industries: z.array(IndustrySlug).max(MAX_INDUSTRIES).optional(),
   location_id: Id.optional(),
   radius_km: z.number().min(0.5).max(100).default(15),
   keyword: PastedText(120).optional(),
@@ -60,6 +64,20 @@ export const IndustryFilters = z.object({
   min_rating: z.number().min(0).max(5).optional(),
   source: z.string().max(40).optional(),
 });
+interface NamedIndustries {
+  industry?: string | undefined;
+  industries?: string[] | undefined;
+}
+/** All industries of a search, each once. */
+export const industriesIn = ({ industry, industries = [] }: NamedIndustries): string[] => [
+  ...new Set([...(industry ? [industry] : []), ...industries]),
+];
+/** For schemas with industries: at least one of them is needed. */
+export const needsIndustry = (filters: NamedIndustries, issues: z.RefinementCtx) => {
+  if (industriesIn(filters).length === 0)
+    issues.addIssue({ code: 'custom', path: ['industry'], message: 'validation.required' });
+};
+export const IndustryFilters = IndustryFields.superRefine(needsIndustry);
 const LINKEDIN_PROFILE = /(?:^|linkedin\.com\/)in\/[^/?#\s]+/i;
 const isEmptyOr = (fits: (text: string) => boolean) => (text: string) => text === '' || fits(text);
 const BesidesOnePerson = [

@@ -8,11 +8,20 @@ import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
-import { arriveAt, IN_EVERY_SETTING, newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
+import {
+  arriveAt,
+  IN_EVERY_SETTING,
+  newPage,
+  SETTINGS,
+  see,
+  seeGone,
+  type Visitor,
+  world,
+} from '../support/journey.ts';
 import { listOf24 } from '../support/leads.ts';
-import { act, DESK_AND_PHONE, inDialog, personOf, tick } from '../support/list-acts.ts';
+import { act, inDialog, personOf, tick } from '../support/list-acts.ts';
 
-describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
+describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
   const open = async (name: string, query = '') => {
     const list = await listOf24(world, await personOf(language), `${name} ${language}`);
     const visitor = await newPage({ language, width, account: list });

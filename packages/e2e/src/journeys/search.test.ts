@@ -12,6 +12,7 @@ import {
   IN_EVERY_SETTING,
   newPage,
   openSidebar,
+  SETTINGS,
   see,
   seeGone,
   takeSeat,
@@ -19,7 +20,7 @@ import {
   world,
 } from '../support/journey.ts';
 import { findDentists, INDEX_MS, indexIsFilled } from '../support/leads.ts';
-import { act, DESK_AND_PHONE, personOf, tick } from '../support/list-acts.ts';
+import { act, personOf, tick } from '../support/list-acts.ts';
 import { sayIn } from '../support/words.ts';
 
 beforeAll(async () => indexIsFilled(world, await loginOf(world, 'customer')), INDEX_MS + 10_000);
@@ -61,7 +62,7 @@ async function aimAtAustin(visitor: Visitor, name: string) {
 
 const credits = ({ say }: Visitor, n: number) => say(n === 1 ? 'common.credits_one' : 'common.credits_other', { n });
 
-describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
+describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
   it('a newcomer finds dentists around Austin for one credit each, filters, labels, exports; again it costs nothing', async () => {
     const visitor = await newPage({ language, width });
     const { page, say } = visitor;

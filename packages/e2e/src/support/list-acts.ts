@@ -2,13 +2,7 @@
 import type { Language } from '@leadwright/i18n';
 import { press } from './acts.ts';
 import { loginOf } from './client.ts';
-import { type Setting, type Visitor, world } from './journey.ts';
-
-/** Each language once: one at the desk, one on the phone. */
-export const DESK_AND_PHONE: Setting[] = [
-  { language: 'en', width: 1440 },
-  { language: 'es', width: 390 },
-];
+import { type Visitor, world } from './journey.ts';
 
 /** Two accounts, so that one journey does not own what the other has to pay for. */
 export const personOf = (language: Language) => loginOf(world, language === 'en' ? 'customer' : 'direct');

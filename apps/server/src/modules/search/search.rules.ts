@@ -35,9 +35,10 @@ type Say = (key: string, params?: Record<string, string | number>) => string;
 export function summaryOf(query: SourceQuery, say: Say): string {
   switch (query.kind) {
     case 'industry': {
-      const { industry, area } = query;
+      const { industries, area } = query;
+      const industry = cut(industries.map(({ name }) => name).join(', '), 150);
       const name = area.kind === 'city' ? 'search.summary.industry' : 'search.summary.industryRegion';
-      return say(name, { industry: industry.name, location: area.label, radius: area.radiusKm });
+      return say(name, { industry, location: area.label, radius: area.radiusKm });
     }
     case 'people': {
       const { filters, areas, industries } = query;

@@ -38,7 +38,7 @@ const call = (id: string, key?: string) => callWith(made.platform, id, key);
 const local = (filters: object = {}, area = AUSTIN): SourceQuery => ({
   kind: 'industry',
   filters: IndustryFilters.parse({ industry: 'dentist', ...filters }),
-  industry: industry('dentist', 'Dentist'),
+  industries: [industry('dentist', 'Dentist')],
   area,
 });
 const people = (filters: object, areas = [AUSTIN]): SourceQuery => ({
@@ -181,7 +181,7 @@ describe('local companies', { timeout: SLOW }, () => {
   });
 
   const restaurants = (area: typeof MEXICO_CITY) =>
-    ({ ...local({}, area), industry: industry('restaurant', 'Restaurant') }) as SourceQuery;
+    ({ ...local({}, area), industries: [industry('restaurant', 'Restaurant')] }) as SourceQuery;
 
   it('are all found at Outscraper, too, although a question shows four hundred', async () => {
     await sandbox.vendor('outscraper').settings({ seconds_per_request: 0, per_minute: 100_000 });
@@ -230,9 +230,46 @@ describe('local companies', { timeout: SLOW }, () => {
     const types = [...new Set(INDUSTRIES.flatMap(({ slug }) => googleTypeOf(slug) ?? []))];
     expect(types.length).toBeGreaterThan(150);
     for (const googleType of types) {
-      const query = { ...(local() as object), industry: { ...industry('x', 'Anything'), googleType } } as never;
+      const query = { ...(local() as object), industries: [{ ...industry('x', 'Anything'), googleType }] } as never;
       await source('google-places').search(call('google-places'), query, null, 1);
     }
+  });
+
+  describe.each(['google-places', 'outscraper'])('of several industries at %s', (id) => {
+    const near = { ...AUSTIN, radiusKm: 3 };
+    const dentist = industry('dentist', 'Dentist');
+    const pharmacy = industry('pharmacy', 'Pharmacy');
+    const asked = (...industries: (typeof dentist)[]) => ({ ...local({}, near), industries }) as SourceQuery;
+    const keysOf = async (query: SourceQuery, want?: number) => {
+      const { leads } = await collect(source(id), call(id), query, want);
+      return leads.map(({ identityKeys }) => identityKeys[0]).sort();
+    };
+
+    it('are those of each, nobody twice', async () => {
+      await sandbox.vendor('outscraper').settings({ seconds_per_request: 0, per_minute: 100_000 });
+      const [dentists, pharmacies] = [await keysOf(asked(dentist)), await keysOf(asked(pharmacy))];
+      expect(Math.min(dentists.length, pharmacies.length)).toBeGreaterThan(0);
+      const both = await keysOf(asked(dentist, pharmacy));
+      expect(both).toEqual([...new Set([...dentists, ...pharmacies])].sort());
+    });
+
+    it('take turns, so that a short search has some of each', async () => {
+      await sandbox.vendor('outscraper').settings({ seconds_per_request: 0, per_minute: 100_000 });
+      const dentists = new Set(await keysOf(asked(dentist)));
+      const some = await keysOf(asked(dentist, pharmacy), 21);
+      const ofFirst = some.filter((key) => dentists.has(key)).length;
+      expect(ofFirst).toBeGreaterThan(0);
+      expect(ofFirst).toBeLessThan(some.length);
+    });
+  });
+
+  it('of several industries are counted once each by Google', async () => {
+    const near = { ...local({}, { ...AUSTIN, radiusKm: 2 }), kind: 'industry' as const };
+    const estimate = (...industries: ReturnType<typeof industry>[]) =>
+      source('google-places').estimate(call('google-places'), { ...near, industries } as SourceQuery);
+    const alone = await estimate(industry('dentist', 'Dentist'));
+    expect(alone.matches).toBeGreaterThan(0);
+    expect(await estimate(industry('dentist', 'Dentist'), industry('dentist', 'Dentist'))).toEqual(alone);
   });
 
   it('are left waiting while Outscraper is at work', async () => {
