@@ -166,7 +166,7 @@ it('keeps people by LinkedIn or e-mail only, in plain words', async () => {
   await visitor.go(`/lead-search/saved-lists/people-${data.id}`);
   await press(visitor, 'results.screen.manual.open');
   await press(visitor, 'results.screen.manual.add');
-  await see(page.getByText(say('validation.personLookup')));
+  await see(page.getByText(say('validation.requiredWithoutEmail')));
   await field(visitor, 'results.column.name').fill('Ada Lovelace');
   await press(visitor, 'results.screen.manual.add');
   await see(page.getByText(say('validation.requiredWithoutEmail')));

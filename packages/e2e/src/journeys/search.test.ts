@@ -161,6 +161,8 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     const visitor = await newPage({ language, account });
     const { page, say } = visitor;
     await newSearch(visitor, 'influencer');
+    await submit(visitor);
+    await see(page.getByText(say('validation.filter')));
     const plays = page.getByLabel(say('search.screen.atLeast', { what: say('search.screen.range.reelsPlays') }));
     const growth = say('search.screen.growthOf.followersGrowthRate');
     await plays.fill('1000');

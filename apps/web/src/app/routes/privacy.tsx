@@ -1,17 +1,18 @@
 /** Public pages that use the auth layout but are open to signed-in users as well: removal of data, terms. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { loadAppWords } from '../../lib/i18n.ts';
+import { screen } from '../../lib/load.ts';
 import { rootRoute } from '../layouts.tsx';
 
 const publicLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'public',
-  component: lazyRouteComponent(() => import('../AuthLayout.tsx'), 'AuthLayout'),
+  component: screen(() => import('../AuthLayout.tsx'), 'AuthLayout'),
 });
 const removal = createRoute({
   getParentRoute: () => publicLayout,
   path: '/removal',
-  component: lazyRouteComponent(() => import('../../features/privacy/RemovalScreen.tsx'), 'RemovalScreen'),
+  component: screen(() => import('../../features/privacy/RemovalScreen.tsx'), 'RemovalScreen'),
 });
 
 /** Read before registration, and again before they are accepted. */
@@ -19,7 +20,7 @@ const terms = createRoute({
   getParentRoute: () => publicLayout,
   path: '/terms',
   beforeLoad: loadAppWords,
-  component: lazyRouteComponent(() => import('../../features/auth/TermsScreen.tsx'), 'TermsScreen'),
+  component: screen(() => import('../../features/auth/TermsScreen.tsx'), 'TermsScreen'),
 });
 
 export const privacyRoutes = [publicLayout.addChildren([removal, terms])] as const;

@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage } from '../../lib/answers.ts';
+import { useListTypes } from '../../lib/list-types.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -133,15 +134,12 @@ function useListsView(): [ListsView, (patch: Partial<ListsView>, replace?: boole
 
 function TypeFilter({ view, change }: { view: ListsView; change: (patch: Partial<ListsView>) => void }) {
   const { t } = useTranslation();
-  const types = ['local', 'people', 'domain', 'influencer'] as const;
+  const types = useListTypes();
   return (
     <FilterMenu
       label={t('lists.screen.type')}
       value={view.type ?? 'all'}
-      options={[
-        { value: 'all', label: t('common.all') },
-        ...types.map((value) => ({ value, label: t(`lists.type.${value}`) })),
-      ]}
+      options={[{ value: 'all', label: t('common.all') }, ...types.map(({ name, label }) => ({ value: name, label }))]}
       onChange={(type) => change({ type: type === 'all' ? null : (type as ListsView['type']), page: 1 })}
     />
   );
