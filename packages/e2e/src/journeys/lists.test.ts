@@ -91,9 +91,9 @@ it('finds leads, settings and pages from anywhere, as far as they are open to th
   const list = await listOf24(world, await settledAccount('en'), 'Far clinics');
   const visitor = await newPage({ account: list });
   const { page, say } = visitor;
-  const look = async (typed: string) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: say('shell.palette.placeholder') }).fill(typed);
+  const look = async (typed: string, at = page) => {
+    await at.keyboard.press('Control+k');
+    await at.getByRole('combobox', { name: say('shell.palette.placeholder') }).fill(typed);
   };
   await visitor.go('/lead-search/custom-labels');
   await see(page.locator('h1'));
@@ -111,7 +111,6 @@ it('finds leads, settings and pages from anywhere, as far as they are open to th
 
   const member = await newPage();
   await signIn(member, 'member');
-  await member.page.keyboard.press('Control+k');
-  await member.page.getByRole('combobox').fill(say('billing.screen.topUp.title'));
+  await look(say('billing.screen.topUp.title'), member.page);
   await see(member.page.getByText(say('shell.palette.empty')));
 });
