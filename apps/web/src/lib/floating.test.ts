@@ -34,7 +34,8 @@ describe('the button of a support chat', () => {
   };
   const add = (html: string, place: ReturnType<typeof box>) => {
     document.body.insertAdjacentHTML('beforeend', html);
-    const element = document.body.lastElementChild as HTMLElement;
+    const added = document.body.lastElementChild as HTMLElement;
+    const element = added.querySelector<HTMLElement>('button') ?? added;
     vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(place as DOMRect);
     return element;
   };
@@ -69,7 +70,7 @@ describe('the button of a support chat', () => {
   it.each([
     ['a paying button', '<button data-portal data-variant="filled">Buy</button>'],
     ['a menu', '<div data-portal role="menu"></div>'],
-    ['a pager', '<div data-portal data-keep-clear></div>'],
+    ['a pager', '<div data-portal data-keep-clear><button>2</button></div>'],
   ])('never covers %s', (_, html) => {
     const bubble = bubbleAt(box(290, 764, 80, 60));
     end = keepBubbleAside();
