@@ -82,6 +82,13 @@ describe('the button of a support chat', () => {
     expect(bubble.style.visibility).toBe('');
   });
 
+  it('is all that is touched: what is hidden for other reasons stays hidden', () => {
+    const measured = add('<textarea style="visibility: hidden; position: absolute"></textarea>', box(0, 0, 10, 10));
+    end = keepBubbleAside();
+    arrange();
+    expect(measured.style.visibility).toBe('hidden');
+  });
+
   it('hides while a dialog is open, but an open conversation stays', () => {
     const bubble = bubbleAt(box(290, 764, 80, 60));
     const conversation = bubbleAt(box(10, 100, 370, 640));
