@@ -15,6 +15,8 @@ export interface PlaceQuery {
   withWebsite?: boolean | undefined;
   withPhone?: boolean | undefined;
   withEmail?: boolean | undefined;
+  /** A website, a phone or an e-mail, whichever. */
+  withAnyContact?: boolean | undefined;
   minRating?: number | undefined;
 }
 

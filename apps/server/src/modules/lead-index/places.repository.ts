@@ -10,6 +10,8 @@ export interface Matching {
   last: number;
   /** Contact bits that must be there. */
   contact: number;
+  /** At least one of them must be there, whichever. */
+  anyContact: boolean;
   words: string[];
   minRating: number | null;
 }
@@ -61,9 +63,10 @@ function parameters() {
 }
 type Add = ReturnType<typeof parameters>['add'];
 
-function matches({ first, last, contact, words, minRating }: Matching, add: Add): string {
+function matches({ first, last, contact, anyContact, words, minRating }: Matching, add: Add): string {
   const parts = [`industry_no between ${add(first)} and ${add(last)}`, 'duplicate_of is null'];
   if (contact) parts.push(`contact & ${add(contact)} = ${add(contact)}`);
+  if (anyContact) parts.push('contact <> 0');
   for (const word of words) parts.push(`folded_name like ${add(`%${word}%`)}`);
   if (minRating !== null) parts.push(`rating >= ${add(minRating)}`);
   return parts.join(' and ');
@@ -190,11 +193,11 @@ export async function isImporting(db: Queryable): Promise<boolean> {
 }
 
 /** Per region, from the kept counts. */
-export async function keptCounts(db: Queryable, regions: number[], { first, last, contact }: Matching) {
+export async function keptCounts(db: Queryable, regions: number[], { first, last, contact, anyContact }: Matching) {
   const { rows } = await db.query<{ region: number; label: string; count: number }>(
     `select c.region_no as region, r.name as label, sum(c.places)::bigint as count
     from lead_counts c join lead_regions r on r.no = c.region_no
-    where c.region_no = any($1::smallint[]) and c.industry_no between $2 and $3 and c.contact & $4 = $4
+    where c.region_no = any($1::smallint[]) and c.industry_no between $2 and $3 and c.contact & $4 = $4${anyContact ? ' and c.contact <> 0' : ''}
     group by 1, 2 order by 3 desc, 1`,
     [regions, first, last, contact],
   );

@@ -34,12 +34,13 @@ export const leadIndexSource: Source = {
   answers: ({ kind }) => kind === 'industry',
   async estimate({ platform }, query) {
     const [index, asked] = [leadIndex(platform), placeQueryOf(local(query))];
-    const [matches, cells, distribution] = await Promise.all([
+    const [matches, contactable, cells, distribution] = await Promise.all([
       index.count(asked),
+      index.count({ ...asked, withAnyContact: true }),
       index.countCells(asked),
       index.distribution(asked, DISTRIBUTION),
     ]);
-    return { matches, isMinimum: false, cells, distribution };
+    return { matches, isMinimum: false, contactable, cells, distribution };
   },
   async search(call, query, cursor, want) {
     const limit = Math.min(PAGE, want);

@@ -3,6 +3,7 @@ import type { Label } from '@leadwright/contract/labels';
 import {
   IconCheck,
   IconCircleCheck,
+  IconCircleDashed,
   IconCircleMinus,
   IconMinus,
   IconProgress,
@@ -13,6 +14,7 @@ import i18next from 'i18next';
 import { formatNumber, formatRating } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { StateWord, Tags } from '../../../ui/display/marks.tsx';
+import { emailWhy } from '../origins.ts';
 import type { Result } from '../results.queries.ts';
 import classes from './cells.module.css';
 
@@ -21,18 +23,20 @@ const EMAIL_ICONS = {
   potential: IconProgressHelp,
   looking: IconProgress,
   none: IconCircleMinus,
+  unchecked: IconCircleDashed,
 };
 
-type Mail = Pick<Result, 'email' | 'email_state'>;
+type Mail = Pick<Result, 'email' | 'email_state' | 'is_verified' | 'email_origin'>;
 
-/** The address with its state; the tooltip says why. */
+/** The address with its state; the tooltip says what was done about it, by whom and when. */
 export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
   const Icon = EMAIL_ICONS[row.email_state];
   return (
     <span
       className={classes.email}
       data-state={row.email_state}
-      title={[row.email, i18next.t(`results.screen.email.why.${row.email_state}`)].filter(Boolean).join(': ')}
+      data-empty={row.email === '' || undefined}
+      title={[row.email, emailWhy(i18next.t, row)].filter(Boolean).join(': ')}
     >
       <Icon aria-hidden="true" />
       <span className="ell">{row.email || i18next.t(`results.screen.email.instead.${row.email_state}`)}</span>
