@@ -46,6 +46,8 @@ export interface Place extends Point {
   licence: string;
   release: string;
   retrievedAt: Date | null;
+  /** The day, month or year that the data is of; null: nobody knows. */
+  dataDate: string | null;
 }
 
 export interface PlacePage {

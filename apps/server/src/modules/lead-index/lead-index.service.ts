@@ -202,5 +202,6 @@ function placeOf(row: repository.PlaceRecord): Place {
     licence: row.licence,
     release: row.release,
     retrievedAt: row.retrieved_at,
+    dataDate: row.data_date,
   };
 }

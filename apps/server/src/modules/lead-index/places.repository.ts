@@ -49,11 +49,12 @@ export interface PlaceRecord {
   licence: string;
   release: string;
   retrieved_at: Date | null;
+  data_date: string | null;
 }
 
 const COLUMNS = `p.id, p.source, p.source_id, p.name, p.industries, p.industry_no, p.lat, p.lon, p.street, p.city, p.state,
   p.postal_code, p.country, p.phone, p.website, p.domain, p.email, p.socials, p.rating, p.reviews, p.confidence,
-  coalesce(p.licence, d.licence) as licence, d.release, d.imported_at as retrieved_at`;
+  coalesce(p.licence, d.licence) as licence, d.release, d.imported_at as retrieved_at, d.data_date`;
 
 /** Collects values and gives each its `$n`. */
 function parameters() {

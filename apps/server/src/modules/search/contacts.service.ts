@@ -32,7 +32,11 @@ export interface Delivered {
  * Charges what the same transaction has delivered or filled in: leads that can be contacted, each once per account. Who finds
  * the first contact of a row that was delivered free calls it after `fillContacts`. `uncovered` rows must not be delivered.
  */
-export async function chargeContacts(tx: Tx<Base>, { reservationId, kind, listId, key }: Bill, rows: readonly Delivered[]) {
+export async function chargeContacts(
+  tx: Tx<Base>,
+  { reservationId, kind, listId, key }: Bill,
+  rows: readonly Delivered[],
+) {
   const paid = rows.filter(({ lead }) => isPaid(kind, lead));
   if (paid.length === 0) return { credits: 0, owned: 0, uncovered: [] };
   const items = paid.map(({ id, lead }) => ({

@@ -54,12 +54,7 @@ export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number
 }
 
 /** The leads the search would find. */
-async function firstLeads(
-  ctx: Base,
-  query: SourceQuery,
-  usable: UsableSource,
-  limit: number,
-): Promise<Lead[]> {
+async function firstLeads(ctx: Base, query: SourceQuery, usable: UsableSource, limit: number): Promise<Lead[]> {
   const call = openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS));
   const leads: Lead[] = [];
   for (let cursor = null as Parameters<typeof usable.source.search>[2]; leads.length < limit; ) {

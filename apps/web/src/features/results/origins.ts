@@ -14,7 +14,7 @@ export function ageOf(t: TFunction, { data_date: date }: Origin): string {
   if (date === undefined) return '';
   return date === null
     ? t('results.screen.origin.dataUnknown')
-    : t('results.screen.origin.dataOf', { date: formatMonth(date) });
+    : t('results.screen.origin.dataOf', { date: /^\d{4}$/.test(date) ? date : formatMonth(date) });
 }
 
 /** "OpenStreetMap, Nov 3, 2026 (data of May 2018)", "CSV import by Mara Lindqvist, Nov 3, 2026" */

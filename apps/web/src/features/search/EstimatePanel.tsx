@@ -168,6 +168,9 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
       <dl>
         {!(estimate && isUnknown(estimate)) && (
           <>
+            {estimate && estimate.contactable !== null && (
+              <Line name={t('search.screen.estimate.contactable')} value={formatNumber(estimate.contactable)} />
+            )}
             <Line name={t('search.screen.estimate.owned')} value={known(({ owned }) => formatNumber(owned))} />
             <Line name={t('search.screen.estimate.new')} value={known((it) => formatNumber(freshIn(it)))} />
           </>
@@ -176,6 +179,7 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
         <Line name={t('search.screen.estimate.expected')} value={known((it) => credits(it.expected_credits))} />
         <Line name={t('search.screen.estimate.maximum')} value={known((it) => credits(it.maximum_credits))} strong />
       </dl>
+      {estimate && hasFree(estimate) && <p className="c12 t2">{t('search.screen.estimate.contactFree')}</p>}
       <hr />
       <dl>
         <Line name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance))} />
@@ -192,6 +196,7 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
 }
 
 const freshIn = ({ matches, owned }: Estimate) => Math.max(0, matches - owned);
+const hasFree = ({ matches, contactable }: Estimate) => contactable !== null && contactable < matches;
 
 interface LineProps {
   name: string;

@@ -76,7 +76,7 @@ function leadOfPlace({ language, now }: SourceCall, place: Place): Lead {
   };
   const url = place.url ?? (isShared(values.domain) ? null : values.website || null);
   const origin = originOf(SOURCE_NAMES[place.source], place.retrievedAt ?? now(), url, place.licence || null);
-  return placeLead(`${place.source}:${place.sourceId}`, values, origin);
+  return placeLead(`${place.source}:${place.sourceId}`, values, { ...origin, data_date: place.dataDate });
 }
 
 const SOURCE_NAMES = { osm: 'OpenStreetMap', overture: 'Overture Maps', csv: 'Import', sandbox: 'Sandbox' } as const;

@@ -1,11 +1,13 @@
 /** Cells of a list. Plain elements without hooks, because scrolling renders hundreds. */
 import type { Label } from '@leadwright/contract/labels';
+import { isContactable } from '@leadwright/contract/result-columns';
 import {
   IconCheck,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleMinus,
   IconMinus,
+  IconPhoneOff,
   IconProgress,
   IconProgressHelp,
   IconShieldOff,
@@ -66,12 +68,23 @@ export const SentCell = ({ row }: { row: Pick<Result, 'sent_at' | 'is_suppressed
 export const nameOf = (row: Result) =>
   row.name || row.company || row.handle || row.email || row.website || `#${row.id}`;
 
+/** A local lead that nothing is known to contact by. */
+export const NoContactMark = ({ row }: { row: Result }) =>
+  row.type === 'local' && !isContactable(row) ? (
+    <span className={classes.mark} title={i18next.t('results.screen.noContactWhy')}>
+      <StateWord tone="mute" icon={<IconPhoneOff />}>
+        {i18next.t('results.screen.noContact')}
+      </StateWord>
+    </span>
+  ) : null;
+
 export const NameCell = ({ row, square }: { row: Result; square: boolean }) => (
   <span className={classes.name}>
     <Avatar square={square} size="sm" name={nameOf(row)} />
     <span className="ell b5" title={nameOf(row)}>
       {nameOf(row)}
     </span>
+    <NoContactMark row={row} />
   </span>
 );
 
