@@ -24,6 +24,8 @@ export const Estimate = z
     matches: z.number().int(),
     /** The source could not count all results. */
     matches_is_minimum: z.boolean(),
+    /** The lead index is being filled for the first time: the numbers still grow; ask again. */
+    is_loading: z.boolean(),
     /** Matches with a phone, a website or an e-mail; only these are priced. Null where the source cannot tell, and for other kinds. */
     contactable: z.number().int().nullable(),
     owned: z.number().int(),
@@ -116,7 +118,8 @@ export const search = {
     summary: 'Countries, states and cities by name',
     access,
     query: lookUp.extend({ kind: z.enum(['country', 'state', 'city']).optional() }),
-    reply: z.object({ data: z.array(Location) }),
+    /** `is_loading`: the places are not all there yet; ask again. */
+    reply: z.object({ data: z.array(Location), is_loading: z.boolean() }),
   }),
   industries: endpoint({
     method: 'GET',

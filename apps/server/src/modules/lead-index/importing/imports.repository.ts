@@ -73,6 +73,16 @@ export async function wasImported(client: Queryable, source: string, area: strin
   return rows.length > 0;
 }
 
+/** A run that broke off holds no lock any more. */
+export async function isFirstImportRunning(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query(
+    `select 1 from lead_imports i join lead_datasets d on d.id = i.dataset_id
+    where i.status = 'running' and d.imported_at is null
+      and exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK} and granted) limit 1`,
+  );
+  return rows.length > 0;
+}
+
 export interface RunTerms {
   fingerprint: string;
   release: string;
