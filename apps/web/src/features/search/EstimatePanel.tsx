@@ -182,7 +182,10 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
         {!(estimate && isUnknown(estimate)) && (
           <>
             {estimate && estimate.contactable !== null && (
-              <Line name={t('search.screen.estimate.contactable')} value={formatNumber(estimate.contactable)} />
+              <Line
+                name={t('search.screen.estimate.contactable')}
+                value={known(({ contactable }) => formatNumber(contactable ?? 0))}
+              />
             )}
             <Line name={t('search.screen.estimate.owned')} value={known(({ owned }) => formatNumber(owned))} />
             <Line name={t('search.screen.estimate.new')} value={known((it) => formatNumber(freshIn(it)))} />
