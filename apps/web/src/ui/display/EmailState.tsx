@@ -2,7 +2,6 @@
  * An address with its state (docs/product-rules.md#lists-and-results): icon, address, word at the right edge; the tooltip
  * says why and from where.
  */
-import { Tooltip } from '@mantine/core';
 import {
   IconCircleCheck,
   IconCircleDashed,
@@ -12,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './EmailState.module.css';
+import { Hint } from './Hint.tsx';
 
 const EMAIL_STATES = ['found', 'potential', 'looking', 'none', 'unchecked'] as const;
 export type EmailStateName = (typeof EMAIL_STATES)[number];
@@ -46,5 +46,5 @@ export function EmailState({ state, email, why }: Props) {
       <small>{t(`ui.email.${state}`)}</small>
     </span>
   );
-  return why ? <Tooltip label={why}>{mark}</Tooltip> : mark;
+  return why ? <Hint label={why}>{mark}</Hint> : mark;
 }

@@ -35,9 +35,9 @@ describe('the age of imported data', () => {
   it('is that of the extract, however new the file is on this disk', async () => {
     const file = writePbf(path('monaco.osm.pbf'), [CAFE], [], new Date('2018-05-01T20:14:02Z'));
     expect(await ageOf(file)).toBe('2018-05-01');
-    const [regions, industry] = [[await index.region('MC', '')], industryOf('cafe')?.slug ?? ''];
+    const [regions, industries] = [[await index.region('MC', '')], [industryOf('cafe')?.slug ?? '']];
     const { places } = await leadIndex(made.platform).search(
-      { industry, area: { kind: 'regions', regions } },
+      { industries, area: { kind: 'regions', regions } },
       { limit: 5 },
     );
     expect(places[0]).toMatchObject({ dataDate: '2018-05-01', retrievedAt: made.platform.clock.now() });
