@@ -4,8 +4,8 @@
  */
 import { CONTACT_COLUMNS, isContactable } from '@leadwright/contract/result-columns';
 import type { Base, Tx } from '../../../platform/context.ts';
-import { lockList } from '../../lists/public.ts';
 import { originOfValue, type Provenance } from '../../leads/public.ts';
+import { lockList } from '../../lists/public.ts';
 import type { NewResult, ResultRow, ResultValues } from '../results.table.ts';
 import * as repository from './rows.repository.ts';
 import { changeResults, recordActivity, scopeOf } from './rows.service.ts';
