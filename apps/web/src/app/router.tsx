@@ -2,12 +2,13 @@
  * Every path of the app (docs/product-rules.md#navigation). An area adds its routes in routes/, one file per area, and its
  * line here.
  */
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { session } from '../lib/session.ts';
 import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { CHOOSE_PLAN } from './guards.ts';
 import { appLayout, authLayout, callbackLayout, goTo, rootRoute } from './layouts.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { firstDestination } from './navigation.ts';
 import { routeExists, setKnownPaths } from './router-paths.ts';
 import { authRoutes } from './routes/auth.tsx';
@@ -36,7 +37,7 @@ const baseRoute = createRoute({
 const upgradeRoute = createRoute({
   getParentRoute: () => appLayout,
   path: '/upgrade',
-  component: lazyRouteComponent(() => import('./UpgradeScreen.tsx'), 'UpgradeScreen'),
+  component: lazyScreen(() => import('./UpgradeScreen.tsx'), 'UpgradeScreen'),
 });
 
 const routeTree = rootRoute.addChildren([

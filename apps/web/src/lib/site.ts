@@ -7,6 +7,7 @@ import { brands, type SiteSettings } from '@leadwright/contract/brands';
 import { call } from './api.ts';
 import type { BrandTokens, Tokens } from './brand.ts';
 import { hasDefaultColours } from './brand-defaults.ts';
+import { loadChunk } from './reach/chunks.ts';
 import { stored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 import { storedToken } from './token.ts';
@@ -50,7 +51,7 @@ export async function loadSite() {
 /** Colour arithmetic is loaded only for a brand that has colours of its own. */
 async function tokensOf(settings: SiteSettings): Promise<BrandTokens> {
   if (hasDefaultColours(settings)) return { light: {}, dark: {} };
-  const { brandTokens } = await import('./brand.ts');
+  const { brandTokens } = await loadChunk(() => import('./brand.ts'));
   return brandTokens(settings);
 }
 

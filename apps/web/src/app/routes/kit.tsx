@@ -1,14 +1,15 @@
 /** Component gallery. Compiled only with VITE_KIT=1, for development and tests. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { loadAppWords } from '../../lib/i18n.ts';
 import { rootRoute } from '../layouts.tsx';
+import { lazyScreen } from '../lazy-screen.ts';
 
 function makeKitRoutes() {
   const kitRoute = createRoute({
     getParentRoute: () => rootRoute,
     path: '/kit',
     beforeLoad: loadAppWords,
-    component: lazyRouteComponent(() => import('../kit/KitScreen.tsx'), 'KitScreen'),
+    component: lazyScreen(() => import('../kit/KitScreen.tsx'), 'KitScreen'),
   });
 
   /** The real shell around sample pages, with an invented person. */
@@ -16,33 +17,33 @@ function makeKitRoutes() {
     getParentRoute: () => rootRoute,
     path: '/kit/app',
     beforeLoad: async () => (await import('../kit/prepare.tsx')).prepareKit(),
-    component: lazyRouteComponent(() => import('../shell/AppShell.tsx'), 'AppShell'),
+    component: lazyScreen(() => import('../shell/AppShell.tsx'), 'AppShell'),
   });
   const kitList = createRoute({
     getParentRoute: () => kitApp,
     path: 'list',
-    component: lazyRouteComponent(() => import('../kit/KitList.tsx'), 'KitList'),
+    component: lazyScreen(() => import('../kit/KitList.tsx'), 'KitList'),
   });
   const kitForm = createRoute({
     getParentRoute: () => kitApp,
     path: 'form',
-    component: lazyRouteComponent(() => import('../kit/KitForm.tsx'), 'KitForm'),
+    component: lazyScreen(() => import('../kit/KitForm.tsx'), 'KitForm'),
   });
   const kitUpgrade = createRoute({
     getParentRoute: () => kitApp,
     path: 'upgrade',
-    component: lazyRouteComponent(() => import('../UpgradeScreen.tsx'), 'UpgradeScreen'),
+    component: lazyScreen(() => import('../UpgradeScreen.tsx'), 'UpgradeScreen'),
   });
 
   const kitAuth = createRoute({
     getParentRoute: () => rootRoute,
     path: '/kit/auth',
-    component: lazyRouteComponent(() => import('../AuthLayout.tsx'), 'AuthLayout'),
+    component: lazyScreen(() => import('../AuthLayout.tsx'), 'AuthLayout'),
   });
   const kitLogin = createRoute({
     getParentRoute: () => kitAuth,
     path: '/',
-    component: lazyRouteComponent(() => import('../kit/KitAuth.tsx'), 'KitAuth'),
+    component: lazyScreen(() => import('../kit/KitAuth.tsx'), 'KitAuth'),
   });
   return [kitRoute, kitApp.addChildren([kitList, kitForm, kitUpgrade]), kitAuth.addChildren([kitLogin])] as const;
 }

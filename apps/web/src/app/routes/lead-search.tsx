@@ -1,13 +1,15 @@
 /** lead-search: new search, saved lists and what lies under a list, custom labels (docs/product-rules.md#navigation). */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { loadChunk } from '../../lib/reach/chunks.ts';
 import { fillShell, slots } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
+import { lazyScreen } from '../lazy-screen.ts';
 import { listParams, resultParams } from './list-address.ts';
 import { listSearch, savedListsSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
 fillShell(async () => {
-  const shell = await import('../../features/lists/shell.tsx');
+  const shell = await loadChunk(() => import('../../features/lists/shell.tsx'));
   slots.useActivity = shell.useLeadActivity;
   slots.useCounts = shell.useLeadCounts;
   slots.paletteSources.push(shell.findLists);
@@ -30,18 +32,18 @@ const start = createRoute({
 const newSearch = createRoute({
   getParentRoute,
   path: '/new-search',
-  component: lazyRouteComponent(() => import('../../features/search/NewSearchScreen.tsx'), 'NewSearchScreen'),
+  component: lazyScreen(() => import('../../features/search/NewSearchScreen.tsx'), 'NewSearchScreen'),
 });
 const savedLists = createRoute({
   getParentRoute,
   path: '/saved-lists',
   validateSearch: savedListsSearch,
-  component: lazyRouteComponent(() => import('../../features/lists/SavedListsScreen.tsx'), 'SavedListsScreen'),
+  component: lazyScreen(() => import('../../features/lists/SavedListsScreen.tsx'), 'SavedListsScreen'),
 });
 const customLabels = createRoute({
   getParentRoute,
   path: '/custom-labels',
-  component: lazyRouteComponent(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
+  component: lazyScreen(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
 });
 
 const oneList = createRoute({ getParentRoute, path: '/saved-lists/$list', params: listParams });
@@ -51,28 +53,28 @@ const rows = createRoute({
   getParentRoute: underList,
   path: '/',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../../features/results/list/ListScreen.tsx'), 'ListScreen'),
+  component: lazyScreen(() => import('../../features/results/list/ListScreen.tsx'), 'ListScreen'),
 });
 const searchIntoList = createRoute({
   getParentRoute: underList,
   path: '/new-search',
-  component: lazyRouteComponent(() => import('../../features/search/NewSearchScreen.tsx'), 'SearchIntoListScreen'),
+  component: lazyScreen(() => import('../../features/search/NewSearchScreen.tsx'), 'SearchIntoListScreen'),
 });
 const tagsAndSource = createRoute({
   getParentRoute: underList,
   path: '/tags-and-source',
-  component: lazyRouteComponent(() => import('../../features/lists/TagsAndSourceScreen.tsx'), 'TagsAndSourceScreen'),
+  component: lazyScreen(() => import('../../features/lists/TagsAndSourceScreen.tsx'), 'TagsAndSourceScreen'),
 });
 const webhook = createRoute({
   getParentRoute: underList,
   path: '/webhook',
-  component: lazyRouteComponent(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
+  component: lazyScreen(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
 });
 const lead = createRoute({
   getParentRoute: underList,
   path: '/$result',
   params: resultParams,
-  component: lazyRouteComponent(() => import('../../features/results/lead/LeadScreen.tsx'), 'LeadScreen'),
+  component: lazyScreen(() => import('../../features/results/lead/LeadScreen.tsx'), 'LeadScreen'),
 });
 
 export const leadSearchRoutes = [

@@ -1,14 +1,14 @@
 /** settings and what belongs to the account: wallet, billing-portal, manage-team, the choice of a plan. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { createRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/reach/chunks.ts';
 import { slots } from '../../lib/shell/slots.ts';
 import { appLayout, needs } from '../layouts.tsx';
+import { lazyScreen } from '../lazy-screen.ts';
 import { checkoutSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
-const WalletMeter = lazy(() =>
-  import('../../features/wallet/WalletMeter.tsx').then((module) => ({ default: module.WalletMeter })),
-);
+const WalletMeter = lazyPart(() => import('../../features/wallet/WalletMeter.tsx'), 'WalletMeter');
 slots.CreditMeter = ({ folded }) => (
   <Suspense fallback={null}>
     <WalletMeter folded={folded} />
@@ -21,25 +21,25 @@ const wallet = createRoute({
   getParentRoute,
   path: '/settings/wallet',
   beforeLoad: needs.wallet,
-  component: lazyRouteComponent(() => import('../../features/wallet/WalletScreen.tsx'), 'WalletScreen'),
+  component: lazyScreen(() => import('../../features/wallet/WalletScreen.tsx'), 'WalletScreen'),
 });
 const billingPortal = createRoute({
   getParentRoute,
   path: '/billing-portal',
   beforeLoad: needs.wallet,
-  component: lazyRouteComponent(() => import('../../features/wallet/BillingPortalScreen.tsx'), 'BillingPortalScreen'),
+  component: lazyScreen(() => import('../../features/wallet/BillingPortalScreen.tsx'), 'BillingPortalScreen'),
 });
 const manageTeam = createRoute({
   getParentRoute,
   path: '/manage-team',
   beforeLoad: needs.mainUser,
-  component: lazyRouteComponent(() => import('../../features/team/ManageTeamScreen.tsx'), 'ManageTeamScreen'),
+  component: lazyScreen(() => import('../../features/team/ManageTeamScreen.tsx'), 'ManageTeamScreen'),
 });
 const choosePlan = createRoute({
   getParentRoute,
   path: '/choose-plan',
   validateSearch: checkoutSearch,
-  component: lazyRouteComponent(() => import('../../features/plans/ChoosePlanScreen.tsx'), 'ChoosePlanScreen'),
+  component: lazyScreen(() => import('../../features/plans/ChoosePlanScreen.tsx'), 'ChoosePlanScreen'),
 });
 
 export const settingsRoutes = [wallet, billingPortal, manageTeam, choosePlan] as const;
