@@ -58,4 +58,5 @@ export const useImportEntries = () =>
     return call(privacy.importFile, { body } as never);
   });
 
-export const useRemoveEntries = () => useChange((ids: number[]) => call(privacy.removeMany, { body: { ids } }));
+export const useRemoveEntries = () =>
+  useChange((ids: number[], once) => call(privacy.removeMany, { body: { ids } }, once));
