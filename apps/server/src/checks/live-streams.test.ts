@@ -7,7 +7,7 @@ import { createApp } from '../app.ts';
 import { changeAccount } from '../modules/accounts/public.ts';
 import { stopUser } from '../modules/identity/public.ts';
 import { givePassword, PASSWORD, signIn } from '../modules/identity/testing/people.ts';
-import { asAccount, type Platform, systemBase } from '../platform/context.ts';
+import { asAccount, systemBase } from '../platform/context.ts';
 import { createPlatform } from '../platform/start.ts';
 import { type Api, startApi, type TestPerson } from '../testing/api.ts';
 
@@ -16,7 +16,7 @@ const WITHIN_A_SECOND = { timeout: 1000, interval: 10 };
 describe('live streams', () => {
   let api: Api;
   let url: string;
-  let other: Platform;
+  let other: Awaited<ReturnType<typeof createPlatform>>;
   let stopOther: () => Promise<void>;
   const open = new Set<AbortController>();
 
