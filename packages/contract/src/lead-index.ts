@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, Id } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { IndustryFilters } from './search-filters.ts';
+import { IndustryFields, needsIndustry } from './search-filters.ts';
 
 export const PlacePreview = z
   .object({
@@ -29,14 +29,17 @@ export const leadIndex = {
     access: { module: 'leads' },
     reads: true,
     body: z.object({
-      filters: IndustryFilters.pick({
+      filters: IndustryFields.pick({
         industry: true,
+        industries: true,
         radius_km: true,
         keyword: true,
         with_website: true,
         with_phone: true,
         min_rating: true,
-      }).extend({ location_id: Id }),
+      })
+        .extend({ location_id: Id })
+        .superRefine(needsIndustry),
       limit: z.number().int().min(1).max(50).default(DEFAULT_PAGE_SIZE),
     }),
     reply: z.object({ total: z.number().int(), data: z.array(PlacePreview) }),

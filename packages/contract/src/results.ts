@@ -96,13 +96,9 @@ const entryOf = <T extends EntryType>(type: T) => {
 
 /** Manual entry, local type. Only rows with a website are added. */
 export const LocalEntry = entryOf('local');
-/** Manual entry, people type. A LinkedIn URL or an e-mail is needed. */
+/** Manual entry, people type. A LinkedIn URL or an e-mail is needed: whatever else is given, the answer is the same. */
 export const PeopleEntry = entryOf('people').superRefine((entry, issues) => {
   if (entry.linkedin_url || entry.email) return;
-  if (!entry.name && !entry.company && !entry.position) {
-    issues.addIssue({ code: 'custom', path: [], message: 'validation.personLookup' });
-    return;
-  }
   issues.addIssue({ code: 'custom', path: ['linkedin_url'], message: 'validation.requiredWithoutEmail' });
 });
 
@@ -315,7 +311,8 @@ export const results = {
       selection: Selection,
       columns: z.array(z.string().max(60)).max(60).default([]),
       variant: z.enum(['spreadsheet', 'machine']).default('spreadsheet'),
-      bom: z.boolean().default(false),
+      /** Spreadsheets need it to read accents; left out, they get it and programs do not. */
+      bom: z.boolean().optional(),
     }),
     reply: z.unknown(),
   }),

@@ -50,8 +50,12 @@ export const PLATFORM_FILTERS = {
   views: ['tiktok', 'youtube'],
 } as const satisfies Record<string, readonly (typeof PLATFORMS)[number][]>;
 
-export const IndustryFilters = z.object({
-  industry: z.string({ error: 'validation.required' }).min(1, 'validation.required').max(120),
+export const MAX_INDUSTRIES = 20;
+const IndustrySlug = z.string({ error: 'validation.required' }).min(1, 'validation.required').max(120);
+export const IndustryFields = z.object({
+  /** One industry. Whoever wants any of several says so in `industries`; with both, all of them count. */
+  industry: IndustrySlug.optional(),
+  industries: z.array(IndustrySlug).max(MAX_INDUSTRIES).optional(),
   location_id: Id.optional(),
   radius_km: z.number().min(0.5).max(100).default(15),
   keyword: PastedText(120).optional(),
@@ -60,6 +64,20 @@ export const IndustryFilters = z.object({
   min_rating: z.number().min(0).max(5).optional(),
   source: z.string().max(40).optional(),
 });
+interface NamedIndustries {
+  industry?: string | undefined;
+  industries?: string[] | undefined;
+}
+/** All industries of a search, each once. */
+export const industriesIn = ({ industry, industries = [] }: NamedIndustries): string[] => [
+  ...new Set([...(industry ? [industry] : []), ...industries]),
+];
+/** For schemas with industries: at least one of them is needed. */
+export const needsIndustry = (filters: NamedIndustries, issues: z.RefinementCtx) => {
+  if (industriesIn(filters).length === 0)
+    issues.addIssue({ code: 'custom', path: ['industry'], message: 'validation.required' });
+};
+export const IndustryFilters = IndustryFields.superRefine(needsIndustry);
 const LINKEDIN_PROFILE = /(?:^|linkedin\.com\/)in\/[^/?#\s]+/i;
 const isEmptyOr = (fits: (text: string) => boolean) => (text: string) => text === '' || fits(text);
 const BesidesOnePerson = [
@@ -95,6 +113,15 @@ export const PeopleFilters = z
     keyword: PastedText(120).optional(),
     source: z.string().max(40).optional(),
   })
+  // A look-up that was left empty is told what it needs; any other search needs a filter.
+  .superRefine((filters, issues) => {
+    if (!lacksFilters(filters, 'source')) return;
+    const isLookUp = [filters.linkedin_url, filters.email, filters.name].some((given) => given !== undefined);
+    const issue = isLookUp
+      ? { path: ['name'], message: 'validation.personLookup' }
+      : { path: [], message: 'validation.filter' };
+    issues.addIssue({ code: 'custom', ...issue });
+  })
   // A profile or an address identifies one person; additional filters would be ignored, so they are rejected.
   .superRefine((filters, issues) => {
     if (!filters.linkedin_url && !filters.email) return;
@@ -110,6 +137,16 @@ export const DomainFilters = z.object({
   only: z.enum(['all', 'personal', 'generic']).default('all'),
   source: z.string().max(40).optional(),
 });
+/** Nothing that narrows a search: empty texts and lists, a switch that is off, a group of such. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty));
+const lacksFilters = <T extends object>(filters: T, ...besides: (keyof T)[]) =>
+  Object.entries(filters).every(([name, value]) => besides.includes(name as keyof T) || isEmpty(value));
+
 const Count = z.number().int().min(0).optional();
 /** All three parts or none; checked with the same messages by server and form. */
 export const GrowthRate = z
@@ -148,9 +185,11 @@ export const InfluencerFilters = z
     with_email: z.boolean().optional(),
     source: z.string().max(40).optional(),
   })
-  .superRefine((filters, issues) =>
-    checkInfluencer(filters, (path, message) => issues.addIssue({ code: 'custom', path, message })),
-  );
+  .superRefine((filters, issues) => {
+    if (lacksFilters(filters, 'platform', 'source'))
+      issues.addIssue({ code: 'custom', path: [], message: 'validation.filter' });
+    checkInfluencer(filters, (path, message) => issues.addIssue({ code: 'custom', path, message }));
+  });
 export type InfluencerFilters = z.output<typeof InfluencerFilters>;
 
 const RANGES = ['followers', 'age', 'engagements', 'reelsPlays', 'saves', 'shares', 'views'] as const;

@@ -5,8 +5,8 @@
  */
 import { type ClientInput, type ClientOutput, type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import i18next from 'i18next';
-import { ApiError, type CallOptions } from './api-error.ts';
 import { currentLanguage } from './i18n.ts';
+import { ApiError, type CallOptions } from './reach/api-error.ts';
 import { isUnanswered, patienceOf, patiently } from './reach/patience.ts';
 import { noteAnswer, noteSilence } from './reach/reach.ts';
 import { toast } from './toast.ts';

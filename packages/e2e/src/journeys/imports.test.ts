@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { button } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
-import { IN_EVERY_SETTING, newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
+import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, type Visitor, world } from '../support/journey.ts';
 import { listOf24 } from '../support/leads.ts';
-import { DESK_AND_PHONE, inDialog, personOf } from '../support/list-acts.ts';
+import { inDialog, personOf } from '../support/list-acts.ts';
 
 const FILE = [
   'Company,Web,Town,Mail',
@@ -32,7 +32,7 @@ async function openCsv(visitor: Visitor) {
   await see(page.getByRole('dialog'));
 }
 
-describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
+describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
   it('brings a file into a list: upload, match, check, import, and the refused rows back with their reasons', async () => {
     const account = await personOf(language);
     const body = { name: `Imported ${language}`, type: 'local' as const };

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { button, field } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
-import { arriveAt, IN_EVERY_SETTING, newPage, see, seeGone, world } from '../support/journey.ts';
+import { arriveAt, IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, world } from '../support/journey.ts';
 import { listOf24 } from '../support/leads.ts';
-import { act, DESK_AND_PHONE, inDialog, personOf, tick } from '../support/list-acts.ts';
+import { act, inDialog, personOf, tick } from '../support/list-acts.ts';
 
 describe.each(['en', 'es'] as const)('in %s', (language) => {
   it('creates, renames, archives, deletes and restores lists', async () => {
@@ -42,7 +42,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   });
 });
 
-describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
+describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
   it('finds a list from anywhere, and gives it tags and a source', async () => {
     const list = await listOf24(world, await personOf(language), `Harbour clinics ${language}`);
     const visitor = await newPage({ language, width, account: list });

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call, lastMail, mailedCode, newEmail } from '../support/client.ts';
-import { IN_EVERY_SETTING, newPage, see, seeGone, world } from '../support/journey.ts';
-import { DESK_AND_PHONE, inDialog, personOf } from '../support/list-acts.ts';
+import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, world } from '../support/journey.ts';
+import { inDialog, personOf } from '../support/list-acts.ts';
 
 async function peopleList({ token }: Account, name: string, emails: string[]) {
   const { data } = await call(world, lists.create, { token, body: { name, type: 'people' } });
@@ -16,7 +16,7 @@ async function peopleList({ token }: Account, name: string, emails: string[]) {
   return async () => (await call(world, results.find, { token, params, body: {} })).data;
 }
 
-describe.each(DESK_AND_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
+describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
   it('puts somebody on the do-not-contact list, marks their rows, and takes them off again', async () => {
     const account = await personOf(language);
     const [unwanted, fine] = [newEmail('unwanted'), newEmail('fine')];

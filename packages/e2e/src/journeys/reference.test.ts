@@ -4,13 +4,8 @@ import { lists } from '@leadwright/contract/lists';
 import { describe, expect, it } from 'vitest';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
-import { newPage, type Setting, see, seeGone, world } from '../support/journey.ts';
+import { newPage, SETTINGS, see, seeGone, world } from '../support/journey.ts';
 import { settledAccount } from '../support/people.ts';
-
-const SETTINGS: Setting[] = [
-  { language: 'en', width: 1440 },
-  { language: 'es', width: 390 },
-];
 
 describe.each(SETTINGS)('the API reference in $language at $width px', (setting) => {
   it('finds a call by its words and tries it with a key', async () => {

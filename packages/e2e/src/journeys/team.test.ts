@@ -9,6 +9,7 @@ import {
   arriveAt,
   newPage,
   openSidebar,
+  SETTINGS,
   type Setting,
   see,
   seeGone,
@@ -19,10 +20,6 @@ import {
 import { settledAccount } from '../support/people.ts';
 import { choosePlan, findCreators } from '../support/wallet-acts.ts';
 
-const HERE: Setting[] = [
-  { language: 'en', width: 1440 },
-  { language: 'es', width: 390 },
-];
 const PASSWORD = 'a brighter harbour 9';
 
 /** Fills the dialog and sends; the first try shows that an access option is needed. */
@@ -89,7 +86,7 @@ async function owner(setting: Setting): Promise<{ account: Account; visitor: Vis
   return { account, visitor };
 }
 
-describe.each(HERE)('a member in $language at $width px', (setting) => {
+describe.each(SETTINGS)('a member in $language at $width px', (setting) => {
   it('is invited by mail, joins, is held by the cap, stopped, let back in and removed', async () => {
     const { account, visitor } = await owner(setting);
     const { page, say } = visitor;

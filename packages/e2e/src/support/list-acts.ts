@@ -1,14 +1,8 @@
 /** Shared steps of list journeys: ticks, actions and accounts. */
-import type { Language } from '@leadwright/i18n';
+import type { Language, TranslationKey } from '@leadwright/i18n';
 import { press } from './acts.ts';
 import { loginOf } from './client.ts';
-import { type Setting, type Visitor, world } from './journey.ts';
-
-/** Each language once: one at the desk, one on the phone. */
-export const DESK_AND_PHONE: Setting[] = [
-  { language: 'en', width: 1440 },
-  { language: 'es', width: 390 },
-];
+import { type Visitor, world } from './journey.ts';
 
 /** Two accounts, so that one journey does not own what the other has to pay for. */
 export const personOf = (language: Language) => loginOf(world, language === 'en' ? 'customer' : 'direct');
@@ -27,3 +21,12 @@ export async function act(visitor: Visitor, label: string) {
 /** The button of a dialog. */
 export const inDialog = ({ page }: Visitor, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+/** Fields with choices share their name with the list of choices. */
+export const picker = ({ page, say }: Visitor, key: TranslationKey) =>
+  page.getByRole('combobox', { name: say(key), exact: true });
+
+export async function choose(visitor: Visitor, key: TranslationKey, typed: string, option: RegExp) {
+  await picker(visitor, key).fill(typed);
+  await visitor.page.getByRole('option', { name: option }).first().click();
+}

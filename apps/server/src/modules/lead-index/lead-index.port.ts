@@ -7,8 +7,8 @@ export type Area =
   | { kind: 'regions'; regions: number[] };
 
 export interface PlaceQuery {
-  /** Slug; everything below it in the tree counts too. */
-  industry: string;
+  /** Slugs: a place of any of them matches. Everything below one in the tree counts too. */
+  industries: readonly string[];
   area: Area;
   /** Every word must be in the name. */
   keyword?: string | undefined;

@@ -47,11 +47,10 @@ export const leadIndex = ({ databases }: Pick<Platform, 'databases'>): LeadIndex
 
 /** Null when there is no such industry: nothing matches then. */
 function matchingOf(query: PlaceQuery): repository.Matching | null {
-  const industry = industryOf(query.industry);
-  if (!industry) return null;
+  const ranges = mergeRanges(query.industries.flatMap((slug) => industryOf(slug) ?? []));
+  if (ranges.length === 0) return null;
   return {
-    first: industry.no,
-    last: industry.last,
+    ranges,
     contact:
       (query.withWebsite ? CONTACT.website : 0) |
       (query.withPhone ? CONTACT.phone : 0) |
@@ -61,6 +60,17 @@ function matchingOf(query: PlaceQuery): repository.Matching | null {
       .filter(Boolean),
     minRating: query.minRating ?? null,
   };
+}
+
+/** In order and apart, so that no place is in two of them: an industry may be chosen together with one below it. */
+function mergeRanges(industries: { no: number; last: number }[]): repository.Range[] {
+  const ranges: repository.Range[] = [];
+  for (const { no, last } of industries.toSorted((a, b) => a.no - b.no)) {
+    const before = ranges.at(-1);
+    if (before && no <= before.last + 1) before.last = Math.max(before.last, last);
+    else ranges.push({ first: no, last });
+  }
+  return ranges;
 }
 
 type CircleArea = Extract<Area, { kind: 'circle' }>;
@@ -101,7 +111,7 @@ async function searchCircle(
   };
 }
 
-/** Region after region; within one in the order of the index. */
+/** Region after region and range after range; within one in the order of the index. */
 async function searchRegions(
   db: repository.Queryable,
   regions: number[],
@@ -111,11 +121,15 @@ async function searchRegions(
   const after = decode<[region: number, industry: number, id: number]>(page.cursor);
   const total = after ? null : await countRegions(db, regions, matching);
   const found: (repository.PlaceRecord & { region: number })[] = [];
-  for (const region of [...regions].sort((a, b) => a - b)) {
-    if (after && region < after[0]) continue;
-    const rows = await repository.searchRegion(db, region, matching, {
+  const parts = regions
+    .toSorted((a, b) => a - b)
+    .flatMap((region) => matching.ranges.map((range) => ({ region, range })));
+  for (const { region, range } of parts) {
+    const isHere = after !== null && region === after[0];
+    if (after && (region < after[0] || (isHere && range.last < after[1]))) continue;
+    const rows = await repository.searchRegion(db, region, range, matching, {
       limit: page.limit - found.length,
-      after: after && region === after[0] ? { industry: after[1], id: after[2] } : null,
+      after: isHere ? { industry: after[1], id: after[2] } : null,
     });
     found.push(...rows.map((row) => ({ ...row, region })));
     if (found.length === page.limit) break;

@@ -5,9 +5,15 @@ import type { Place } from './lead-index.port.ts';
 
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
 
-export interface Matching {
+/** Numbers of industries, both ends included. */
+export interface Range {
   first: number;
   last: number;
+}
+
+export interface Matching {
+  /** Apart from each other: a place is in one of them at most. */
+  ranges: Range[];
   /** Contact bits that must be there. */
   contact: number;
   words: string[];
@@ -61,13 +67,17 @@ function parameters() {
 }
 type Add = ReturnType<typeof parameters>['add'];
 
-function matches({ first, last, contact, words, minRating }: Matching, add: Add): string {
+function matches({ first, last }: Range, { contact, words, minRating }: Matching, add: Add): string {
   const parts = [`industry_no between ${add(first)} and ${add(last)}`, 'duplicate_of is null'];
   if (contact) parts.push(`contact & ${add(contact)} = ${add(contact)}`);
   for (const word of words) parts.push(`folded_name like ${add(`%${word}%`)}`);
   if (minRating !== null) parts.push(`rating >= ${add(minRating)}`);
   return parts.join(' and ');
 }
+
+/** One select per range, so that each is answered from the index; with `or` the table itself would be read. */
+const inRanges = (matching: Matching, add: Add, select: (condition: string) => string) =>
+  matching.ranges.map((range) => select(matches(range, matching, add))).join(' union all ');
 
 /** Squared half chord between the centre and a row: grows with the distance and has no seam at the date line. */
 function chord({ lat, lon }: Point, add: Add): string {
@@ -79,10 +89,13 @@ function chord({ lat, lon }: Point, add: Add): string {
 
 /** `offset 0` keeps the distance from being computed twice. */
 function hitsIn({ column, cells, center, reach }: Circle, matching: Matching, extra: string, add: Add): string {
-  return `select * from (
-      select id, ${chord(center, add)} as chord${extra} from lead_places
-      where ${column} = any(${add(cells)}::int[]) and ${matches(matching, add)} offset 0) as near
-    where chord <= ${add(reach)}`;
+  const [distance, near] = [chord(center, add), `${column} = any(${add(cells)}::int[])`];
+  const places = inRanges(
+    matching,
+    add,
+    (fits) => `(select id, ${distance} as chord${extra} from lead_places where ${near} and ${fits} offset 0)`,
+  );
+  return `select * from (${places}) as near where chord <= ${add(reach)}`;
 }
 
 export interface CirclePage {
@@ -136,6 +149,7 @@ export async function citiesInCircle(db: Queryable, circle: Circle, matching: Ma
 export async function searchRegion(
   db: Queryable,
   region: number,
+  range: Range,
   matching: Matching,
   { limit, after }: { limit: number; after: { industry: number; id: number } | null },
 ) {
@@ -143,7 +157,7 @@ export async function searchRegion(
   const start = after ? `and (industry_no, id) > (${add(after.industry)}, ${add(after.id)})` : '';
   const { rows } = await db.query<PlaceRecord>(
     `with page as (
-      select id, industry_no from lead_places where region_no = ${add(region)} and ${matches(matching, add)} ${start}
+      select id, industry_no from lead_places where region_no = ${add(region)} and ${matches(range, matching, add)} ${start}
       order by industry_no, id limit ${add(limit)})
     select ${COLUMNS} from page join lead_places p using (id) join lead_datasets d on d.id = p.dataset_id
     order by page.industry_no, page.id`,
@@ -152,10 +166,15 @@ export async function searchRegion(
   return rows;
 }
 
+function inRegions(regions: number[], matching: Matching, columns: string, add: Add): string {
+  const here = `region_no = any(${add(regions)}::smallint[])`;
+  return inRanges(matching, add, (fits) => `select ${columns} from lead_places where ${here} and ${fits}`);
+}
+
 export async function countRegions(db: Queryable, regions: number[], matching: Matching): Promise<number> {
   const { values, add } = parameters();
   const { rows } = await db.query(
-    `select count(*) as n from lead_places where region_no = any(${add(regions)}::smallint[]) and ${matches(matching, add)}`,
+    `select count(*) as n from (${inRegions(regions, matching, '1', add)}) as hits`,
     values,
   );
   return rows[0].n;
@@ -164,8 +183,7 @@ export async function countRegions(db: Queryable, regions: number[], matching: M
 export async function countCellsInRegions(db: Queryable, regions: number[], matching: Matching, limit: number) {
   const { values, add } = parameters();
   const { rows } = await db.query<{ cell: number; count: number }>(
-    `select cell5 >> 6 as cell, count(*) from lead_places
-    where region_no = any(${add(regions)}::smallint[]) and ${matches(matching, add)}
+    `select cell, count(*) from (${inRegions(regions, matching, 'cell5 >> 6 as cell', add)}) as hits
     group by 1 order by count(*) desc, 1 limit ${add(limit)}`,
     values,
   );
@@ -175,9 +193,8 @@ export async function countCellsInRegions(db: Queryable, regions: number[], matc
 export async function citiesInRegions(db: Queryable, regions: number[], matching: Matching, limit: number) {
   const { values, add } = parameters();
   const { rows } = await db.query<{ label: string; count: number }>(
-    `select city as label, count(*) from lead_places
-    where region_no = any(${add(regions)}::smallint[]) and ${matches(matching, add)} and city is not null
-    group by city order by count(*) desc, city limit ${add(limit)}`,
+    `select city as label, count(*) from (${inRegions(regions, matching, 'city', add)}) as hits
+    where city is not null group by city order by count(*) desc, city limit ${add(limit)}`,
     values,
   );
   return rows;
@@ -190,13 +207,14 @@ export async function isImporting(db: Queryable): Promise<boolean> {
 }
 
 /** Per region, from the kept counts. */
-export async function keptCounts(db: Queryable, regions: number[], { first, last, contact }: Matching) {
+export async function keptCounts(db: Queryable, regions: number[], { ranges, contact }: Matching) {
   const { rows } = await db.query<{ region: number; label: string; count: number }>(
     `select c.region_no as region, r.name as label, sum(c.places)::bigint as count
     from lead_counts c join lead_regions r on r.no = c.region_no
-    where c.region_no = any($1::smallint[]) and c.industry_no between $2 and $3 and c.contact & $4 = $4
+      join unnest($2::int[], $3::int[]) as range (first, last) on c.industry_no between range.first and range.last
+    where c.region_no = any($1::smallint[]) and c.contact & $4 = $4
     group by 1, 2 order by 3 desc, 1`,
-    [regions, first, last, contact],
+    [regions, ranges.map(({ first }) => first), ranges.map(({ last }) => last), contact],
   );
   return rows;
 }

@@ -2,6 +2,7 @@
 
 import type { HandlerInput, HandlerOutput } from '@leadwright/contract/endpoint';
 import type { leadIndex as contract } from '@leadwright/contract/lead-index';
+import { industriesIn } from '@leadwright/contract/search-filters';
 import type { Base } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { industryOf } from './industries/industries.data.ts';
@@ -18,10 +19,11 @@ export async function previewPlaces(
 ): Promise<HandlerOutput<(typeof contract)['preview']>> {
   const area = await areaOf(ctx, filters.location_id, filters.radius_km);
   if (!area) throw fieldError('filters.location_id', 'lead-index.error.location');
-  if (!industryOf(filters.industry)) throw fieldError('filters.industry', 'lead-index.error.industry');
+  const industries = industriesIn(filters);
+  if (!industries.every(industryOf)) throw fieldError('filters.industry', 'lead-index.error.industry');
   const { places, total } = await leadIndex(ctx.platform).search(
     {
-      industry: filters.industry,
+      industries,
       area,
       keyword: filters.keyword,
       withWebsite: filters.with_website,

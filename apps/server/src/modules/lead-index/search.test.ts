@@ -97,7 +97,7 @@ function bruteForce(query: PlaceQuery & { area: { kind: 'circle' } }): string[] 
   return everything
     .filter(
       ({ industry, phone, website, email, rating, name }) =>
-        isBelow(industry, query.industry) &&
+        query.industries.some((top) => isBelow(industry, top)) &&
         (!query.withPhone || phone) &&
         (!query.withWebsite || website) &&
         (!query.withEmail || email) &&
@@ -111,7 +111,8 @@ function bruteForce(query: PlaceQuery & { area: { kind: 'circle' } }): string[] 
 }
 
 const queries = fc.record({
-  industry: fc.constantFrom(...INDUSTRIES, 'food_and_drink'),
+  // With overlaps: an industry together with one below it.
+  industries: fc.array(fc.constantFrom(...INDUSTRIES, 'food_and_drink'), { minLength: 1, maxLength: 4 }),
   area: fc
     .tuple(
       fc.constantFrom(...TOWNS),
@@ -151,7 +152,7 @@ describe('searching a circle', () => {
 
   it('goes through all matches page by page, each once, in the same order as at once', async () => {
     const query = {
-      industry: 'food_and_drink',
+      industries: ['food_and_drink'],
       area: { kind: 'circle', center: TOWNS[2] as Point, radiusKm: 100 },
     } as const;
     const whole = await leads.search(query, { limit: 4000 });
@@ -169,18 +170,18 @@ describe('searching a circle', () => {
 
   it('finds nothing for an industry that does not exist, and starts over with a cursor that is not ours', async () => {
     const area = { kind: 'circle', center: TOWNS[0] as Point, radiusKm: 20 } as const;
-    expect(await leads.search({ industry: 'unicorns', area }, { limit: 20 })).toEqual({
+    expect(await leads.search({ industries: ['unicorns'], area }, { limit: 20 })).toEqual({
       places: [],
       total: 0,
       cursor: null,
     });
-    const page = await leads.search({ industry: 'cafe', area }, { limit: 5, cursor: 'garbage' });
+    const page = await leads.search({ industries: ['cafe'], area }, { limit: 5, cursor: 'garbage' });
     expect(page.total).toBeGreaterThan(0);
   });
 
   it('says by cities where they are', async () => {
     const query = {
-      industry: 'restaurant',
+      industries: ['restaurant'],
       area: { kind: 'circle', center: TOWNS[0] as Point, radiusKm: 100 },
     } as const;
     const cities = await leads.distribution(query, 5);
@@ -198,8 +199,9 @@ describe('searching a state or a country', () => {
       { withPhone: true, withWebsite: true },
       { withEmail: true },
       { keyword: 'cafe' },
+      { industries: ['orthodontics', 'cafe', 'pizza_restaurant', 'restaurant'] },
     ]) {
-      const query: PlaceQuery = { industry: 'food_and_drink', area: { kind: 'regions', regions }, ...filter };
+      const query: PlaceQuery = { industries: ['food_and_drink'], area: { kind: 'regions', regions }, ...filter };
       const seen: string[] = [];
       let [cursor, total]: [string | null, number | null] = [null, null];
       do {
@@ -214,7 +216,7 @@ describe('searching a state or a country', () => {
       const cells = await leads.countCells(query);
       expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(total);
     }
-    const states = await leads.distribution({ industry: 'food_and_drink', area: { kind: 'regions', regions } }, 5);
+    const states = await leads.distribution({ industries: ['food_and_drink'], area: { kind: 'regions', regions } }, 5);
     expect(states.map(({ label }) => label).sort()).toEqual(['California', 'Texas']);
   });
 });

@@ -3,13 +3,13 @@
  * (docs/product-rules.md#searching).
  */
 import type { SearchBody } from '@leadwright/contract/search';
+import { industriesIn } from '@leadwright/contract/search-filters';
 import type { Base } from '../../platform/context.ts';
 import { countryName } from '../../platform/countries.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { areaOf, getLocation, googleTypeOf, industryOf, namesBelow } from '../lead-index/public.ts';
 import { domainOf, emailOf, profileOf } from '../leads/public.ts';
 import type { SearchArea, SearchIndustry, SourceQuery } from '../sources/public.ts';
-import { isEmptyPeopleSearch } from './search.rules.ts';
 
 /** Default radius around a city. */
 const CITY_RADIUS_KM = 25;
@@ -30,17 +30,17 @@ export async function resolveQuery(ctx: Base, asked: Asked): Promise<SourceQuery
   const body = asked as SearchBody;
   switch (body.type) {
     case 'industry': {
-      const { industry, location_id, radius_km } = body.filters;
+      const { location_id, radius_km } = body.filters;
+      const slugs = industriesIn(body.filters);
       if (location_id === undefined) throw fieldError('filters.location_id', 'search.selectLocation');
       return {
         kind: 'industry',
         filters: body.filters,
-        industry: findIndustry(ctx, industry, 'filters.industry'),
+        industries: slugs.map((slug) => findIndustry(ctx, slug, 'filters.industry')),
         area: await findArea(ctx, location_id, radius_km, 'filters.location_id'),
       };
     }
     case 'people':
-      if (isEmptyPeopleSearch(body)) throw fieldError('filters.name', 'validation.personLookup');
       return {
         kind: 'people',
         filters: named(body.filters),

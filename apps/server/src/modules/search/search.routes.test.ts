@@ -5,6 +5,7 @@ import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
+import { industryOf } from '../lead-index/public.ts';
 import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
 import { AUSTIN, dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
@@ -75,6 +76,46 @@ describe('a search of local companies', { timeout: SLOW }, () => {
     });
     const list = await api.call(who, lists.get, { params: { id: done.list_id } });
     expect(list.body.data).toMatchObject({ running_search_id: null, result_count: 40 });
+  });
+
+  it('of several industries finds every company once, at one price and with one charge', async () => {
+    const who = await api.buildPayer();
+    await api.rows(
+      `insert into lead_places (dataset_id, source, source_id, name, folded_name, industry_no, industries, lat, lon, cell7, cell5,
+        region_no, contact, city, state, country, phone, website, domain)
+      select dataset_id, source, 'v' || id, 'Vet ' || id, 'vet ' || id, $1, array['veterinarian'], lat, lon, cell7, cell5,
+        region_no, 3, city, state, country, '+1512666' || (1000 + id), 'https://vet' || id || '.test', 'vet' || id || '.test'
+      from lead_places where industries = array['dentist'] order by id limit 5`,
+      [industryOf('veterinarian')?.no],
+    );
+    // Dentists are part of health care, so they are asked for twice.
+    const industries = ['dentist', 'veterinarian', 'health_care', 'dentist'];
+    const body = dentists({ name: 'Both' }, 100, { industry: undefined, industries });
+    const { body: estimate } = await api.call(who, search.estimate, { body });
+    expect(estimate).toMatchObject({ matches: 45, expected_credits: 45, maximum_credits: 45 });
+    expect(estimate.cells.reduce((sum, cell) => sum + cell.count, 0)).toBe(45);
+    expect(estimate.distribution).toEqual([{ label: 'Austin', count: 45 }]);
+    const done = await run(who, body);
+    expect(done).toMatchObject({ status: 'completed', found: 45, added: 45, owned: 0, credits: 45 });
+    expect(done.summary).toMatch(/^Dentist, Veterinarian, Health.*Austin/);
+    expect((await rowsOf(who, 'local', done.list_id)).total).toBe(45);
+    expect(await api.wallet(who)).toEqual({ balance: 455, reserved: 0 });
+    const again = await run(
+      who,
+      dentists({ name: 'Vets' }, 100, { industry: 'veterinarian', industries: ['dentist'] }),
+    );
+    expect(again).toMatchObject({ added: 45, owned: 45, credits: 0 });
+    const one = await api.call(who, search.estimate, { body: dentists({ name: 'One' }) });
+    expect(one.body).toMatchObject({ matches: 40, owned: 40 });
+  });
+
+  it.each([
+    ['none', [], 'Field is required'],
+    ['one that does not exist', ['dentist', 'dragons'], 'This industry does not exist.'],
+  ])('of several industries is refused with %s', async (_case, industries, words) => {
+    const who = await api.buildPayer();
+    const refused = await start(who, dentists({ name: 'x' }, 10, { industry: undefined, industries }));
+    expect([refused.status, refused.body]).toMatchObject([422, { errors: { 'filters.industry': [words] } }]);
   });
 
   it('starts at the price that was shown, or not at all', async () => {
@@ -224,9 +265,21 @@ describe('what is refused', { timeout: SLOW }, () => {
     ],
     [
       'nobody in particular',
-      { type: 'people', filters: {} },
+      { type: 'people', filters: { titles: [], keyword: '' } },
+      'filters',
+      'Please select at least one filter.',
+    ],
+    [
+      'a look-up of nobody',
+      { type: 'people', filters: { linkedin_url: '', email: '', name: '' } },
       'filters.name',
       'Please Provide LinkedIn URL, Email or Name.',
+    ],
+    [
+      'all creators there are',
+      { type: 'influencer', filters: { platform: 'tiktok', with_email: false, audience: {}, source: 'modash' } },
+      'filters',
+      'Please select at least one filter.',
     ],
     ['no domain', { type: 'single', filters: { domain: 'not a domain' } }, 'filters.domain', 'This is not a domain.'],
     [

@@ -52,7 +52,7 @@ export interface SearchIndustry {
 }
 
 export type SourceQuery =
-  | { kind: 'industry'; filters: z.output<typeof IndustryFilters>; industry: SearchIndustry; area: SearchArea }
+  | { kind: 'industry'; filters: z.output<typeof IndustryFilters>; industries: SearchIndustry[]; area: SearchArea }
   | { kind: 'people'; filters: z.output<typeof PeopleFilters>; industries: SearchIndustry[]; areas: SearchArea[] }
   | { kind: 'single'; filters: z.output<typeof DomainFilters>; domain: string }
   | { kind: 'influencer'; filters: InfluencerFilters; areas: SearchArea[] };

@@ -1,4 +1,10 @@
-import { DomainFilters, IndustryFilters, InfluencerFilters, PeopleFilters } from '@leadwright/contract/search-filters';
+import {
+  DomainFilters,
+  IndustryFilters,
+  InfluencerFilters,
+  PeopleFilters,
+  SENIORITY_LEVELS,
+} from '@leadwright/contract/search-filters';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../testing/database.ts';
 import { INDUSTRIES } from '../lead-index/industries/industries.data.ts';
@@ -32,7 +38,7 @@ const call = (id: string, key?: string) => callWith(made.platform, id, key);
 const local = (filters: object = {}, area = AUSTIN): SourceQuery => ({
   kind: 'industry',
   filters: IndustryFilters.parse({ industry: 'dentist', ...filters }),
-  industry: industry('dentist', 'Dentist'),
+  industries: [industry('dentist', 'Dentist')],
   area,
 });
 const people = (filters: object, areas = [AUSTIN]): SourceQuery => ({
@@ -57,7 +63,7 @@ const questionFor: Record<string, () => SourceQuery> = {
   'people-data-labs': () => people({ titles: ['manager'] }),
   apollo: () => people({ titles: ['manager'] }),
   hunter: () => domain('example.test'),
-  modash: () => creators({ platform: 'tiktok' }),
+  modash: () => creators({ platform: 'tiktok', followers_min: 1 }),
   youtube: () => creators({ platform: 'youtube', keyword: 'music' }),
 };
 
@@ -114,7 +120,7 @@ describe('a limit of a day', () => {
     const ask = () =>
       source('youtube').search(
         callWith(strict, 'youtube', 'sandbox-youtube-key-daily'),
-        creators({ platform: 'youtube' }),
+        creators({ platform: 'youtube', followers_min: 1 }),
         null,
         10,
       );
@@ -175,7 +181,7 @@ describe('local companies', { timeout: SLOW }, () => {
   });
 
   const restaurants = (area: typeof MEXICO_CITY) =>
-    ({ ...local({}, area), industry: industry('restaurant', 'Restaurant') }) as SourceQuery;
+    ({ ...local({}, area), industries: [industry('restaurant', 'Restaurant')] }) as SourceQuery;
 
   it('are all found at Outscraper, too, although a question shows four hundred', async () => {
     await sandbox.vendor('outscraper').settings({ seconds_per_request: 0, per_minute: 100_000 });
@@ -224,9 +230,46 @@ describe('local companies', { timeout: SLOW }, () => {
     const types = [...new Set(INDUSTRIES.flatMap(({ slug }) => googleTypeOf(slug) ?? []))];
     expect(types.length).toBeGreaterThan(150);
     for (const googleType of types) {
-      const query = { ...(local() as object), industry: { ...industry('x', 'Anything'), googleType } } as never;
+      const query = { ...(local() as object), industries: [{ ...industry('x', 'Anything'), googleType }] } as never;
       await source('google-places').search(call('google-places'), query, null, 1);
     }
+  });
+
+  describe.each(['google-places', 'outscraper'])('of several industries at %s', (id) => {
+    const near = { ...AUSTIN, radiusKm: 3 };
+    const dentist = industry('dentist', 'Dentist');
+    const pharmacy = industry('pharmacy', 'Pharmacy');
+    const asked = (...industries: (typeof dentist)[]) => ({ ...local({}, near), industries }) as SourceQuery;
+    const keysOf = async (query: SourceQuery, want?: number) => {
+      const { leads } = await collect(source(id), call(id), query, want);
+      return leads.map(({ identityKeys }) => identityKeys[0]).sort();
+    };
+
+    it('are those of each, nobody twice', async () => {
+      await sandbox.vendor('outscraper').settings({ seconds_per_request: 0, per_minute: 100_000 });
+      const [dentists, pharmacies] = [await keysOf(asked(dentist)), await keysOf(asked(pharmacy))];
+      expect(Math.min(dentists.length, pharmacies.length)).toBeGreaterThan(0);
+      const both = await keysOf(asked(dentist, pharmacy));
+      expect(both).toEqual([...new Set([...dentists, ...pharmacies])].sort());
+    });
+
+    it('take turns, so that a short search has some of each', async () => {
+      await sandbox.vendor('outscraper').settings({ seconds_per_request: 0, per_minute: 100_000 });
+      const dentists = new Set(await keysOf(asked(dentist)));
+      const some = await keysOf(asked(dentist, pharmacy), 21);
+      const ofFirst = some.filter((key) => dentists.has(key)).length;
+      expect(ofFirst).toBeGreaterThan(0);
+      expect(ofFirst).toBeLessThan(some.length);
+    });
+  });
+
+  it('of several industries are counted once each by Google', async () => {
+    const near = { ...local({}, { ...AUSTIN, radiusKm: 2 }), kind: 'industry' as const };
+    const estimate = (...industries: ReturnType<typeof industry>[]) =>
+      source('google-places').estimate(call('google-places'), { ...near, industries } as SourceQuery);
+    const alone = await estimate(industry('dentist', 'Dentist'));
+    expect(alone.matches).toBeGreaterThan(0);
+    expect(await estimate(industry('dentist', 'Dentist'), industry('dentist', 'Dentist'))).toEqual(alone);
   });
 
   it('are left waiting while Outscraper is at work', async () => {
@@ -278,7 +321,7 @@ describe('people', { timeout: SLOW }, () => {
 
   it.each(['people-data-labs', 'apollo'])('come from %s by the industry of their company', async (id) => {
     const of = (slug: string, name: string, below: string[] = []) => ({
-      ...(people({}) as QueryOf<'people'>),
+      ...(people({ industries: ['one'] }) as QueryOf<'people'>),
       industries: [{ ...industry(slug, name), below }],
     });
     for (const query of [of('dental_clinic', 'Dentist'), of('cleaning_service', 'Cleaning Service')]) {
@@ -292,7 +335,7 @@ describe('people', { timeout: SLOW }, () => {
 
   it('of a wide industry are those of everything below it', async () => {
     const wide = { ...industry('health_care', 'Health Care'), below: ['Pharmacy'] };
-    const query = { ...(people({}) as QueryOf<'people'>), industries: [wide] };
+    const query = { ...(people({ industries: ['one'] }) as QueryOf<'people'>), industries: [wide] };
     const { leads } = await collect(source('people-data-labs'), call('people-data-labs'), query, 60);
     expect(new Set(leads.map(({ row }) => row.industry))).toEqual(new Set(['Pharmacy']));
   });
@@ -369,6 +412,7 @@ describe('addresses of a domain', { timeout: SLOW }, () => {
       const { total, leads } = await collect(source('hunter'), call('hunter'), domain(name, filters));
       expect(estimate.matches).toBe(total);
       for (const { row } of leads) expect(filters.departments).toContain(row.extra?.['department']);
+      for (const { row } of leads) expect(['', ...SENIORITY_LEVELS]).toContain(row.seniority ?? '');
     }
   });
 
@@ -410,7 +454,8 @@ describe('creators', { timeout: SLOW }, () => {
     const usa = { ...SPAIN, name: countryName, countryCode, countryName };
     const texas = { ...usa, kind: 'state' as const, name: 'Texas' };
     const total = async (area: typeof SPAIN) =>
-      (await source('modash').estimate(call('modash'), creators({ platform: 'instagram' }, [area]))).matches ?? 0;
+      (await source('modash').estimate(call('modash'), creators({ platform: 'instagram', followers_min: 1 }, [area])))
+        .matches ?? 0;
     const [country, state, city] = [await total(usa), await total(texas), await total(AUSTIN)];
     expect([country > state, state > city, city > 0]).toEqual([true, true, true]);
     expect(await total({ ...texas, name: 'Atlantis' })).toBe(0);
@@ -426,8 +471,8 @@ describe('creators', { timeout: SLOW }, () => {
 
   it('are asked of YouTube only where it can answer', () => {
     expect(source('youtube').answers(creators({ platform: 'youtube', gender: 'female' }))).toBe(false);
-    expect(source('youtube').answers(creators({ platform: 'tiktok' }))).toBe(false);
-    const empty = { audience: {}, followersGrowthRate: { interval: '', operator: '', value: '' } };
+    expect(source('youtube').answers(creators({ platform: 'tiktok', followers_min: 1 }))).toBe(false);
+    const empty = { keyword: 'art', audience: {}, followersGrowthRate: { interval: '', operator: '', value: '' } };
     expect(source('youtube').answers(creators({ platform: 'youtube', ...empty }))).toBe(true);
     expect(source('youtube').answers(creators({ platform: 'youtube', views_min: 10 }, [SPAIN]))).toBe(true);
   });

@@ -1,15 +1,14 @@
 /** lead-search: new search, saved lists and what lies under a list, custom labels (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
-import { loadChunk } from '../../lib/reach/chunks.ts';
+import { load, screen } from '../../lib/load.ts';
 import { fillShell, slots } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
-import { lazyScreen } from '../lazy-screen.ts';
 import { listParams, resultParams } from './list-address.ts';
 import { listSearch, savedListsSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
 fillShell(async () => {
-  const shell = await loadChunk(() => import('../../features/lists/shell.tsx'));
+  const shell = await load(() => import('../../features/lists/shell.tsx'));
   slots.useActivity = shell.useLeadActivity;
   slots.useCounts = shell.useLeadCounts;
   slots.paletteSources.push(shell.findLists);
@@ -32,18 +31,18 @@ const start = createRoute({
 const newSearch = createRoute({
   getParentRoute,
   path: '/new-search',
-  component: lazyScreen(() => import('../../features/search/NewSearchScreen.tsx'), 'NewSearchScreen'),
+  component: screen(() => import('../../features/search/NewSearchScreen.tsx'), 'NewSearchScreen'),
 });
 const savedLists = createRoute({
   getParentRoute,
   path: '/saved-lists',
   validateSearch: savedListsSearch,
-  component: lazyScreen(() => import('../../features/lists/SavedListsScreen.tsx'), 'SavedListsScreen'),
+  component: screen(() => import('../../features/lists/SavedListsScreen.tsx'), 'SavedListsScreen'),
 });
 const customLabels = createRoute({
   getParentRoute,
   path: '/custom-labels',
-  component: lazyScreen(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
+  component: screen(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
 });
 
 const oneList = createRoute({ getParentRoute, path: '/saved-lists/$list', params: listParams });
@@ -53,28 +52,28 @@ const rows = createRoute({
   getParentRoute: underList,
   path: '/',
   validateSearch: listSearch,
-  component: lazyScreen(() => import('../../features/results/list/ListScreen.tsx'), 'ListScreen'),
+  component: screen(() => import('../../features/results/list/ListScreen.tsx'), 'ListScreen'),
 });
 const searchIntoList = createRoute({
   getParentRoute: underList,
   path: '/new-search',
-  component: lazyScreen(() => import('../../features/search/NewSearchScreen.tsx'), 'SearchIntoListScreen'),
+  component: screen(() => import('../../features/search/NewSearchScreen.tsx'), 'SearchIntoListScreen'),
 });
 const tagsAndSource = createRoute({
   getParentRoute: underList,
   path: '/tags-and-source',
-  component: lazyScreen(() => import('../../features/lists/TagsAndSourceScreen.tsx'), 'TagsAndSourceScreen'),
+  component: screen(() => import('../../features/lists/TagsAndSourceScreen.tsx'), 'TagsAndSourceScreen'),
 });
 const webhook = createRoute({
   getParentRoute: underList,
   path: '/webhook',
-  component: lazyScreen(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
+  component: screen(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
 });
 const lead = createRoute({
   getParentRoute: underList,
   path: '/$result',
   params: resultParams,
-  component: lazyScreen(() => import('../../features/results/lead/LeadScreen.tsx'), 'LeadScreen'),
+  component: screen(() => import('../../features/results/lead/LeadScreen.tsx'), 'LeadScreen'),
 });
 
 export const leadSearchRoutes = [

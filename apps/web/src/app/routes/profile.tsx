@@ -1,13 +1,13 @@
 /** profile-settings with its children profile (default), email, password and api-key, and the account's do-not-contact list. */
 import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../lib/load.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
-import { lazyScreen } from '../lazy-screen.ts';
 import { pageSearch } from './searches.ts';
 
 const profileSettings = createRoute({
   getParentRoute: () => appLayout,
   path: '/profile-settings',
-  component: lazyScreen(() => import('../../features/profile/ProfileSettingsScreen.tsx'), 'ProfileSettingsScreen'),
+  component: screen(() => import('../../features/profile/ProfileSettingsScreen.tsx'), 'ProfileSettingsScreen'),
 });
 const getParentRoute = () => profileSettings;
 
@@ -21,29 +21,29 @@ const start = createRoute({
 const profile = createRoute({
   getParentRoute,
   path: '/profile',
-  component: lazyScreen(() => import('../../features/profile/ProfileTab.tsx'), 'ProfileTab'),
+  component: screen(() => import('../../features/profile/ProfileTab.tsx'), 'ProfileTab'),
 });
 const email = createRoute({
   getParentRoute,
   path: '/email',
-  component: lazyScreen(() => import('../../features/profile/EmailTab.tsx'), 'EmailTab'),
+  component: screen(() => import('../../features/profile/EmailTab.tsx'), 'EmailTab'),
 });
 const password = createRoute({
   getParentRoute,
   path: '/password',
-  component: lazyScreen(() => import('../../features/profile/PasswordTab.tsx'), 'PasswordTab'),
+  component: screen(() => import('../../features/profile/PasswordTab.tsx'), 'PasswordTab'),
 });
 const apiKey = createRoute({
   getParentRoute,
   path: '/api-key',
-  component: lazyScreen(() => import('../../features/profile/ApiKeyTab.tsx'), 'ApiKeyTab'),
+  component: screen(() => import('../../features/profile/ApiKeyTab.tsx'), 'ApiKeyTab'),
 });
 const doNotContact = createRoute({
   getParentRoute,
   path: '/do-not-contact',
   beforeLoad: needs.module('leads'),
   validateSearch: pageSearch,
-  component: lazyScreen(() => import('../../features/privacy/DoNotContactTab.tsx'), 'DoNotContactTab'),
+  component: screen(() => import('../../features/privacy/DoNotContactTab.tsx'), 'DoNotContactTab'),
 });
 
 export const profileRoutes = [

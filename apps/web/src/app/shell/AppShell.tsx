@@ -4,7 +4,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../lib/reach/chunks.ts';
+import { loadComponent } from '../../lib/load.ts';
 import { useSignedIn, useUser } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { stored } from '../../lib/storage.ts';
@@ -19,8 +19,8 @@ import { TopBar } from './TopBar.tsx';
 import { useBrandScripts } from './useBrandScripts.ts';
 import { useSessionEnd } from './useSessionEnd.ts';
 
-const CommandPalette = lazyPart(() => import('./CommandPalette.tsx'), 'CommandPalette');
-const Shortcuts = lazyPart(() => import('./Shortcuts.tsx'), 'Shortcuts');
+const CommandPalette = loadComponent(() => import('./CommandPalette.tsx'), 'CommandPalette');
+const Shortcuts = loadComponent(() => import('./Shortcuts.tsx'), 'Shortcuts');
 const FOLDED = 'sidebar-folded';
 
 /** Unmounts at sign-out, before any child renders without a user. */

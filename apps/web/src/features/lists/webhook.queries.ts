@@ -23,5 +23,5 @@ export const useSetUpWebhook = (listId: number) =>
     call(webhooks.setUp, { params: { id: listId }, body }, once),
   );
 export const useDisconnect = (listId: number) =>
-  useHookAct((_: void, once) => call(webhooks.disconnect, { params: { id: listId } }, once));
+  useHookAct((_: undefined, once) => call(webhooks.disconnect, { params: { id: listId } }, once));
 export const useTestWebhook = (listId: number) => useHookAct(() => call(webhooks.test, { params: { id: listId } }));

@@ -12,6 +12,7 @@ import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
+import { upload } from '../../lib/upload.ts';
 
 export type Entry = DoNotContactEntry;
 
@@ -57,12 +58,7 @@ function useChange<Input, Output>(act: Act<Input, Output>) {
 export const useAddEntries = () =>
   useChange((body: { values: string[]; note: string }, once) => call(privacy.add, { body }, once));
 
-export const useImportEntries = () =>
-  useChange((file: File) => {
-    const body = new FormData();
-    body.set('file', file);
-    return call(privacy.importFile, { body } as never);
-  });
+export const useImportEntries = () => useChange((file: File, once) => upload(privacy.importFile, file, once));
 
 export const useRemoveEntries = () =>
   useChange((ids: number[], once) => call(privacy.removeMany, { body: { ids } }, once));

@@ -1,9 +1,8 @@
 /** Where a card number is typed: Stripe's own element in live mode, an equivalent simulated field in the sandbox. */
-
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadChunk } from '../../lib/reach/chunks.ts';
+import { load } from '../../lib/load.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import type { PaymentSettings } from './billing.queries.ts';
 import classes from './CardField.module.css';
@@ -69,7 +68,7 @@ function StripeField({ settings, onChange }: Props) {
     let element: StripeCardElement | undefined;
     let gone = false;
     void (async () => {
-      const { loadStripe } = await loadChunk(() => import('@stripe/stripe-js'));
+      const { loadStripe } = await load(() => import('@stripe/stripe-js'));
       const stripe = await loadStripe(settings.publishable_key);
       if (!stripe || gone || !place.current) return;
       element = mountCard(stripe, place.current, (entry) => report.current(entry));

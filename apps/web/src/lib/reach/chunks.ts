@@ -1,20 +1,14 @@
-/**
- * Parts of the app that are loaded when they are needed. While the server is away loading waits for it; a part that the
- * server no longer has, after an update, fails as the router expects it, which then reloads the page.
- */
-import { type ComponentType, lazy } from 'react';
+/** Loading a part of the app waits while the server is away. What fails while it is there, the server no longer has. */
 import { noteSilence, whenBack } from './reach.ts';
 
-const MOST_ATTEMPTS = 3;
-/** How browsers begin this message; the router looks for it. */
-const GONE = 'Failed to fetch dynamically imported module';
+const MOST_ATTEMPTS = 2;
 
-export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await load();
     } catch (reason) {
-      if (attempt === MOST_ATTEMPTS) throw new Error(`${GONE} (${reason})`, { cause: reason });
+      if (attempt === MOST_ATTEMPTS) throw reason;
       noteSilence();
       await whenBack({ ms: Number.POSITIVE_INFINITY });
       await loadFailedStyles();
@@ -30,20 +24,12 @@ async function loadFailedStyles() {
   await Promise.all(
     failed.map(
       (link) =>
-        new Promise<void>((resolve) => {
+        new Promise<void>((resolve, reject) => {
           const again = link.cloneNode() as HTMLLinkElement;
-          again.onload = again.onerror = () => resolve();
+          again.onload = () => resolve();
+          again.onerror = () => reject(new Error(`Unable to load ${link.href}`));
           link.replaceWith(again);
         }),
     ),
   );
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: components of every kind, each with props of its own
-type Parts = Record<string, any>;
-
-type PropsOf<C> = C extends ComponentType<infer Props> ? Props : never;
-
-/** A component inside a screen. */
-export const lazyPart = <M extends Parts, Name extends keyof M>(load: () => Promise<M>, name: Name) =>
-  lazy(async () => ({ default: (await loadChunk(load))[name] as ComponentType<PropsOf<M[Name]>> }));

@@ -27,18 +27,16 @@ beforeEach(async () => {
   vi.useFakeTimers();
   storedToken.set('abc');
   [server, sent] = ['none', []];
+  for (const { id } of toasts.get()) toast.close(id);
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers?: Record<string, string> } = {}) => {
     sent.push({ path, key: headers?.['Idempotency-Key'], token: headers?.['Authorization'] });
     if (server === 'none') throw new TypeError('Failed to fetch');
     return new Response(server.body ? JSON.stringify(server.body) : 'no JSON', { status: server.status });
   });
 });
-afterEach(async () => {
+afterEach(() => {
   noteAnswer();
-  // The probe notices and ends.
-  await vi.advanceTimersByTimeAsync(10_000);
   storedToken.set(null);
-  for (const { id } of toasts.get()) toast.close(id);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();

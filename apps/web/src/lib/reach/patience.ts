@@ -3,7 +3,7 @@
  * waits briefly, and is sent again only with its idempotency key; without one a request that was sent is never repeated.
  */
 import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
-import { ApiError, type CallOptions } from '../api-error.ts';
+import { ApiError, type CallOptions } from './api-error.ts';
 import { whenBack } from './reach.ts';
 
 const READ_MS = 120_000;

@@ -10,7 +10,8 @@ const LONGEST_PAUSE_MS = 5000;
 const PROBE_MS = 5000;
 
 const away = createStore(false);
-let isProbing = false;
+/** Only the latest probe goes on. */
+let probes = 0;
 
 export const isAway = away.get;
 export const useIsAway = () => useStore(away);
@@ -20,21 +21,22 @@ export const noteAnswer = () => away.set(false);
 
 /** The connection was refused or lost, or a proxy has nobody to ask. */
 export function noteSilence() {
+  if (away.get()) return;
   away.set(true);
-  if (!isProbing) void probe();
+  probes += 1;
+  void probe(probes);
 }
 
 /** Returns a function that ends it. */
 export const onBack = (tell: () => void) => away.subscribe(() => away.get() || tell());
 
-async function probe() {
-  isProbing = true;
-  for (let pause = FIRST_PAUSE_MS; away.get(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+async function probe(mine: number) {
+  const goesOn = () => away.get() && mine === probes;
+  for (let pause = FIRST_PAUSE_MS; goesOn(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     // Not all open pages at the same moment.
     await rest(pause * (0.8 + Math.random() * 0.4));
-    if (away.get() && (await isAnswering())) noteAnswer();
+    if (goesOn() && (await isAnswering()) && goesOn()) noteAnswer();
   }
-  isProbing = false;
 }
 
 const isAnswering = () =>

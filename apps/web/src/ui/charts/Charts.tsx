@@ -2,14 +2,14 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { lazyPart } from '../../lib/reach/chunks.ts';
+import { loadComponent } from '../../lib/load.ts';
 import { SkeletonBar } from '../feedback/Skeletons.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { BurndownProps } from './plots.tsx';
 import { colourOf, type Point, type Series, totalOf } from './series.ts';
 
-const BarsPlot = lazyPart(() => import('./plots.tsx'), 'BarsPlot');
-const BurndownPlot = lazyPart(() => import('./plots.tsx'), 'BurndownPlot');
+const BarsPlot = loadComponent(() => import('./plots.tsx'), 'BarsPlot');
+const BurndownPlot = loadComponent(() => import('./plots.tsx'), 'BurndownPlot');
 const Waiting = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<SkeletonBar height={168} />}>{children}</Suspense>
 );

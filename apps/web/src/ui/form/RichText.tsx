@@ -4,10 +4,10 @@
  */
 import { Input } from '@mantine/core';
 import { Suspense, useId } from 'react';
-import { lazyPart } from '../../lib/reach/chunks.ts';
+import { loadComponent } from '../../lib/load.ts';
 import { SkeletonBar } from '../feedback/Skeletons.tsx';
 
-const Editor = lazyPart(() => import('../editor/Editor.tsx'), 'Editor');
+const Editor = loadComponent(() => import('../editor/Editor.tsx'), 'Editor');
 
 interface Props {
   label: string;

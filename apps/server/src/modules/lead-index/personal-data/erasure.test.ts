@@ -36,7 +36,7 @@ const isHers = (id: string) => !id.startsWith('other');
 
 const idsInIndex = async () => (await index.places()).map((place) => place.source_id as string);
 const everywhere = {
-  industry: 'dental_clinic',
+  industries: ['dental_clinic'],
   area: { kind: 'circle', center: { lat: 30.2, lon: -97.74 }, radiusKm: 50 },
 } as const;
 

@@ -7,18 +7,9 @@
 
 import { mentions, originOf } from '../../leads/public.ts';
 import { type Box, boxesAround, canSplit, distanceKm, quartersOf, touches } from '../area.rules.ts';
+import { inTurns, type OneIndustryQuery, oneByOne } from '../industry-turns.rules.ts';
 import { number, phoneFrom, placeLead, text, websiteFrom, whole } from '../lead.rules.ts';
-import type {
-  Coverage,
-  Cursor,
-  Lead,
-  QueryOf,
-  SearchArea,
-  Source,
-  SourceCall,
-  SourcePage,
-  SourceQuery,
-} from '../source.port.ts';
+import type { Coverage, Cursor, Lead, SearchArea, Source, SourceCall, SourcePage } from '../source.port.ts';
 import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
 
 const PAGE = 20;
@@ -50,8 +41,7 @@ interface Journal {
   coverage: Coverage;
 }
 
-const local = (query: SourceQuery) => query as QueryOf<'industry'>;
-const start = ({ area }: QueryOf<'industry'>): Journal => ({
+const start = ({ area }: OneIndustryQuery): Journal => ({
   boxes: boxesAround(area),
   token: null,
   shown: 0,
@@ -69,34 +59,42 @@ export const googlePlacesSource: Source = {
   retentionDays: 30,
   licence: LICENCE,
   answers: ({ kind }) => kind === 'industry',
-  /** Ids cost nothing; a full first look only says that there are many. */
+  /** Ids cost nothing; a full first look only says that there are many. A place of two industries counts once. */
   async estimate(call, query) {
-    let [matches, isMinimum] = [0, false];
-    for (const box of boxesAround(local(query).area)) {
-      let [shown, token] = [0, null as string | null];
-      do {
-        const body = await ask(call, local(query), box, token, 'places.id,nextPageToken');
-        shown += body.places?.length ?? 0;
-        token = body.nextPageToken ?? null;
-      } while (token && shown < CAP);
-      matches += shown;
-      isMinimum ||= shown >= CAP;
-    }
-    return { matches, isMinimum, cells: [], distribution: [] };
+    const ids = new Set<string>();
+    let isMinimum = false;
+    for (const question of oneByOne(query))
+      for (const box of boxesAround(question.area)) {
+        const found = await firstIds(call, question, box);
+        for (const id of found) ids.add(id);
+        isMinimum ||= found.length >= CAP;
+      }
+    return { matches: ids.size, isMinimum, cells: [], distribution: [] };
   },
-  async search(call, query, cursor) {
-    const journal = (cursor as unknown as Journal | null) ?? start(local(query));
+  search: inTurns(async (call, query, cursor) => {
+    const journal = (cursor as unknown as Journal | null) ?? start(query);
     const box = journal.boxes.at(-1);
     if (!box) return { leads: [], cursor: null, total: null, raw: 0, coverage: journal.coverage };
-    const body = await ask(call, local(query), box, journal.token, MASK);
+    const body = await ask(call, query, box, journal.token, MASK);
     call.spent.cost += 1;
     const places: Place[] = body.places ?? [];
-    const next = advance(journal, box, places.length, body.nextPageToken, local(query).area);
-    const leads = places.flatMap((place) => leadOf(call, local(query), place) ?? []);
+    const next = advance(journal, box, places.length, body.nextPageToken, query.area);
+    const leads = places.flatMap((place) => leadOf(call, query, place) ?? []);
     const page: SourcePage = { leads, cursor: null, total: null, raw: places.length, coverage: next.coverage };
     return next.boxes.length > 0 ? { ...page, cursor: next as unknown as Cursor } : page;
-  },
+  }),
 };
+
+async function firstIds(call: SourceCall, query: OneIndustryQuery, box: Box): Promise<string[]> {
+  const ids: string[] = [];
+  let token: string | null = null;
+  do {
+    const body: Answer = await ask(call, query, box, token, 'places.id,nextPageToken');
+    ids.push(...(body.places ?? []).map(({ id }) => id));
+    token = body.nextPageToken ?? null;
+  } while (token && ids.length < CAP);
+  return ids;
+}
 
 /** Where to go on after an answer: the next page, the quarters of a full rectangle, or the next rectangle. */
 function advance(journal: Journal, box: Box, count: number, token: string | undefined, area: SearchArea): Journal {
@@ -113,11 +111,11 @@ function advance(journal: Journal, box: Box, count: number, token: string | unde
 
 async function ask(
   call: SourceCall,
-  { filters, industry }: QueryOf<'industry'>,
+  { filters, industry }: OneIndustryQuery,
   box: Box,
   token: string | null,
   mask: string,
-) {
+): Promise<Answer> {
   const { body } = await callVendor(vendor, call, {
     method: 'POST',
     url: `${call.platform.config.GOOGLE_PLACES_URL}/v1/places:searchText`,
@@ -140,6 +138,11 @@ async function ask(
   return body ?? {};
 }
 
+interface Answer {
+  places?: Place[];
+  nextPageToken?: string;
+}
+
 interface Place {
   id: string;
   displayName?: { text?: string };
@@ -155,7 +158,7 @@ interface Place {
   userRatingCount?: number;
 }
 
-function leadOf(call: SourceCall, query: QueryOf<'industry'>, place: Place): Lead | undefined {
+function leadOf(call: SourceCall, query: OneIndustryQuery, place: Place): Lead | undefined {
   if (!place.id || place.businessStatus === 'CLOSED_PERMANENTLY' || !fits(query, place)) return undefined;
   const part = (type: string, form: 'longText' | 'shortText' = 'longText') =>
     text(place.addressComponents?.find(({ types }) => types?.includes(type))?.[form]);
@@ -185,7 +188,7 @@ const streetOf = (house: string, road: string, country: string) =>
   (['US', 'GB', 'CA', 'AU', 'NZ', 'IE', 'FR'].includes(country) ? `${house} ${road}` : `${road} ${house}`).trim();
 
 /** What Google cannot be asked for: the circle itself, words in the name, having a phone or website. */
-function fits({ filters, area }: QueryOf<'industry'>, place: Place): boolean {
+function fits({ filters, area }: OneIndustryQuery, place: Place): boolean {
   const { location, displayName } = place;
   const isHere =
     area.kind !== 'city' ||

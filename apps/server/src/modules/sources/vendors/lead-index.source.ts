@@ -7,9 +7,9 @@ import type { Lead, QueryOf, Source, SourceCall, SourceQuery } from '../source.p
 const PAGE = 250;
 const DISTRIBUTION = 8;
 
-function placeQueryOf({ filters, industry, area }: QueryOf<'industry'>): PlaceQuery {
+function placeQueryOf({ filters, industries, area }: QueryOf<'industry'>): PlaceQuery {
   return {
-    industry: industry.slug,
+    industries: industries.map(({ slug }) => slug),
     area: area.index,
     keyword: filters.keyword || undefined,
     withWebsite: filters.with_website || undefined,

@@ -6,17 +6,16 @@
 
 import { fold, mentions, originOf } from '../../leads/public.ts';
 import { type Box, boxesAround, canSplit, distanceKm, quartersOf, touches } from '../area.rules.ts';
+import { inTurns, type OneIndustryQuery } from '../industry-turns.rules.ts';
 import { emailFrom, number, phoneFrom, placeLead, text, websiteFrom, whole } from '../lead.rules.ts';
 import {
   type Coverage,
   type Cursor,
   type Lead,
-  type QueryOf,
   type SearchArea,
   type Source,
   type SourceCall,
   type SourcePage,
-  type SourceQuery,
   UNKNOWN,
 } from '../source.port.ts';
 import { SourceFailure } from '../source-failure.port.ts';
@@ -40,7 +39,6 @@ const classify: Classify = ({ status, body }) => {
 };
 
 const vendor: Vendor = { id: 'outscraper', rateLimits: { calls: { max: 300, seconds: 60 } }, classify };
-const local = (query: SourceQuery) => query as QueryOf<'industry'>;
 
 interface Journal {
   /** Rectangles still to be asked, the last one first; null: the region is asked for by its name. */
@@ -54,7 +52,7 @@ interface Journal {
   coverage: Coverage;
 }
 
-const start = ({ area }: QueryOf<'industry'>): Journal => ({
+const start = ({ area }: OneIndustryQuery): Journal => ({
   boxes: area.kind === 'city' ? boxesAround(area) : null,
   ...{ skip: 0, request: null, size: 0, orderedAt: 0, orders: 0 },
   coverage: { areas: 0, splits: 0, capped: 0 },
@@ -72,8 +70,7 @@ export const outscraperSource: Source = {
   licence: LICENCE,
   answers: ({ kind }) => kind === 'industry',
   estimate: async () => UNKNOWN,
-  async search(call, query, cursor, want) {
-    const asked = local(query);
+  search: inTurns(async (call, asked, cursor, want) => {
     const journal = within((cursor as unknown as Journal | null) ?? start(asked), asked.area);
     if (journal.boxes?.length === 0) return pageOf([], journal);
     if (!journal.request) return pageOf([], await order(call, asked, journal, want));
@@ -81,7 +78,7 @@ export const outscraperSource: Source = {
     if (!records) return pageOf([], { ...journal, request: null });
     const leads = records.flatMap((record) => leadOf(call, asked, record, journal.boxes === null) ?? []);
     return { ...pageOf(leads, advance(journal, asked.area, records)), raw: records.length };
-  },
+  }),
 };
 
 const pageOf = (leads: Lead[], journal: Journal): SourcePage => ({
@@ -135,7 +132,7 @@ function reachOf(box: Box, area: SearchArea): number {
 /** Leaves a request, and notes its number. */
 async function order(
   call: SourceCall,
-  { industry, area }: QueryOf<'industry'>,
+  { industry, area }: OneIndustryQuery,
   journal: Journal,
   want: number,
 ): Promise<Journal> {
@@ -187,7 +184,7 @@ async function collect(call: SourceCall, { request, orderedAt, orders }: Journal
 
 const pointOf = (record: Row) => ({ lat: number(record['latitude']) ?? 0, lon: number(record['longitude']) ?? 0 });
 
-function leadOf(call: SourceCall, query: QueryOf<'industry'>, record: Row, isByName: boolean): Lead | undefined {
+function leadOf(call: SourceCall, query: OneIndustryQuery, record: Row, isByName: boolean): Lead | undefined {
   const { filters, area, industry } = query;
   const id = text(record['place_id']);
   const point = pointOf(record);

@@ -5,7 +5,7 @@ import { IconCalendar, IconTag } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
-import { lazyPart } from '../../../lib/reach/chunks.ts';
+import { loadComponent } from '../../../lib/load.ts';
 import { Chip, Tag } from '../../../ui/display/marks.tsx';
 import { FilterChips } from '../../../ui/filters/FilterBuilder.tsx';
 import { MenuChoices } from '../../../ui/form/MenuChoices.tsx';
@@ -18,7 +18,7 @@ import classes from './FilterRow.module.css';
 import type { Rows } from './useRows.ts';
 import { isFiltered, UNFILTERED } from './view.ts';
 
-const DateRange = lazyPart(() => import('./DateRange.tsx'), 'DateRange');
+const DateRange = loadComponent(() => import('./DateRange.tsx'), 'DateRange');
 
 interface Props {
   list: List;

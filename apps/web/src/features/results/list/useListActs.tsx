@@ -2,7 +2,7 @@
 import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../../lib/reach/chunks.ts';
+import { loadComponent } from '../../../lib/load.ts';
 import type { Act } from '../../../ui/layout/Toolbar.tsx';
 import type { List } from '../../lists/public.ts';
 import type { Chosen } from './chosen.ts';
@@ -10,8 +10,8 @@ import { DeleteRowsDialog } from './DeleteRowsDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import type { Rows } from './useRows.ts';
 
-const CsvDialog = lazyPart(() => import('../csv/CsvDialog.tsx'), 'CsvDialog');
-const ManualEntryDialog = lazyPart(() => import('../entry/ManualEntryDialog.tsx'), 'ManualEntryDialog');
+const CsvDialog = loadComponent(() => import('../csv/CsvDialog.tsx'), 'CsvDialog');
+const ManualEntryDialog = loadComponent(() => import('../entry/ManualEntryDialog.tsx'), 'ManualEntryDialog');
 
 type Open = { act: 'labels' | 'csv' | 'delete'; chosen: Chosen } | { act: 'manual' } | null;
 
