@@ -54,6 +54,7 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
   const price = formatMoney(priceOfCredits(Math.max(0, Number(form.values.amount) || 0), settings), settings.currency);
   return (
     <Card
+      id="auto-top-up"
       title={t('billing.screen.topUp.title')}
       aside={
         <Switch
