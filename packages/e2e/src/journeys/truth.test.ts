@@ -77,7 +77,7 @@ describe('New search', () => {
   );
 
   it('says so when an estimate fails, and takes the newest when they come in another order', async () => {
-    const visitor = await newPage({ account: await personOf('en'), refusals: [503] });
+    const visitor = await newPage({ account: await personOf('en'), refusals: [409] });
     const { page, say } = visitor;
     await visitor.go('/lead-search/new-search');
     await chooseKind(visitor, 'influencer');
@@ -89,7 +89,8 @@ describe('New search', () => {
     const yoga = await estimates.next();
     await keyword.fill('coffee');
     const coffee = await estimates.next();
-    await coffee.refuse(503);
+    // A final answer: while the server is away, calls wait for it.
+    await coffee.refuse(409);
     await see(page.locator('aside').getByText('refused'));
     await yoga.letGo().catch(() => undefined);
     await keyword.fill('running');
