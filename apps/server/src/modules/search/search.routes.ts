@@ -14,7 +14,7 @@ export const searchRoutes = routesFor(search)({
   },
   async estimate(ctx, { body }) {
     const { found, cost, source, list } = await service.estimateSearch(ctx, body);
-    return presentEstimate(found, cost, source.title, list);
+    return presentEstimate(found, cost, source.title, list, ctx.actor.isMainUser || ctx.actor.accessToWallet);
   },
   async create(ctx, { body }, { intent }) {
     const started = await service.startSearch(ctx, body, intent);
