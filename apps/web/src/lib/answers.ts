@@ -15,6 +15,7 @@ interface Asking<Q, T> {
   quietMs?: number;
   staleTime?: number | ((query: Query) => number);
   retry?: boolean;
+  refetchInterval?: (query: Query) => number | false;
 }
 
 export interface Answer<T, Q = unknown> {
@@ -92,7 +93,33 @@ export function usePaged<Q extends { page: number }, P extends { data: unknown[]
 
 const NO_ROWS: never[] = [];
 
+/** A page beyond the last one, because its rows were deleted or its address is old, leads to the last that has rows. */
+export function useLastPage(
+  { data, isFetching }: Pick<Answer<{ data: unknown[]; total: number }>, 'data' | 'isFetching'>,
+  { page, limit }: { page: number; limit: number },
+  goTo: (page: number) => void,
+) {
+  const isBeyond = page > 1 && !isFetching && data?.data.length === 0;
+  const last = Math.max(1, Math.min(page - 1, Math.ceil((data?.total ?? 0) / limit)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page or another answer leads elsewhere
+  useEffect(() => {
+    if (isBeyond) goTo(last);
+  }, [isBeyond, last]);
+}
+
 /** For data that rarely changes. An empty result may mean "not loaded yet", so it is fetched again. */
 export const staleTimeUnlessEmpty = ({ state: { data } }: Pick<Query, 'state'>) =>
   Array.isArray(data) && data.length === 0 ? 0 : LONG_STALE_MS;
 export const LONG_STALE_MS = 10 * 60_000;
+
+const LOADING_MS = 2000;
+/** For answers that say `is_loading`: asked again until they are whole. */
+export const untilLoaded = ({ state: { data } }: Pick<Query, 'state'>): number | false =>
+  (data as { is_loading?: boolean } | undefined)?.is_loading ? LOADING_MS : false;
+
+/** A part of an answer. */
+export const within = <T, P>(answer: Answer<T>, part: (data: T) => P): Answer<P> => ({
+  ...answer,
+  data: answer.data && part(answer.data),
+  earlier: answer.earlier && { ...answer.earlier, data: part(answer.earlier.data) },
+});

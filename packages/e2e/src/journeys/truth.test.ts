@@ -9,8 +9,8 @@ import { field } from '../support/acts.ts';
 import { holdAnswers } from '../support/answers.ts';
 import { call } from '../support/client.ts';
 import { newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
-import { listOf24 } from '../support/leads.ts';
-import { personOf } from '../support/list-acts.ts';
+import { INDEX_MS, indexIsFilled, listOf24 } from '../support/leads.ts';
+import { choose, personOf, picker } from '../support/list-acts.ts';
 import { settledAccount } from '../support/people.ts';
 import { buy, findCreators, saveCard } from '../support/wallet-acts.ts';
 
@@ -46,6 +46,35 @@ describe('New search', () => {
     await see(page.getByText(say('search.screen.estimate.hint')));
   });
 
+  it(
+    'shows nothing of an industry that was cleared, and offers nothing for a number that cannot be',
+    async () => {
+      const visitor = await newPage({ account: await personOf('en') });
+      const { page, say } = visitor;
+      const live = page.getByText(say('search.screen.estimate.live'));
+      await indexIsFilled(world, await personOf('en'));
+      await visitor.go('/lead-search/new-search');
+      await choose(visitor, 'search.screen.industry', 'dentist', /^Dentist$/);
+      await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
+      await see(live);
+      await see(page.locator('aside dl'));
+      await field(visitor, 'search.screen.stopAfter').fill('-5');
+      await see(page.getByText(say('validation.min', { min: 1 })));
+      await seeGone(live);
+      expect(await button(visitor).isDisabled()).toBe(true);
+      await field(visitor, 'search.screen.stopAfter').fill('20');
+      await see(live);
+      await picker(visitor, 'search.screen.industry').clear();
+      await page.keyboard.press('Tab');
+      await seeGone(live);
+      await see(page.getByText(say('search.screen.estimate.hint')));
+      expect(await page.locator('aside dl').count()).toBe(0);
+      expect(await page.locator('aside').getByRole('status').count()).toBe(0);
+      expect(await picker(visitor, 'search.screen.industry').inputValue()).toBe('');
+    },
+    INDEX_MS + 30_000,
+  );
+
   it('says so when an estimate fails, and takes the newest when they come in another order', async () => {
     const visitor = await newPage({ account: await personOf('en'), refusals: [503] });
     const { page, say } = visitor;
@@ -66,6 +95,40 @@ describe('New search', () => {
     await see(page.getByText(say('search.screen.estimate.live')));
     await seeGone(page.locator('aside').getByText('refused'));
     await estimates.end();
+  });
+});
+
+describe('what is still being loaded', () => {
+  it('is said to be, is never shown as nothing, and comes by itself', async () => {
+    const visitor = await newPage({ account: await personOf('en') });
+    const { page, say } = visitor;
+    let isLoading = true;
+    await page.route('**/api/locations*', (route) =>
+      isLoading ? route.fulfill({ json: { data: [], is_loading: true } }) : route.fallback(),
+    );
+    await page.route('**/api/searches/estimate', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const none = { matches: 0, contactable: 0, expected_credits: 0, maximum_credits: 0, cells: [], distribution: [] };
+      await route.fulfill({ json: { ...answer, ...(isLoading && none), is_loading: isLoading } });
+    });
+    await visitor.go('/lead-search/new-search');
+    await choose(visitor, 'search.screen.industry', 'dentist', /^Dentist$/);
+    await picker(visitor, 'search.screen.location').fill('Austin');
+    await see(page.getByText(say('search.screen.loading.places')));
+    isLoading = false;
+    const austin = page.getByRole('option', { name: /^Austin, Texas/ }).first();
+    await see(austin);
+
+    isLoading = true;
+    await austin.click();
+    await see(page.locator('aside').getByText(say('search.screen.loading.companies')));
+    expect(await button(visitor).textContent()).toBe(say('search.screen.loading.go'));
+    expect(await button(visitor).isDisabled()).toBe(true);
+    expect(await page.locator('aside').getByText('0', { exact: true }).count()).toBe(0);
+    isLoading = false;
+    await see(page.getByText(say('search.screen.estimate.live')));
+    await seeGone(page.getByText(say('search.screen.loading.companies')));
+    expect(await button(visitor).isDisabled()).toBe(false);
   });
 });
 

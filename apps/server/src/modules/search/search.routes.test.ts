@@ -65,11 +65,13 @@ describe('a search of local companies', { timeout: SLOW }, () => {
     expect(data[0]).toMatchObject({
       name: 'Dentist 0',
       email: 'hello@dentist0.test',
-      email_state: 'found',
+      // Listed in open data: nobody has seen it on the company's site or asked its mail server.
+      email_state: 'unchecked',
+      email_origin: { source: 'Sandbox' },
       phone: '+15125550000',
       domain: 'dentist0.test',
     });
-    expect(data[1]).toMatchObject({ email: '', email_state: 'none' });
+    expect(data[1]).toMatchObject({ email: '', email_state: 'unchecked', email_origin: null });
     const details = await api.call(who, results.get, { params: { id: data[0]?.id ?? 0 } });
     expect(details.body.data.provenance['name'] ?? details.body.data.provenance['*']).toMatchObject({
       source: 'Sandbox',
@@ -301,9 +303,21 @@ describe('what is refused', { timeout: SLOW }, () => {
     ],
     [
       'nobody in particular',
-      { type: 'people', filters: {} },
+      { type: 'people', filters: { titles: [], keyword: '' } },
+      'filters',
+      'Please select at least one filter.',
+    ],
+    [
+      'a look-up of nobody',
+      { type: 'people', filters: { linkedin_url: '', email: '', name: '' } },
       'filters.name',
       'Please Provide LinkedIn URL, Email or Name.',
+    ],
+    [
+      'all creators there are',
+      { type: 'influencer', filters: { platform: 'tiktok', with_email: false, audience: {}, source: 'modash' } },
+      'filters',
+      'Please select at least one filter.',
     ],
     ['no domain', { type: 'single', filters: { domain: 'not a domain' } }, 'filters.domain', 'This is not a domain.'],
     [

@@ -1,29 +1,33 @@
 /** Name, picture and language. */
-import { files, type UploadedImage } from '@leadwright/contract/files';
-import { identity, UpdateMeBody } from '@leadwright/contract/identity';
+import { files } from '@leadwright/contract/files';
+import { UpdateMeBody } from '@leadwright/contract/identity';
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
+import { useAct } from '../../lib/act.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
+import { upload } from '../../lib/upload.ts';
 import { FieldPair, Form } from '../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { ImageUpload } from '../../ui/form/ImageUpload.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { SaveBar } from '../../ui/layout/SaveBar.tsx';
 import classes from './column.module.css';
+import { useUpdateMe } from './profile.queries.ts';
 
 export function ProfileTab() {
   const { t } = useTranslation();
   const { first_name, last_name, profile, language } = useSignedIn();
+  const update = useUpdateMe();
   const form = useZodForm(UpdateMeBody, {
     initialValues: { first_name, last_name, profile, language },
     onSubmit: async (body) => {
-      const { data } = await call(identity.updateMe, { body });
+      const { data } = await update.mutateAsync(body);
       session.setUser(data);
       if (data.language !== currentLanguage()) await setLanguage(data.language);
     },
   });
+  const picture = useAct((file: File, once) => upload(files.uploadImage, file, once));
   const setPicture = (url: string | null) => form.mantine.setFieldValue('profile', url);
   return (
     <>
@@ -33,7 +37,7 @@ export function ProfileTab() {
             label={t('profile.you.picture')}
             value={form.values.profile}
             round
-            onFile={async (file) => setPicture((await upload(file)).url)}
+            onFile={async (file) => setPicture((await picture.mutateAsync(file)).url)}
             onRemove={() => setPicture(null)}
           />
           <FieldPair>
@@ -54,10 +58,4 @@ export function ProfileTab() {
       <SaveBar form={form} />
     </>
   );
-}
-
-function upload(file: File): Promise<UploadedImage> {
-  const body = new FormData();
-  body.set('file', file);
-  return call(files.uploadImage, { body } as object);
 }

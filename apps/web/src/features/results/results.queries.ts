@@ -79,7 +79,7 @@ export const isRunning = (run: Pick<Search, 'status'>) => run.status === 'runnin
 
 export function useStopSearch() {
   const client = useQueryClient();
-  return useAct((id: number) => call(search.cancel, { params: { id } }), {
+  return useAct((id: number, once) => call(search.cancel, { params: { id } }, once), {
     onSuccess: ({ data }) => client.setQueryData([...SEARCH, data.id], data),
   });
 }
@@ -108,12 +108,11 @@ export function useRemoveRows(listId: number) {
   const changed = useRowsChanged();
   const remove = (selection: RowSelection, once: Once) =>
     call(results.remove, { params: { id: listId }, body: { selection } }, once);
+  const restore = useAct((id: number, once) => call(results.restore, { params: { id } }, once), {
+    onSuccess: () => changed(),
+  });
   return useAct(remove, {
-    onSuccess: (answer) =>
-      offerUndo(answer, async () => {
-        await call(results.restore, { params: { id: answer.deletion_id } });
-        await changed();
-      }),
+    onSuccess: (answer) => offerUndo(answer, () => restore.mutateAsync(answer.deletion_id)),
     // Also after a rejection, because the rows shown are outdated.
     onSettled: (selection) => changed(selection.ids?.map(Number)),
   });
@@ -131,8 +130,8 @@ export function useAddManually(listId: number) {
 export function useCorrect() {
   const changed = useRowsChanged();
   return useAct(
-    ({ id, values }: { id: number; values: Record<string, string> }) =>
-      call(results.update, { params: { id }, body: { values } }),
+    ({ id, values }: { id: number; values: Record<string, string> }, once) =>
+      call(results.update, { params: { id }, body: { values } }, once),
     { onSuccess: () => changed() },
   );
 }

@@ -31,7 +31,7 @@ export function InfluencerFields(props: Props) {
           placeholder={t('search.screen.topicHint')}
           maxLength={120}
           value={value.keyword}
-          error={error('keyword')}
+          error={error('_') ?? error('keyword')}
           onChange={(event) => onChange({ keyword: event.currentTarget.value })}
         />
       </SentencePart>
@@ -73,7 +73,6 @@ function Range({ range, value, error, onChange }: Props & { range: (typeof RANGE
     placeholder: t(end === 'min' ? 'search.screen.from' : 'search.screen.to'),
     name: `${range}_${end}`,
     allowDecimal: false,
-    allowNegative: false,
     thousandSeparator: formatNumber(1000).charAt(1),
     value: value.ranges[`${range}_${end}`] ?? null,
     error: error(`${range}_${end}`),

@@ -6,7 +6,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../../lib/answers.ts';
+import { type Answer, within } from '../../lib/answers.ts';
 import type { Choice, ChosenPlace } from './draft.ts';
 import { type Place, useIndustries, useLocations } from './search.queries.ts';
 
@@ -18,6 +18,17 @@ interface Choices<T extends Choice> {
   isPending: boolean;
   /** Shown when there are no options. */
   none: string;
+}
+
+/** Options, and whether more of them are on their way. */
+function usePlaces(typed: string): Choices<ChosenPlace> {
+  const { t } = useTranslation();
+  const answer = useLocations(typed);
+  const choices = useChoices(
+    within(answer, ({ data }) => data),
+    placeOf,
+  );
+  return answer.data?.is_loading ? { ...choices, none: t('search.screen.loading.places') } : choices;
 }
 
 function useChoices<A, T extends Choice>(answer: Answer<A[]>, choiceOf: (one: A) => T): Choices<T> {
@@ -50,7 +61,7 @@ interface OneProps<T> {
 
 export function PlacePicker(props: OneProps<ChosenPlace>) {
   const [typed, setTyped] = useState('');
-  const choices = useChoices(useLocations(askedFor(typed, props.value)), placeOf);
+  const choices = usePlaces(askedFor(typed, props.value));
   return <OnePicker {...props} choices={choices} typed={typed} onType={setTyped} icon={<IconMapPin />} />;
 }
 
@@ -67,8 +78,13 @@ interface OnePickerProps<T extends Choice> extends OneProps<T> {
   icon?: ReactNode;
 }
 
+/** Emptying the field takes the choice back; otherwise it would come back by itself when the field is left. */
 function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: OnePickerProps<T>) {
   const { found } = choices;
+  const type = (typed: string) => {
+    if (typed === '' && value) onChange(null);
+    props.onType(typed);
+  };
   return (
     <Select
       searchable
@@ -84,7 +100,7 @@ function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: One
       filter={all as never}
       nothingFoundMessage={choices.none}
       searchValue={props.typed}
-      onSearchChange={props.onType}
+      onSearchChange={type}
       value={value?.value ?? null}
       onChange={(id) => onChange(found.find((one) => one.value === id) ?? (id === value?.value ? value : null))}
       error={props.error}
@@ -102,7 +118,7 @@ interface ManyProps {
 
 export function PlacesPicker(props: ManyProps) {
   const [typed, setTyped] = useState('');
-  const choices = useChoices(useLocations(askedFor(typed)), placeOf);
+  const choices = usePlaces(askedFor(typed));
   return <ManyPicker {...props} choices={choices} typed={typed} onType={setTyped} />;
 }
 

@@ -36,7 +36,9 @@ describe('manual entry', () => {
       domain: 'acme-dental.test',
       phone: '+15125550100',
       email: 'info@acme.test',
-      email_state: 'found',
+      // Typed by a person: given, and checked by nobody.
+      email_state: 'unchecked',
+      email_origin: { source: 'manual', by: expect.stringMatching(/^Test Person/) },
     });
     const details = await api.call(owner, results.get, { params: { id: row?.id as number } });
     expect(details.body.data.provenance['phone']?.source).toBe('manual');
@@ -59,7 +61,8 @@ describe('manual entry', () => {
   });
 
   it.each([
-    [{}, '_', 'Please Provide LinkedIn URL, Email or Name.'],
+    [{}, 'linkedin_url', 'Field is required when email field is empty'],
+    [{ name: 'Ada', company: 'Acme' }, 'linkedin_url', 'Field is required when email field is empty'],
     [{ name: 'Ada' }, 'linkedin_url', 'Field is required when email field is empty'],
     [{ linkedin_url: 'https://example.test/in/ada' }, 'linkedin_url', 'must be a valid url'],
     [{ email: 'nobody' }, 'email', 'must be a valid email'],
