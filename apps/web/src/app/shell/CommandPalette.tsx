@@ -5,7 +5,7 @@ import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch, IconUser 
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setLanguage } from '../../lib/i18n.ts';
+import { chooseLanguage } from '../../lib/language.ts';
 import { session, useUser } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { type Navigate, type PaletteItem, slots } from '../../lib/shell/slots.ts';
@@ -168,7 +168,7 @@ function useOwnItems(): Found[] {
         id: `language-${language}`,
         label: t('shell.palette.useLanguage', { language: t(`common.language.${language}`) }),
         icon: <IconLanguage />,
-        run: () => void setLanguage(language),
+        run: () => void chooseLanguage(language).catch(console.warn),
       }),
     );
     const keys: PaletteItem = {

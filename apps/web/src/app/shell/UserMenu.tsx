@@ -4,7 +4,8 @@ import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCreditCard, IconKeyboard, IconLogout, IconSelector, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { chooseLanguage } from '../../lib/language.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -74,7 +75,7 @@ function Languages() {
         close={false}
         value={currentLanguage()}
         options={LANGUAGES.map((value) => ({ value, label: t(`common.language.${value}`) }))}
-        onChange={(language) => void setLanguage(language)}
+        onChange={(language) => void chooseLanguage(language).catch(console.warn)}
       />
     </>
   );

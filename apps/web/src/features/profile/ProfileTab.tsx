@@ -4,7 +4,7 @@ import { identity, UpdateMeBody } from '@leadwright/contract/identity';
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
-import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { showLanguageOf } from '../../lib/language.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { FieldPair, Form } from '../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
@@ -21,7 +21,7 @@ export function ProfileTab() {
     onSubmit: async (body) => {
       const { data } = await call(identity.updateMe, { body });
       session.setUser(data);
-      if (data.language !== currentLanguage()) await setLanguage(data.language);
+      await showLanguageOf(data);
     },
   });
   const setPicture = (url: string | null) => form.mantine.setFieldValue('profile', url);
