@@ -40,8 +40,9 @@ export async function findSandboxPeople(ctx: Base, rawHost: string) {
   const people = SANDBOX_PEOPLE.map((role) => ({ role, email: `${role}@sandbox.test` }));
   if (brand.id === (await platformBrandId(ctx))) return people;
   return asPlatform(ctx, async (tx) => {
-    const found = await Promise.all(people.map(({ email }) => findLogins(tx, email, brand.id)));
-    return people.filter((_, index) => found[index]?.length);
+    const own = [];
+    for (const person of people) if ((await findLogins(tx, person.email, brand.id)).length > 0) own.push(person);
+    return own;
   });
 }
 

@@ -5,7 +5,7 @@ import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSearch, IconUser 
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '../../lib/language.ts';
+import { chooseLanguage } from '../../lib/person/language.ts';
 import { session, useUser } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { type Navigate, type PaletteItem, slots } from '../../lib/shell/slots.ts';

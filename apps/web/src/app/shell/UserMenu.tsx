@@ -5,7 +5,7 @@ import { IconCreditCard, IconKeyboard, IconLogout, IconSelector, IconUser, IconU
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { chooseLanguage } from '../../lib/language.ts';
+import { chooseLanguage } from '../../lib/person/language.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';

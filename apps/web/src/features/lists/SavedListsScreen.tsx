@@ -4,9 +4,9 @@ import { IconArchive, IconArchiveOff, IconList, IconPlus, IconSearch, IconTrash 
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListTypes } from '../../lib/list-types.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
+import { useListTypes } from '../../lib/person/list-types.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadError } from '../../ui/feedback/QueryState.tsx';
 import { ActionBar } from '../../ui/layout/ActionBar.tsx';

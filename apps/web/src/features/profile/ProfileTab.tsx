@@ -4,7 +4,7 @@ import { identity, UpdateMeBody } from '@leadwright/contract/identity';
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
-import { showLanguageOf } from '../../lib/language.ts';
+import { showLanguageOf } from '../../lib/person/language.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { FieldPair, Form } from '../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';

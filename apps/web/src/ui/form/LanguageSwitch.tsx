@@ -5,7 +5,7 @@
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { chooseLanguage } from '../../lib/language.ts';
+import { chooseLanguage } from '../../lib/person/language.ts';
 import classes from './LanguageSwitch.module.css';
 
 export function LanguageSwitch() {

@@ -1,10 +1,10 @@
 import type { User } from '@leadwright/contract/accounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerWith } from '../testing/server.ts';
-import { currentLanguage, setLanguage, startI18n } from './i18n.ts';
+import { answerWith } from '../../testing/server.ts';
+import { currentLanguage, setLanguage, startI18n } from '../i18n.ts';
+import { session } from '../session.ts';
+import { storedToken } from '../token.ts';
 import { chooseLanguage, followProfile } from './language.ts';
-import { session } from './session.ts';
-import { storedToken } from './token.ts';
 
 const person = (language: 'en' | 'es', changes: Partial<User> = {}) =>
   ({ id: 7, email: 'a@x.test', modules: [], login_as: null, language, ...changes }) as unknown as User;

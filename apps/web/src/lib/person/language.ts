@@ -5,10 +5,10 @@
 import type { User } from '@leadwright/contract/accounts';
 import { identity } from '@leadwright/contract/identity';
 import type { Language } from '@leadwright/i18n/languages';
-import { call } from './api.ts';
-import { currentLanguage, hasStoredLanguage, setLanguage } from './i18n.ts';
-import { session } from './session.ts';
-import { stored } from './storage.ts';
+import { call } from '../api.ts';
+import { currentLanguage, hasStoredLanguage, setLanguage } from '../i18n.ts';
+import { session } from '../session.ts';
+import { stored } from '../storage.ts';
 
 /** Whose profile this browser saw last, and its language: another language there means that it was changed elsewhere. */
 const SEEN = 'profile-language';
