@@ -26,7 +26,10 @@ session.onProfile(loadListTypes);
 // The next person sees the brand of this host, and gets a live connection of their own.
 session.onLogout(() => void loadSite());
 session.onLogout(closeLive);
-followOtherTabs(() => location.reload());
+followOtherTabs(() => {
+  session.keepPlace();
+  location.reload();
+});
 applyRememberedSite();
 
 const brand = loadSite();

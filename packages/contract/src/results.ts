@@ -1,6 +1,6 @@
 /** Rows of a list: manual entry, bulk actions, CSV (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
-import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, Timestamp } from './common.ts';
+import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, RequiredText, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 import { ListType } from './lists.ts';
 import {
@@ -159,6 +159,20 @@ export const EXACT_TOTAL = 10_000;
 export const LARGE_LIST = 100_000;
 export const EXACT_TOTAL_IN_LARGE_LIST = 1000;
 
+/** A lead in whichever list it is. */
+export const LeadFound = z
+  .object({
+    id: z.number().int(),
+    list_id: z.number().int(),
+    list_type: ListType,
+    list_name: z.string(),
+    name: z.string(),
+    company: z.string(),
+    email: z.string(),
+    domain: z.string(),
+  })
+  .meta({ id: 'LeadFound' });
+
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
 
@@ -184,6 +198,15 @@ export const results = {
     params: z.object({ type: ListType, id: Id }),
     body: FilterBody,
     reply: z.object({ total: z.number().int() }),
+  }),
+  anywhere: endpoint({
+    method: 'GET',
+    path: '/api/results',
+    summary: 'Leads of any list by a part of their name, company, website or e-mail; the first few',
+    access,
+    heavy: true,
+    query: z.object({ search: RequiredText(200) }),
+    reply: z.object({ data: z.array(LeadFound) }),
   }),
   get: endpoint({
     method: 'GET',

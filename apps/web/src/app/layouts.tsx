@@ -1,10 +1,10 @@
 /** The four layouts. Area files in routes/ attach their routes to one of them. */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
-import { rememberRequestedPage } from '../features/auth/public.ts';
 import { loadAppWords } from '../lib/i18n.ts';
 import { screen } from '../lib/load.ts';
 import type { AppPath } from '../lib/paths.ts';
+import { rememberRequestedPage } from '../lib/requested-page.ts';
 import { session } from '../lib/session.ts';
 import { fillSlots } from '../lib/shell/slots.ts';
 import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';

@@ -25,6 +25,8 @@ export function useOwnSite(): SiteSettings | null {
   const settings = useSite();
   return useStore(askedBy) === storedToken.get() ? settings : null;
 }
+/** The brand's own terms, or the page with those that come with the product. */
+export const useTermsUrl = () => useSite()?.terms_url ?? '/terms';
 export const useBrandName = () => useSite()?.name ?? '';
 
 /** Applies the brand stored by the last visit, if any. */

@@ -30,6 +30,17 @@ describe('acts', () => {
   });
 });
 
+describe('a page with a Save', () => {
+  it('asks before its unsaved changes are left behind', () => {
+    const saving = filesWith(/useZodForm\(/).filter((file) =>
+      /(common|screen|password)\.(save|submit)'/.test(SOURCES[file] ?? ''),
+    );
+    const pages = saving.filter((file) => !/<Modal|\/auth\//.test(`${file} ${SOURCES[file]}`));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.filter((file) => !/useLeaveGuard|<SaveBar/.test(SOURCES[file] ?? ''))).toEqual([]);
+  });
+});
+
 describe('parts loaded on demand', () => {
   it('go through one door, which reloads the page for a part that is gone', () => {
     expect(filesWith(/\blazy\(|lazyRouteComponent\(|await import\('/)).toEqual(['../lib/load.ts']);

@@ -116,6 +116,58 @@ describe('the support chat', () => {
   });
 });
 
+/** On a phone, where everything is close together. */
+describe('what floats over the page', () => {
+  it('covers nothing that has to be pressed: toasts make way, the chat leaves room and hides under a dialog', async () => {
+    const visitor = await newPage({ width: 390 });
+    const { page, say } = visitor;
+    await signIn(visitor, 'customer');
+    const chat = page.locator('#leadwright-support');
+    await chat.waitFor({ state: 'attached' });
+    for (const path of [
+      '/settings/wallet',
+      '/lead-search/saved-lists',
+      '/lead-search/new-search',
+      '/profile-settings',
+    ]) {
+      await visitor.go(path);
+      await chat.waitFor({ state: 'attached' });
+      await see(page.locator('#content h1, #content button'));
+      await expect.poll(() => coveredBy(page, '#leadwright-support')).toEqual([]);
+    }
+    await field(visitor, 'auth.field.lastName').fill('Floating');
+    await press(visitor, 'common.save');
+    const toast = page.getByRole('region', { name: say('ui.toasts') }).getByRole('status');
+    await see(toast);
+    await field(visitor, 'auth.field.lastName').fill('Above');
+    await expect.poll(() => coveredBy(page, `[aria-label="${say('ui.toasts')}"] > *`)).toEqual([]);
+    await page.getByRole('link', { name: say('profile.tab.email') }).click();
+    await see(page.getByRole('dialog', { name: say('ui.saveBar.leaveTitle') }));
+    await expect.poll(() => chat.evaluate((host) => getComputedStyle(host).visibility)).toBe('hidden');
+    await press(visitor, 'ui.saveBar.stay');
+    await press(visitor, 'ui.saveBar.discard');
+    await expect.poll(() => chat.evaluate((host) => getComputedStyle(host).visibility)).toBe('visible');
+  });
+});
+
+/** The words of what lies under the visible parts of a floating element and has to be pressed. */
+const coveredBy = (page: Visitor['page'], floating: string) =>
+  page.evaluate((selector) => {
+    const hosts = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+      (host) => getComputedStyle(host).visibility !== 'hidden',
+    );
+    const parts = hosts.flatMap((host) => [host, ...(host.shadowRoot?.querySelectorAll('*') ?? [])]);
+    const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width, height }) => width * height > 0);
+    const pressed = [...document.querySelectorAll('[data-keep-clear] button, [data-variant="filled"], [role="menu"]')];
+    return pressed
+      .filter((one) => {
+        const { left, right, top, bottom, width } = one.getBoundingClientRect();
+        const isUnder = (box: DOMRect) => left < box.right && box.left < right && top < box.bottom && box.top < bottom;
+        return width > 0 && boxes.some(isUnder);
+      })
+      .map((one) => one.textContent);
+  }, floating);
+
 describe('after signing in', () => {
   it('leads to the page that was asked for before', async () => {
     const visitor = await newPage();
@@ -133,6 +185,37 @@ describe('after signing in', () => {
     await visitor.go('/profile-settings/profile');
     expect((await types).status()).toBe(200);
     expect(asked.indexOf('/api/campaign-types')).toBeGreaterThan(asked.indexOf('/api/me'));
+  });
+
+  it('goes on where a session ended, with what was typed, but only the same person', async () => {
+    const visitor = await newPage({ refusals: [401] });
+    const { page } = visitor;
+    const lastName = field(visitor, 'auth.field.lastName');
+    await signIn(visitor, 'direct');
+    for (const [person, name] of [
+      ['direct', 'Half typed'],
+      ['member', null],
+    ] as const) {
+      await visitor.go('/profile-settings/profile');
+      const before = await lastName.inputValue();
+      await lastName.fill('Half typed');
+      await page.evaluate(async () => {
+        const headers = { Authorization: `Bearer ${localStorage.getItem('access_token')}` };
+        await fetch('/auth/logout', { method: 'POST', headers });
+      });
+      await press(visitor, 'common.save');
+      await arriveAt(page, '/login');
+      await takeSeat(visitor, person);
+      if (name) {
+        await arriveAt(page, '/profile-settings/profile');
+        await expect.poll(() => lastName.inputValue()).toBe(name);
+        await press(visitor, 'ui.saveBar.discard');
+        expect(await lastName.inputValue()).toBe(before);
+      } else {
+        expect(new URL(page.url()).pathname).not.toBe('/profile-settings/profile');
+        expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Half typed');
+      }
+    }
   });
 
   it('keeps people with a token away from the login page', async () => {

@@ -11,7 +11,8 @@ fillShell(async () => {
   const shell = await load(() => import('../../features/lists/shell.tsx'));
   slots.useActivity = shell.useLeadActivity;
   slots.useCounts = shell.useLeadCounts;
-  slots.paletteSources.push(shell.findLists);
+  const palette = await load(() => import('../../features/results/palette.tsx'));
+  slots.paletteSources.push(shell.findLists, palette.findLeads);
 });
 
 const leadSearch = createRoute({

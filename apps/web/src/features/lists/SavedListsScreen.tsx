@@ -4,6 +4,7 @@ import { IconArchive, IconArchiveOff, IconList, IconPlus, IconSearch, IconTrash 
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLastPage } from '../../lib/answers.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
 import { useListTypes } from '../../lib/person/list-types.ts';
@@ -31,6 +32,7 @@ export function SavedListsScreen() {
   const navigate = useNavigate();
   const [view, change] = useListsView();
   const found = useLists(queryOf(view));
+  useLastPage(found, view, (page) => change({ page }, true));
   const refresh = useRefresh(LISTS);
   useLive('lists.changed', refresh);
   useLive('results.added', refresh);
@@ -124,10 +126,10 @@ export function SavedListsScreen() {
 
 const route = getRouteApi('/app/lead-search/saved-lists');
 
-function useListsView(): [ListsView, (patch: Partial<ListsView>) => void] {
+function useListsView(): [ListsView, (patch: Partial<ListsView>, replace?: boolean) => void] {
   const navigate = route.useNavigate();
   const view = readListsView(route.useSearch());
-  return [view, (patch) => void navigate({ search: writeListsView({ ...view, ...patch }) })];
+  return [view, (patch, replace = false) => void navigate({ search: writeListsView({ ...view, ...patch }), replace })];
 }
 
 function TypeFilter({ view, change }: { view: ListsView; change: (patch: Partial<ListsView>) => void }) {
