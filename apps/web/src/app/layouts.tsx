@@ -4,7 +4,7 @@ import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tans
 import { loadAppWords } from '../lib/i18n.ts';
 import { screen } from '../lib/load.ts';
 import type { AppPath } from '../lib/paths.ts';
-import { rememberRequestedPage } from '../lib/requested-page.ts';
+import { rememberRequestedPage } from '../lib/person/requested-page.ts';
 import { session } from '../lib/session.ts';
 import { fillSlots } from '../lib/shell/slots.ts';
 import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';

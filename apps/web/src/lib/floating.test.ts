@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Box, clearTop } from './floating.ts';
-import { keepBubbleAside } from './support-bubble.ts';
+import { keepBubbleAside } from './support/support-bubble.ts';
 
 const box = (left: number, top: number, width: number, height: number): Box & { width: number; height: number } => ({
   ...{ left, top, width, height },

@@ -3,7 +3,7 @@
  * is measured: the page leaves room for it in its corner (--room-right, --room-below in tokens.css), and it hides while
  * a dialog is open or something that has to be pressed lies under it. A conversation that somebody opened stays.
  */
-import { type Box, boxesToKeepClear, overlaps, watchLayout } from './floating.ts';
+import { type Box, boxesToKeepClear, overlaps, watchLayout } from '../floating.ts';
 
 const OURS = '#root, [data-portal], script, style, link, noscript, template';
 /** Larger is a conversation. */
