@@ -118,7 +118,7 @@ export const correctResult = (ctx: Ctx, id: number, values: Record<string, strin
   inTransaction(ctx, async (tx) => {
     const { row, list } = await ownRow(tx, id);
     const country = await findMainCountry(tx.client, scopeOf(tx, list.id));
-    const correction = correctionOf(list.type, row, values, tx.now(), country);
+    const correction = correctionOf(list.type, row, values, { by: tx.actor.name, at: tx.now() }, country);
     const fields = Object.keys(values);
     if (fields.length > 0) {
       await changeResults(tx, list.id, [{ id, values: correction }]);

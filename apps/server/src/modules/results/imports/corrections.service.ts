@@ -4,7 +4,7 @@
  */
 import type { ImportCounts, RefusedRow } from '@leadwright/contract/imports';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
-import { allFrom, originOf } from '../../leads/public.ts';
+import { allFrom, byHand } from '../../leads/public.ts';
 import { getList } from '../../lists/public.ts';
 import { findSuppressed } from '../../privacy/public.ts';
 import { identityOf } from '../columns.rules.ts';
@@ -46,7 +46,7 @@ export const correctRefused = (ctx: Ctx, id: number, corrections: Correction[]):
 async function readAll(tx: Tx, file: repository.ImportRow, corrections: Correction[]) {
   const plan = planOf(file, await getList(tx, file.list_id));
   const read = rowReader(plan);
-  const provenance = allFrom(originOf(SOURCE, tx.now(), file.file_name));
+  const provenance = allFrom(byHand(SOURCE, tx.now(), tx.actor.name, file.file_name));
   const done = new Set(file.corrected);
   const good: { row: number; lead: NewResult }[] = [];
   const refused: RefusedRow[] = [];
