@@ -1,7 +1,7 @@
 /** After any sign-in: sets the session, loads the user's brand, then opens the page requested before, or where the session ended. */
 import type { User } from '@leadwright/contract/accounts';
 import { useRouter } from '@tanstack/react-router';
-import { takeRequestedPage } from '../../lib/person/requested-page.ts';
+import { takeRequestedPage } from '../../lib/kept/requested-page.ts';
 import { session } from '../../lib/session.ts';
 import { loadSite } from '../../lib/site.ts';
 

@@ -3,7 +3,7 @@
  * is measured: the page leaves room for it in its corner (--room-right, --room-below in tokens.css), and it hides while
  * a dialog is open or something that has to be pressed lies under it. A conversation that somebody opened stays.
  */
-import { type Box, boxesToKeepClear, overlaps, watchLayout } from '../floating.ts';
+import { type Box, boxesToKeepClear, overlaps, watchLayout } from './floating.ts';
 
 const OURS = '#root, [data-portal], script, style, link, noscript, template';
 /** Larger is a conversation. */
@@ -33,6 +33,14 @@ function leaveRoom(bubbles: Box[]) {
   }
 }
 
+/** Only these are shown again: others, such as what a text area is measured with, are hidden for reasons of their own. */
+const hidden = new WeakSet<HTMLElement>();
+
+function hide(host: HTMLElement) {
+  hidden.add(host);
+  host.style.setProperty('visibility', 'hidden', 'important');
+}
+
 function arrange() {
   const chats = strangers().map((host) => ({ host, bubbles: bubblesOf(host) }));
   leaveRoom(chats.flatMap(({ bubbles }) => bubbles));
@@ -40,8 +48,8 @@ function arrange() {
   const taken = isDialogOpen ? [] : boxesToKeepClear();
   for (const { host, bubbles } of chats) {
     const isInTheWay = bubbles.some((bubble) => isDialogOpen || taken.some((box) => overlaps(bubble, box)));
-    if (isInTheWay) host.style.setProperty('visibility', 'hidden', 'important');
-    else host.style.removeProperty('visibility');
+    if (isInTheWay) hide(host);
+    else if (hidden.delete(host)) host.style.removeProperty('visibility');
   }
 }
 
