@@ -11,7 +11,12 @@ const SHOWN = 5;
 
 export function ImportProgress() {
   const newest = useImports().data?.data[0];
-  return newest ? <Line newest={newest} /> : null;
+  if (!newest) return null;
+  return (
+    <div className={classes.latest}>
+      <Line newest={newest} />
+    </div>
+  );
 }
 
 function Line({ newest }: { newest: DoNotContactImport }) {
