@@ -33,8 +33,10 @@ export function presentDetails(
   } = row;
   const source = row.provenance[ALL_VALUES]?.source ?? '';
   const arrival = { at: row.created_at.toISOString(), what: t('results.activity.added'), by: source };
+  const isEmailKnown = row.email !== '' || row.email_state !== 'unchecked';
   return {
     ...values,
+    email_origin: (isEmailKnown && originOfValue(row.provenance, 'email')) || null,
     type,
     labels,
     sent_at: row.sent_at?.toISOString() ?? null,

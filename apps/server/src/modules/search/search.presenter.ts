@@ -24,6 +24,8 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
   checked: row.checked,
   added: row.added,
   owned: row.owned,
+  without_contact: row.without_contact,
+  completed: row.completed,
   suppressed: row.suppressed,
   credits: row.credits,
   maximum_credits: row.maximum_credits,
@@ -39,7 +41,8 @@ function failureWords(row: SearchRow, t: Translate): string {
   const reason = code.startsWith('source.')
     ? t(`sources.error.${code.slice('source.'.length)}`, { source })
     : t(`search.failed.${code}`, { source });
-  const kept = row.added > 0 ? t('search.failed.kept', { count: row.added }) : t('search.failed.keptNone');
+  const { added, credits } = row;
+  const kept = added > 0 ? t('search.failed.kept', { count: added, credits }) : t('search.failed.keptNone');
   return t('search.failed.source', { reason, kept });
 }
 
@@ -116,15 +119,18 @@ export const presentEstimate = (
   cost: Estimate,
   source: string,
   list: Pick<ListRow, 'id' | 'name' | 'result_count'> | undefined,
+  seesWallet: boolean,
 ) => ({
   matches: found.matches ?? 0,
   matches_is_minimum: found.isMinimum,
+  contactable: found.contactable ?? null,
   owned: cost.lines[0]?.owned ?? 0,
   expected_credits: cost.credits,
   maximum_credits: cost.maximum,
   cost_each: cost.lines[0]?.price ?? 0,
-  balance: cost.available,
-  balance_after: cost.balanceAfter,
+  balance: seesWallet ? cost.available : null,
+  balance_after: seesWallet ? cost.balanceAfter : null,
+  is_affordable: cost.isEnough,
   source,
   list: list ? { id: list.id, name: list.name, result_count: list.result_count } : null,
   cells: found.cells,

@@ -7,12 +7,12 @@ import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
 import type { HistoryFilter, SearchBody } from '@leadwright/contract/search';
 import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { areLocationsCurrent, findLocations, isFilling } from '../lead-index/public.ts';
 import { ensureList, findTarget, getList, namesOfLists, setRunningSearch } from '../lists/public.ts';
 import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
-import { estimate, reserve } from '../wallet/public.ts';
+import { availableCredits, estimate, isShort, reserve } from '../wallet/public.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import { type Prepared, prepare, quote } from './quote.service.ts';
 import { searchErrors } from './search.errors.ts';
@@ -24,7 +24,17 @@ import type { SearchRow } from './search.table.ts';
 export async function estimateSearch(ctx: Ctx, body: SearchBody) {
   const prepared = await prepare(ctx, body);
   const list = await inTransaction(ctx, (tx) => findTarget(tx, body.list, LIST_TYPE_OF_KIND[body.type]));
-  return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source, list };
+  const isLoading = await isStillLoading(ctx, prepared);
+  return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source, list, isLoading };
+}
+
+/** Asked before counting, so that a number is never taken for the last one by mistake. */
+const isStillLoading = async (ctx: Ctx, { query, usable }: Prepared) =>
+  query.kind === 'industry' && !usable.source.needsKey && (await isFilling(ctx));
+
+export async function findPlaces(ctx: Ctx, question: Parameters<typeof findLocations>[1]) {
+  const data = await findLocations(ctx, question);
+  return { data, is_loading: data.length === 0 && !(await areLocationsCurrent(ctx)) };
 }
 
 /** A repeat with the same intent returns the existing search. */
@@ -38,7 +48,10 @@ export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): P
   if (expected && expected.cost_each !== cost) throw searchErrors.price_changed();
   const most = expected?.maximum_credits ?? Number.POSITIVE_INFINITY;
   if (!prepared.usable.source.needsKey) {
-    const { maximum } = (await quote(ctx, prepared, body.limit)).cost;
+    const isLoading = await isStillLoading(ctx, prepared);
+    const { found, cost: exact } = await quote(ctx, prepared, body.limit);
+    if (isLoading && found.matches === 0) throw searchErrors.still_loading();
+    const { maximum } = exact;
     if (maximum > most) throw searchErrors.price_changed();
     return begin(ctx, order, maximum);
   }
@@ -46,8 +59,7 @@ export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): P
     return await begin(ctx, order, Math.min(body.limit * cost, most));
   } catch (error) {
     // There may be fewer matches than requested; the vendor is only called if the account can pay for at least one.
-    const { available = 0 } = (error instanceof AppError && error.code === 'wallet.not_enough' && error.details) || {};
-    if (Number(available) < cost) throw error;
+    if (!isShort(error) || (await inTransaction(ctx, availableCredits)) < cost) throw error;
     const { cost: exact } = await quote(ctx, prepared, body.limit);
     return begin(ctx, order, Math.min(exact.maximum, most));
   }

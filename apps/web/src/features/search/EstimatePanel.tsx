@@ -7,8 +7,10 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seesWallet } from '../../lib/access.ts';
 import type { Answer } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useSignedIn } from '../../lib/session.ts';
 import { CellMap } from '../../ui/charts/CellMap.tsx';
 import { StateWord } from '../../ui/display/marks.tsx';
 import { Ring } from '../../ui/display/Ring.tsx';
@@ -33,6 +35,7 @@ export function EstimatePanel({ draft, estimate, price, starting }: Props) {
   const { t } = useTranslation();
   const { data, isPending, error } = estimate;
   const limit = Math.max(0, Number(draft.limit) || 0);
+  const isWaiting = data !== undefined && isUncounted(data);
   const rows = data && !data.matches_is_minimum ? Math.min(limit, data.matches) : limit;
   const credits = price
     ? t('common.credits', { count: price.maximum_credits, n: formatNumber(price.maximum_credits) })
@@ -53,14 +56,19 @@ export function EstimatePanel({ draft, estimate, price, starting }: Props) {
         fullWidth
         mt={12}
         loading={starting}
-        disabled={!price}
+        disabled={!price || isWaiting}
       >
-        {t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
+        {isWaiting
+          ? t('search.screen.loading.go')
+          : t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
       </Button>
       <p className={classes.pay}>{t('search.screen.estimate.payOnly')}</p>
     </aside>
   );
 }
+
+/** Nothing of it has been loaded yet: no number, and above all not zero. */
+const isUncounted = ({ is_loading, matches }: Estimate) => is_loading && matches === 0;
 
 /** Some sources cannot count in advance. */
 const isUnknown = (estimate: Estimate) => estimate.matches === 0 && estimate.matches_is_minimum;
@@ -77,8 +85,9 @@ function Figures({ draft, estimate, earlier }: FiguresProps) {
     <>
       <div className={classes.top}>
         <Matches draft={draft} estimate={estimate} />
-        <Currency isLive={estimate !== undefined} />
+        <Currency isLive={estimate !== undefined && !estimate.is_loading} />
       </div>
+      <Loading isLoading={estimate?.is_loading ?? false} />
       {estimate && <Picture draft={draft} estimate={estimate} />}
       {!estimate && earlier && (
         <Pending>
@@ -89,6 +98,11 @@ function Figures({ draft, estimate, earlier }: FiguresProps) {
       <Money estimate={estimate} kind={draft.kind} />
     </>
   );
+}
+
+function Loading({ isLoading }: { isLoading: boolean }) {
+  const { t } = useTranslation();
+  return isLoading && <Note role="status">{t('search.screen.loading.companies')}</Note>;
 }
 
 function Currency({ isLive }: { isLive: boolean }) {
@@ -111,13 +125,13 @@ function Matches({ draft, estimate }: Omit<FiguresProps, 'earlier'>) {
   return (
     <div>
       <div className={classes.figure} role="status">
-        {estimate ? (
+        {estimate && !isUncounted(estimate) ? (
           formatNumber(estimate.matches) + (estimate.matches_is_minimum ? '+' : '')
         ) : (
           <SkeletonBar width={96} height={28} />
         )}
       </div>
-      <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate?.matches ?? 2 })}</div>
+      <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate?.matches || 2 })}</div>
     </div>
   );
 }
@@ -160,14 +174,22 @@ function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
 
 function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: SearchKind }) {
   const { t } = useTranslation();
-  const known = (words: (estimate: Estimate) => string) => (estimate ? words(estimate) : <SkeletonBar width={64} />);
+  const known = (words: (estimate: Estimate) => string) =>
+    estimate && !isUncounted(estimate) ? words(estimate) : <SkeletonBar width={64} />;
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
-  const isShort = estimate !== undefined && estimate.balance_after < 0;
+  const isShort = estimate !== undefined && !estimate.is_affordable;
+  const hasWallet = seesWallet(useSignedIn());
   return (
     <>
       <dl>
         {!(estimate && isUnknown(estimate)) && (
           <>
+            {estimate && estimate.contactable !== null && (
+              <Line
+                name={t('search.screen.estimate.contactable')}
+                value={known(({ contactable }) => formatNumber(contactable ?? 0))}
+              />
+            )}
             <Line name={t('search.screen.estimate.owned')} value={known(({ owned }) => formatNumber(owned))} />
             <Line name={t('search.screen.estimate.new')} value={known((it) => formatNumber(freshIn(it)))} />
           </>
@@ -176,22 +198,35 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
         <Line name={t('search.screen.estimate.expected')} value={known((it) => credits(it.expected_credits))} />
         <Line name={t('search.screen.estimate.maximum')} value={known((it) => credits(it.maximum_credits))} strong />
       </dl>
+      {estimate && hasFree(estimate) && <p className="c12 t2">{t('search.screen.estimate.contactFree')}</p>}
+      {hasWallet && <Balance known={known} isShort={isShort} />}
+      {isShort && <Note tone="warn">{t(`search.screen.estimate.${hasWallet ? 'tooLittle' : 'askOwner'}`)}</Note>}
+    </>
+  );
+}
+
+/** For whoever may see the wallet. */
+function Balance({ known, isShort }: { known: (words: (it: Estimate) => string) => ReactNode; isShort: boolean }) {
+  const { t } = useTranslation();
+  const after = (it: Estimate) => formatNumber(Math.max(0, it.balance_after ?? 0));
+  return (
+    <>
       <hr />
       <dl>
-        <Line name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance))} />
+        <Line name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance ?? 0))} />
         <Line
           name={t('search.screen.estimate.after')}
-          value={known((it) => t('search.screen.estimate.orMore', { n: formatNumber(Math.max(0, it.balance_after)) }))}
+          value={known((it) => t('search.screen.estimate.orMore', { n: after(it) }))}
           strong
           short={isShort}
         />
       </dl>
-      {isShort && <Note tone="warn">{t('search.screen.estimate.tooLittle')}</Note>}
     </>
   );
 }
 
 const freshIn = ({ matches, owned }: Estimate) => Math.max(0, matches - owned);
+const hasFree = ({ matches, contactable }: Estimate) => contactable !== null && contactable < matches;
 
 interface LineProps {
   name: string;

@@ -6,7 +6,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../../lib/answers.ts';
+import { type Answer, within } from '../../lib/answers.ts';
 import type { Choice, ChosenPlace } from './draft.ts';
 import { type Place, useIndustries, useLocations } from './search.queries.ts';
 
@@ -18,6 +18,17 @@ interface Choices<T extends Choice> {
   isPending: boolean;
   /** Shown when there are no options. */
   none: string;
+}
+
+/** Options, and whether more of them are on their way. */
+function usePlaces(typed: string): Choices<ChosenPlace> {
+  const { t } = useTranslation();
+  const answer = useLocations(typed);
+  const choices = useChoices(
+    within(answer, ({ data }) => data),
+    placeOf,
+  );
+  return answer.data?.is_loading ? { ...choices, none: t('search.screen.loading.places') } : choices;
 }
 
 function useChoices<A, T extends Choice>(answer: Answer<A[]>, choiceOf: (one: A) => T): Choices<T> {
@@ -50,7 +61,7 @@ interface OneProps<T> {
 
 export function PlacePicker(props: OneProps<ChosenPlace>) {
   const [typed, setTyped] = useState('');
-  const choices = useChoices(useLocations(askedFor(typed, props.value)), placeOf);
+  const choices = usePlaces(askedFor(typed, props.value));
   return <OnePicker {...props} choices={choices} typed={typed} onType={setTyped} icon={<IconMapPin />} />;
 }
 
@@ -107,7 +118,7 @@ interface ManyProps {
 
 export function PlacesPicker(props: ManyProps) {
   const [typed, setTyped] = useState('');
-  const choices = useChoices(useLocations(askedFor(typed)), placeOf);
+  const choices = usePlaces(askedFor(typed));
   return <ManyPicker {...props} choices={choices} typed={typed} onType={setTyped} />;
 }
 
