@@ -7,12 +7,17 @@ import { serveWebApp } from './web-app.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'web-app-'));
 let app: FastifyInstance;
+let isDatabaseThere = true;
+const trustedOrigins = async () => {
+  if (!isDatabaseThere) throw Object.assign(new Error('starting up'), { code: '57P03' });
+  return [];
+};
 
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'));
   writeFileSync(join(directory, 'index.html'), '<!doctype html>');
   app = fastify();
-  await serveWebApp(app, { directory, trustedOrigins: async () => [] });
+  await serveWebApp(app, { directory, trustedOrigins });
 });
 afterAll(async () => {
   await app.close();
@@ -46,4 +51,15 @@ describe('a page path', () => {
     expect(await answer('/api/nothing', 'text/html')).toBe('none');
     expect(await answer('/settings', 'text/html', 'POST')).toBe('none');
   });
+});
+
+it('a page that is opened while the database restarts opens by itself when it is back', async () => {
+  const open = () => app.inject({ url: '/settings', headers: { accept: 'text/html', 'accept-language': 'es' } });
+  isDatabaseThere = false;
+  const waiting = await open();
+  isDatabaseThere = true;
+  expect([waiting.statusCode, waiting.headers['cache-control']]).toEqual([503, 'no-store']);
+  expect(waiting.body).toContain('<meta http-equiv="refresh" content="3">');
+  expect(waiting.body).toContain('Esta página se abrirá sola.');
+  expect((await open()).body).toBe('<!doctype html>');
 });
