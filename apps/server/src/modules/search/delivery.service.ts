@@ -2,7 +2,7 @@
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { findSuppressed, retentionDate } from '../privacy/public.ts';
-import { addResults } from '../results/public.ts';
+import { addResults, subjectOf } from '../results/public.ts';
 import { type Lead, type SourceCall, type SourcePage, sourceOf } from '../sources/public.ts';
 import { settle } from '../wallet/public.ts';
 import { finish, publishProgress } from './outcome.service.ts';
@@ -97,7 +97,7 @@ async function tryPage(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]) {
   const items = added.map(({ id, dedupeKey }) => ({
     act: ACT_OF_KIND[row.kind],
     identityKeys: (byKey.get(dedupeKey) as Lead).identityKeys,
-    subject: `${type}:${row.list_id}/${id}`,
+    subject: subjectOf(type, row.list_id, id),
   }));
   const { credits, charges } = items.length
     ? await settle(tx, row.reservation_id, items, `search:${row.id}/${row.step}`)

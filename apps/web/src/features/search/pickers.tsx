@@ -4,9 +4,10 @@
  */
 import { MultiSelect, Select } from '@mantine/core';
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../lib/answers.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { Choice, ChosenPlace } from './draft.ts';
 import { type Place, useIndustries, useLocations } from './search.queries.ts';
 
@@ -20,15 +21,18 @@ interface Choices<T extends Choice> {
   none: string;
 }
 
-function useChoices<A, T extends Choice>(answer: Answer<A[]>, choiceOf: (one: A) => T): Choices<T> {
+function useChoices<A, T extends Choice>(answer: Answer<A>, choicesOf: (found: A) => T[]): Choices<T> {
   const { t } = useTranslation();
   const { data, earlier, isPending, isError } = answer;
   const words = isPending ? 'ui.state.loading' : isError ? 'ui.state.errorTitle' : 'ui.state.noResults';
-  return { found: (data ?? earlier?.data ?? []).map(choiceOf), isPending, none: t(words) };
+  const shown = data ?? earlier?.data;
+  return { found: shown === undefined ? [] : choicesOf(shown), isPending, none: t(words) };
 }
 
-const placeOf = ({ id, label, lat, lon, kind }: Place): ChosenPlace => ({ value: String(id), label, lat, lon, kind });
-const industryOf = ({ slug, name }: { slug: string; name: string }): Choice => ({ value: slug, label: name });
+const placesOf = (found: Place[]): ChosenPlace[] =>
+  found.map(({ id, label, lat, lon, kind }) => ({ value: String(id), label, lat, lon, kind }));
+const industriesOf = ({ data }: { data: { slug: string; name: string }[] }): Choice[] =>
+  data.map(({ slug, name }) => ({ value: slug, label: name }));
 /** The name of the selected option is not searched for. */
 const askedFor = (typed: string, chosen: Choice | null = null) => (typed === chosen?.label ? '' : typed.trim());
 
@@ -50,14 +54,8 @@ interface OneProps<T> {
 
 export function PlacePicker(props: OneProps<ChosenPlace>) {
   const [typed, setTyped] = useState('');
-  const choices = useChoices(useLocations(askedFor(typed, props.value)), placeOf);
+  const choices = useChoices(useLocations(askedFor(typed, props.value)), placesOf);
   return <OnePicker {...props} choices={choices} typed={typed} onType={setTyped} icon={<IconMapPin />} />;
-}
-
-export function IndustryPicker(props: OneProps<Choice>) {
-  const [typed, setTyped] = useState('');
-  const choices = useChoices(useIndustries(askedFor(typed, props.value)), industryOf);
-  return <OnePicker {...props} choices={choices} typed={typed} onType={setTyped} />;
 }
 
 interface OnePickerProps<T extends Choice> extends OneProps<T> {
@@ -94,47 +92,74 @@ function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: One
 
 interface ManyProps {
   label: string;
+  /** Shown as long as something can be added. */
   placeholder: string;
   value: Choice[];
+  most?: number;
   error?: string | undefined;
   onChange: (value: Choice[]) => void;
 }
 
 export function PlacesPicker(props: ManyProps) {
   const [typed, setTyped] = useState('');
-  const choices = useChoices(useLocations(askedFor(typed)), placeOf);
+  const choices = useChoices(useLocations(askedFor(typed)), placesOf);
   return <ManyPicker {...props} choices={choices} typed={typed} onType={setTyped} />;
 }
 
-export function IndustriesPicker(props: ManyProps) {
+interface IndustriesProps extends ManyProps {
+  /** Says below the field how many of how many are chosen. */
+  counted?: boolean;
+}
+
+export function IndustriesPicker({ counted = false, ...props }: IndustriesProps) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const choices = useChoices(useIndustries(askedFor(typed)), industryOf);
-  return <ManyPicker {...props} choices={choices} typed={typed} onType={setTyped} />;
+  const answer = useIndustries(askedFor(typed));
+  const choices = useChoices(answer, industriesOf);
+  const count = props.value.length;
+  const total = (answer.data ?? answer.earlier?.data)?.total;
+  const numbers = { count, n: formatNumber(count), total: total === undefined ? '…' : formatNumber(total) };
+  const words = t(count === 0 ? 'search.screen.industriesToChoose' : 'search.screen.industriesChosen', numbers);
+  return <ManyPicker {...props} {...(counted && { words })} choices={choices} typed={typed} onType={setTyped} />;
 }
 
 interface ManyPickerProps extends ManyProps {
+  words?: string;
   choices: Choices<Choice>;
   typed: string;
   onType: (typed: string) => void;
 }
 
-function ManyPicker({ label, placeholder, value, error, onChange, choices, typed, onType }: ManyPickerProps) {
+/** Choices as tokens: Enter adds the first one found, Backspace in the empty field removes the last. */
+function ManyPicker({ value, onChange, choices, typed, onType, most = 50, ...props }: ManyPickerProps) {
   const known = [...value, ...choices.found];
+  const addFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || typed.trim() === '' || event.currentTarget.hasAttribute('aria-activedescendant'))
+      return;
+    event.preventDefault();
+    const first = choices.found.find((one) => !value.some((chosen) => chosen.value === one.value));
+    if (choices.isPending || !first || value.length >= most) return;
+    onChange([...value, { value: first.value, label: first.label }]);
+    onType('');
+  };
   return (
     <MultiSelect
       searchable
       openOnFocus={false}
       hidePickedOptions
-      aria-label={label}
-      placeholder={value.length === 0 ? placeholder : ''}
+      aria-label={props.label}
+      placeholder={value.length < most ? props.placeholder : ''}
       {...chevron}
       data={optionsOf(choices, value)}
       filter={all as never}
       nothingFoundMessage={choices.none}
+      maxValues={most}
       searchValue={typed}
       onSearchChange={onType}
+      onKeyDown={addFirst}
       value={value.map((one) => one.value)}
-      error={error}
+      description={props.words}
+      error={props.error}
       onChange={(chosen) => onChange(chosen.flatMap((id) => choiceIn(known, id)))}
     />
   );
