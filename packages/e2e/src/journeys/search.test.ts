@@ -179,15 +179,15 @@ describe('the form, in English at the desk', () => {
     const { page, say } = visitor;
     await newSearch(visitor, 'industry');
     const industries = picker(visitor, 'search.screen.industries');
-    const add = async (typed: string, found: RegExp) => {
+    const add = async (typed: string) => {
       await industries.pressSequentially(typed);
-      await see(page.getByRole('option', { name: found }));
       await industries.press('Enter');
+      await expect.poll(() => industries.inputValue()).toBe('');
     };
     const chosen = (n: number) => page.getByText(new RegExp(`^Any of these. ${n} of [\\d,]+ industries chosen.$`));
-    await add('dentist', /^Dentist$/);
-    await add('veterinarian', /^Veterinarian$/);
-    await add('pharmacy', /^Pharmacy$/);
+    await add('dentist');
+    await add('veterinarian');
+    await add('pharmacy');
     await see(chosen(3));
     await industries.press('Backspace');
     await see(chosen(2));

@@ -4,7 +4,7 @@
  */
 import { MultiSelect, Select } from '@mantine/core';
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -133,15 +133,15 @@ interface ManyPickerProps extends ManyProps {
 /** Choices as tokens: Enter adds the first one found, Backspace in the empty field removes the last. */
 function ManyPicker({ value, onChange, choices, typed, onType, most = 50, ...props }: ManyPickerProps) {
   const known = [...value, ...choices.found];
-  const addFirst = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || typed.trim() === '' || event.currentTarget.hasAttribute('aria-activedescendant'))
-      return;
-    event.preventDefault();
-    const first = choices.found.find((one) => !value.some((chosen) => chosen.value === one.value));
-    if (choices.isPending || !first || value.length >= most) return;
-    onChange([...value, { value: first.value, label: first.label }]);
+  const add = (one: Choice | undefined) => {
+    if (!one || value.length >= most) return;
+    onChange([...value, { value: one.value, label: one.label }]);
     onType('');
   };
+  const first = choices.found.find((one) => !value.some((chosen) => chosen.value === one.value));
+  const onEnter = useEnter(typed, choices.isPending, (isSeen) => {
+    if (isSeen || startsWith(first?.label, typed)) add(first);
+  });
   return (
     <MultiSelect
       searchable
@@ -156,13 +156,37 @@ function ManyPicker({ value, onChange, choices, typed, onType, most = 50, ...pro
       maxValues={most}
       searchValue={typed}
       onSearchChange={onType}
-      onKeyDown={addFirst}
+      onKeyDown={onEnter}
       value={value.map((one) => one.value)}
       description={props.words}
       error={props.error}
       onChange={(chosen) => onChange(chosen.flatMap((id) => choiceIn(known, id)))}
     />
   );
+}
+
+const startsWith = (label: string | undefined, typed: string) =>
+  label?.toLocaleLowerCase().startsWith(typed.trim().toLocaleLowerCase());
+
+/**
+ * Enter for a text whose choices are on screen, or on their way: who types fast does not wait for them. `isSeen` tells the two
+ * apart. A choice under the arrow keys is the field's own business.
+ */
+function useEnter(typed: string, isPending: boolean, add: (isSeen: boolean) => void) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the choices have come
+  useEffect(() => {
+    if (wanted === null || isPending) return;
+    if (wanted === typed) add(false);
+    setWanted(null);
+  }, [wanted, isPending]);
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || typed.trim() === '') return;
+    if (event.currentTarget.hasAttribute('aria-activedescendant')) return;
+    event.preventDefault();
+    if (isPending) setWanted(typed);
+    else add(true);
+  };
 }
 
 const choiceIn = (known: Choice[], id: string): Choice[] => {

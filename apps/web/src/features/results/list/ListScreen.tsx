@@ -11,6 +11,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { ActionBar } from '../../../ui/layout/ActionBar.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
+import { HintArea } from '../../../ui/display/HintArea.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useDataTable } from '../../../ui/table/useDataTable.ts';
 import { type List, TypeBadge, useList } from '../../lists/public.ts';
@@ -106,6 +107,7 @@ function RowsTable({ list, rows }: { list: List; rows: Rows }) {
   return (
     <>
       <FilterRow list={list} rows={rows} table={state} />
+      <HintArea>
       <DataTable
         state={state}
         label={noun}
@@ -119,6 +121,7 @@ function RowsTable({ list, rows }: { list: List; rows: Rows }) {
         card={(row) => <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} />}
         empty={<EmptyRows list={list} rows={rows} />}
       />
+      </HintArea>
       <Pager
         page={view.page}
         pageSize={view.limit}
