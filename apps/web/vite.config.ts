@@ -14,6 +14,9 @@ const BASE = [
   /packages[\\/]i18n[\\/]src[\\/]languages/,
 ];
 
+/** What most screens share once somebody is signed in. */
+const KIT = /node_modules[\\/](@mantine|@floating-ui|clsx|react-remove-scroll)[\\/]|web[\\/]src[\\/]ui[\\/]/;
+
 export default defineConfig({
   plugins: [react(), precompress({ firstScreen: ['LoginScreen', 'AuthLayout'], budget: 200_000 })],
   server: {
@@ -39,6 +42,8 @@ export default defineConfig({
             },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
             { name: 'base', test: (id) => BASE.some((part) => part.test(id)), priority: 10 },
+            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 3, priority: 8 },
+            { name: 'kit', test: KIT, minShareCount: 5, priority: 5 },
           ],
         },
       },

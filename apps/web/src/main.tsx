@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { Root } from './app/Root.tsx';
 import { reportUncaughtErrors } from './lib/errors.ts';
 import { startI18n } from './lib/i18n.ts';
+import { loadListTypes } from './lib/list-types.ts';
 import { closeLive } from './lib/live/live.ts';
 import { session } from './lib/session.ts';
 import { applyRememberedSite, currentSite, loadSite } from './lib/site.ts';
@@ -19,10 +20,14 @@ import { followOtherTabs } from './lib/token.ts';
 // Without this zod probes `new Function`, which the content security policy forbids.
 z.config({ jitless: true });
 reportUncaughtErrors();
+session.onProfile(loadListTypes);
 // The next person sees the brand of this host, and gets a live connection of their own.
 session.onLogout(() => void loadSite());
 session.onLogout(closeLive);
-followOtherTabs(() => location.reload());
+followOtherTabs(() => {
+  session.keepPlace();
+  location.reload();
+});
 applyRememberedSite();
 
 const brand = loadSite();

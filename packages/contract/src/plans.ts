@@ -1,6 +1,6 @@
 /** The platform's plans, and choosing one (docs/product-rules.md#plans). */
 import { z } from 'zod';
-import { Id } from './common.ts';
+import { Id, Timestamp } from './common.ts';
 import { endpoint, MODULE_SLUGS } from './endpoint.ts';
 
 export const PLAN_INTERVALS = ['month', 'year'] as const;
@@ -23,6 +23,13 @@ export const Plan = z
   .meta({ id: 'Plan' });
 export type Plan = z.infer<typeof Plan>;
 
+/**
+ * `none`: no plan yet; `trial_ended`: unpaid, and the account works on without a plan; `ended`: a paid plan ended, and the
+ * account waits for another.
+ */
+export const PLAN_STANDINGS = ['none', 'trial', 'trial_ended', 'plan', 'ended'] as const;
+export type PlanStanding = (typeof PLAN_STANDINGS)[number];
+
 export const plans = {
   find: endpoint({
     method: 'GET',
@@ -30,7 +37,13 @@ export const plans = {
     summary: 'Plans this account can choose, and the one it has',
     access: 'user',
     always: true,
-    reply: z.object({ data: z.array(Plan), current: Plan.nullable() }),
+    reply: z.object({
+      data: z.array(Plan),
+      current: Plan.nullable(),
+      standing: z.enum(PLAN_STANDINGS),
+      /** Of the trial that runs or has ended unpaid. */
+      trial_ends_at: Timestamp.nullable(),
+    }),
   }),
   choose: endpoint({
     method: 'POST',

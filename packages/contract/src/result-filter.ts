@@ -52,7 +52,8 @@ export const ResultFilter = z
     page: z.number().int().min(1).default(1),
     search: z.string().max(200).default(''),
     search_type: z.enum(SEARCH_MODES).default('contain'),
-    sent: z.union([z.literal(0), z.literal(1), z.literal(-1)]).default(-1),
+    /** Not sent to a CRM yet, unless asked for otherwise: 1 sent, -1 all. */
+    sent: z.union([z.literal(0), z.literal(1), z.literal(-1)]).default(0),
     withEmail: z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)]).default(-1),
     labels: z.array(Id).max(50).default([]),
     /** A column of the list type, or the order of arrival. */

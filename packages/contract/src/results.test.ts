@@ -8,6 +8,13 @@ describe('the filter of results', () => {
     expect(parsed).toMatchObject({ startDate: null, endDate: null, sent: 0, withEmail: -1, page: 1, limit: 20 });
   });
 
+  it('has the defaults of the default object', () => {
+    expect(ResultFilter.parse({})).toMatchObject({
+      ...{ custom_search: [], startDate: null, endDate: null, limit: 20, page: 1, search: '' },
+      ...{ search_type: 'contain', sent: 0, withEmail: -1 },
+    });
+  });
+
   it('still refuses dates that are none, and ends before beginnings', () => {
     expect(ResultFilter.safeParse({ startDate: 'yesterday' }).success).toBe(false);
     expect(ResultFilter.safeParse({ startDate: '2026-02-01', endDate: '2026-01-01' }).success).toBe(false);

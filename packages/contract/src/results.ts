@@ -1,6 +1,6 @@
 /** Rows of a list: manual entry, bulk actions, CSV (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
-import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, Timestamp } from './common.ts';
+import { Email, Id, Message, PastedText, pageOf, RequiredPastedText, RequiredText, Timestamp } from './common.ts';
 import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 import { ListType } from './lists.ts';
 import {
@@ -107,13 +107,9 @@ const entryOf = <T extends EntryType>(type: T) => {
 
 /** Manual entry, local type. Only rows with a website are added. */
 export const LocalEntry = entryOf('local');
-/** Manual entry, people type. A LinkedIn URL or an e-mail is needed. */
+/** Manual entry, people type. A LinkedIn URL or an e-mail is needed: whatever else is given, the answer is the same. */
 export const PeopleEntry = entryOf('people').superRefine((entry, issues) => {
   if (entry.linkedin_url || entry.email) return;
-  if (!entry.name && !entry.company && !entry.position) {
-    issues.addIssue({ code: 'custom', path: [], message: 'validation.personLookup' });
-    return;
-  }
   issues.addIssue({ code: 'custom', path: ['linkedin_url'], message: 'validation.requiredWithoutEmail' });
 });
 
@@ -174,6 +170,20 @@ export const EXACT_TOTAL = 10_000;
 export const LARGE_LIST = 100_000;
 export const EXACT_TOTAL_IN_LARGE_LIST = 1000;
 
+/** A lead in whichever list it is. */
+export const LeadFound = z
+  .object({
+    id: z.number().int(),
+    list_id: z.number().int(),
+    list_type: ListType,
+    list_name: z.string(),
+    name: z.string(),
+    company: z.string(),
+    email: z.string(),
+    domain: z.string(),
+  })
+  .meta({ id: 'LeadFound' });
+
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
 
@@ -199,6 +209,15 @@ export const results = {
     params: z.object({ type: ListType, id: Id }),
     body: FilterBody,
     reply: z.object({ total: z.number().int() }),
+  }),
+  anywhere: endpoint({
+    method: 'GET',
+    path: '/api/results',
+    summary: 'Leads of any list by a part of their name, company, website or e-mail; the first few',
+    access,
+    heavy: true,
+    query: z.object({ search: RequiredText(200) }),
+    reply: z.object({ data: z.array(LeadFound) }),
   }),
   get: endpoint({
     method: 'GET',
@@ -326,7 +345,8 @@ export const results = {
       selection: Selection,
       columns: z.array(z.string().max(60)).max(60).default([]),
       variant: z.enum(['spreadsheet', 'machine']).default('spreadsheet'),
-      bom: z.boolean().default(false),
+      /** Spreadsheets need it to read accents; left out, they get it and programs do not. */
+      bom: z.boolean().optional(),
     }),
     reply: z.unknown(),
   }),

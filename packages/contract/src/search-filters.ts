@@ -113,6 +113,15 @@ export const PeopleFilters = z
     keyword: PastedText(120).optional(),
     source: z.string().max(40).optional(),
   })
+  // A look-up that was left empty is told what it needs; any other search needs a filter.
+  .superRefine((filters, issues) => {
+    if (!lacksFilters(filters, 'source')) return;
+    const isLookUp = [filters.linkedin_url, filters.email, filters.name].some((given) => given !== undefined);
+    const issue = isLookUp
+      ? { path: ['name'], message: 'validation.personLookup' }
+      : { path: [], message: 'validation.filter' };
+    issues.addIssue({ code: 'custom', ...issue });
+  })
   // A profile or an address identifies one person; additional filters would be ignored, so they are rejected.
   .superRefine((filters, issues) => {
     if (!filters.linkedin_url && !filters.email) return;
@@ -128,6 +137,16 @@ export const DomainFilters = z.object({
   only: z.enum(['all', 'personal', 'generic']).default('all'),
   source: z.string().max(40).optional(),
 });
+/** Nothing that narrows a search: empty texts and lists, a switch that is off, a group of such. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty));
+const lacksFilters = <T extends object>(filters: T, ...besides: (keyof T)[]) =>
+  Object.entries(filters).every(([name, value]) => besides.includes(name as keyof T) || isEmpty(value));
+
 const Count = z.number().int().min(0).optional();
 /** All three parts or none; checked with the same messages by server and form. */
 export const GrowthRate = z
@@ -166,9 +185,11 @@ export const InfluencerFilters = z
     with_email: z.boolean().optional(),
     source: z.string().max(40).optional(),
   })
-  .superRefine((filters, issues) =>
-    checkInfluencer(filters, (path, message) => issues.addIssue({ code: 'custom', path, message })),
-  );
+  .superRefine((filters, issues) => {
+    if (lacksFilters(filters, 'platform', 'source'))
+      issues.addIssue({ code: 'custom', path: [], message: 'validation.filter' });
+    checkInfluencer(filters, (path, message) => issues.addIssue({ code: 'custom', path, message }));
+  });
 export type InfluencerFilters = z.output<typeof InfluencerFilters>;
 
 const RANGES = ['followers', 'age', 'engagements', 'reelsPlays', 'saves', 'shares', 'views'] as const;

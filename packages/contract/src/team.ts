@@ -5,7 +5,9 @@ import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from './c
 import { endpoint } from './endpoint.ts';
 
 export const AccessOptions = z
-  .array(z.enum(ACCESS_OPTIONS))
+  .array(z.enum(ACCESS_OPTIONS), {
+    error: ({ input }) => (input == null ? 'validation.accessOption' : 'validation.type'),
+  })
   .min(1, 'validation.accessOption')
   .max(ACCESS_OPTIONS.length)
   .transform((options) => [...new Set(options)]);

@@ -54,6 +54,8 @@ export const UserLimits = z
     reserved: Credits,
     last_reset: Timestamp.nullable(),
     next_reset: Timestamp.nullable(),
+    /** While a trial runs; nothing is renewed after it unless the plan is paid for. */
+    trial_ends_at: Timestamp.nullable(),
   })
   .meta({ id: 'UserLimits' });
 

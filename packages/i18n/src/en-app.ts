@@ -14,6 +14,7 @@ import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
 import team from '../en/team.json' with { type: 'json' };
+import terms from '../en/terms.json' with { type: 'json' };
 import wallet from '../en/wallet.json' with { type: 'json' };
 import webhooks from '../en/webhooks.json' with { type: 'json' };
 
@@ -33,6 +34,7 @@ export const words = {
   smtp,
   sources,
   team,
+  terms,
   wallet,
   webhooks,
 };

@@ -14,6 +14,7 @@ import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
 import team from '../es/team.json' with { type: 'json' };
+import terms from '../es/terms.json' with { type: 'json' };
 import wallet from '../es/wallet.json' with { type: 'json' };
 import webhooks from '../es/webhooks.json' with { type: 'json' };
 
@@ -33,6 +34,7 @@ export const words = {
   smtp,
   sources,
   team,
+  terms,
   wallet,
   webhooks,
 };

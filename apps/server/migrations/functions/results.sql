@@ -9,7 +9,7 @@ create or replace function escape_like(value text) returns text language sql imm
 create or replace function spreadsheet_safe(value text) returns text language sql immutable parallel safe as $$
   select case when (ascii(value) in (9, 10, 13, 32, 39, 43, 45, 61, 64, 160, 173, 1564, 6158, 12288, 65122, 65123, 65126, 65131,
         65279, 65291, 65293, 65309, 65312) or ascii(value) between 8192 and 8303 or strpos(value, ';') > 0)
-      and value !~ '^\+[0-9 ]+$'
+      and value !~ '^\+[0-9][0-9 -]*$'
     then regexp_replace(value,
       '(^|;)([ ''\u00A0\u00AD\u061C\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFEFF]*[=+\-@\t\n\r\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B])',
       '\1''\2', 'g')

@@ -33,7 +33,7 @@ begin
   update credit_wallets set balance = w.balance, reserved = w.reserved, owed = w.owed, allowance = w.allowance,
     anchor_at = w.anchor_at, resets = w.resets, last_reset_at = w.last_reset_at, next_reset_at = w.next_reset_at,
     due_at = w.due_at, low_mark = w.low_mark, last_transaction = w.last_transaction, last_line = w.last_line,
-    last_line_of = w.last_line_of
+    last_line_of = w.last_line_of, allowance_ends_at = w.allowance_ends_at
   where account_id = w.account_id;
 end $$;
 
@@ -112,7 +112,7 @@ begin
   return wallet_pay_debt(w, p_at);
 end $$;
 
--- Lives through everything that time alone brings, in its order: expiries and resets up to now.
+-- Lives through everything that time alone brings, in its order: expiries, and resets up to now or to the end of the allowance.
 create or replace function wallet_catch_up(w credit_wallets, p_now timestamptz) returns credit_wallets language plpgsql as $$
 declare
   v_at timestamptz;
@@ -121,7 +121,11 @@ begin
   while w.due_at <= p_now loop
     v_at := w.due_at;
     w := wallet_expire(w, v_at);
-    if w.next_reset_at <= v_at then
+    if w.next_reset_at <= v_at and w.allowance_ends_at <= v_at then
+      w.allowance := 0;
+      w.next_reset_at := null;
+      w.allowance_ends_at := null;
+    elsif w.next_reset_at <= v_at then
       w.resets := w.resets + 1;
       w.last_reset_at := v_at;
       w.next_reset_at := wallet_reset_at(w.anchor_at, w.resets + 1);

@@ -256,6 +256,7 @@ begin
   w.resets := 0;
   w.last_reset_at := p_now;
   w.next_reset_at := wallet_reset_at(p_now, 1);
+  w.allowance_ends_at := null;
   w := wallet_put(w, 'grant', p_key, 'allowance', p_credits, w.next_reset_at, p_now, p_fingerprint, p_title => p_title);
   perform wallet_save(w);
   return wallet_reply(w, 'ok', v_found.balance, w.last_transaction, p_credits);
@@ -271,12 +272,24 @@ begin
   w.allowance := p_credits;
   if p_credits = 0 then
     w.next_reset_at := null;
+    w.allowance_ends_at := null;
   elsif w.next_reset_at is null then
     w.anchor_at := coalesce(w.anchor_at, p_now);
     while wallet_reset_at(w.anchor_at, w.resets + 1) <= p_now loop w.resets := w.resets + 1; end loop;
     w.next_reset_at := wallet_reset_at(w.anchor_at, w.resets + 1);
     w.due_at := least(w.due_at, w.next_reset_at);
   end if;
+  perform wallet_save(w);
+  return wallet_reply(w, 'ok', v_found.balance);
+end $$;
+
+-- No reset at this time or later, whenever the wallet is looked at next; null lifts it.
+create or replace function wallet_limit_allowance(p_account bigint, p_until timestamptz, p_now timestamptz) returns wallet_answer language plpgsql as $$
+declare
+  v_found credit_wallets := wallet_open(p_account, p_now);
+  w credit_wallets := wallet_catch_up(v_found, p_now);
+begin
+  w.allowance_ends_at := p_until;
   perform wallet_save(w);
   return wallet_reply(w, 'ok', v_found.balance);
 end $$;

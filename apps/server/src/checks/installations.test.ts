@@ -7,7 +7,7 @@ import { createApp } from '../app.ts';
 import { WrongSettings } from '../platform/config/wrong-settings.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { checkPooler } from '../platform/database/pooler-check.ts';
-import { rolesOf } from '../platform/database/roles.ts';
+import { asRole, rolesOf } from '../platform/database/roles.ts';
 import { createPlatform } from '../platform/start.ts';
 import { seed } from '../seed.ts';
 import { createBuilders } from '../testing/builders.ts';
@@ -50,6 +50,21 @@ describe('two installations in one cluster', () => {
   afterAll(async () => {
     for (const each of both) await each.remove();
     await admin.end();
+  });
+
+  it('keep the passwords of their roles over restarts, which poolers remember, and set them again where they are wrong', async () => {
+    const [{ config, url }] = both as [(typeof both)[0]];
+    const { app } = rolesOf(config, url);
+    const stored = async () =>
+      (await admin.query('select rolpassword from pg_authid where rolname = $1', [app])).rows[0].rolpassword;
+    const before = await stored();
+    await migrate(config, url);
+    expect(await stored()).toBe(before);
+    await admin.query(`alter role "${app}" password 'another'`);
+    await migrate(config, url);
+    const client = new pg.Client(asRole(config, url, app));
+    await client.connect();
+    await client.end();
   });
 
   it('serve side by side with keys and roles of their own', async () => {

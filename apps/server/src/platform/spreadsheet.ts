@@ -10,7 +10,8 @@ const SKIPPED = "[ '\\u00A0\\u00AD\\u061C\\u180E\\u2000-\\u200F\\u2028-\\u202F\\
 const SIGN = '[=+\\-@\\t\\n\\r\\uFF1D\\uFF0B\\uFF0D\\uFF20\\uFE62\\uFE63\\uFE66\\uFE6B]';
 const FORMULA = new RegExp(`(^|;)(${SKIPPED}${SIGN})`, 'g');
 const GUARDED = new RegExp(`(^|;)'(${SKIPPED}${SIGN})`, 'g');
-const PHONE = /^\+[0-9 ]+$/;
+/** A number to call, not to calculate: with a quote in front, no phone and no CRM would take it. */
+const PHONE = /^\+[0-9][0-9 -]*$/;
 
 export const withGuard = (cell: string): string => (PHONE.test(cell) ? cell : cell.replace(FORMULA, "$1'$2"));
 export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '$1$2');

@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import sharp from 'sharp';
 
 export interface Target {
   url: string;
   token: string;
-  /** A list with rows, and with a webhook to somebody who never answers. */
+  /** A list with rows, called AWKWARD_NAME, and with a webhook to somebody who never answers. */
   listId: number;
 }
+
+/** The name of a file is cut here, in the middle of a character of two units. */
+export const AWKWARD_NAME = `${'a'.repeat(79)}😀`;
 
 export type Attack = (target: Target, parallel: number) => { stop(): void };
 
@@ -17,7 +21,7 @@ interface Message {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** Of a body of which only the beginning is sent. */
   announced?: number;
 }
@@ -34,7 +38,8 @@ function send({ url, token }: Target, { method = 'POST', path, headers = {}, bod
   };
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => {});
-  socket.write(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n`);
+  socket.write(body);
   return socket;
 }
 
@@ -49,13 +54,18 @@ const many = (parallel: number, open: () => Socket, isReading = true) => {
 
 const keyed = () => ({ 'idempotency-key': randomUUID() });
 
+const BOUNDARY = 'slow';
+const multipart = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+const fileHead = (name: string, type: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+const wholeFile = (name: string, type: string, bytes: Buffer) =>
+  Buffer.concat([Buffer.from(fileHead(name, type)), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+
 const slowUploads: Attack = (target, parallel) => {
-  const boundary = 'slow';
-  const body = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nname\r\n`;
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const body = `${fileHead('a.csv', 'text/csv')}name\r\n`;
   const path = `/api/campaigns/${target.listId}/import`;
   const { sockets, stop } = many(parallel, () =>
-    send(target, { path, headers: { ...headers, ...keyed() }, body, announced: 1_000_000 }),
+    send(target, { path, headers: { ...multipart, ...keyed() }, body, announced: 1_000_000 }),
   );
   const dripping = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write('a');
@@ -73,6 +83,7 @@ const exportOf = ({ listId }: Target) => ({
   body: JSON.stringify({ selection: { filter: {} } }),
 });
 const deafExports: Attack = (target, parallel) => many(parallel, () => send(target, exportOf(target)), false);
+const awkwardExports: Attack = (target, parallel) => repeated(parallel, () => send(target, closing(exportOf(target))));
 
 const slowWebhooks: Attack = (target, parallel) =>
   many(parallel, () => send(target, { path: `/api/campaign-webhook/${target.listId}/test`, headers: keyed() }));
@@ -80,18 +91,14 @@ const slowWebhooks: Attack = (target, parallel) =>
 const slowCards: Attack = (target, parallel) =>
   many(parallel, () => send(target, { path: '/api/cards/setup', headers: keyed() }));
 
+const closing = (message: Message): Message => ({ ...message, headers: { ...message.headers, connection: 'close' } });
+
 /** Asked again as soon as they are answered. */
-const heavyCounts: Attack = (target, parallel) => {
+function repeated(parallel: number, open: () => Socket) {
   let isOver = false;
   const sockets = new Set<Socket>();
-  const filters = Array.from({ length: 20 }, (_, n) => ({ column: 'name', operator: 'not like', value: `zz${n}` }));
   const ask = () => {
-    const path = `/api/local-results/${target.listId}/count`;
-    const socket = send(target, {
-      path,
-      headers: { connection: 'close' },
-      body: JSON.stringify({ custom_search: filters }),
-    });
+    const socket = open();
     sockets.add(socket.resume());
     socket.once('close', () => {
       sockets.delete(socket);
@@ -105,9 +112,45 @@ const heavyCounts: Attack = (target, parallel) => {
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+const heavyCounts: Attack = (target, parallel) => {
+  const filters = Array.from({ length: 20 }, (_, n) => ({ column: 'name', operator: 'not like', value: `zz${n}` }));
+  const body = JSON.stringify({ custom_search: filters });
+  return repeated(parallel, () => send(target, closing({ path: `/api/local-results/${target.listId}/count`, body })));
 };
 
-export const ATTACKS = { slowUploads, deafExports, slowWebhooks, slowCards, heavyCounts };
+/** 300,000 addresses in 4.6 MB, each time others. */
+const longDoNotContact: Attack = (target, parallel) => {
+  let files = 0;
+  const next = () => {
+    files += 1;
+    const lines = Array.from({ length: 300_000 }, (_, n) => `${(n + files * 300_000).toString(36)}@a.test`);
+    return wholeFile('a.csv', 'text/csv', Buffer.from(lines.join('\n')));
+  };
+  const path = '/api/do-not-contact/import';
+  return many(parallel, () => send(target, { path, headers: { ...multipart, ...keyed() }, body: next() }));
+};
+
+const largePicture = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#573BFF' } })
+  .png({ compressionLevel: 1 })
+  .toBuffer();
+const largePictures: Attack = (target, parallel) => {
+  const body = wholeFile('a.png', 'image/png', largePicture);
+  const message = closing({ path: '/api/files/images', headers: multipart, body });
+  return repeated(parallel, () => send(target, message));
+};
+
+export const ATTACKS = {
+  slowUploads,
+  deafExports,
+  awkwardExports,
+  slowWebhooks,
+  slowCards,
+  heavyCounts,
+  largePictures,
+  longDoNotContact,
+};
 
 /** Somebody who takes every request and answers none. */
 export async function startSilent() {

@@ -1,9 +1,10 @@
 /** The four layouts. Area files in routes/ attach their routes to one of them. */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { rememberRequestedPage } from '../features/auth/public.ts';
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { loadAppWords } from '../lib/i18n.ts';
+import { screen } from '../lib/load.ts';
 import type { AppPath } from '../lib/paths.ts';
+import { rememberRequestedPage } from '../lib/requested-page.ts';
 import { session } from '../lib/session.ts';
 import { fillSlots } from '../lib/shell/slots.ts';
 import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';
@@ -36,14 +37,14 @@ export const authLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'auth',
   beforeLoad: (): void => follow(enterAuth(session.hasToken())),
-  component: lazyRouteComponent(() => import('./AuthLayout.tsx'), 'AuthLayout'),
+  component: screen(() => import('./AuthLayout.tsx'), 'AuthLayout'),
 });
 
 /** Return pages of other services: only the brand and one message. */
 export const callbackLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'minimal',
-  component: lazyRouteComponent(() => import('./CallbackLayout.tsx'), 'CallbackLayout'),
+  component: screen(() => import('./CallbackLayout.tsx'), 'CallbackLayout'),
 });
 
 /** The app itself. Every route under it runs this check before entry. */
@@ -59,7 +60,7 @@ export const appLayout = createRoute({
     // Keeps the parameters a payment page adds to the return URL.
     if (door) throw redirect({ to: door, search: checkoutSearch({ ...location.search }), replace: true });
   },
-  component: lazyRouteComponent(() => import('./shell/AppShell.tsx'), 'AppShell'),
+  component: screen(() => import('./shell/AppShell.tsx'), 'AppShell'),
 });
 
 function signedIn() {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AppPath } from '../lib/paths.ts';
-import { crumbsOf, firstDestination, NAVIGATION, sectionsFor } from './navigation.ts';
+import { crumbsOf, firstDestination, NAVIGATION, sectionsFor, settingsDestination } from './navigation.ts';
 
 const everything = (path: string): path is AppPath => path !== '';
+const onlyWallet = (path: string): path is AppPath => path === '/settings/wallet';
 const person = (slugs: string[], wallet = true) => ({
   modules: slugs.map((slug, id) => ({ id, slug: slug as 'leads' })),
   isMainUser: wallet,
@@ -36,10 +37,23 @@ describe('the sidebar', () => {
     expect(entries(false)).not.toContain('wallet');
   });
 
-  it('shows no entry without a registered route, and no empty section', () => {
+  it('shows no entry without a registered route, and no empty section but Settings', () => {
     const onlyLists = (path: string): path is AppPath => path === '/lead-search/saved-lists';
     const found = sectionsFor(person(['leads', 'ai_suggest']), onlyLists);
-    expect(found.map((section) => [section.id, section.entries.length])).toEqual([['leadSearch', 1]]);
+    expect(found.map((section) => [section.id, section.entries.length])).toEqual([
+      ['settings', 1],
+      ['leadSearch', 1],
+    ]);
+  });
+
+  it('has Settings for everybody: with the own profile where nothing else in it is open', () => {
+    const withoutWallet = sectionsFor(person(['leads'], false), onlyWallet)[0];
+    expect([withoutWallet?.id, withoutWallet?.entries.map((entry) => entry.path)]).toEqual([
+      'settings',
+      ['/profile-settings'],
+    ]);
+    expect(settingsDestination(person(['leads'], false), onlyWallet)).toBe('/profile-settings');
+    expect(settingsDestination(person(['leads'], true), onlyWallet)).toBe('/settings/wallet');
   });
 
   it('leads from the base layout to the first available section, or to Settings if there is none', () => {

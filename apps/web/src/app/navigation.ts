@@ -114,24 +114,31 @@ export const NAVIGATION: NavigationSection[] = [
 type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet'>;
 export type Exists = (path: string) => path is AppPath;
 
+/** Settings is always a section: whoever may open none of its pages finds their own profile there. */
+const OWN_PROFILE: KnownEntry = { id: 'profile', path: '/profile-settings' };
+const isNeverEmpty = (section: NavigationSection) => !section.module;
+
 /** The sections a user sees: modules they own, without the wallet if they have no access, without empty sections. */
 export function sectionsFor(user: Person, exists: Exists, trainingCenter = false): NavigationSection<KnownEntry>[] {
   const shows = (entry: NavigationEntry): entry is KnownEntry =>
     exists(entry.path) && (!entry.wallet || seesWallet(user)) && (!entry.training || trainingCenter);
   return NAVIGATION.filter((section) => !section.module || ownsModule(user, section.module))
     .map((section) => ({ ...section, entries: section.entries.filter(shows) }))
+    .map((section) =>
+      isNeverEmpty(section) && section.entries.length === 0 ? { ...section, entries: [OWN_PROFILE] } : section,
+    )
     .filter((section) => section.entries.length > 0);
 }
 
-/**
- * The base route redirects to the first available section, or to Settings if there is none; until Settings exists, to
- * the profile.
- */
+/** The base route redirects to the first available section, or to Settings if there is none. */
 export function firstDestination(user: Person, exists: Exists): AppPath {
-  const first = sectionsFor(user, exists)[0]?.entries[0];
-  if (first) return first.path;
-  return exists(SETTINGS) ? SETTINGS : '/profile-settings';
+  const entries = sectionsFor(user, exists).flatMap((section) => section.entries);
+  return entries.find((entry) => entry !== OWN_PROFILE)?.path ?? SETTINGS;
 }
+
+/** Settings opens the first of its pages that the user may see. */
+export const settingsDestination = (user: Person, exists: Exists): AppPath =>
+  sectionsFor(user, exists).find(isNeverEmpty)?.entries[0]?.path ?? OWN_PROFILE.path;
 
 const holds = (parent: string, path: string) => path === parent || path.startsWith(`${parent}/`);
 

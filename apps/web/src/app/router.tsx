@@ -2,7 +2,8 @@
  * Every path of the app (docs/product-rules.md#navigation). An area adds its routes in routes/, one file per area, and its
  * line here.
  */
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { screen } from '../lib/load.ts';
 import { session } from '../lib/session.ts';
 import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
@@ -10,6 +11,7 @@ import { CHOOSE_PLAN } from './guards.ts';
 import { appLayout, authLayout, callbackLayout, goTo, rootRoute } from './layouts.tsx';
 import { firstDestination } from './navigation.ts';
 import { routeExists, setKnownPaths } from './router-paths.ts';
+import { areaDoors } from './routes/areas.tsx';
 import { authRoutes } from './routes/auth.tsx';
 import { callbackRoutes } from './routes/callback.tsx';
 import { kitRoutes } from './routes/kit.tsx';
@@ -36,13 +38,20 @@ const baseRoute = createRoute({
 const upgradeRoute = createRoute({
   getParentRoute: () => appLayout,
   path: '/upgrade',
-  component: lazyRouteComponent(() => import('./UpgradeScreen.tsx'), 'UpgradeScreen'),
+  component: screen(() => import('./UpgradeScreen.tsx'), 'UpgradeScreen'),
 });
 
 const routeTree = rootRoute.addChildren([
   authLayout.addChildren([...authRoutes]),
   callbackLayout.addChildren([...callbackRoutes]),
-  appLayout.addChildren([baseRoute, upgradeRoute, ...profileRoutes, ...settingsRoutes, ...leadSearchRoutes]),
+  appLayout.addChildren([
+    baseRoute,
+    upgradeRoute,
+    ...profileRoutes,
+    ...settingsRoutes,
+    ...leadSearchRoutes,
+    ...areaDoors,
+  ]),
   ...privacyRoutes,
   ...referenceRoutes,
   ...kitRoutes,

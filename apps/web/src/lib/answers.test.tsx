@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { QueryState } from '../ui/feedback/QueryState.tsx';
-import { type Answer, staleTimeUnlessEmpty, useAnswer, usePaged } from './answers.ts';
+import { type Answer, staleTimeUnlessEmpty, useAnswer, useLastPage, usePaged } from './answers.ts';
 import { createQueryClient } from './query.ts';
 
 interface Question {
@@ -149,5 +149,26 @@ describe('pages', () => {
     expect(words()).toBe('no a@x.test');
     await page.show(show({ page: 1, show: 'b@x.test' }));
     expect(words()).not.toContain('no ');
+  });
+});
+
+const goTo = vi.fn();
+function LastPage({ page, found }: { page: number; found?: Page }) {
+  useLastPage({ data: found, isFetching: found === undefined }, { page, limit: 20 }, goTo);
+  return null;
+}
+
+describe('a page without rows', () => {
+  it.each([
+    ['is left for the last one that has rows', 5, { data: [], total: 41 }, [[3]]],
+    ['is left for the first when everything is gone', 2, { data: [], total: 0 }, [[1]]],
+    ['is left for the one before when the total still counts what is gone', 2, { data: [], total: 40 }, [[1]]],
+    ['is kept while it is loading', 2, undefined, []],
+    ['is kept when it is the first', 1, { data: [], total: 0 }, []],
+    ['is not one with rows', 3, { data: ['a'], total: 41 }, []],
+  ])('%s', async (_, at, found, led) => {
+    goTo.mockClear();
+    page = await render(<LastPage page={at} {...(found && { found })} />);
+    expect(goTo.mock.calls).toEqual(led);
   });
 });

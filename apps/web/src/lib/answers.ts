@@ -92,6 +92,20 @@ export function usePaged<Q extends { page: number }, P extends { data: unknown[]
 
 const NO_ROWS: never[] = [];
 
+/** A page beyond the last one, because its rows were deleted or its address is old, leads to the last that has rows. */
+export function useLastPage(
+  { data, isFetching }: Pick<Answer<{ data: unknown[]; total: number }>, 'data' | 'isFetching'>,
+  { page, limit }: { page: number; limit: number },
+  goTo: (page: number) => void,
+) {
+  const isBeyond = page > 1 && !isFetching && data?.data.length === 0;
+  const last = Math.max(1, Math.min(page - 1, Math.ceil((data?.total ?? 0) / limit)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page or another answer leads elsewhere
+  useEffect(() => {
+    if (isBeyond) goTo(last);
+  }, [isBeyond, last]);
+}
+
 /** For data that rarely changes. An empty result may mean "not loaded yet", so it is fetched again. */
 export const staleTimeUnlessEmpty = ({ state: { data } }: Pick<Query, 'state'>) =>
   Array.isArray(data) && data.length === 0 ? 0 : LONG_STALE_MS;

@@ -7,6 +7,7 @@ import { words as enPublic } from '@leadwright/i18n/en-public';
 import { asLanguage, I18N_OPTIONS, type Language } from '@leadwright/i18n/languages';
 import i18next, { type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { load } from './load.ts';
 import { stored } from './storage.ts';
 
 const KEY = 'language';
@@ -14,7 +15,7 @@ const NAMESPACE = 'translation';
 
 type Words = Record<string, unknown>;
 type Part = 'public' | 'app';
-const load: Record<Language, Record<Part, () => Promise<{ words: Words }>>> = {
+const WORDS: Record<Language, Record<Part, () => Promise<{ words: Words }>>> = {
   en: { public: async () => ({ words: enPublic }), app: () => import('@leadwright/i18n/en-app') },
   es: { public: () => import('@leadwright/i18n/es-public'), app: () => import('@leadwright/i18n/es-app') },
 };
@@ -25,7 +26,7 @@ export const currentLanguage = (): Language => asLanguage(i18next.language);
 
 async function add(language: Language, part: Part) {
   if (loaded.has(`${language}-${part}`)) return;
-  const { words } = await load[language][part]();
+  const { words } = await load(WORDS[language][part]);
   i18next.addResourceBundle(language, NAMESPACE, words, true, true);
   loaded.add(`${language}-${part}`);
 }

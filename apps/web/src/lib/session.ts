@@ -6,7 +6,9 @@ import type { User } from '@leadwright/contract/accounts';
 import { type Endpoint, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
 import { identity } from '@leadwright/contract/identity';
 import { ApiError, call, holdCalls, onSessionRefused } from './api.ts';
+import { keptInput } from './kept-input.ts';
 import { queryClient } from './query.ts';
+import { forgetRequestedPage, rememberRequestedPage } from './requested-page.ts';
 import { stored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 import { storedToken } from './token.ts';
@@ -55,6 +57,14 @@ export const session = {
     forgetPerson();
   },
 
+  /** The session ends without having been asked to: whoever signs in again goes on where they were. */
+  keepPlace() {
+    const user = currentUser.get();
+    if (!user || user.login_as) return;
+    rememberRequestedPage(location.pathname + location.search, user.id);
+    keptInput.keep(user.id);
+  },
+
   /** A session the server no longer knows counts as ended too. */
   async logout() {
     const release = holdCalls();
@@ -64,6 +74,8 @@ export const session = {
         if (!(reason instanceof ApiError && reason.status === 401)) throw reason;
       });
       session.clear();
+      forgetRequestedPage();
+      keptInput.forget();
     } finally {
       release();
     }
@@ -121,11 +133,13 @@ function takeOwnTokenBack(): boolean {
 
 // An expired login-as session returns to the own account; any other session has ended.
 onSessionRefused(() => {
-  if (takeOwnTokenBack()) void session.load();
-  else session.clear();
+  if (takeOwnTokenBack()) return void session.load();
+  session.keepPlace();
+  session.clear();
 });
 
 async function settle(user: User) {
+  keptInput.belongTo(user.id);
   currentUser.set(user);
   for (const loader of afterProfile) await loader(user).catch((reason) => console.warn('Could not be loaded.', reason));
 }

@@ -7,6 +7,7 @@ import { brands, type SiteSettings } from '@leadwright/contract/brands';
 import { call } from './api.ts';
 import type { BrandTokens, Tokens } from './brand.ts';
 import { hasDefaultColours } from './brand-defaults.ts';
+import { load } from './load.ts';
 import { stored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 import { storedToken } from './token.ts';
@@ -24,6 +25,8 @@ export function useOwnSite(): SiteSettings | null {
   const settings = useSite();
   return useStore(askedBy) === storedToken.get() ? settings : null;
 }
+/** The brand's own terms, or the page with those that come with the product. */
+export const useTermsUrl = () => useSite()?.terms_url ?? '/terms';
 export const useBrandName = () => useSite()?.name ?? '';
 
 /** Applies the brand stored by the last visit, if any. */
@@ -50,7 +53,7 @@ export async function loadSite() {
 /** Colour arithmetic is loaded only for a brand that has colours of its own. */
 async function tokensOf(settings: SiteSettings): Promise<BrandTokens> {
   if (hasDefaultColours(settings)) return { light: {}, dark: {} };
-  const { brandTokens } = await import('./brand.ts');
+  const { brandTokens } = await load(() => import('./brand.ts'));
   return brandTokens(settings);
 }
 

@@ -1,28 +1,34 @@
-/** localStorage that never throws: private windows and full disks may refuse to store, and then nothing is kept. */
-export const stored = {
-  get(key: string): string | null {
+/** Storage of the browser that never throws: private windows and full disks may refuse, and then nothing is kept. */
+const over = (storage: () => Storage) => {
+  const get = (key: string): string | null => {
     try {
-      return localStorage.getItem(key);
+      return storage().getItem(key);
     } catch {
       return null;
     }
-  },
-  set(key: string, value: string | null) {
+  };
+  const set = (key: string, value: string | null) => {
     try {
-      if (value === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
+      if (value === null) storage().removeItem(key);
+      else storage().setItem(key, value);
     } catch {
       // Not stored; the app works without it.
     }
-  },
-  json<T>(key: string): T | null {
-    try {
-      return JSON.parse(stored.get(key) ?? 'null') as T | null;
-    } catch {
-      return null;
-    }
-  },
-  setJson(key: string, value: unknown) {
-    stored.set(key, value === null ? null : JSON.stringify(value));
-  },
+  };
+  return {
+    get,
+    set,
+    json<T>(key: string): T | null {
+      try {
+        return JSON.parse(get(key) ?? 'null') as T | null;
+      } catch {
+        return null;
+      }
+    },
+    setJson: (key: string, value: unknown) => set(key, value === null ? null : JSON.stringify(value)),
+  };
 };
+
+export const stored = over(() => localStorage);
+/** Only for this tab; it survives a reload. */
+export const storedInTab = over(() => sessionStorage);

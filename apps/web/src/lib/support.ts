@@ -1,5 +1,6 @@
 /** The brand's support chat: booted with the user's identity proof, removed at sign-out. */
 import type { User } from '@leadwright/contract/accounts';
+import { keepBubbleAside } from './support-bubble.ts';
 
 interface Identity {
   user_id: string;
@@ -43,9 +44,11 @@ export function startSupport(scriptUrl: string, who: Identity): () => void {
   script.async = true;
   script.onload = () => widget()?.boot(who);
   document.head.append(script);
-  // Chats float over the bottom right corner, so elements there move up (see tokens.css).
+  // Until its button is measured, a usual one is assumed (tokens.css).
   document.documentElement.dataset['support'] = '';
+  const letCover = keepBubbleAside();
   return () => {
+    letCover();
     delete document.documentElement.dataset['support'];
     script.onload = null;
     widget()?.shutdown();

@@ -7,7 +7,8 @@ export interface Toast {
   tone: 'default' | 'error';
   /** Changes when the text is repeated, which restarts the timer. */
   times: number;
-  action?: { label: string; run: () => void };
+  /** Closes the toast when it is done; if it fails, the toast stays. */
+  action?: { label: string; run: () => Promise<unknown> };
   /** Custom duration, for example while an undo is possible. */
   ms?: number;
 }

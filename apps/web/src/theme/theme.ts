@@ -59,7 +59,7 @@ const INPUT = {
 const pick = <T>(sizes: Record<string, T>, size: unknown, fallback: string) =>
   (sizes[String(size)] ?? sizes[fallback]) as T;
 
-/** Tooltips on hover, focus and touch, delay 0, distance 14. */
+/** Tooltips on hover, focus and touch, delay 0, distance 14; `Hint` adds the click. */
 const tooltip = {
   offset: 14,
   openDelay: 0,

@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { button, field } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
-import { arriveAt, IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, world } from '../support/journey.ts';
+import { arriveAt, IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, signIn, world } from '../support/journey.ts';
 import { listOf24 } from '../support/leads.ts';
 import { act, inDialog, personOf, tick } from '../support/list-acts.ts';
+import { settledAccount } from '../support/people.ts';
 
 describe.each(['en', 'es'] as const)('in %s', (language) => {
   it('creates, renames, archives, deletes and restores lists', async () => {
@@ -84,4 +85,32 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     const received = async () => (await fetch(`${world.sandboxUrl}/hooks-received?name=${name}`)).text();
     await expect.poll(received, { timeout: 20_000 }).toContain('Hooked Dental');
   });
+});
+
+it('finds leads, settings and pages from anywhere, as far as they are open to the person', async () => {
+  const list = await listOf24(world, await settledAccount('en'), 'Far clinics');
+  const visitor = await newPage({ account: list });
+  const { page, say } = visitor;
+  const look = async (typed: string, at = page) => {
+    await at.keyboard.press('Control+k');
+    await at.getByRole('combobox', { name: say('shell.palette.placeholder') }).fill(typed);
+  };
+  await visitor.go('/lead-search/custom-labels');
+  await see(page.locator('h1'));
+  await look('hello@clinic4.test');
+  await page.getByRole('option', { name: /^Alta Dental 4.*Far clinics$/ }).click();
+  await arriveAt(page, /\/saved-lists\/local-\d+\/\d+$/);
+  await see(page.getByRole('heading', { name: 'Alta Dental 4' }));
+  await look(say('billing.screen.topUp.title'));
+  await page.keyboard.press('Enter');
+  await arriveAt(page, '/settings/wallet');
+  await see(page.locator('#auto-top-up'));
+  await look(say('navigation.entry.customLabels'));
+  await page.keyboard.press('Enter');
+  await arriveAt(page, '/lead-search/custom-labels');
+
+  const member = await newPage();
+  await signIn(member, 'member');
+  await look(say('billing.screen.topUp.title'), member.page);
+  await see(member.page.getByText(say('shell.palette.empty')));
 });

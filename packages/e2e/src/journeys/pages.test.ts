@@ -7,6 +7,7 @@ const PUBLIC = [
   '/register',
   '/forgot-password',
   '/removal',
+  '/terms',
   '/accept-invite',
   '/callback',
   '/crm/callback',

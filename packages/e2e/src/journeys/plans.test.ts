@@ -70,6 +70,13 @@ async function hasOneDoor(visitor: Visitor, token: string) {
   expect(await refused.json()).toMatchObject({ code: 'access.plan_needed' });
 }
 
+async function payAtProvider({ page }: Visitor) {
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+}
+
 async function worksNow({ page, say }: Visitor, { token }: Account) {
   await page.waitForURL((url) => url.pathname !== CHOOSE && url.pathname !== '/');
   await see(
@@ -80,15 +87,33 @@ async function worksNow({ page, say }: Visitor, { token }: Account) {
 }
 
 describe('an account that waits for a plan', () => {
-  it('has one door; a trial opens it at once', async () => {
+  it('has one door and is told why; a trial opens it at once, says when it ends, and can be paid before', async () => {
     const account = await waitingAccount('en');
     const visitor = await newPage({ account });
+    const { page, say } = visitor;
     await hasOneDoor(visitor, account.token);
+    await see(page.getByText(say('plans.screen.endedText')));
     await offer(visitor, 'Growth')
       .getByRole('button', { name: visitor.say('plans.screen.tryFree_other', { count: 14 }) })
       .click();
     await worksNow(visitor, account);
     expect(await status(account.token)).toBe('trial');
+    const ends = (await call(world, plans.find, account)).trial_ends_at as string;
+    const day = (more: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...more }).format(new Date(ends));
+    await see(page.getByText(say('shell.credit.trialEnds', { date: day({}) })));
+    await visitor.go('/settings/wallet');
+    await see(page.getByText(say('plans.screen.trialUntil', { date: day({ year: 'numeric' }) })));
+
+    await page.getByRole('link', { name: say('plans.screen.chooseLink') }).click();
+    await see(page.getByText(say('plans.screen.trialText', { plan: 'Growth', date: day({ year: 'numeric' }) })));
+    await offer(visitor, 'Growth')
+      .getByRole('button', { name: say('plans.screen.pay', { plan: 'Growth' }) })
+      .click();
+    await payAtProvider(visitor);
+    await see(page.getByText(say('plans.started', { plan: 'Growth' })));
+    expect(await status(account.token)).toBe('active');
+    expect(await balanceOf(world, account)).toBe(2000);
   });
 
   it('pays on the page of the provider: leaving it changes nothing, paying opens the door (es, 390 px)', async () => {
@@ -107,10 +132,7 @@ describe('an account that waits for a plan', () => {
     expect(await status(account.token)).toBe('inactive');
 
     await pay();
-    await page.getByLabel('Card number').fill('4242424242424242');
-    await page.getByLabel('Expiry').fill('12 / 34');
-    await page.getByLabel('CVC').fill('123');
-    await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await payAtProvider(visitor);
     await see(page.getByText(say('plans.started', { plan: 'Growth yearly' })));
     await seeGone(page.getByText(say('plans.screen.paid')));
     expect((await call(world, plans.find, account)).current?.name).toBe('Growth yearly');

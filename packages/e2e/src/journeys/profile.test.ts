@@ -99,7 +99,7 @@ describe('profile settings', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
-    await see(page.getByText(say('validation.imageFormats', { x: 'PNG, JPG, WebP' })));
+    await see(page.getByText(say('validation.imageFormats', { x: 'PNG, JPG, WebP, GIF' })));
   });
 
   it('changes name, access and budget of a key', async () => {

@@ -1,5 +1,6 @@
 /** Opening an account: register, confirm the address, accept the terms. */
 import { identity } from '@leadwright/contract/identity';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
@@ -25,6 +26,18 @@ async function fillIn(visitor: Visitor, email: string) {
   await field(visitor, 'auth.field.repeatPassword').fill(PASSWORD);
 }
 
+/** In a window of their own, and still unaccepted. */
+async function readTerms({ page, say }: Visitor, dialog: Locator) {
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('link', { name: say('shell.terms.read') }).click(),
+  ]);
+  await see(opened.getByRole('heading', { level: 1, name: say('terms.title') }));
+  await see(opened.getByText(say('terms.part.credits.text')));
+  await opened.close();
+  await see(dialog);
+}
+
 const submit = (visitor: Visitor) => press(visitor, 'auth.register.submit');
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
@@ -45,6 +58,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     const terms = page.getByRole('dialog', { name: say('shell.terms.title') });
     await see(terms);
     await expectNoSeriousAxe(page);
+    if (setting === SETTINGS[0]) await readTerms(visitor, terms);
     await terms.getByRole('button', { name: say('shell.terms.accept') }).click();
     await seeGone(terms);
     await page.reload();

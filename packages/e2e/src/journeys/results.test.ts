@@ -128,6 +128,39 @@ async function correctCity({ page, say }: Visitor, city: string) {
   await see(page.getByText(city, { exact: true }));
 }
 
+it('leads from a lead back to the list on a phone, says when one is missing, and leaves a page that was emptied', async () => {
+  const list = await listOf24(world, await personOf('en'), 'Ways back');
+  const visitor = await newPage({ width: 390, account: list, refusals: [404] });
+  const { page, say } = visitor;
+  const sheet = page.getByRole('dialog');
+  const first = page.getByText('Alta Dental 0', { exact: true });
+  await visitor.go('/lead-search/saved-lists');
+  await page.getByText('Ways back', { exact: true }).click();
+  await first.click();
+  await see(sheet.getByText(say('results.screen.lead.fromWhere')));
+  await page.goBack();
+  await seeGone(sheet);
+  await first.click();
+  await sheet.getByRole('link', { name: say('ui.panel.open') }).click();
+  await see(page.getByRole('link', { name: say('results.screen.lead.toList') }));
+  await page.goBack();
+  await see(first);
+  expect([await sheet.count(), new URL(page.url()).pathname]).toEqual([0, list.path]);
+
+  await visitor.go(`${list.path}?open=2000000000`);
+  await see(sheet.getByText(say('results.screen.lead.missing')));
+  await sheet.getByRole('button', { name: say('results.screen.lead.toList') }).click();
+  await seeGone(sheet);
+
+  await visitor.go(`${list.path}?page=2`);
+  for (const n of [20, 21, 22, 23])
+    await tick(visitor, `${['Alta Dental', 'Rio Dental', 'Smile Parque', 'Lapa House'][n % 4]} ${n}`);
+  await act(visitor, say('common.delete'));
+  await page.getByRole('dialog').getByRole('button', { name: /4/ }).last().click();
+  await see(first);
+  expect(new URL(page.url()).search).toBe('');
+});
+
 it('keeps people by LinkedIn or e-mail only, in plain words', async () => {
   const account = await personOf('en');
   const { data } = await call(world, lists.create, { ...account, body: { name: 'People by hand', type: 'people' } });
@@ -136,7 +169,7 @@ it('keeps people by LinkedIn or e-mail only, in plain words', async () => {
   await visitor.go(`/lead-search/saved-lists/people-${data.id}`);
   await press(visitor, 'results.screen.manual.open');
   await press(visitor, 'results.screen.manual.add');
-  await see(page.getByText(say('validation.personLookup')));
+  await see(page.getByText(say('validation.requiredWithoutEmail')));
   await field(visitor, 'results.column.name').fill('Ada Lovelace');
   await press(visitor, 'results.screen.manual.add');
   await see(page.getByText(say('validation.requiredWithoutEmail')));

@@ -3,7 +3,6 @@ import { text as readText } from 'node:stream/consumers';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { wallet } from '@leadwright/contract/wallet';
-import type { TranslationKey } from '@leadwright/i18n';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
@@ -21,21 +20,12 @@ import {
   world,
 } from '../support/journey.ts';
 import { austinIn, findDentists, INDEX_MS, indexIsFilled } from '../support/leads.ts';
-import { act, personOf, tick } from '../support/list-acts.ts';
+import { act, choose, personOf, picker, tick } from '../support/list-acts.ts';
 import { sayIn } from '../support/words.ts';
 
 beforeAll(async () => indexIsFilled(world, await loginOf(world, 'customer')), INDEX_MS + 10_000);
 
 const submit = ({ page }: Visitor) => page.locator('aside button[type=submit]').click();
-
-/** Fields with choices share their name with the list of choices. */
-const picker = ({ page, say }: Visitor, key: TranslationKey) =>
-  page.getByRole('combobox', { name: say(key), exact: true });
-
-async function choose(visitor: Visitor, key: TranslationKey, typed: string, option: RegExp) {
-  await picker(visitor, key).fill(typed);
-  await visitor.page.getByRole('option', { name: option }).first().click();
-}
 
 async function newSearch(visitor: Visitor, kind: 'industry' | 'people' | 'single' | 'influencer') {
   await visitor.go('/lead-search/new-search');
@@ -262,6 +252,8 @@ describe('the form, in Spanish on a phone', () => {
     const { account, visitor } = await open();
     const { page, say } = visitor;
     await newSearch(visitor, 'influencer');
+    await submit(visitor);
+    await see(page.getByText(say('validation.filter')));
     const reels = say('search.screen.range.reelsPlays');
     const plays = page.getByLabel(say('search.screen.atLeast', { what: reels }));
     const growth = say('search.screen.growthOf.followersGrowthRate');

@@ -9,8 +9,8 @@ import { field } from '../support/acts.ts';
 import { holdAnswers } from '../support/answers.ts';
 import { call } from '../support/client.ts';
 import { newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
-import { listOf24 } from '../support/leads.ts';
-import { personOf } from '../support/list-acts.ts';
+import { INDEX_MS, indexIsFilled, listOf24 } from '../support/leads.ts';
+import { choose, personOf, picker } from '../support/list-acts.ts';
 import { settledAccount } from '../support/people.ts';
 import { buy, findCreators, saveCard } from '../support/wallet-acts.ts';
 
@@ -45,6 +45,34 @@ describe('New search', () => {
     expect(await page.locator('aside dl').count()).toBe(0);
     await see(page.getByText(say('search.screen.estimate.hint')));
   });
+
+  it(
+    'shows nothing of an industry that was cleared, and offers nothing for a number that cannot be',
+    async () => {
+      const visitor = await newPage({ account: await personOf('en') });
+      const { page, say } = visitor;
+      const live = page.getByText(say('search.screen.estimate.live'));
+      await indexIsFilled(world, await personOf('en'));
+      await visitor.go('/lead-search/new-search');
+      await choose(visitor, 'search.screen.industries', 'dentist', /^Dentist$/);
+      await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
+      await see(live);
+      await see(page.locator('aside dl'));
+      await field(visitor, 'search.screen.stopAfter').fill('-5');
+      await see(page.getByText(say('validation.min', { min: 1 })));
+      await seeGone(live);
+      expect(await button(visitor).isDisabled()).toBe(true);
+      await field(visitor, 'search.screen.stopAfter').fill('20');
+      await see(live);
+      await picker(visitor, 'search.screen.industries').press('Backspace');
+      await seeGone(live);
+      await see(page.getByText(say('search.screen.estimate.hint')));
+      expect(await page.locator('aside dl').count()).toBe(0);
+      expect(await page.locator('aside').getByRole('status').count()).toBe(0);
+      expect(await picker(visitor, 'search.screen.industries').inputValue()).toBe('');
+    },
+    INDEX_MS + 30_000,
+  );
 
   it('says so when an estimate fails, and takes the newest when they come in another order', async () => {
     const visitor = await newPage({ account: await personOf('en'), refusals: [503] });

@@ -9,7 +9,7 @@ import { createList } from '../../../../apps/server/src/modules/lists/lists.serv
 import { AUSTIN, fillIndex } from '../../../../apps/server/src/modules/search/testing/small-town.ts';
 import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
 import { asAccount, systemCtx } from '../../../../apps/server/src/platform/context.ts';
-import { ATTACKS, startSilent, type Target } from '../../../../apps/server/src/testing/attacks.ts';
+import { ATTACKS, AWKWARD_NAME, startSilent, type Target } from '../../../../apps/server/src/testing/attacks.ts';
 import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
 import { type FullList, startFullList, watchMemory } from '../measure/full-list.ts';
 import type { ProveOptions } from '../prove.ts';
@@ -34,6 +34,10 @@ export async function prove({ full }: ProveOptions) {
   try {
     const victim = await makeVictim(product);
     const target: Target = product;
+    await product.platform.databases.owner.query('update lists set name = $1 where id = $2', [
+      AWKWARD_NAME,
+      product.listId,
+    ]);
     await call(product.url, product.token, `/api/campaign-webhook-setup/${product.listId}`, { url: `${silent.url}/` });
     await measure(victim, 2);
     const quiet = await measure(victim, seconds);

@@ -1,5 +1,5 @@
 /** Shared steps of list journeys: ticks, actions and accounts. */
-import type { Language } from '@leadwright/i18n';
+import type { Language, TranslationKey } from '@leadwright/i18n';
 import { press } from './acts.ts';
 import { loginOf } from './client.ts';
 import { type Visitor, world } from './journey.ts';
@@ -21,3 +21,12 @@ export async function act(visitor: Visitor, label: string) {
 /** The button of a dialog. */
 export const inDialog = ({ page }: Visitor, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+/** Fields with choices share their name with the list of choices. */
+export const picker = ({ page, say }: Visitor, key: TranslationKey) =>
+  page.getByRole('combobox', { name: say(key), exact: true });
+
+export async function choose(visitor: Visitor, key: TranslationKey, typed: string, option: RegExp) {
+  await picker(visitor, key).fill(typed);
+  await visitor.page.getByRole('option', { name: option }).first().click();
+}

@@ -101,6 +101,17 @@ export const findAccountIdsWithEndedTrial = (db: Db, now: Date, limit: number) =
     .limit(limit)
     .execute();
 
+export const findAccountIdsToWarn = (db: Db, until: Date, limit: number) =>
+  own(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('status', '=', 'trial')
+    .where('trial_warned_at', 'is', null)
+    .where('trial_ends_at', '<=', until)
+    .orderBy('trial_ends_at')
+    .limit(limit)
+    .execute();
+
 /** Only the inserted row tells that the address was free; two sign-ups at once cannot both get it. */
 export async function insertLogin(db: Db, login: Insertable<LoginsTable>): Promise<boolean> {
   const rows = await own(db)

@@ -8,7 +8,7 @@ import { asPlatform, inTransaction } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { accountsErrors } from './accounts.errors.ts';
 import * as repository from './accounts.repository.ts';
-import type { AccessOption, AccountKind, AccountStatus } from './accounts.table.ts';
+import type { AccessOption, AccountKind, AccountStatus, BeforeTrial } from './accounts.table.ts';
 
 export interface NewAccount {
   parentId: number | null;
@@ -100,6 +100,8 @@ export interface AccountPatch {
   plan_id?: number | null;
   plan_started_at?: Date | null;
   trial_ends_at?: Date | null;
+  trial_warned_at?: Date | null;
+  before_trial?: BeforeTrial | null;
   members_allowed?: number | null;
 }
 
@@ -108,6 +110,10 @@ export const findAccountsOnPlan = async (tx: PlatformTx, planId: number, afterId
 
 export const findEndedTrials = async (tx: PlatformTx, limit: number) =>
   (await repository.findAccountIdsWithEndedTrial(tx.db, tx.now(), limit)).map((row) => row.id);
+
+/** Trials that end before `until` and whose owners have not been told. */
+export const findTrialsToWarn = async (tx: PlatformTx, until: Date, limit: number) =>
+  (await repository.findAccountIdsToWarn(tx.db, until, limit)).map((row) => row.id);
 
 /** How people of the account are called, those who left included. */
 export async function namesOfUsers(tx: Tx<Base>, ids: readonly number[]): Promise<Map<number, string>> {

@@ -22,8 +22,17 @@ export interface AccountsTable {
   plan_id: number | null;
   plan_started_at: Date | null;
   trial_ends_at: Date | null;
+  trial_warned_at: Date | null;
+  before_trial: BeforeTrial | null;
   /** Null: any number. */
   members_allowed: number | null;
+}
+
+/** What the account goes back to when its trial ends unpaid. */
+export interface BeforeTrial {
+  modules: ModuleSlug[];
+  members_allowed: number | null;
+  plan_id: number | null;
 }
 
 /** Switches a parent sets on an account. */

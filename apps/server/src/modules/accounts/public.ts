@@ -15,6 +15,7 @@ export {
   findEndedTrials,
   findLogins,
   findMembers,
+  findTrialsToWarn,
   getAccount,
   getMainUser,
   getUser,
@@ -27,4 +28,4 @@ export {
   removeUser,
   updateUser,
 } from './accounts.service.ts';
-export type { AccessOption, AccountKind, AccountStatus } from './accounts.table.ts';
+export type { AccessOption, AccountKind, AccountStatus, BeforeTrial } from './accounts.table.ts';

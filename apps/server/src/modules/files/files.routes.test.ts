@@ -23,7 +23,7 @@ afterAll(() => api.stop());
 const inject = async (request: InjectOptions) => api.app.inject(request);
 
 const BOUNDARY = 'xxBOUNDARYxx';
-const FORMATS_MESSAGE = 'Accepted image formats: png, jpeg, webp, gif';
+const FORMATS_MESSAGE = 'Accepted image formats: PNG, JPG, WebP, GIF';
 
 /** As a browser would send it; `name` is what the sender claims. */
 async function upload(

@@ -3,7 +3,7 @@
  * before they are kept. Their addresses cannot be guessed and never change their content, so browsers may keep them for ever.
  */
 import { randomBytes } from 'node:crypto';
-import { IMAGE_FORMATS, MAX_IMAGE_BYTES, MAX_IMAGE_MB } from '@leadwright/contract/files';
+import { ACCEPTED_IMAGES, MAX_IMAGE_BYTES, MAX_IMAGE_MB } from '@leadwright/contract/files';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { fieldError, platformErrors } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -19,7 +19,7 @@ const FIELD = 'file';
 
 export const tooLarge = () => fieldError(FIELD, 'validation.fileSize', { n: MAX_IMAGE_MB });
 export const missing = () => fieldError(FIELD, 'validation.required');
-const wrongFormat = () => fieldError(FIELD, 'validation.imageFormats', { x: IMAGE_FORMATS.join(', ') });
+const wrongFormat = () => fieldError(FIELD, 'validation.imageFormats', { x: ACCEPTED_IMAGES });
 
 export async function storeImage(ctx: Ctx, upload: Buffer): Promise<StoredFile> {
   if (upload.length > MAX_IMAGE_BYTES) throw tooLarge();

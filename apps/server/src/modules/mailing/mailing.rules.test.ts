@@ -13,6 +13,7 @@ const brand: MailBrand = {
 };
 const params = {
   name: 'Ann',
+  date: '29 November 2026',
   code: '042042',
   minutes: 10,
   email: 'new@x.test',

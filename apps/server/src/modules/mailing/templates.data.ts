@@ -19,6 +19,8 @@ export interface MailParams {
   'card-reconnect': { name: string };
   'top-up-paused': { name: string };
   'webhook-paused': { name: string; list: string };
+  'trial-ending': { name: string; plan: string; date: string };
+  'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
   'plan-returned': { name: string };
 }
@@ -46,6 +48,8 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'card-reconnect': { words: 'cardReconnect', button: '/settings/wallet' },
   'top-up-paused': { words: 'topUpPaused', button: '/settings/wallet' },
   'webhook-paused': { words: 'webhookPaused', button: '/lead-search/saved-lists' },
+  'trial-ending': { words: 'trialEnding', button: '/choose-plan' },
+  'trial-ended': { words: 'trialEnded', button: '/choose-plan' },
   'plan-suspended': { words: 'planSuspended', button: '/' },
   'plan-returned': { words: 'planReturned', button: '/' },
 };

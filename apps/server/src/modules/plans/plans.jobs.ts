@@ -3,7 +3,8 @@ import { Id } from '@leadwright/contract/common';
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
-import { carryAllowance, endTrials } from './subscribers.service.ts';
+import { carryAllowance } from './subscribers.service.ts';
+import { tendTrials } from './trials.service.ts';
 
 /** Safe to repeat: each account is set to what the plan says when it is looked at. */
 export const carryAllowanceJob = defineJob({
@@ -14,4 +15,4 @@ export const carryAllowanceJob = defineJob({
   run: carryAllowance,
 });
 
-export const trialsSchedule = defineSchedule({ name: 'plans.trials', every: 60, run: endTrials });
+export const trialsSchedule = defineSchedule({ name: 'plans.trials', every: 60, run: tendTrials });

@@ -1,5 +1,5 @@
 /** Row to contract type: what a buyer sees of a plan. */
-import type { Plan as PlanReply } from '@leadwright/contract/plans';
+import type { Plan as PlanReply, PlanStanding } from '@leadwright/contract/plans';
 import type { Plan } from './plans.repository.ts';
 import { membersAllowed } from './plans.rules.ts';
 
@@ -13,4 +13,19 @@ export const presentPlan = (plan: Plan): PlanReply => ({
   currency: plan.currency,
   interval: plan.interval,
   trial_days: plan.trial_days,
+});
+
+interface Choice {
+  choosable: Plan[];
+  current: Plan | undefined;
+  standing: PlanStanding;
+  trialEndsAt: Date | null;
+}
+
+/** The date of a trial matters while it runs, and afterwards to whoever did not pay. */
+export const presentChoice = ({ choosable, current, standing, trialEndsAt }: Choice) => ({
+  data: choosable.map(presentPlan),
+  current: current ? presentPlan(current) : null,
+  standing,
+  trial_ends_at: standing === 'trial' || standing === 'trial_ended' ? (trialEndsAt?.toISOString() ?? null) : null,
 });

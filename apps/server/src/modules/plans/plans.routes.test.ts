@@ -8,7 +8,8 @@ import { getAccount } from '../accounts/public.ts';
 import { carryAllowanceJob } from './plans.jobs.ts';
 import type { PlanPayments } from './plans.port.ts';
 import { choosePlan, createPlan, deletePlan, updatePlan } from './plans.service.ts';
-import { endTrials, startPlan } from './subscribers.service.ts';
+import { startPlan } from './subscribers.service.ts';
+import { endTrials } from './trials.service.ts';
 
 describe('plans', () => {
   let api: Api;
@@ -54,7 +55,8 @@ describe('plans', () => {
       remaining: 25,
       balance: 25,
     });
-    expect(await find(waiting)).toMatchObject({ data: [], current: { name: 'Free' } });
+    expect(await find(waiting)).toMatchObject({ current: { name: 'Free' } });
+    expect(await names(waiting)).toEqual(['Starter', 'Growth', 'Growth yearly']);
   });
 
   it('start as a trial, once; when it ends unpaid the plan has to be paid for', async () => {
@@ -68,11 +70,11 @@ describe('plans', () => {
     expect((await api.call(waiting, wallet.limits, {})).body.allowance).toBe(500);
     api.clock.advance(14 * 86_400_000);
     await endTrials(base());
-    expect(await accountOf(waiting)).toMatchObject({ status: 'inactive', plan_id: null });
+    expect(await accountOf(waiting)).toMatchObject({ status: 'active', plan_id: null });
     expect((await find(waiting)).data.map(({ trial_days }) => trial_days)).toEqual([0, 0, 0, 0]);
     const reply = await choose(waiting, 'Starter');
     expect([reply.status, reply.body.redirect_url]).toEqual([200, expect.stringMatching(/^https?:/)]);
-    expect((await accountOf(waiting)).status).toBe('inactive');
+    expect((await accountOf(waiting)).plan_id).toBeNull();
   });
 
   it('are tried once by a person, however many addresses and accounts they have', async () => {
@@ -128,7 +130,7 @@ describe('plans', () => {
     const { plan_id } = await accountOf(buyer);
     await asAccount(base(), buyer.accountId, (tx) => startPlan(tx, buyer.accountId, { planId: plan_id as number }));
     expect((await accountOf(buyer)).status).toBe('active');
-    expect((await api.call(buyer, wallet.limits, {})).body).toEqual(before);
+    expect((await api.call(buyer, wallet.limits, {})).body).toEqual({ ...before, trial_ends_at: null });
     api.clock.advance(30 * 86_400_000);
     await endTrials(base());
     expect((await accountOf(buyer)).status).toBe('active');

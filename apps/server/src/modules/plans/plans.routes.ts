@@ -2,14 +2,13 @@
 import { plans } from '@leadwright/contract/plans';
 import { routesFor } from '../../platform/module.ts';
 import type { PlanPayments } from './plans.port.ts';
-import { presentPlan } from './plans.presenter.ts';
+import { presentChoice } from './plans.presenter.ts';
 import * as service from './plans.service.ts';
 
 export const plansRoutes = (payments: PlanPayments | null) =>
   routesFor(plans)({
     async find(ctx) {
-      const { choosable, current } = await service.findChoosablePlans(ctx, payments);
-      return { data: choosable.map(presentPlan), current: current ? presentPlan(current) : null };
+      return presentChoice(await service.findChoosablePlans(ctx, payments));
     },
     async choose(ctx, { body }, { intent }) {
       const { plan, redirectUrl } = await service.choosePlan(ctx, { planId: body.plan_id, payments, intent });

@@ -35,9 +35,14 @@ describe('which plans an account may choose', () => {
   });
 
   it('one that has none, or waits for one', () => {
-    expect(mayChoose({ status: 'inactive', plan_id: 3 })).toBe(true);
-    expect(mayChoose({ status: 'active', plan_id: null })).toBe(true);
-    expect(mayChoose({ status: 'active', plan_id: 3 })).toBe(false);
+    expect(mayChoose({ status: 'inactive' }, { price_minor: 100 })).toBe(true);
+    expect(mayChoose({ status: 'active' }, undefined)).toBe(true);
+    expect(mayChoose({ status: 'active' }, { price_minor: 100 })).toBe(false);
+  });
+
+  it('one that pays nothing yet: on a trial or a free plan', () => {
+    expect(mayChoose({ status: 'trial' }, { price_minor: 100 })).toBe(true);
+    expect(mayChoose({ status: 'active' }, { price_minor: 0 })).toBe(true);
   });
 });
 

@@ -1,4 +1,7 @@
 /** Which plans an account may choose and how one starts (docs/product-rules.md#plans). Pure. */
+import type { ModuleSlug } from '@leadwright/contract/endpoint';
+import type { PlanStanding } from '@leadwright/contract/plans';
+import type { BeforeTrial } from '../accounts/public.ts';
 import type { Plan } from './plans.repository.ts';
 
 export interface Buyer {
@@ -20,9 +23,40 @@ export function isChoosable(plan: Offer, buyer: Pick<Buyer, 'kind' | 'parentKind
   return buyer.parentKind === 'platform' || plan.available_for_resellers;
 }
 
-/** An account chooses once; one whose trial ended has no plan any more and chooses again. */
-export const mayChoose = (buyer: Pick<Buyer, 'status' | 'plan_id'>) =>
-  buyer.status === 'inactive' || buyer.plan_id === null;
+/** Whoever pays for a plan changes it where it is paid; everybody else may choose: without a plan, on a trial or a free one. */
+export const mayChoose = (buyer: Pick<Buyer, 'status'>, current: Pick<Plan, 'price_minor'> | undefined) =>
+  current === undefined || buyer.status === 'inactive' || buyer.status === 'trial' || current.price_minor === 0;
+
+/** Nobody chooses what they have; but the plan of a trial can be paid for. */
+export const isHad = (plan: Pick<Plan, 'id'>, buyer: Pick<Buyer, 'status' | 'plan_id'>) =>
+  plan.id === buyer.plan_id && buyer.status === 'active';
+
+/** A trial that runs goes over into the same plan when that is paid for. One that is over does not: the plan starts anew. */
+export const isTrialOf = (
+  plan: Pick<Plan, 'id'>,
+  account: Pick<Buyer, 'status' | 'plan_id' | 'trial_ends_at'>,
+  now: Date,
+) =>
+  account.status === 'trial' &&
+  account.plan_id === plan.id &&
+  account.trial_ends_at !== null &&
+  account.trial_ends_at > now;
+
+export function standingOf(
+  account: Pick<Buyer, 'status' | 'plan_id' | 'trial_ends_at'> & { plan_started_at: Date | null },
+): PlanStanding {
+  if (account.status === 'trial') return 'trial';
+  if (account.plan_id !== null) return 'plan';
+  if (account.status === 'active') return account.trial_ends_at ? 'trial_ended' : 'none';
+  return account.plan_started_at ? 'ended' : 'none';
+}
+
+/** What is left of a trial that ended unpaid: what the account had before, and always the way to its lists. */
+export function termsAfterTrial(account: { modules: ModuleSlug[]; before_trial: BeforeTrial | null }): BeforeTrial {
+  const before = account.before_trial ?? { modules: [], members_allowed: 0, plan_id: null };
+  const isReader = account.modules.includes('leads') && !before.modules.includes('leads');
+  return { ...before, modules: isReader ? [...before.modules, 'leads'] : before.modules };
+}
 
 /** A trial is given once, whatever the plan. */
 export const trialDaysFor = (plan: Pick<Plan, 'trial_days'>, buyer: Pick<Buyer, 'trial_ends_at' | 'mayTry'>) =>

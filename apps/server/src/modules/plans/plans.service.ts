@@ -7,7 +7,16 @@ import { plansErrors } from './plans.errors.ts';
 import { carryAllowanceJob } from './plans.jobs.ts';
 import type { PlanPayments } from './plans.port.ts';
 import * as repository from './plans.repository.ts';
-import { type Buyer, isChoosable, mayChoose, plainAddress, planStart, trialDaysFor } from './plans.rules.ts';
+import {
+  type Buyer,
+  isChoosable,
+  isHad,
+  mayChoose,
+  plainAddress,
+  planStart,
+  standingOf,
+  trialDaysFor,
+} from './plans.rules.ts';
 import { getPlan, startPlan } from './subscribers.service.ts';
 
 type Account = Awaited<ReturnType<typeof getAccount>>;
@@ -16,7 +25,7 @@ async function buyerOf(
   tx: Tx,
   account: Account,
   payments: PlanPayments | null,
-): Promise<Buyer & { trialKeys: Buffer[] }> {
+): Promise<Account & Buyer & { trialKeys: Buffer[] }> {
   const parent = account.parent_id === null ? null : await getAccount(tx, account.parent_id);
   const parentKind = parent && (parent.kind === 'platform' ? 'platform' : 'reseller');
   const owner = await getMainUser(tx);
@@ -33,10 +42,10 @@ export const findChoosablePlans = (ctx: Ctx, payments: PlanPayments | null) =>
     const buyer = await buyerOf(tx, await getAccount(tx, tx.actor.accountId), payments);
     const plans = await repository.findPlans(tx.db);
     const withTrial = (plan: repository.Plan) => ({ ...plan, trial_days: trialDaysFor(plan, buyer) });
-    return {
-      choosable: mayChoose(buyer) ? plans.filter((plan) => isChoosable(plan, buyer)).map(withTrial) : [],
-      current: plans.find((plan) => plan.id === buyer.plan_id),
-    };
+    const current = plans.find((plan) => plan.id === buyer.plan_id);
+    const offered = plans.filter((plan) => isChoosable(plan, buyer) && !isHad(plan, buyer));
+    const choosable = mayChoose(buyer, current) ? offered.map(withTrial) : [];
+    return { choosable, current, standing: standingOf(buyer), trialEndsAt: buyer.trial_ends_at };
   });
 
 interface Choice {
@@ -49,8 +58,9 @@ interface Choice {
 export async function choosePlan(ctx: Ctx, { planId, payments, intent }: Choice) {
   const { plan, isPaid } = await inTransaction(ctx, async (tx) => {
     const buyer = await buyerOf(tx, await lockAccount(tx, tx.actor.accountId), payments);
-    if (!mayChoose(buyer)) throw plansErrors.already_chosen();
     const plan = await getPlan(tx, planId);
+    const current = buyer.plan_id === null ? undefined : await getPlan(tx, buyer.plan_id);
+    if (!mayChoose(buyer, current) || isHad(plan, buyer)) throw plansErrors.already_chosen();
     if (!isChoosable(plan, buyer)) throw plansErrors.not_found();
     const start = planStart(plan, buyer);
     if (start === 'payment') return { plan, isPaid: true };

@@ -1,19 +1,13 @@
 /**
  * Accounts on plans. Starting a plan copies its terms into the account and its wallet: modules, members, monthly credits;
- * ending it stops the resets. A trial that ends unpaid makes the account inactive: it can only open the plan choice page.
+ * ending it stops the resets. For trials see trials.service.ts.
  */
 import { type AnyTx, asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
-import {
-  type AccountStatus,
-  changeAccount,
-  findAccountsOnPlan,
-  findEndedTrials,
-  lockAccount,
-} from '../accounts/public.ts';
-import { changeAllowance, startAllowance } from '../wallet/public.ts';
+import { type AccountStatus, changeAccount, findAccountsOnPlan, lockAccount } from '../accounts/public.ts';
+import { changeAllowance, limitAllowance, startAllowance } from '../wallet/public.ts';
 import { plansErrors } from './plans.errors.ts';
 import * as repository from './plans.repository.ts';
-import { membersAllowed } from './plans.rules.ts';
+import { isTrialOf, membersAllowed } from './plans.rules.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 100;
@@ -34,23 +28,32 @@ export interface StartInput {
 export async function startPlan(tx: Tx<Base>, accountId: number, { planId, trialDays }: StartInput): Promise<void> {
   const account = await lockAccount(tx, accountId);
   const plan = await getPlan(tx, planId);
-  if (!trialDays && account.status === 'trial' && account.plan_id === plan.id) {
-    await changeAccount(tx, accountId, { status: 'active' });
-    return;
-  }
   const now = tx.now();
+  if (!trialDays && isTrialOf(plan, account, now)) return keepTrial(tx, accountId);
+  const { modules, members_allowed, plan_id } = account;
+  const trial = trialDays && {
+    trial_ends_at: new Date(now.getTime() + trialDays * DAY_MS),
+    trial_warned_at: null,
+    before_trial: { modules, members_allowed, plan_id },
+  };
   await changeAccount(tx, accountId, {
     status: trialDays ? 'trial' : 'active',
     modules: plan.modules,
     members_allowed: membersAllowed(plan),
     plan_id: plan.id,
     plan_started_at: now,
-    ...(trialDays && { trial_ends_at: new Date(now.getTime() + trialDays * DAY_MS) }),
+    ...(trial || { before_trial: null }),
   });
   const key = `plan:${plan.id}:${now.toISOString()}`;
-  await asAccount(tx, accountId, (own) =>
-    startAllowance(own, { credits: plan.monthly_credits, key, title: plan.name }),
-  );
+  await asAccount(tx, accountId, async (own) => {
+    await startAllowance(own, { credits: plan.monthly_credits, key, title: plan.name });
+    if (trial) await limitAllowance(own, trial.trial_ends_at);
+  });
+}
+
+async function keepTrial(tx: Tx<Base>, accountId: number): Promise<void> {
+  await changeAccount(tx, accountId, { status: 'active', before_trial: null });
+  await asAccount(tx, accountId, (own) => limitAllowance(own, null));
 }
 
 /** Resets stop and the status says why. What is left of this month's credits stays until its date. */
@@ -66,20 +69,6 @@ export async function resumePlan(tx: Tx<Base>, accountId: number, planId: number
   await changeAccount(tx, accountId, { status: 'active', plan_id: plan.id });
   await asAccount(tx, accountId, (own) => changeAllowance(own, plan.monthly_credits));
 }
-
-/** Trials whose time is up. A payment that came in the meantime has made the account active; it is left alone. */
-export async function endTrials(ctx: Base): Promise<void> {
-  const ended = await asPlatform(ctx, (tx) => findEndedTrials(tx, BATCH));
-  for (const accountId of ended) {
-    await endTrial(ctx, accountId).catch((err) => ctx.log.error({ err, accountId }, 'a trial could not be ended'));
-  }
-}
-
-const endTrial = (ctx: Base, accountId: number) =>
-  asAccount(ctx, accountId, async (tx) => {
-    const { status } = await lockAccount(tx, accountId);
-    if (status === 'trial') await endPlan(tx, accountId, 'inactive');
-  });
 
 /** A plan's monthly credits were changed: its accounts get the new number from their next reset on. */
 export async function carryAllowance(ctx: Base, { planId }: { planId: number }): Promise<void> {

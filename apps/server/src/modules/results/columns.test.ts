@@ -147,7 +147,7 @@ describe('a column that was added: one entry, one migration, two words', () => {
     expect(row?.employees).toBe(1200);
     const details = await api.call(owner, results.get, { params: { id: row?.id as number } });
     expect(details.body.data.provenance['employees']).toMatchObject({ source: 'import' });
-    const request = { selection: { filter: {} }, columns: ['name', 'employees'] } as never;
+    const request = { selection: { filter: {} }, columns: ['name', 'employees'], bom: false } as never;
     const csv = await api.call(owner, results.exportCsv, { params: { id: list }, body: request }, { language: 'es' });
     expect(csvReader(',').push(csv.body as never, true)).toEqual([
       ['Nombre', 'Empleados'],

@@ -24,6 +24,9 @@ export const resultsRoutes = routesFor(results)({
   async count(ctx, { params, body }) {
     return { total: await service.countResults(ctx, params.type, params.id, body) };
   },
+  async anywhere(ctx, { query }) {
+    return { data: await service.findAnywhere(ctx, query.search) };
+  },
   async get(ctx, { params }) {
     return { data: presentDetails(await service.readDetails(ctx, params.id), ctx.t) };
   },

@@ -7,11 +7,13 @@ import type { ListType } from '@leadwright/contract/lists';
 import { ARRIVAL, type ResultFilter } from '@leadwright/contract/result-filter';
 import { EXACT_TOTAL, EXACT_TOTAL_IN_LARGE_LIST, LARGE_LIST } from '@leadwright/contract/results';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
-import { limitStatements } from '../../platform/database/database.ts';
+import { isTakingTooLong, limitStatements } from '../../platform/database/database.ts';
 import { reading } from '../../platform/database/reading.ts';
 import { askListSize, getList, type ListRow, type ListSize } from '../lists/public.ts';
 import { chargedOnDelivery } from '../wallet/public.ts';
+import { type FoundLead, findInAll, findInNewest } from './pages/anywhere.repository.ts';
 import { criteriaOf, orderOf } from './pages/filter.rules.ts';
+import { isIndexed } from './pages/fragments.rules.ts';
 import * as pages from './pages/pages.repository.ts';
 import type { Page } from './pages/pages.sql.ts';
 import { findPlaces } from './pages/places.repository.ts';
@@ -63,6 +65,26 @@ export const countResults = (ctx: Ctx, type: ListType, listId: number, filter: R
     await limitStatements(tx.client, COUNT_MS);
     return pages.countMatching(tx.client, scopeOf(tx, listId), criteriaOf(type, filter));
   });
+
+/** Somebody is typing: rather the first hits than all of them late. */
+const ANYWHERE = { hits: 8, ms: 1500 };
+
+/** Leads in any list by name, company, website or e-mail; texts that the index cannot find are not looked for. */
+export async function findAnywhere(ctx: Ctx, text: string): Promise<FoundLead[]> {
+  if (!isIndexed(text)) return [];
+  const within = (find: typeof findInAll) =>
+    inTransaction(ctx, async (tx) => {
+      await limitStatements(tx.client, ANYWHERE.ms);
+      return find(tx.client, tx.actor.accountId, text, ANYWHERE.hits);
+    }).catch((reason): FoundLead[] => {
+      if (isTakingTooLong(reason)) return [];
+      throw reason;
+    });
+  const newest = await within(findInNewest);
+  if (newest.length === ANYWHERE.hits) return newest;
+  const others = (await within(findInAll)).filter(({ id }) => newest.every((known) => known.id !== id));
+  return [...newest, ...others].slice(0, ANYWHERE.hits);
+}
 
 /** A row of a list that is not deleted. */
 async function ownRow(tx: Tx, id: number): Promise<{ row: ResultRow; list: ListRow }> {

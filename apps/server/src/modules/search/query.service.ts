@@ -10,7 +10,6 @@ import { fieldError } from '../../platform/errors.ts';
 import { areaOf, getLocation, googleTypeOf, industryOf, namesBelow } from '../lead-index/public.ts';
 import { domainOf, emailOf, profileOf } from '../leads/public.ts';
 import type { SearchArea, SearchIndustry, SourceQuery } from '../sources/public.ts';
-import { isEmptyPeopleSearch } from './search.rules.ts';
 
 /** Default radius around a city. */
 const CITY_RADIUS_KM = 25;
@@ -42,7 +41,6 @@ export async function resolveQuery(ctx: Base, asked: Asked): Promise<SourceQuery
       };
     }
     case 'people':
-      if (isEmptyPeopleSearch(body)) throw fieldError('filters.name', 'validation.personLookup');
       return {
         kind: 'people',
         filters: named(body.filters),

@@ -85,7 +85,7 @@ describe('a search that is interrupted', { timeout: SLOW }, () => {
     type: 'influencer',
     list: { name: 'Creators' },
     limit: 16,
-    filters: { platform: 'tiktok' },
+    filters: { platform: 'tiktok', followers_min: 1 },
   } as const;
   const whole = {
     status: 'completed',

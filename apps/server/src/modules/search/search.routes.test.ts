@@ -269,9 +269,21 @@ describe('what is refused', { timeout: SLOW }, () => {
     ],
     [
       'nobody in particular',
-      { type: 'people', filters: {} },
+      { type: 'people', filters: { titles: [], keyword: '' } },
+      'filters',
+      'Please select at least one filter.',
+    ],
+    [
+      'a look-up of nobody',
+      { type: 'people', filters: { linkedin_url: '', email: '', name: '' } },
       'filters.name',
       'Please Provide LinkedIn URL, Email or Name.',
+    ],
+    [
+      'all creators there are',
+      { type: 'influencer', filters: { platform: 'tiktok', with_email: false, audience: {}, source: 'modash' } },
+      'filters',
+      'Please select at least one filter.',
     ],
     ['no domain', { type: 'single', filters: { domain: 'not a domain' } }, 'filters.domain', 'This is not a domain.'],
     [

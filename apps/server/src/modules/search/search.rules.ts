@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import type { SearchKind } from '@leadwright/contract/lists';
-import type { SearchBody } from '@leadwright/contract/search';
 import { cut } from '@leadwright/contract/text';
 import type { Act } from '@leadwright/contract/wallet';
 import type { Lead, SourceQuery } from '../sources/public.ts';
@@ -14,12 +13,6 @@ export const ACT_OF_KIND = {
   single: 'domain.email',
   influencer: 'influencer.record',
 } as const satisfies Record<SearchKind, Act>;
-
-/** Neither an identifier of a person nor any filter is given. */
-export function isEmptyPeopleSearch({ filters }: Extract<SearchBody, { type: 'people' }>): boolean {
-  const { source: _source, ...asked } = filters;
-  return Object.values(asked).every((value) => !value || (Array.isArray(value) && value.length === 0));
-}
 
 /** The maximum of vendor calls of a search, so that it does not scan a whole country for one row. */
 export const callBudget = (rowLimit: number) => 200 + rowLimit;

@@ -1,4 +1,10 @@
-import { DomainFilters, IndustryFilters, InfluencerFilters, PeopleFilters } from '@leadwright/contract/search-filters';
+import {
+  DomainFilters,
+  IndustryFilters,
+  InfluencerFilters,
+  PeopleFilters,
+  SENIORITY_LEVELS,
+} from '@leadwright/contract/search-filters';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../testing/database.ts';
 import { INDUSTRIES } from '../lead-index/industries/industries.data.ts';
@@ -57,7 +63,7 @@ const questionFor: Record<string, () => SourceQuery> = {
   'people-data-labs': () => people({ titles: ['manager'] }),
   apollo: () => people({ titles: ['manager'] }),
   hunter: () => domain('example.test'),
-  modash: () => creators({ platform: 'tiktok' }),
+  modash: () => creators({ platform: 'tiktok', followers_min: 1 }),
   youtube: () => creators({ platform: 'youtube', keyword: 'music' }),
 };
 
@@ -114,7 +120,7 @@ describe('a limit of a day', () => {
     const ask = () =>
       source('youtube').search(
         callWith(strict, 'youtube', 'sandbox-youtube-key-daily'),
-        creators({ platform: 'youtube' }),
+        creators({ platform: 'youtube', followers_min: 1 }),
         null,
         10,
       );
@@ -315,7 +321,7 @@ describe('people', { timeout: SLOW }, () => {
 
   it.each(['people-data-labs', 'apollo'])('come from %s by the industry of their company', async (id) => {
     const of = (slug: string, name: string, below: string[] = []) => ({
-      ...(people({}) as QueryOf<'people'>),
+      ...(people({ industries: ['one'] }) as QueryOf<'people'>),
       industries: [{ ...industry(slug, name), below }],
     });
     for (const query of [of('dental_clinic', 'Dentist'), of('cleaning_service', 'Cleaning Service')]) {
@@ -329,7 +335,7 @@ describe('people', { timeout: SLOW }, () => {
 
   it('of a wide industry are those of everything below it', async () => {
     const wide = { ...industry('health_care', 'Health Care'), below: ['Pharmacy'] };
-    const query = { ...(people({}) as QueryOf<'people'>), industries: [wide] };
+    const query = { ...(people({ industries: ['one'] }) as QueryOf<'people'>), industries: [wide] };
     const { leads } = await collect(source('people-data-labs'), call('people-data-labs'), query, 60);
     expect(new Set(leads.map(({ row }) => row.industry))).toEqual(new Set(['Pharmacy']));
   });
@@ -406,6 +412,7 @@ describe('addresses of a domain', { timeout: SLOW }, () => {
       const { total, leads } = await collect(source('hunter'), call('hunter'), domain(name, filters));
       expect(estimate.matches).toBe(total);
       for (const { row } of leads) expect(filters.departments).toContain(row.extra?.['department']);
+      for (const { row } of leads) expect(['', ...SENIORITY_LEVELS]).toContain(row.seniority ?? '');
     }
   });
 
@@ -447,7 +454,8 @@ describe('creators', { timeout: SLOW }, () => {
     const usa = { ...SPAIN, name: countryName, countryCode, countryName };
     const texas = { ...usa, kind: 'state' as const, name: 'Texas' };
     const total = async (area: typeof SPAIN) =>
-      (await source('modash').estimate(call('modash'), creators({ platform: 'instagram' }, [area]))).matches ?? 0;
+      (await source('modash').estimate(call('modash'), creators({ platform: 'instagram', followers_min: 1 }, [area])))
+        .matches ?? 0;
     const [country, state, city] = [await total(usa), await total(texas), await total(AUSTIN)];
     expect([country > state, state > city, city > 0]).toEqual([true, true, true]);
     expect(await total({ ...texas, name: 'Atlantis' })).toBe(0);
@@ -463,8 +471,8 @@ describe('creators', { timeout: SLOW }, () => {
 
   it('are asked of YouTube only where it can answer', () => {
     expect(source('youtube').answers(creators({ platform: 'youtube', gender: 'female' }))).toBe(false);
-    expect(source('youtube').answers(creators({ platform: 'tiktok' }))).toBe(false);
-    const empty = { audience: {}, followersGrowthRate: { interval: '', operator: '', value: '' } };
+    expect(source('youtube').answers(creators({ platform: 'tiktok', followers_min: 1 }))).toBe(false);
+    const empty = { keyword: 'art', audience: {}, followersGrowthRate: { interval: '', operator: '', value: '' } };
     expect(source('youtube').answers(creators({ platform: 'youtube', ...empty }))).toBe(true);
     expect(source('youtube').answers(creators({ platform: 'youtube', views_min: 10 }, [SPAIN]))).toBe(true);
   });

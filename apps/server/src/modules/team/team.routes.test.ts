@@ -62,6 +62,10 @@ describe('team', () => {
     const owner = await api.buildAccount({ modules: ['leads'] });
     const none = await invite(owner, { access_options: [] });
     expect(none.body.errors).toEqual({ access_options: ['Please select at least one access option'] });
+    for (const access_options of [undefined, null]) {
+      const left = await invite(owner, { access_options } as never);
+      expect(left.body.errors, String(access_options)).toEqual(none.body.errors);
+    }
     expect((await invite(owner, { access_options: ['whitelabel'] })).body.errors).toEqual({
       access_options: ['Type is not valid'],
     });

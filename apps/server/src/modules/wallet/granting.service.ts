@@ -115,6 +115,11 @@ export async function changeAllowance(tx: Tx<Base>, credits: number) {
   return done(tx, await movements.changeAllowance(tx.client, tx.accountId, credits, tx.now()));
 }
 
+/** No reset from this time on: a trial that ended gets no further credits, however late its end is noticed. Null lifts it. */
+export async function limitAllowance(tx: Tx<Base>, until: Date | null) {
+  return done(tx, await movements.limitAllowance(tx.client, tx.accountId, until, tx.now()));
+}
+
 /** Below which balance `wallet.low` is published; null: a tenth of the allowance. */
 export async function setLowMark(tx: Tx<Base>, mark: number | null) {
   await movements.sweep(tx.client, tx.accountId, tx.now());

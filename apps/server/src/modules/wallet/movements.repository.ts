@@ -158,5 +158,8 @@ export const startAllowance = (
 export const changeAllowance = (client: PoolClient, accountId: number, credits: number, now: Date) =>
   ask(client, 'wallet_change_allowance', [accountId, credits, now]);
 
+export const limitAllowance = (client: PoolClient, accountId: number, until: Date | null, now: Date) =>
+  ask(client, 'wallet_limit_allowance', [accountId, until, now]);
+
 export const sweep = (client: PoolClient, accountId: number, now: Date) =>
   ask(client, 'wallet_sweep', [accountId, now]);

@@ -1,5 +1,14 @@
 /** What other modules may use of the wallet. Everything that moves credits joins the caller's transaction. */
-export { changeAllowance, grant, refund, revoke, seedWallet, setLowMark, startAllowance } from './granting.service.ts';
+export {
+  changeAllowance,
+  grant,
+  limitAllowance,
+  refund,
+  revoke,
+  seedWallet,
+  setLowMark,
+  startAllowance,
+} from './granting.service.ts';
 export {
   type Estimate,
   estimate,

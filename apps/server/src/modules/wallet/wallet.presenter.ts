@@ -8,7 +8,13 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 export const presentCost = ({ act, credits }: CreditCost) => ({ act, credits });
 
-export const presentLimits = (wallet: Wallet, lot: CreditLot | undefined): z.input<typeof UserLimits> => {
+interface Limits {
+  wallet: Wallet;
+  lot: CreditLot | undefined;
+  trialEndsAt: Date | null;
+}
+
+export const presentLimits = ({ wallet, lot, trialEndsAt }: Limits): z.input<typeof UserLimits> => {
   const remaining = lot?.remaining ?? 0;
   return {
     allowance: lot?.amount ?? 0,
@@ -19,6 +25,7 @@ export const presentLimits = (wallet: Wallet, lot: CreditLot | undefined): z.inp
     reserved: wallet.reserved,
     last_reset: iso(wallet.last_reset_at),
     next_reset: iso(wallet.next_reset_at),
+    trial_ends_at: iso(trialEndsAt),
   };
 };
 

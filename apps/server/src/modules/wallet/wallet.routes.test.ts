@@ -101,6 +101,7 @@ describe('the wallet over HTTP', () => {
       reserved: 0,
       last_reset: '2026-01-15T12:00:00.000Z',
       next_reset: '2026-02-15T12:00:00.000Z',
+      trial_ends_at: null,
     });
     // Time passes with nobody touching the wallet: the answer is right all the same.
     const { key } = (await api.call(owner, identity.createApiKey, { body: { name: 'Later' } })).body;

@@ -9,8 +9,7 @@ import * as service from './wallet.service.ts';
 
 export const walletRoutes = routesFor(wallet)({
   async limits(ctx) {
-    const found = await service.findLimits(ctx);
-    return presentLimits(found.wallet, found.lot);
+    return presentLimits(await service.findLimits(ctx));
   },
   async show(ctx) {
     return presentWallet(await service.showWallet(ctx));

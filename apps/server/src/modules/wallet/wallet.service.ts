@@ -1,5 +1,6 @@
 /** The wallet as its owner sees it. Reads never wait for running work and never return an outdated balance. */
 import { asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { getAccount } from '../accounts/public.ts';
 import * as movements from './movements.repository.ts';
 import { accepted, announce } from './outcome.service.ts';
 import { sumChargedFor } from './statement.repository.ts';
@@ -40,7 +41,12 @@ export const showWallet = (ctx: Ctx) =>
 export const findLimits = (ctx: Ctx) =>
   inTransaction(ctx, async (tx) => {
     const wallet = await currentWallet(tx);
-    return { wallet, lot: await currentAllowance(tx, wallet) };
+    const { status, trial_ends_at } = await getAccount(tx, wallet.account_id);
+    return {
+      wallet,
+      lot: await currentAllowance(tx, wallet),
+      trialEndsAt: status === 'trial' ? trial_ends_at : null,
+    };
   });
 
 /** The lot of the allowance that is running now, if one is. */

@@ -20,6 +20,7 @@ export interface CreditWalletsTable {
   next_reset_at: Date | null;
   due_at: Date | null;
   low_mark: number | null;
+  allowance_ends_at: Date | null;
   last_transaction: Generated<number>;
   last_line: Generated<number>;
   last_line_of: number | null;

@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { whileOpen } from '../outgoing.ts';
-import { rolePassword, rolesOf } from './roles.ts';
+import { asRole, rolesOf } from './roles.ts';
 
 // Ids, counts and credits are whole numbers well below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -29,13 +29,6 @@ export interface Databases {
   direct: pg.Pool;
   end(): Promise<void>;
 }
-
-const asRole = (config: Config, ownerUrl: string, role: string) => {
-  const url = new URL(ownerUrl);
-  url.username = encodeURIComponent(role);
-  url.password = rolePassword(config, role);
-  return url.toString();
-};
 
 /** Behind a pooler the next statement may run on another connection, where named statements do not exist. */
 class ClientWithoutNames extends pg.Client {

@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import { wrongSetting } from '../config/wrong-settings.ts';
 import { refuseTransactionPooler } from './pooler-check.ts';
 import { applyRepeatable, type SqlFile } from './repeatable-sql.ts';
-import { ensureRoles, rolesOf } from './roles.ts';
+import { ensureRoles } from './roles.ts';
 import { leaveSentinel, refuseOtherKey } from './sentinel.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
@@ -48,8 +48,7 @@ export async function migrate(
     await underLock({ ownerUrl, client, patienceSeconds }, async () => {
       await refuseOtherKey(client, config.secretKeys);
       await refuseUnknownSchema(client, config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR');
-      const roles = rolesOf(config, ownerUrl);
-      await ensureRoles(client, config, roles);
+      const roles = await ensureRoles(client, config, ownerUrl);
       await runMigrations({ connectionString: ownerUrl, logger: undefined as never });
       await applyMigrations(client, log);
       await leaveSentinel(client, config.secretKeys);

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { platformErrors } from '../errors.ts';
 
 export interface WebAppOptions {
@@ -33,6 +33,17 @@ const isOurs = (url: string) => /^\/(api|auth|assets|files|map)\//.test(url);
 /** The exception: the API reference is a screen of the web app. */
 const isReference = (url: string) => /^\/api\/docs\/?(\?|$)/.test(url);
 
+const HTML = /\b(text\/html|application\/xhtml\+xml)\b/i;
+const JSON_FIRST = /^\s*application\/([\w.]+\+)?json\b/i;
+const ANYTHING = /(^|,)\s*(\*|text)\/\*/;
+const isFile = (url: string) => /\.\w+$/.test(url.split('?', 1)[0] ?? '');
+/**
+ * A browser names HTML; previews, prefetches and proxies may take anything or say nothing. Programs ask for JSON first, and
+ * a file that is missing is never answered with the page.
+ */
+const takesPage = ({ url, headers: { accept = '*/*' } }: Pick<FastifyRequest, 'url' | 'headers'>) =>
+  HTML.test(accept) || (ANYTHING.test(accept) && !JSON_FIRST.test(accept) && !isFile(url));
+
 export async function serveWebApp(app: FastifyInstance, { directory, trustedOrigins }: WebAppOptions) {
   const page = join(directory, 'index.html');
   if (!existsSync(page)) return;
@@ -61,8 +72,9 @@ export async function serveWebApp(app: FastifyInstance, { directory, trustedOrig
   });
   const html = readFileSync(page, 'utf8');
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!wantsPage || (isOurs(request.url) && !isReference(request.url))) throw platformErrors.not_found();
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !takesPage(request) || (isOurs(request.url) && !isReference(request.url)))
+      throw platformErrors.not_found();
     return reply
       .header('Content-Security-Policy', policy(await trustedOrigins(request.host)))
       .header('Cache-Control', 'no-cache')

@@ -111,12 +111,14 @@ export function KitScreen() {
               text: '4 companies deleted.',
               tone: 'default',
               times: 1,
-              action: { label: 'Undo', run: () => undefined },
+              action: { label: 'Undo', run: async () => undefined },
             }}
           />
           <ToastCard toast={{ id: 2, text: 'Please add a default credit card!', tone: 'error', times: 1 }} />
           <Button
-            onClick={() => toast.show('4 companies deleted.', { action: { label: 'Undo', run: () => undefined } })}
+            onClick={() =>
+              toast.show('4 companies deleted.', { action: { label: 'Undo', run: async () => undefined } })
+            }
           >
             Show one
           </Button>

@@ -35,6 +35,7 @@ export async function prepareKit() {
       allowance={2000}
       allowanceLeft={612}
       renewsAt="2026-12-01T00:00:00.000Z"
+      trialEndsAt={null}
     />
   );
   slots.useActivity = () => sampleActivity;

@@ -1,5 +1,6 @@
 /** Pages before sign-in (docs/product-rules.md#navigation). */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../lib/load.ts';
 import { authLayout } from '../layouts.tsx';
 import { inviteSearch } from './searches.ts';
 
@@ -8,42 +9,33 @@ const getParentRoute = () => authLayout;
 const login = createRoute({
   getParentRoute,
   path: '/login',
-  component: lazyRouteComponent(() => import('../../features/auth/sign-in/LoginScreen.tsx'), 'LoginScreen'),
+  component: screen(() => import('../../features/auth/sign-in/LoginScreen.tsx'), 'LoginScreen'),
 });
 const register = createRoute({
   getParentRoute,
   path: '/register',
-  component: lazyRouteComponent(() => import('../../features/auth/registration/RegisterScreen.tsx'), 'RegisterScreen'),
+  component: screen(() => import('../../features/auth/registration/RegisterScreen.tsx'), 'RegisterScreen'),
 });
 const confirmEmail = createRoute({
   getParentRoute,
   path: '/confirm-email',
-  component: lazyRouteComponent(
-    () => import('../../features/auth/registration/ConfirmEmailScreen.tsx'),
-    'ConfirmEmailScreen',
-  ),
+  component: screen(() => import('../../features/auth/registration/ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen'),
 });
 const forgotPassword = createRoute({
   getParentRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(
-    () => import('../../features/auth/password/ForgotPasswordScreen.tsx'),
-    'ForgotPasswordScreen',
-  ),
+  component: screen(() => import('../../features/auth/password/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
 });
 const setup = createRoute({
   getParentRoute,
   path: '/setup',
-  component: lazyRouteComponent(() => import('../../features/auth/registration/SetupScreen.tsx'), 'SetupScreen'),
+  component: screen(() => import('../../features/auth/registration/SetupScreen.tsx'), 'SetupScreen'),
 });
 const acceptInvite = createRoute({
   getParentRoute,
   path: '/accept-invite',
   validateSearch: inviteSearch,
-  component: lazyRouteComponent(
-    () => import('../../features/auth/registration/AcceptInviteScreen.tsx'),
-    'AcceptInviteScreen',
-  ),
+  component: screen(() => import('../../features/auth/registration/AcceptInviteScreen.tsx'), 'AcceptInviteScreen'),
 });
 
 export const authRoutes = [login, register, confirmEmail, forgotPassword, setup, acceptInvite] as const;

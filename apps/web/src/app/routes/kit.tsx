@@ -1,6 +1,7 @@
 /** Component gallery. Compiled only with VITE_KIT=1, for development and tests. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { loadAppWords } from '../../lib/i18n.ts';
+import { load, screen } from '../../lib/load.ts';
 import { rootRoute } from '../layouts.tsx';
 
 function makeKitRoutes() {
@@ -8,41 +9,41 @@ function makeKitRoutes() {
     getParentRoute: () => rootRoute,
     path: '/kit',
     beforeLoad: loadAppWords,
-    component: lazyRouteComponent(() => import('../kit/KitScreen.tsx'), 'KitScreen'),
+    component: screen(() => import('../kit/KitScreen.tsx'), 'KitScreen'),
   });
 
   /** The real shell around sample pages, with an invented person. */
   const kitApp = createRoute({
     getParentRoute: () => rootRoute,
     path: '/kit/app',
-    beforeLoad: async () => (await import('../kit/prepare.tsx')).prepareKit(),
-    component: lazyRouteComponent(() => import('../shell/AppShell.tsx'), 'AppShell'),
+    beforeLoad: async () => (await load(() => import('../kit/prepare.tsx'))).prepareKit(),
+    component: screen(() => import('../shell/AppShell.tsx'), 'AppShell'),
   });
   const kitList = createRoute({
     getParentRoute: () => kitApp,
     path: 'list',
-    component: lazyRouteComponent(() => import('../kit/KitList.tsx'), 'KitList'),
+    component: screen(() => import('../kit/KitList.tsx'), 'KitList'),
   });
   const kitForm = createRoute({
     getParentRoute: () => kitApp,
     path: 'form',
-    component: lazyRouteComponent(() => import('../kit/KitForm.tsx'), 'KitForm'),
+    component: screen(() => import('../kit/KitForm.tsx'), 'KitForm'),
   });
   const kitUpgrade = createRoute({
     getParentRoute: () => kitApp,
     path: 'upgrade',
-    component: lazyRouteComponent(() => import('../UpgradeScreen.tsx'), 'UpgradeScreen'),
+    component: screen(() => import('../UpgradeScreen.tsx'), 'UpgradeScreen'),
   });
 
   const kitAuth = createRoute({
     getParentRoute: () => rootRoute,
     path: '/kit/auth',
-    component: lazyRouteComponent(() => import('../AuthLayout.tsx'), 'AuthLayout'),
+    component: screen(() => import('../AuthLayout.tsx'), 'AuthLayout'),
   });
   const kitLogin = createRoute({
     getParentRoute: () => kitAuth,
     path: '/',
-    component: lazyRouteComponent(() => import('../kit/KitAuth.tsx'), 'KitAuth'),
+    component: screen(() => import('../kit/KitAuth.tsx'), 'KitAuth'),
   });
   return [kitRoute, kitApp.addChildren([kitList, kitForm, kitUpgrade]), kitAuth.addChildren([kitLogin])] as const;
 }

@@ -1,5 +1,6 @@
 /** lead-search: new search, saved lists and what lies under a list, custom labels (docs/product-rules.md#navigation). */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { load, screen } from '../../lib/load.ts';
 import { fillShell, slots } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { listParams, resultParams } from './list-address.ts';
@@ -7,10 +8,11 @@ import { listSearch, savedListsSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
 fillShell(async () => {
-  const shell = await import('../../features/lists/shell.tsx');
+  const shell = await load(() => import('../../features/lists/shell.tsx'));
   slots.useActivity = shell.useLeadActivity;
   slots.useCounts = shell.useLeadCounts;
-  slots.paletteSources.push(shell.findLists);
+  const palette = await load(() => import('../../features/results/palette.tsx'));
+  slots.paletteSources.push(shell.findLists, palette.findLeads);
 });
 
 const leadSearch = createRoute({
@@ -30,18 +32,18 @@ const start = createRoute({
 const newSearch = createRoute({
   getParentRoute,
   path: '/new-search',
-  component: lazyRouteComponent(() => import('../../features/search/NewSearchScreen.tsx'), 'NewSearchScreen'),
+  component: screen(() => import('../../features/search/NewSearchScreen.tsx'), 'NewSearchScreen'),
 });
 const savedLists = createRoute({
   getParentRoute,
   path: '/saved-lists',
   validateSearch: savedListsSearch,
-  component: lazyRouteComponent(() => import('../../features/lists/SavedListsScreen.tsx'), 'SavedListsScreen'),
+  component: screen(() => import('../../features/lists/SavedListsScreen.tsx'), 'SavedListsScreen'),
 });
 const customLabels = createRoute({
   getParentRoute,
   path: '/custom-labels',
-  component: lazyRouteComponent(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
+  component: screen(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
 });
 
 const oneList = createRoute({ getParentRoute, path: '/saved-lists/$list', params: listParams });
@@ -51,28 +53,28 @@ const rows = createRoute({
   getParentRoute: underList,
   path: '/',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../../features/results/list/ListScreen.tsx'), 'ListScreen'),
+  component: screen(() => import('../../features/results/list/ListScreen.tsx'), 'ListScreen'),
 });
 const searchIntoList = createRoute({
   getParentRoute: underList,
   path: '/new-search',
-  component: lazyRouteComponent(() => import('../../features/search/NewSearchScreen.tsx'), 'SearchIntoListScreen'),
+  component: screen(() => import('../../features/search/NewSearchScreen.tsx'), 'SearchIntoListScreen'),
 });
 const tagsAndSource = createRoute({
   getParentRoute: underList,
   path: '/tags-and-source',
-  component: lazyRouteComponent(() => import('../../features/lists/TagsAndSourceScreen.tsx'), 'TagsAndSourceScreen'),
+  component: screen(() => import('../../features/lists/TagsAndSourceScreen.tsx'), 'TagsAndSourceScreen'),
 });
 const webhook = createRoute({
   getParentRoute: underList,
   path: '/webhook',
-  component: lazyRouteComponent(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
+  component: screen(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
 });
 const lead = createRoute({
   getParentRoute: underList,
   path: '/$result',
   params: resultParams,
-  component: lazyRouteComponent(() => import('../../features/results/lead/LeadScreen.tsx'), 'LeadScreen'),
+  component: screen(() => import('../../features/results/lead/LeadScreen.tsx'), 'LeadScreen'),
 });
 
 export const leadSearchRoutes = [

@@ -1,16 +1,26 @@
-/** The public removal page: uses the auth layout, but is open to signed-in users as well. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+/** Public pages that use the auth layout but are open to signed-in users as well: removal of data, terms. */
+import { createRoute } from '@tanstack/react-router';
+import { loadAppWords } from '../../lib/i18n.ts';
+import { screen } from '../../lib/load.ts';
 import { rootRoute } from '../layouts.tsx';
 
 const publicLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'public',
-  component: lazyRouteComponent(() => import('../AuthLayout.tsx'), 'AuthLayout'),
+  component: screen(() => import('../AuthLayout.tsx'), 'AuthLayout'),
 });
 const removal = createRoute({
   getParentRoute: () => publicLayout,
   path: '/removal',
-  component: lazyRouteComponent(() => import('../../features/privacy/RemovalScreen.tsx'), 'RemovalScreen'),
+  component: screen(() => import('../../features/privacy/RemovalScreen.tsx'), 'RemovalScreen'),
 });
 
-export const privacyRoutes = [publicLayout.addChildren([removal])] as const;
+/** Read before registration, and again before they are accepted. */
+const terms = createRoute({
+  getParentRoute: () => publicLayout,
+  path: '/terms',
+  beforeLoad: loadAppWords,
+  component: screen(() => import('../../features/auth/TermsScreen.tsx'), 'TermsScreen'),
+});
+
+export const privacyRoutes = [publicLayout.addChildren([removal, terms])] as const;

@@ -1,15 +1,13 @@
 /** profile-settings with its children profile (default), email, password and api-key, and the account's do-not-contact list. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../lib/load.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { pageSearch } from './searches.ts';
 
 const profileSettings = createRoute({
   getParentRoute: () => appLayout,
   path: '/profile-settings',
-  component: lazyRouteComponent(
-    () => import('../../features/profile/ProfileSettingsScreen.tsx'),
-    'ProfileSettingsScreen',
-  ),
+  component: screen(() => import('../../features/profile/ProfileSettingsScreen.tsx'), 'ProfileSettingsScreen'),
 });
 const getParentRoute = () => profileSettings;
 
@@ -23,29 +21,29 @@ const start = createRoute({
 const profile = createRoute({
   getParentRoute,
   path: '/profile',
-  component: lazyRouteComponent(() => import('../../features/profile/ProfileTab.tsx'), 'ProfileTab'),
+  component: screen(() => import('../../features/profile/ProfileTab.tsx'), 'ProfileTab'),
 });
 const email = createRoute({
   getParentRoute,
   path: '/email',
-  component: lazyRouteComponent(() => import('../../features/profile/EmailTab.tsx'), 'EmailTab'),
+  component: screen(() => import('../../features/profile/EmailTab.tsx'), 'EmailTab'),
 });
 const password = createRoute({
   getParentRoute,
   path: '/password',
-  component: lazyRouteComponent(() => import('../../features/profile/PasswordTab.tsx'), 'PasswordTab'),
+  component: screen(() => import('../../features/profile/PasswordTab.tsx'), 'PasswordTab'),
 });
 const apiKey = createRoute({
   getParentRoute,
   path: '/api-key',
-  component: lazyRouteComponent(() => import('../../features/profile/ApiKeyTab.tsx'), 'ApiKeyTab'),
+  component: screen(() => import('../../features/profile/ApiKeyTab.tsx'), 'ApiKeyTab'),
 });
 const doNotContact = createRoute({
   getParentRoute,
   path: '/do-not-contact',
   beforeLoad: needs.module('leads'),
   validateSearch: pageSearch,
-  component: lazyRouteComponent(() => import('../../features/privacy/DoNotContactTab.tsx'), 'DoNotContactTab'),
+  component: screen(() => import('../../features/privacy/DoNotContactTab.tsx'), 'DoNotContactTab'),
 });
 
 export const profileRoutes = [

@@ -1,6 +1,7 @@
 /** The public API reference. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { loadAppWords } from '../../lib/i18n.ts';
+import { screen } from '../../lib/load.ts';
 import { rootRoute } from '../layouts.tsx';
 
 export const referenceRoutes = [
@@ -8,6 +9,6 @@ export const referenceRoutes = [
     getParentRoute: () => rootRoute,
     path: '/api/docs',
     beforeLoad: loadAppWords,
-    component: lazyRouteComponent(() => import('../../features/reference/ReferenceScreen.tsx'), 'ReferenceScreen'),
+    component: screen(() => import('../../features/reference/ReferenceScreen.tsx'), 'ReferenceScreen'),
   }),
 ] as const;

@@ -2,8 +2,9 @@
 import { Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadComponent } from '../../lib/load.ts';
 import { useSignedIn, useUser } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { stored } from '../../lib/storage.ts';
@@ -18,10 +19,8 @@ import { TopBar } from './TopBar.tsx';
 import { useBrandScripts } from './useBrandScripts.ts';
 import { useSessionEnd } from './useSessionEnd.ts';
 
-const CommandPalette = lazy(() =>
-  import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
-);
-const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })));
+const CommandPalette = loadComponent(() => import('./CommandPalette.tsx'), 'CommandPalette');
+const Shortcuts = loadComponent(() => import('./Shortcuts.tsx'), 'Shortcuts');
 const FOLDED = 'sidebar-folded';
 
 /** Unmounts at sign-out, before any child renders without a user. */

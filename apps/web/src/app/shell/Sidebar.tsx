@@ -1,5 +1,4 @@
 /** Brand on top, the sections as groups, credit meter and user menu at the foot. Folds to icons. */
-import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconExternalLink, IconLayoutSidebar, IconX } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';
 import { slots } from '../../lib/shell/slots.ts';
 import { useSite } from '../../lib/site.ts';
+import { Hint } from '../../ui/display/Hint.tsx';
 import { Logo } from '../../ui/display/Logo.tsx';
 import { isHeldBack } from '../guards.ts';
 import { isCurrent, type KnownEntry, type NavigationSection, sectionsFor } from '../navigation.ts';
@@ -142,9 +142,9 @@ function Entry({ entry, current, folded }: { entry: KnownEntry; current: boolean
   return (
     <li>
       {folded ? (
-        <Tooltip label={label} position="right">
+        <Hint label={label} position="right">
           {link}
-        </Tooltip>
+        </Hint>
       ) : (
         link
       )}

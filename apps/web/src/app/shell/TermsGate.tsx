@@ -5,25 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 import { session, useUser } from '../../lib/session.ts';
-import { useSite } from '../../lib/site.ts';
+import { useBrandName, useTermsUrl } from '../../lib/site.ts';
 import classes from './TermsGate.module.css';
 
 export function TermsGate() {
   const { t } = useTranslation();
   const user = useUser();
-  const site = useSite();
+  const brand = useBrandName();
+  const termsUrl = useTermsUrl();
   const accept = useAct(() => call(brands.acceptTerms), {
     onSuccess: () => user && session.setUser({ ...user, terms_accepted: true }),
   });
   if (!user || user.terms_accepted || user.login_as) return null;
   return (
     <Modal opened onClose={() => undefined} withCloseButton={false} title={t('shell.terms.title')} size={440}>
-      <p className={classes.text}>{t('shell.terms.text', { brand: site?.name ?? '' })}</p>
-      {site?.terms_url && (
-        <a className="link c13" href={site.terms_url} target="_blank" rel="noreferrer">
-          {t('shell.terms.read')}
-        </a>
-      )}
+      <p className={classes.text}>{t('shell.terms.text', { brand })}</p>
+      <a className="link c13" href={termsUrl} target="_blank" rel="noreferrer">
+        {t('shell.terms.read')}
+      </a>
       <div className={classes.foot}>
         <Button variant="subtle" onClick={() => void session.logout()}>
           {t('shell.menu.signOut')}

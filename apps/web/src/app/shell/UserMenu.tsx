@@ -1,9 +1,11 @@
 /** Profile, team, billing, language, theme, sign out. */
+import type { User } from '@leadwright/contract/accounts';
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCreditCard, IconKeyboard, IconLogout, IconSelector, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { seesWallet } from '../../lib/access.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
@@ -12,9 +14,9 @@ import { MenuChoices } from '../../ui/form/MenuChoices.tsx';
 import classes from './UserMenu.module.css';
 
 const PLACES = [
-  { path: '/profile-settings', key: 'shell.menu.profile', Icon: IconUser },
-  { path: '/manage-team', key: 'shell.menu.team', Icon: IconUsers },
-  { path: '/billing-portal', key: 'shell.menu.billing', Icon: IconCreditCard },
+  { path: '/profile-settings', key: 'shell.menu.profile', Icon: IconUser, isOpenTo: () => true },
+  { path: '/manage-team', key: 'shell.menu.team', Icon: IconUsers, isOpenTo: (user: User) => user.isMainUser },
+  { path: '/billing-portal', key: 'shell.menu.billing', Icon: IconCreditCard, isOpenTo: seesWallet },
 ] as const;
 const SCHEMES = ['auto', 'light', 'dark'] as const;
 
@@ -44,7 +46,7 @@ export function UserMenu({ folded }: { folded: boolean }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {PLACES.map(({ path, key, Icon }) => (
+        {PLACES.filter(({ isOpenTo }) => isOpenTo(user)).map(({ path, key, Icon }) => (
           <Menu.Item key={path} leftSection={<Icon />} renderRoot={(props) => <Link to={path} {...props} />}>
             {t(key)}
           </Menu.Item>

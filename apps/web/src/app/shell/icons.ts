@@ -28,6 +28,7 @@ import {
   IconTag,
   IconTarget,
   IconTemplate,
+  IconUser,
   IconUsers,
   IconUsersGroup,
   IconVideo,
@@ -38,6 +39,7 @@ import {
 
 export const ENTRY_ICONS: Record<string, typeof IconId> = {
   businessProfile: IconId,
+  profile: IconUser,
   wallet: IconWallet,
   integration: IconPlug,
   onboarding: IconSchool,

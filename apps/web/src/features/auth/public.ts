@@ -2,4 +2,3 @@
 export { AuthPage } from './AuthPage.tsx';
 export { CodeStep } from './password/CodeStep.tsx';
 export { PasswordPair } from './password/PasswordPair.tsx';
-export { rememberRequestedPage } from './requested-page.ts';

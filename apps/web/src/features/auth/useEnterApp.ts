@@ -1,18 +1,18 @@
-/** After any sign-in: sets the session, loads the user's brand, then opens the page requested before. */
+/** After any sign-in: sets the session, loads the user's brand, then opens the page requested before, or where the session ended. */
 import type { User } from '@leadwright/contract/accounts';
 import { useRouter } from '@tanstack/react-router';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { takeRequestedPage } from '../../lib/requested-page.ts';
 import { session } from '../../lib/session.ts';
 import { loadSite } from '../../lib/site.ts';
 import { stored } from '../../lib/storage.ts';
-import { takeRequestedPage } from './requested-page.ts';
 
 export function useEnterApp() {
   const router = useRouter();
   return async (opened: { token: string; user: User }) => {
     await session.begin(opened);
     await Promise.all([loadSite(), adoptLanguage(opened.user)]);
-    await router.navigate({ href: takeRequestedPage(), replace: true });
+    await router.navigate({ href: takeRequestedPage(opened.user.id), replace: true });
   };
 }
 

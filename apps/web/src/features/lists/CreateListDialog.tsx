@@ -1,8 +1,9 @@
 /** Creates an empty list, to be filled by hand, from a CSV file or by a search, and opens it. */
-import { CreateListBody, LIST_TYPES, type ListType } from '@leadwright/contract/lists';
+import { CreateListBody, type ListType } from '@leadwright/contract/lists';
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useListTypes } from '../../lib/list-types.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
@@ -13,6 +14,7 @@ export function CreateListDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const create = useCreateList();
+  const types = useListTypes();
   const title = t('lists.screen.create');
   const form = useZodForm(CreateListBody, {
     initialValues: { name: '', type: 'local' as ListType },
@@ -29,7 +31,7 @@ export function CreateListDialog({ onClose }: { onClose: () => void }) {
         <SelectField
           label={t('lists.screen.type')}
           allowDeselect={false}
-          data={LIST_TYPES.map((value) => ({ value, label: t(`lists.type.${value}`) }))}
+          data={types.map(({ name, label }) => ({ value: name, label }))}
           {...form.field('type')}
         />
         <div className={classes.foot}>

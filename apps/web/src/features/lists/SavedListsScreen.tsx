@@ -4,6 +4,8 @@ import { IconArchive, IconArchiveOff, IconList, IconPlus, IconSearch, IconTrash 
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLastPage } from '../../lib/answers.ts';
+import { useListTypes } from '../../lib/list-types.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -30,6 +32,7 @@ export function SavedListsScreen() {
   const navigate = useNavigate();
   const [view, change] = useListsView();
   const found = useLists(queryOf(view));
+  useLastPage(found, view, (page) => change({ page }, true));
   const refresh = useRefresh(LISTS);
   useLive('lists.changed', refresh);
   useLive('results.added', refresh);
@@ -123,23 +126,20 @@ export function SavedListsScreen() {
 
 const route = getRouteApi('/app/lead-search/saved-lists');
 
-function useListsView(): [ListsView, (patch: Partial<ListsView>) => void] {
+function useListsView(): [ListsView, (patch: Partial<ListsView>, replace?: boolean) => void] {
   const navigate = route.useNavigate();
   const view = readListsView(route.useSearch());
-  return [view, (patch) => void navigate({ search: writeListsView({ ...view, ...patch }) })];
+  return [view, (patch, replace = false) => void navigate({ search: writeListsView({ ...view, ...patch }), replace })];
 }
 
 function TypeFilter({ view, change }: { view: ListsView; change: (patch: Partial<ListsView>) => void }) {
   const { t } = useTranslation();
-  const types = ['local', 'people', 'domain', 'influencer'] as const;
+  const types = useListTypes();
   return (
     <FilterMenu
       label={t('lists.screen.type')}
       value={view.type ?? 'all'}
-      options={[
-        { value: 'all', label: t('common.all') },
-        ...types.map((value) => ({ value, label: t(`lists.type.${value}`) })),
-      ]}
+      options={[{ value: 'all', label: t('common.all') }, ...types.map(({ name, label }) => ({ value: name, label }))]}
       onChange={(type) => change({ type: type === 'all' ? null : (type as ListsView['type']), page: 1 })}
     />
   );

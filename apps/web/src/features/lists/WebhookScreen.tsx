@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOpen } from '../../lib/session.ts';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
+import { useLeaveGuard } from '../../ui/feedback/useLeaveGuard.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
@@ -72,9 +73,11 @@ function HookForm({ list, hook, onMade }: FormProps) {
       onMade(made.secret || made.token ? made : null);
     },
   });
+  const guard = useLeaveGuard(form);
   const last = hook?.token.slice(-4);
   return (
     <Form form={form} label={t('webhooks.screen.title')}>
+      {guard}
       <TextField
         label={t('webhooks.screen.url')}
         description={t('webhooks.screen.urlHelp')}

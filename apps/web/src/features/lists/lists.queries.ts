@@ -73,12 +73,12 @@ export const useArchiveLists = () =>
 export function useRemoveLists() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: LISTS });
+  const restore = useAct((ids: number[], once) => call(lists.restore, { body: { resultIds: ids } }, once), {
+    onSuccess: refresh,
+  });
   return useAct((ids: number[], once) => call(lists.removeMany, { body: { resultIds: ids } }, once), {
     onSuccess: async (answer, ids) => {
-      offerUndo(answer, async () => {
-        await call(lists.restore, { body: { resultIds: ids } });
-        await refresh();
-      });
+      offerUndo(answer, () => restore.mutateAsync(ids));
       await refresh();
     },
   });

@@ -10,7 +10,7 @@ import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
-import { useUser } from '../../lib/session.ts';
+import { session, useUser } from '../../lib/session.ts';
 import type { ActivityItem, PaletteSource } from '../../lib/shell/slots.ts';
 import { LISTS } from './lists.queries.ts';
 import { linkToList } from './useListCrumbs.tsx';
@@ -70,6 +70,8 @@ export function useLeadCounts(): Record<string, number> {
 }
 
 export const findLists: PaletteSource = async (typed, signal) => {
+  const user = session.user();
+  if (!user || !ownsModule(user, 'leads')) return { group: '', items: [] };
   const { data } = await call(lists.find, { query: { search: typed.trim(), limit: 8 } }, { signal });
   return {
     group: i18next.t('navigation.entry.savedLists'),

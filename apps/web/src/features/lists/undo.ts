@@ -1,4 +1,7 @@
-/** Toast with an Undo button after a deletion, shown for as long as the undo is possible. */
+/**
+ * Toast with an Undo button after a deletion, shown for as long as the undo is possible; an undo that fails can be tried
+ * again. `undo` is an act (lib/act.ts), so pressing it twice, or again after a lost answer, restores once.
+ */
 import i18next from 'i18next';
 import { TOAST_MS, toast, toasts } from '../../lib/toast.ts';
 
@@ -10,8 +13,7 @@ export function offerUndo(
   const plain = toasts.get().findLast((one) => one.text === message && !one.action);
   if (plain) toast.close(plain.id);
   toast.show(message, {
-    // The error has been shown by the call itself.
-    action: { label: i18next.t('common.undo'), run: () => void undo().catch(console.warn) },
+    action: { label: i18next.t('common.undo'), run: undo },
     ms: Math.max(TOAST_MS, Date.parse(undo_until) - Date.now()),
   });
 }

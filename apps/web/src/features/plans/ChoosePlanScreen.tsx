@@ -1,13 +1,13 @@
 /**
- * The only page open to an account without a plan (docs/product-rules.md#plans): free plans and trials start at once,
- * others lead to a payment page that returns here.
+ * Choosing a plan (docs/product-rules.md#plans): free plans and trials start at once, others lead to a payment page that
+ * returns here. It is the only page open to an account that waits for a plan.
  */
 import { plans as endpoints, type Plan } from '@leadwright/contract/plans';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useIsOpen, useSignedIn } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
@@ -16,19 +16,16 @@ import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import classes from './ChoosePlanScreen.module.css';
-import { useChoose, usePaidPlan, usePlans } from './plans.queries.ts';
+import { type Choice, paidPlan, useChoose, usePaidPlan, usePlans } from './plans.queries.ts';
 
 export function ChoosePlanScreen() {
   const { t } = useTranslation();
   const user = useSignedIn();
   const { checkout: back } = useSearch({ from: '/app/choose-plan' });
   const found = usePlans(back === 'paid');
-  const long = usePaidPlan(found.data?.current?.name, back === 'paid');
+  const long = usePaidPlan(paidPlan(found.data)?.name, back === 'paid');
   return (
-    <Page
-      title={t('plans.screen.choose')}
-      subtitle={user.isMainUser ? t('plans.screen.chooseText') : t('plans.screen.askOwner')}
-    >
+    <Page title={t('plans.screen.choose')} subtitle={user.isMainUser ? undefined : t('plans.screen.askOwner')}>
       <div className={classes.screen}>
         {back === 'left' && <Note role="status">{t('plans.screen.left')}</Note>}
         {back === 'paid' ? (
@@ -37,8 +34,8 @@ export function ChoosePlanScreen() {
           </Note>
         ) : (
           <QueryState query={found} skeleton={<SkeletonBar height={280} />}>
-            {({ data, current }) =>
-              current && data.length === 0 ? <Chosen plan={current} /> : <Offers plans={data} />
+            {(choice) =>
+              choice.current && choice.data.length === 0 ? <Chosen plan={choice.current} /> : <Offers choice={choice} />
             }
           </QueryState>
         )}
@@ -65,15 +62,31 @@ function Chosen({ plan }: { plan: Plan }) {
   );
 }
 
-const Offers = ({ plans }: { plans: Plan[] }) => (
-  <ul className={classes.plans}>
-    {plans.map((plan) => (
-      <PlanOffer key={plan.id} plan={plan} />
-    ))}
-  </ul>
+const Offers = ({ choice }: { choice: Choice }) => (
+  <>
+    <Standing choice={choice} />
+    <ul className={classes.plans}>
+      {choice.data.map((plan) => (
+        <PlanOffer key={plan.id} plan={plan} isTried={choice.standing === 'trial' && choice.current?.id === plan.id} />
+      ))}
+    </ul>
+  </>
 );
 
-function PlanOffer({ plan }: { plan: Plan }) {
+/** Why there is something to choose: nobody meets this page without a word. */
+function Standing({ choice: { standing, current, trial_ends_at: ends } }: { choice: Choice }) {
+  const { t } = useTranslation();
+  const date = ends ? formatDate(ends) : '';
+  const plan = current?.name ?? '';
+  if (standing === 'trial') return <Note tone="warn">{t('plans.screen.trialText', { plan, date })}</Note>;
+  if (standing === 'trial_ended') return <Note>{t('plans.screen.trialEnded', { date })}</Note>;
+  if (standing === 'ended') return <Note>{t('plans.screen.endedText')}</Note>;
+  return (
+    <p className="t2">{t(standing === 'plan' ? 'plans.screen.upgradeText' : 'plans.screen.chooseText', { plan })}</p>
+  );
+}
+
+function PlanOffer({ plan, isTried }: { plan: Plan; isTried: boolean }) {
   const { t } = useTranslation();
   const { isMainUser } = useSignedIn();
   const mayChoose = useIsOpen(endpoints.choose);
@@ -110,7 +123,7 @@ function PlanOffer({ plan }: { plan: Plan }) {
         >
           {plan.trial_days > 0
             ? t('plans.screen.tryFree', { count: plan.trial_days })
-            : t('plans.screen.take', { plan: plan.name })}
+            : t(isTried ? 'plans.screen.pay' : 'plans.screen.take', { plan: plan.name })}
         </Button>
       )}
     </li>

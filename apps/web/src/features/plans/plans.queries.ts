@@ -1,4 +1,5 @@
 /** Available plans, and choosing one. */
+import type { ClientOutput } from '@leadwright/contract/endpoint';
 import { plans } from '@leadwright/contract/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,12 +10,18 @@ import { call } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 
+export type Choice = ClientOutput<typeof plans.find>;
+
+/** The plan that is paid for. A trial and a free plan are there before any payment. */
+export const paidPlan = (choice: Choice | undefined) =>
+  choice?.standing === 'plan' && choice.current && choice.current.price_minor > 0 ? choice.current : undefined;
+
 /** `waiting`: a payment has just been made, so the plan should appear soon. */
 export const usePlans = (waiting = false) =>
   useQuery({
     queryKey: ['plans'],
     queryFn: ({ signal }) => call(plans.find, {}, { signal }),
-    refetchInterval: ({ state }) => (waiting && !state.data?.current ? 1000 : false),
+    refetchInterval: ({ state }) => (waiting && !paidPlan(state.data) ? 1000 : false),
   });
 
 /** Another plan has other modules, so the user is loaded again before entering. */

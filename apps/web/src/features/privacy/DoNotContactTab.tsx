@@ -6,6 +6,7 @@ import { IconFileUpload, IconPlus, IconSearch, IconShieldOff } from '@tabler/ico
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLastPage } from '../../lib/answers.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -29,6 +30,7 @@ export function DoNotContactTab() {
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
   const [removing, setRemoving] = useState<{ ids: number[]; hint: string } | null>(null);
   const entries = useDoNotContact({ ...params, kind });
+  useLastPage(entries, params, params.correctPage);
   // The owner of the list does not depend on the search.
   const reach = (entries.data ?? entries.earlier?.data)?.reach;
   const isFiltered = params.search !== '' || kind !== null;

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { type Act, useAct } from '../../lib/act.ts';
 import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
+import { upload } from '../../lib/upload.ts';
 
 export type Entry = DoNotContactEntry;
 
@@ -51,11 +52,6 @@ function useChange<Input, Output>(act: Act<Input, Output>) {
 export const useAddEntries = () =>
   useChange((body: { values: string[]; note: string }, once) => call(privacy.add, { body }, once));
 
-export const useImportEntries = () =>
-  useChange((file: File) => {
-    const body = new FormData();
-    body.set('file', file);
-    return call(privacy.importFile, { body } as never);
-  });
+export const useImportEntries = () => useChange((file: File, once) => upload(privacy.importFile, file, once));
 
 export const useRemoveEntries = () => useChange((ids: number[]) => call(privacy.removeMany, { body: { ids } }));

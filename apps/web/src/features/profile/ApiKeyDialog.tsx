@@ -82,7 +82,6 @@ function KeyFields({
         label={`${t('profile.keys.budget')} (${t('common.optional')})`}
         description={t('profile.keys.budgetHelp')}
         allowDecimal={false}
-        allowNegative={false}
         {...form.field('daily_credit_budget')}
       />
       <div className={classes.foot}>

@@ -3,6 +3,7 @@ import { ChangePasswordBody } from '@leadwright/contract/identity';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { session, useSignedIn } from '../../lib/session.ts';
+import { useLeaveGuard } from '../../ui/feedback/useLeaveGuard.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
@@ -25,8 +26,10 @@ export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
       onChanged?.();
     },
   });
+  const guard = useLeaveGuard(form);
   return (
     <div className={classes.narrow}>
+      {guard}
       <Form form={form} label={t('profile.password.title')}>
         {!user.has_password && <p className={classes.text}>{t('profile.password.setText')}</p>}
         {user.has_password && (

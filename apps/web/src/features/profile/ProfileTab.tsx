@@ -1,11 +1,13 @@
 /** Name, picture and language. */
-import { files, type UploadedImage } from '@leadwright/contract/files';
+import { files } from '@leadwright/contract/files';
 import { identity, UpdateMeBody } from '@leadwright/contract/identity';
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
+import { upload } from '../../lib/upload.ts';
 import { FieldPair, Form } from '../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { ImageUpload } from '../../ui/form/ImageUpload.tsx';
@@ -24,6 +26,7 @@ export function ProfileTab() {
       if (data.language !== currentLanguage()) await setLanguage(data.language);
     },
   });
+  const picture = useAct((file: File, once) => upload(files.uploadImage, file, once));
   const setPicture = (url: string | null) => form.mantine.setFieldValue('profile', url);
   return (
     <>
@@ -33,7 +36,7 @@ export function ProfileTab() {
             label={t('profile.you.picture')}
             value={form.values.profile}
             round
-            onFile={async (file) => setPicture((await upload(file)).url)}
+            onFile={async (file) => setPicture((await picture.mutateAsync(file)).url)}
             onRemove={() => setPicture(null)}
           />
           <FieldPair>
@@ -54,10 +57,4 @@ export function ProfileTab() {
       <SaveBar form={form} />
     </>
   );
-}
-
-function upload(file: File): Promise<UploadedImage> {
-  const body = new FormData();
-  body.set('file', file);
-  return call(files.uploadImage, { body } as object);
 }

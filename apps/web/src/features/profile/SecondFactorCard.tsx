@@ -27,7 +27,7 @@ export function SecondFactorCard() {
     <Badge icon={<IconCircleMinus aria-hidden="true" />}>{t('profile.totp.off')}</Badge>
   );
   return (
-    <Card title={t('profile.totp.title')} aside={badge}>
+    <Card id="second-factor" title={t('profile.totp.title')} aside={badge}>
       {managesOthers && !isOn && (
         <div className={classes.note}>
           <Note tone="warn">{t('profile.totp.asked')}</Note>

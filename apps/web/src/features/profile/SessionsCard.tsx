@@ -19,7 +19,7 @@ export function SessionsCard() {
   const [asking, setAsking] = useState(false);
   const hasOthers = (sessions.data?.length ?? 0) > 1;
   return (
-    <Card title={t('profile.sessions.title')} padded={false}>
+    <Card id="sessions" title={t('profile.sessions.title')} padded={false}>
       <QueryState query={sessions}>
         {(found) => (
           <ul className={classes.list}>

@@ -6,6 +6,7 @@ import { CodeBlock } from './CodeBlock.tsx';
 import type { ApiCall } from './document.ts';
 import { FieldTable } from './FieldTable.tsx';
 import { MethodMark } from './MethodMark.tsx';
+import { Prose } from './Prose.tsx';
 import classes from './reference.module.css';
 import { curlOf, type FilledCall, hasJsonBody } from './request.ts';
 import { exampleOf, fieldsOf, parameterField, type Schemas } from './schema.ts';
@@ -28,7 +29,7 @@ export function CallDetails({ call, schemas }: { call: ApiCall; schemas: Schemas
         <code>{call.path}</code>
       </p>
       <p className={classes.lead}>
-        <Badge>{t(call.isPublic ? 'reference.public' : 'reference.signedIn')}</Badge> {call.description}
+        <Badge>{t(call.isPublic ? 'reference.public' : 'reference.signedIn')}</Badge> <Prose text={call.description} />
       </p>
       <div className={classes.halves}>
         <div>

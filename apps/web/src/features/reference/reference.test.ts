@@ -56,9 +56,9 @@ describe('the calls of a document', () => {
 describe('a shape', () => {
   it('is shown as rows, references followed', () => {
     expect(fieldsOf({ type: 'array', items: { $ref: '#/components/schemas/List' } }, schemas)).toEqual([
-      { name: '[].id', type: 'integer', isRequired: true, description: '' },
-      { name: '[].name', type: 'string', isRequired: true, description: '≤ 120' },
-      { name: '[].tags', type: 'string[]', isRequired: false, description: '' },
+      { name: '[].id', type: 'integer', isRequired: true, description: '', preset: null },
+      { name: '[].name', type: 'string', isRequired: true, description: '≤ 120', preset: null },
+      { name: '[].tags', type: 'string[]', isRequired: false, description: '', preset: null },
     ]);
     expect(typeOf({ anyOf: [{ type: 'integer' }, { type: 'null' }] })).toBe('integer or null');
   });

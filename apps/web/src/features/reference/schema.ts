@@ -9,6 +9,8 @@ export interface Field {
   type: string;
   isRequired: boolean;
   description: string;
+  /** The value that is used when none is sent. */
+  preset: string | null;
 }
 
 const MAX_DEPTH = 4;
@@ -41,12 +43,15 @@ function limitsOf(schema: Schema) {
     schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER && `≥ ${schema.minimum}`,
     schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER && `≤ ${schema.maximum}`,
     schema.maxLength !== undefined && `≤ ${schema.maxLength}`,
-    schema.default !== undefined && `= ${JSON.stringify(schema.default)}`,
   ];
   return limits.filter(Boolean).join(', ');
 }
 
-const describe = (schema: Schema) => [schema.description, limitsOf(schema)].filter(Boolean).join(' · ');
+const describe = (schema: Schema) => ({
+  type: typeOf(schema),
+  description: [schema.description, limitsOf(schema)].filter(Boolean).join(' · '),
+  preset: schema.default === undefined ? null : JSON.stringify(schema.default),
+});
 
 /** The fields of a shape and of the shapes in it, outermost first. */
 export function fieldsOf(schema: Schema, schemas: Schemas, prefix = '', depth = 0): Field[] {
@@ -56,17 +61,14 @@ export function fieldsOf(schema: Schema, schemas: Schemas, prefix = '', depth = 
   return Object.entries(shape.properties ?? {}).flatMap(([key, each]) => {
     const name = prefix ? `${prefix}.${key}` : key;
     const isRequired = shape.required?.includes(key) ?? false;
-    const field = { name, type: typeOf(each), isRequired, description: describe(each) };
-    return [field, ...fieldsOf(each, schemas, name, depth + 1)];
+    return [{ name, isRequired, ...describe(each) }, ...fieldsOf(each, schemas, name, depth + 1)];
   });
 }
 
-export const parameterField = ({ name, schema, required, description }: Parameter): Field => ({
-  name,
-  type: typeOf(schema),
-  isRequired: required,
-  description: [description, describe(schema)].filter(Boolean).join(' · '),
-});
+export function parameterField({ name, schema, required, description }: Parameter): Field {
+  const field = { name, isRequired: required, ...describe(schema) };
+  return { ...field, description: [description, field.description].filter(Boolean).join(' · ') };
+}
 
 const TEXT_EXAMPLES: Record<string, string> = {
   email: 'ada@example.com',

@@ -108,12 +108,11 @@ export function useRemoveRows(listId: number) {
   const changed = useRowsChanged();
   const remove = (selection: RowSelection, once: Once) =>
     call(results.remove, { params: { id: listId }, body: { selection } }, once);
+  const restore = useAct((id: number, once) => call(results.restore, { params: { id } }, once), {
+    onSuccess: () => changed(),
+  });
   return useAct(remove, {
-    onSuccess: (answer) =>
-      offerUndo(answer, async () => {
-        await call(results.restore, { params: { id: answer.deletion_id } });
-        await changed();
-      }),
+    onSuccess: (answer) => offerUndo(answer, () => restore.mutateAsync(answer.deletion_id)),
     // Also after a rejection, because the rows shown are outdated.
     onSettled: (selection) => changed(selection.ids?.map(Number)),
   });

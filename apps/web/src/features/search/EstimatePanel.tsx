@@ -32,7 +32,7 @@ interface Props {
 export function EstimatePanel({ draft, estimate, price, starting }: Props) {
   const { t } = useTranslation();
   const { data, isPending, error } = estimate;
-  const limit = draft.limit ?? 0;
+  const limit = Math.max(0, Number(draft.limit) || 0);
   const rows = data && !data.matches_is_minimum ? Math.min(limit, data.matches) : limit;
   const credits = price
     ? t('common.credits', { count: price.maximum_credits, n: formatNumber(price.maximum_credits) })

@@ -30,7 +30,7 @@ export function InfluencerFields(props: Props) {
           placeholder={t('search.screen.topicHint')}
           maxLength={120}
           value={value.keyword}
-          error={error('keyword')}
+          error={error('_') ?? error('keyword')}
           onChange={(event) => onChange({ keyword: event.currentTarget.value })}
         />
       </SentencePart>

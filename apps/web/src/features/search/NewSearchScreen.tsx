@@ -120,7 +120,7 @@ function Limit({ draft, form }: { draft: Draft; form: SearchForm }) {
         aria-label={t('search.screen.stopAfter')}
         name="limit"
         allowDecimal={false}
-        allowNegative={false}
+        min={1}
         max={MAX_SEARCH_ROWS}
         value={draft.limit as never}
         error={form.error('limit')}

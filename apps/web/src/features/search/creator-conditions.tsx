@@ -44,7 +44,6 @@ function RangeFields({ range, value, error, onChange }: Props & { range: Range }
     placeholder: t(end === 'min' ? 'search.screen.from' : 'search.screen.to'),
     name: `${range}_${end}`,
     allowDecimal: false,
-    allowNegative: false,
     thousandSeparator: formatNumber(1000).charAt(1),
     value: value.ranges[`${range}_${end}`] ?? null,
     error: error(`${range}_${end}`),

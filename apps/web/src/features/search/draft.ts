@@ -208,12 +208,12 @@ export function checkDraft(draft: Draft, suggestedName: string): Checked {
   return { body: Object.keys(errors).length === 0 ? (candidate as Body) : null, errors };
 }
 
-/** Rules beyond the schema: companies need a place, people need at least one filter. */
+/** Rules beyond the schema: companies need a place, a look-up something to go by. */
 function ownFindings(draft: Draft, filters: Record<string, unknown>): Record<string, string> {
   if (draft.kind === 'industry' && !draft.industry.place)
     return { location_id: i18next.t('search.screen.locationMissing') };
-  if (draft.kind === 'people' && Object.keys(filters).length === 0)
-    return { _: i18next.t(draft.people.lookup ? 'validation.personLookup' : 'validation.filter') };
+  if (draft.kind === 'people' && draft.people.lookup && Object.keys(filters).length === 0)
+    return { _: i18next.t('validation.personLookup') };
   return {};
 }
 

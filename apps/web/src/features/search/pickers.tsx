@@ -65,8 +65,13 @@ interface OnePickerProps<T extends Choice> extends OneProps<T> {
   icon?: ReactNode;
 }
 
+/** Emptying the field takes the choice back; otherwise it would come back by itself when the field is left. */
 function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: OnePickerProps<T>) {
   const { found } = choices;
+  const type = (typed: string) => {
+    if (typed === '' && value) onChange(null);
+    props.onType(typed);
+  };
   return (
     <Select
       searchable
@@ -82,7 +87,7 @@ function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: One
       filter={all as never}
       nothingFoundMessage={choices.none}
       searchValue={props.typed}
-      onSearchChange={props.onType}
+      onSearchChange={type}
       value={value?.value ?? null}
       onChange={(id) => onChange(found.find((one) => one.value === id) ?? (id === value?.value ? value : null))}
       error={props.error}

@@ -10,6 +10,10 @@ describe('the price of a search', () => {
     expect(priceOf(undefined, 2, null)).toEqual({ cost_each: 2, maximum_credits: 0 });
   });
 
+  it('is none for a number that cannot be meant', () => {
+    for (const limit of [-5, 0, 1_000_000, Number.NaN]) expect(priceOf(undefined, 2, limit)).toBeNull();
+  });
+
   it('is not known before the costs are, and then nothing is offered', () => {
     expect(priceOf(undefined, undefined, 100)).toBeNull();
   });

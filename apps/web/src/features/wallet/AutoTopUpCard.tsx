@@ -6,6 +6,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
+import { useLeaveGuard } from '../../ui/feedback/useLeaveGuard.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { NumberField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
@@ -37,6 +38,7 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
     initialValues: { enabled, threshold, amount, monthly_cap },
     onSubmit: (body) => save.mutateAsync(body),
   });
+  const guard = useLeaveGuard(form);
   const toggle = (on: boolean) => {
     form.mantine.setFieldValue('enabled', on);
     queueMicrotask(() => form.submit());
@@ -45,14 +47,14 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
     <NumberField
       aria-label={t(`billing.screen.topUp.${name}`)}
       className={classes.number}
-      min={0}
       {...groupedWhole()}
       {...form.field(name)}
     />
   );
-  const price = formatMoney(priceOfCredits(Number(form.values.amount) || 0, settings), settings.currency);
+  const price = formatMoney(priceOfCredits(Math.max(0, Number(form.values.amount) || 0), settings), settings.currency);
   return (
     <Card
+      id="auto-top-up"
       title={t('billing.screen.topUp.title')}
       aside={
         <Switch
@@ -66,6 +68,7 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
       }
     >
       <Form form={form} label={t('billing.screen.topUp.title')}>
+        {guard}
         <p className={classes.sentence}>
           <Trans
             i18nKey="billing.screen.topUp.sentence"

@@ -28,6 +28,7 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
   const broken = violatedLimit(settings, credits);
   return (
     <Card
+      id="buy"
       title={t('billing.screen.buy')}
       aside={<span className="c13 t3 num">{t('billing.screen.each', { price: each })}</span>}
     >

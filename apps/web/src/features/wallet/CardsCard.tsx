@@ -29,6 +29,7 @@ export function CardsCard({ settings }: { settings: PaymentSettings }) {
   const [removing, setRemoving] = useState<Card | null>(null);
   return (
     <Frame
+      id="cards"
       title={t('billing.screen.cards')}
       aside={
         <Button size="xs" leftSection={<IconPlus />} onClick={() => setAdding(true)}>

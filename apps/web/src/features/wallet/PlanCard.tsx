@@ -1,10 +1,12 @@
-/** The current plan, with a link to its invoices. */
-import { plans } from '@leadwright/contract/plans';
+/** The current plan, how long a trial lasts, and the way to its invoices or to another plan. */
+import { type Plan, plans } from '@leadwright/contract/plans';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts';
+import { Badge } from '../../ui/display/marks.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { usePortals } from './billing.queries.ts';
 import { WALLET } from './wallet.queries.ts';
@@ -13,41 +15,55 @@ export function PlanCard() {
   const { t } = useTranslation();
   const plan = useQuery({ queryKey: [...WALLET, 'plan'], queryFn: ({ signal }) => call(plans.find, {}, { signal }) });
   const portals = usePortals();
-  const current = plan.data?.current;
-  if (!current) return plan.data?.data.length ? <NoPlan /> : null;
+  if (!plan.data) return null;
+  const { current, data: choices, standing, trial_ends_at: ends } = plan.data;
+  if (!current && choices.length === 0) return null;
   const hasPortal = portals.data?.stripe || portals.data?.second_provider;
+  const isRunning = standing === 'plan' && current !== null;
   return (
     <Card
       title={t('plans.screen.plan')}
       aside={
-        hasPortal && (
-          <Link className="link c13" to="/billing-portal">
-            {t('plans.screen.portal')}
-          </Link>
-        )
+        <span className="row">
+          {choices.length > 0 && (
+            <Link className="link c13" to="/choose-plan">
+              {t(isRunning ? 'plans.screen.changeLink' : 'plans.screen.chooseLink')}
+            </Link>
+          )}
+          {hasPortal && (
+            <Link className="link c13" to="/billing-portal">
+              {t('plans.screen.portal')}
+            </Link>
+          )}
+        </span>
       }
     >
-      <p className="row c13">
-        <b className="b5">{current.name}</b>
-        <span className="t3 num">{t('plans.screen.monthly', { n: formatNumber(current.monthly_credits) })}</span>
-        <span className="right num">{formatMoney(current.price_minor, current.currency)}</span>
-      </p>
+      {current ? (
+        <CurrentPlan plan={current}>
+          {standing === 'trial' && ends && (
+            <Badge tone="warn">{t('plans.screen.trialUntil', { date: formatDate(ends) })}</Badge>
+          )}
+        </CurrentPlan>
+      ) : (
+        <p className="c13 t2">
+          {ends ? t('plans.screen.trialEnded', { date: formatDate(ends) }) : t('plans.screen.none')}
+        </p>
+      )}
+      {standing === 'trial' && <p className="c12 t3">{t('plans.screen.trialCardText')}</p>}
     </Card>
   );
 }
 
-function NoPlan() {
+function CurrentPlan({ plan, children }: { plan: Plan; children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <Card
-      title={t('plans.screen.plan')}
-      aside={
-        <Link className="link c13" to="/choose-plan">
-          {t('plans.screen.chooseLink')}
-        </Link>
-      }
-    >
-      <p className="c13 t2">{t('plans.screen.none')}</p>
-    </Card>
+    <>
+      <p className="row c13">
+        <b className="b5">{plan.name}</b>
+        <span className="t3 num">{t('plans.screen.monthly', { n: formatNumber(plan.monthly_credits) })}</span>
+        <span className="right num">{formatMoney(plan.price_minor, plan.currency)}</span>
+      </p>
+      {children}
+    </>
   );
 }

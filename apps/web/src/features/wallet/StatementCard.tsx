@@ -38,7 +38,7 @@ export function StatementCard() {
     />
   );
   return (
-    <Card title={t('wallet.screen.statement')} padded={false} aside={filters}>
+    <Card id="statement" title={t('wallet.screen.statement')} padded={false} aside={filters}>
       <QueryState
         query={statement}
         isEmpty={(found) => found.total === 0}

@@ -21,6 +21,7 @@ function Meter({ folded }: { folded: boolean }) {
       allowance={data.allowance}
       allowanceLeft={data.remaining}
       renewsAt={data.next_reset}
+      trialEndsAt={data.trial_ends_at}
     />
   );
 }

@@ -3,6 +3,7 @@
  * from the browser straight to the payment provider and never to our server.
  */
 import i18next from 'i18next';
+import { load } from '../../lib/load.ts';
 import type { PaymentSettings } from './billing.queries.ts';
 import classes from './CardAuthentication.module.css';
 
@@ -121,7 +122,7 @@ export async function confirmPayment(settings: PaymentSettings, clientSecret: st
     const intent = await ask(settings, `${intentPath(clientSecret)}/confirm`, { client_secret: clientSecret });
     return finishSandbox(settings, clientSecret, intent);
   }
-  const { loadStripe } = await import('@stripe/stripe-js');
+  const { loadStripe } = await load(() => import('@stripe/stripe-js'));
   const stripe = await loadStripe(settings.publishable_key);
   const result = await stripe?.confirmCardPayment(clientSecret);
   return result?.error?.message ?? null;

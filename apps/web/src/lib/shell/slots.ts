@@ -1,6 +1,6 @@
 /**
  * Slots in the shell that features fill, from their area's route file: `fillShell(async () => { slots.useCounts =
- * (await import('../...')).useCounts; })`. Runs after sign-in, to keep it out of the login bundle. An empty slot
+ * (await load(() => import('../...'))).useCounts; })`. Runs after sign-in, to keep it out of the login bundle. An empty slot
  * renders nothing.
  */
 import type { useNavigate } from '@tanstack/react-router';

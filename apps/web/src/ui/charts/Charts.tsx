@@ -1,14 +1,15 @@
 /** Charts: stacked bars, plain bars, burn-down. All use the theme's palette and offer their data as a table. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import { loadComponent } from '../../lib/load.ts';
 import { SkeletonBar } from '../feedback/Skeletons.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { BurndownProps } from './plots.tsx';
 import { colourOf, type Point, type Series, totalOf } from './series.ts';
 
-const BarsPlot = lazy(() => import('./plots.tsx').then((module) => ({ default: module.BarsPlot })));
-const BurndownPlot = lazy(() => import('./plots.tsx').then((module) => ({ default: module.BurndownPlot })));
+const BarsPlot = loadComponent(() => import('./plots.tsx'), 'BarsPlot');
+const BurndownPlot = loadComponent(() => import('./plots.tsx'), 'BurndownPlot');
 const Waiting = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<SkeletonBar height={168} />}>{children}</Suspense>
 );

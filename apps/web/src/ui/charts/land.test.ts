@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { viewOf } from './cells.ts';
 import { placedOn, sheetsOf } from './land.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../public/map');
+const FILES = import.meta.glob<string>('../../../public/map/*.json', { query: '?raw', import: 'default' });
+const fileOf = (name = '') => FILES[`../../../public/map/${name}.json`];
 const around = (lat: number, lon: number, radiusKm = 15) => viewOf([], { lat, lon, radiusKm }, 366, 196);
 const names = (view: ReturnType<typeof around>) => sheetsOf(view).map(({ name }) => name);
 
@@ -19,18 +18,17 @@ describe('the land behind a map', () => {
     expect(names(around(-16.8, 179.95))).toEqual(['170_-20', '-180_-20']);
   });
 
-  it('has a file for every tile there can be', () => {
+  it('has a file for every tile there can be', async () => {
     for (let lon = -180; lon < 180; lon += 10)
-      for (let lat = -60; lat < 90; lat += 10)
-        expect(existsSync(join(FOLDER, `${lon}_${lat}.json`)), `${lon}_${lat}`).toBe(true);
-    const world = JSON.parse(readFileSync(join(FOLDER, 'world.json'), 'utf8'));
+      for (let lat = -60; lat < 90; lat += 10) expect(fileOf(`${lon}_${lat}`), `${lon}_${lat}`).toBeDefined();
+    const world = JSON.parse((await fileOf('world')?.()) ?? '');
     expect([world.unit, world.land.startsWith('M'), world.borders.startsWith('M')]).toEqual([0.02, true, true]);
   });
 
-  it('is put where it belongs, whatever its scale', () => {
+  it('is put where it belongs, whatever its scale', async () => {
     const view = around(38.72, -9.14);
     const [sheet] = sheetsOf(view);
-    const { unit } = JSON.parse(readFileSync(join(FOLDER, `${sheet?.name}.json`), 'utf8'));
+    const { unit } = JSON.parse((await fileOf(sheet?.name)?.()) ?? '');
     const [, x, y, across, up] = /translate\((\S+) (\S+)\) scale\((\S+) (\S+)\)/.exec(
       placedOn(view, { name: '', lat: 30, lon: -10 }, unit),
     ) as unknown as number[];

@@ -1,10 +1,11 @@
 /** Copies a text and says so for 1500 ms (docs/product-rules.md#screens). */
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import classes from './CopyButton.module.css';
+import { Hint } from './Hint.tsx';
 
 const COPIED_MS = 1500;
 
@@ -35,10 +36,10 @@ export function CopyButton({ text, label, compact = false }: Props) {
     );
   }
   return (
-    <Tooltip label={words}>
+    <Hint label={words}>
       <button type="button" className={classes.compact} aria-label={words} onClick={() => void copy()}>
         {icon}
       </button>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -16,15 +16,25 @@ interface Props {
   allowance: number;
   allowanceLeft: number;
   renewsAt: string | null;
+  /** Said instead of the next reset, which may never come. */
+  trialEndsAt: string | null;
 }
 
-export function CreditMeter({ folded, available, reserved, allowance, allowanceLeft, renewsAt }: Props) {
+export function CreditMeter({ folded, available, reserved, allowance, allowanceLeft, renewsAt, trialEndsAt }: Props) {
   const { t } = useTranslation();
   const share = allowance > 0 ? allowanceLeft / allowance : 0;
   const credits = t('common.credits', { count: available, n: formatNumber(available) });
+  const until = trialEndsAt
+    ? t('shell.credit.trialEnds', { date: formatDay(trialEndsAt) })
+    : renewsAt && t('shell.credit.renews', { date: formatDay(renewsAt) });
   if (folded) {
     return (
-      <Link to="/settings/wallet" className={classes.folded} aria-label={t('shell.credit.open', { credits })}>
+      <Link
+        to="/settings/wallet"
+        className={classes.folded}
+        aria-label={t('shell.credit.open', { credits })}
+        title={until || undefined}
+      >
         <Ring size={36} share={share} />
         <span aria-hidden="true">{formatCompact(available)}</span>
       </Link>
@@ -48,7 +58,7 @@ export function CreditMeter({ folded, available, reserved, allowance, allowanceL
             <span>
               {t('shell.credit.left', { left: formatNumber(allowanceLeft), allowance: formatNumber(allowance) })}
             </span>
-            {renewsAt && <span>{t('shell.credit.renews', { date: formatDay(renewsAt) })}</span>}
+            {until && <span>{until}</span>}
           </span>
         </span>
       )}

@@ -2,10 +2,10 @@
  * An address with its state (docs/product-rules.md#lists-and-results): icon, address, word at the right edge; the tooltip
  * says why and from where.
  */
-import { Tooltip } from '@mantine/core';
 import { IconCircleCheck, IconCircleMinus, IconProgress, IconProgressHelp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './EmailState.module.css';
+import { Hint } from './Hint.tsx';
 
 const EMAIL_STATES = ['found', 'potential', 'looking', 'none'] as const;
 export type EmailStateName = (typeof EMAIL_STATES)[number];
@@ -30,5 +30,5 @@ export function EmailState({ state, email, why }: Props) {
       <small>{t(`ui.email.${state}`)}</small>
     </span>
   );
-  return why ? <Tooltip label={why}>{mark}</Tooltip> : mark;
+  return why ? <Hint label={why}>{mark}</Hint> : mark;
 }

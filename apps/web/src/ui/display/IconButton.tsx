@@ -1,6 +1,6 @@
 /** An icon-only button with an accessible name, shown as its tooltip. */
-import { Tooltip } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import { Hint } from './Hint.tsx';
 import classes from './IconButton.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export const IconButton = ({ label, outlined = false, small = false, className = '', children, ...rest }: Props) => (
-  <Tooltip label={label}>
+  <Hint label={label}>
     <button
       type="button"
       className={`${classes.button} ${className}`}
@@ -27,5 +27,5 @@ export const IconButton = ({ label, outlined = false, small = false, className =
     >
       {children}
     </button>
-  </Tooltip>
+  </Hint>
 );

@@ -1,8 +1,12 @@
-/** Top right, 5000 ms, dismissible. Hovering or focusing a toast pauses its timer. */
+/**
+ * Top right, 5000 ms, dismissible. Hovering or focusing a toast pauses its timer. They move down as far as needed to
+ * leave actions, save bars and pagers free (lib/floating.ts).
+ */
 import { CloseButton } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { boxesToKeepClear, clearTop, watchLayout } from '../../lib/floating.ts';
 import { useStore } from '../../lib/store.ts';
 import { TOAST_MS, type Toast, toast, toasts } from '../../lib/toast.ts';
 import classes from './Toasts.module.css';
@@ -10,13 +14,29 @@ import classes from './Toasts.module.css';
 export function Toasts() {
   const { t } = useTranslation();
   const open = useStore(toasts);
+  const region = useRef<HTMLElement>(null);
+  const isShown = open.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of toasts needs another place
+  useLayoutEffect(() => placeClear(region.current), [open]);
+  useEffect(() => (isShown ? watchLayout(() => placeClear(region.current)) : undefined), [isShown]);
   return (
-    <section className={classes.region} aria-label={t('ui.toasts')} aria-live="polite">
+    <section ref={region} className={classes.region} aria-label={t('ui.toasts')} aria-live="polite">
       {open.map((one) => (
         <ToastCard key={one.id} toast={one} />
       ))}
     </section>
   );
+}
+
+const BELOW_TOP_BAR = 64;
+const MARGIN = 16;
+
+function placeClear(region: HTMLElement | null) {
+  if (!region) return;
+  const { left, right, height } = region.getBoundingClientRect();
+  if (height === 0) return;
+  const room = { left, right, top: BELOW_TOP_BAR, bottom: window.innerHeight - MARGIN };
+  region.style.top = `${clearTop(room, height, boxesToKeepClear())}px`;
 }
 
 export function ToastCard({ toast: one }: { toast: Toast }) {
@@ -42,18 +62,7 @@ export function ToastCard({ toast: one }: { toast: Toast }) {
     >
       {failed ? <IconCircleX /> : <IconCircleCheck />}
       <span className={classes.text}>{one.text}</span>
-      {one.action && (
-        <button
-          type="button"
-          className="link c13"
-          onClick={() => {
-            one.action?.run();
-            toast.close(one.id);
-          }}
-        >
-          {one.action.label}
-        </button>
-      )}
+      {one.action && <ToastAction id={one.id} action={one.action} />}
       <CloseButton
         size={24}
         icon={<IconX />}
@@ -62,5 +71,19 @@ export function ToastCard({ toast: one }: { toast: Toast }) {
         onClick={() => toast.close(one.id)}
       />
     </div>
+  );
+}
+
+function ToastAction({ id, action }: { id: number; action: NonNullable<Toast['action']> }) {
+  const run = () =>
+    action
+      .run()
+      .then(() => toast.close(id))
+      // The error has been shown by the call itself.
+      .catch(console.warn);
+  return (
+    <button type="button" className="link c13" onClick={() => void run()}>
+      {action.label}
+    </button>
   );
 }

@@ -1,28 +1,19 @@
 /**
  * Upload of one image: accepted formats, at most 5 MB (docs/product-rules.md#files). Checked before anything is sent.
  */
+import { ACCEPTED_IMAGES, IMAGE_FORMATS, MAX_IMAGE_MB } from '@leadwright/contract/files';
 import { Button, FileButton } from '@mantine/core';
 import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ImageUpload.module.css';
 
-/** Max image upload size 5. */
-const MAX_IMAGE_MB = 5;
-const FORMATS = {
-  PNG: 'image/png',
-  JPG: 'image/jpeg',
-  WebP: 'image/webp',
-  GIF: 'image/gif',
-  SVG: 'image/svg+xml',
-} as const;
-export type ImageFormat = keyof typeof FORMATS;
+const TYPES: readonly string[] = IMAGE_FORMATS.map((format) => `image/${format}`);
 
 interface Props {
   label: string;
   /** URL of the current image. */
   value: string | null;
-  formats?: ImageFormat[];
   round?: boolean;
   /** Uploads the file; errors have been shown already. */
   onFile: (file: File) => Promise<unknown>;
@@ -30,25 +21,18 @@ interface Props {
   error?: string;
 }
 
-export function ImageUpload({
-  label,
-  value,
-  formats = ['PNG', 'JPG', 'WebP'],
-  round = false,
-  onFile,
-  onRemove,
-  error,
-}: Props) {
+export function ImageUpload({ label, value, round = false, onFile, onRemove, error }: Props) {
   const { t } = useTranslation();
   const [found, setFound] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const list = formats.join(', ');
   const take = async (file: File | null) => {
     if (!file) return;
-    const broken = violatedRule(file, formats);
+    const broken = violatedRule(file);
     setFound(
       broken &&
-        (broken === 'size' ? t('validation.fileSize', { n: MAX_IMAGE_MB }) : t('validation.imageFormats', { x: list })),
+        (broken === 'size'
+          ? t('validation.fileSize', { n: MAX_IMAGE_MB })
+          : t('validation.imageFormats', { x: ACCEPTED_IMAGES })),
     );
     if (broken) return;
     setBusy(true);
@@ -64,7 +48,7 @@ export function ImageUpload({
         <span className={classes.picture} data-round={round || undefined}>
           {value ? <img src={value} alt="" /> : <IconPhoto aria-hidden="true" />}
         </span>
-        <FileButton accept={formats.map((format) => FORMATS[format]).join(',')} onChange={(file) => void take(file)}>
+        <FileButton accept={TYPES.join(',')} onChange={(file) => void take(file)}>
           {(props) => (
             <Button leftSection={<IconUpload />} loading={busy} {...props}>
               {t(value ? 'ui.image.replace' : 'ui.image.upload')}
@@ -76,7 +60,7 @@ export function ImageUpload({
             {t('ui.image.remove')}
           </Button>
         )}
-        <span className="c12 t3">{t('ui.image.rule', { formats: list, n: MAX_IMAGE_MB })}</span>
+        <span className="c12 t3">{t('ui.image.rule', { formats: ACCEPTED_IMAGES, n: MAX_IMAGE_MB })}</span>
       </div>
       {words && (
         <p className={classes.error} role="alert">
@@ -88,7 +72,7 @@ export function ImageUpload({
 }
 
 /** Passes if the size in MB is at most the limit. */
-export function violatedRule(file: { size: number; type: string }, formats: ImageFormat[]): 'size' | 'format' | null {
-  if (!formats.some((format) => FORMATS[format] === file.type)) return 'format';
+export function violatedRule(file: { size: number; type: string }): 'size' | 'format' | null {
+  if (!TYPES.includes(file.type)) return 'format';
   return file.size / 1024 / 1024 <= MAX_IMAGE_MB ? null : 'size';
 }

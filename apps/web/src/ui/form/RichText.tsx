@@ -3,10 +3,11 @@
  * loaded on demand.
  */
 import { Input } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
+import { loadComponent } from '../../lib/load.ts';
 import { SkeletonBar } from '../feedback/Skeletons.tsx';
 
-const Editor = lazy(() => import('../editor/Editor.tsx').then((module) => ({ default: module.Editor })));
+const Editor = loadComponent(() => import('../editor/Editor.tsx'), 'Editor');
 
 interface Props {
   label: string;

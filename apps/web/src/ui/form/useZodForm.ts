@@ -7,6 +7,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
+import { useKeptInput } from '../../lib/kept-input.ts';
 import { wordsOf } from '../../lib/validation.ts';
 
 type Values = Record<string, unknown>;
@@ -52,7 +53,17 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
   const element = useRef<HTMLFormElement | null>(null);
   /** A ref, not state: a second click in the same render must see it. */
   const sending = useRef(false);
+  const loads = useRef(0);
   useWordsOfLanguage(form);
+  const changes = countChanges(form);
+  const [name] = useState(() => JSON.stringify(initialValues));
+  useKeptInput(name, changes > 0 ? form.values : null, (kept) => form.setValues(kept));
+
+  /** From now on, changes are counted from these values, and discarding leads back to them. */
+  const settle = (values: V) => {
+    form.setInitialValues(values);
+    form.resetDirty(values);
+  };
 
   const fail = (errors: Record<string, unknown>) => {
     form.setErrors(errors as never);
@@ -67,8 +78,9 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
     setSaving(true);
     setFailure(null);
     try {
+      const before = loads.current;
       await onSubmit(schema.parse(values), values);
-      form.resetDirty(values);
+      if (loads.current === before) settle(values);
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason;
       const errors = Object.fromEntries(Object.entries(reason.errors).map(([field, words]) => [field, words[0]]));
@@ -91,15 +103,15 @@ export function useZodForm<S extends z.ZodType, V extends Values>(
     },
     saving,
     failure,
-    changes: countChanges(form),
+    changes,
     discard: () => {
       form.reset();
       setFailure(null);
     },
     load: (values) => {
-      form.setInitialValues(values);
+      loads.current += 1;
       form.setValues(values);
-      form.resetDirty(values);
+      settle(values);
     },
   };
 }

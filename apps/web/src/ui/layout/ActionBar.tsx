@@ -32,7 +32,7 @@ function WideBar({ selection, acts }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const fitting = useFitting(row, ordinary.map((act) => `${act.label}${act.cost}`).join('|'), ordinary.length);
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t('ui.actions.label')}>
+    <div className={classes.bar} role="toolbar" data-keep-clear aria-label={t('ui.actions.label')}>
       <Selected selection={selection} />
       <span className={classes.line} />
       <div className={classes.acts} ref={row}>
@@ -125,7 +125,7 @@ function ActionSheet({ selection, acts }: Props) {
   };
   return (
     <>
-      <div className={classes.slim}>
+      <div className={classes.slim} data-keep-clear>
         <b className="num">{t('ui.actions.selected', { n: formatNumber(selection.count) })}</b>
         <Button size="lg" variant="filled" className="right" onClick={() => setOpened(true)}>
           {t('ui.actions.open')}

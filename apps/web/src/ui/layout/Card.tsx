@@ -1,8 +1,10 @@
 /** A bordered surface with an optional header. Uses borders instead of shadows. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Card.module.css';
 
 interface Props {
+  /** Lets links lead to this section: /settings/wallet#cards. */
+  id?: string;
   title?: ReactNode;
   /** Small text beside the title. */
   note?: ReactNode;
@@ -15,9 +17,9 @@ interface Props {
   children: ReactNode;
 }
 
-export function Card({ title, note, aside, line = false, padded = true, children }: Props) {
+export function Card({ id, title, note, aside, line = false, padded = true, children }: Props) {
   return (
-    <section className={classes.card}>
+    <section id={id} ref={useTargeted(id)} className={classes.card}>
       {(title || aside) && (
         <div className={classes.head} data-line={line || undefined}>
           <h2 className="h15">{title}</h2>
@@ -34,4 +36,13 @@ export function Card({ title, note, aside, line = false, padded = true, children
       </div>
     </section>
   );
+}
+
+/** The router scrolls to a section that is there already; one that is loaded later brings itself into view. */
+function useTargeted(id: string | undefined) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (id && location.hash === `#${id}`) section.current?.scrollIntoView({ block: 'start' });
+  }, [id]);
+  return section;
 }

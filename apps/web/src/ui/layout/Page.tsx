@@ -32,7 +32,11 @@ export function Page({ title, mark, subtitle, actions, crumbs, width = 'board', 
         </h1>
         {mark}
         {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && (
+          <div className={classes.actions} data-keep-clear>
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </div>

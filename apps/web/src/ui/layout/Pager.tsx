@@ -32,7 +32,7 @@ export function Pager({ page, pageSize, total, pending = false, onPage, onPageSi
     total: formatNumber(total),
   };
   return (
-    <div className={classes.pager} aria-busy={pending}>
+    <div className={classes.pager} aria-busy={pending} data-keep-clear>
       <span>{pending ? t('ui.pager.loading', range) : t('ui.pager.range', range)}</span>
       {onPageSize && <PageSize size={pageSize} onChange={onPageSize} />}
       <nav className={classes.pages} aria-label={t('ui.pager.label')}>

@@ -1,9 +1,8 @@
 /** Unsaved changes of a form: how many, discard, save. Leaving the page with them asks first. */
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import { useLeaveGuard } from '../feedback/useLeaveGuard.tsx';
 import type { ZodForm } from '../form/useZodForm.ts';
 import classes from './SaveBar.module.css';
 
@@ -16,12 +15,13 @@ interface Props {
 
 export function SaveBar({ form, summary }: Props) {
   const { t } = useTranslation();
+  const guard = useLeaveGuard(form);
   const dirty = form.changes > 0;
   return (
     <>
-      <LeaveGuard when={dirty && !form.saving} />
+      {guard}
       {dirty && (
-        <div className={classes.bar}>
+        <div className={classes.bar} data-keep-clear>
           <span className={classes.count} role="status">
             <IconPencil />
             {t('ui.saveBar.unsaved', { count: form.changes })}
@@ -38,27 +38,5 @@ export function SaveBar({ form, summary }: Props) {
         </div>
       )}
     </>
-  );
-}
-
-/** For forms without a save bar. */
-function LeaveGuard({ when }: { when: boolean }) {
-  const { t } = useTranslation();
-  const blocker = useBlocker({
-    shouldBlockFn: () => when,
-    enableBeforeUnload: when,
-    disabled: !when,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      opened={blocker.status === 'blocked'}
-      title={t('ui.saveBar.leaveTitle')}
-      text={t('ui.saveBar.leaveText')}
-      confirm={t('ui.saveBar.leave')}
-      cancel={t('ui.saveBar.stay')}
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    />
   );
 }

@@ -29,11 +29,13 @@ type Navigate = (to: { search: Partial<PageParams>; replace: boolean }) => unkno
 /** `found` and `navigate` are those of the page's own route. */
 export function usePageParams(found: Partial<PageParams>, navigate: Navigate) {
   const params = pageParamsOf(found);
-  const change = (next: Partial<PageParams>) =>
-    void navigate({ search: searchOf({ ...params, ...next }), replace: 'search' in next });
+  const change = (next: Partial<PageParams>, replace = 'search' in next) =>
+    void navigate({ search: searchOf({ ...params, ...next }), replace });
   return {
     ...params,
     setPage: (page: number) => change({ page }),
+    /** Without a step back to the page that is not there any more. */
+    correctPage: (page: number) => change({ page }, true),
     setLimit: (limit: number) => change({ limit, page: 1 }),
     setSearch: (search: string) => change({ search, page: 1 }),
   };

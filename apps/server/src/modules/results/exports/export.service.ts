@@ -21,7 +21,7 @@ export interface ExportRequest {
   selection: Selection;
   columns: string[];
   variant: 'spreadsheet' | 'machine';
-  bom: boolean;
+  bom?: boolean | undefined;
 }
 
 export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest) {
@@ -36,7 +36,7 @@ export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest
     const shape: CsvShape = {
       columns: columns.map((column) => [column, heading(column)]),
       isSpreadsheet,
-      hasBom: request.bom,
+      hasBom: request.bom ?? request.variant === 'spreadsheet',
       labels,
     };
     const order = orderOf(list.type, request.selection.filter ?? { sort: 'arrival', direction: 'asc' });

@@ -96,6 +96,10 @@ const lookup = (text: string, put: Put): string => {
   return pieces ? `${put(`%${pieces.join('%')}%`)}::text` : containing(text, put);
 };
 
+/** A column holds the text: looked up in the index, then checked. */
+export const heldIn = (column: TextColumn, text: string, put: Put): string =>
+  `(${line(column)} ~~~ ${lookup(text, put)} and coalesce(${line(column)} like ${containing(text, put)}, false))`;
+
 /** Every column is one line of `search_text`, so a single condition checks all columns. */
 function searchCondition({ text, mode }: Extract<Criterion, { is: 'search' }>, put: Put, finding: Finding): string {
   const whole = folded(text, put);

@@ -67,7 +67,7 @@ describe('leads as personal data', () => {
       ['No', true],
       ['Yes', false],
     ]);
-    const body = { selection: { filter: {} }, columns: ['name'] } as never;
+    const body = { selection: { filter: {} }, columns: ['name'], bom: false } as never;
     const csv = await api.call(who, results.exportCsv, { params: { id: list }, body });
     expect(csv.body).toBe('Name\n"Yes"\n');
   });

@@ -59,7 +59,8 @@ describe('manual entry', () => {
   });
 
   it.each([
-    [{}, '_', 'Please Provide LinkedIn URL, Email or Name.'],
+    [{}, 'linkedin_url', 'Field is required when email field is empty'],
+    [{ name: 'Ada', company: 'Acme' }, 'linkedin_url', 'Field is required when email field is empty'],
     [{ name: 'Ada' }, 'linkedin_url', 'Field is required when email field is empty'],
     [{ linkedin_url: 'https://example.test/in/ada' }, 'linkedin_url', 'must be a valid url'],
     [{ email: 'nobody' }, 'email', 'must be a valid email'],

@@ -14,7 +14,7 @@ import {
   text,
   websiteFrom,
 } from '../lead.rules.ts';
-import { HUNTER_LEVELS } from '../seniority.rules.ts';
+import { HUNTER_LEVELS, seniorityFromHunter } from '../seniority.rules.ts';
 import type { Lead, QueryOf, Source, SourceCall, SourceQuery } from '../source.port.ts';
 import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
 
@@ -118,7 +118,7 @@ function leadOf(call: SourceCall, company: Record<string, unknown>, record: Reco
       first_name: text(record['first_name']),
       last_name: text(record['last_name']),
       position: text(record['position']),
-      seniority: text(record['seniority']),
+      seniority: seniorityFromHunter(text(record['seniority']), text(record['position'])),
       company: text(company['organization']),
       ...site,
       phone: phoneFrom(record['phone_number']),

@@ -2,10 +2,10 @@
 import { identity, RegisterBody } from '@leadwright/contract/identity';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';
 import { currentLanguage } from '../../../lib/i18n.ts';
-import { useSite } from '../../../lib/site.ts';
+import { useSite, useTermsUrl } from '../../../lib/site.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
@@ -16,6 +16,7 @@ import { NEW_ACCOUNT, NewAccountFields } from './NewAccountFields.tsx';
 export function RegisterScreen() {
   const { t } = useTranslation();
   const site = useSite();
+  const termsUrl = useTermsUrl();
   if (site && !site.registration) {
     return (
       <AuthPage title={t('auth.register.title')} back>
@@ -26,6 +27,15 @@ export function RegisterScreen() {
   return (
     <AuthPage title={t('auth.register.title')} text={t('auth.register.text')}>
       <RegisterForm />
+      <p className={classes.terms}>
+        <Trans
+          i18nKey="auth.register.terms"
+          components={{
+            // biome-ignore lint/a11y/useAnchorContent: its words come with the sentence
+            a: <a className="link" href={termsUrl} target="_blank" rel="noreferrer" />,
+          }}
+        />
+      </p>
       <p className={classes.newHere}>
         {t('auth.register.known')}{' '}
         <Link to="/login" className="link">

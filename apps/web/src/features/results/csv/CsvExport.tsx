@@ -30,8 +30,9 @@ export function CsvExport({ list, chosen, onDone }: { list: List; chosen: Chosen
   const all: string[] = [...columnIds(list.type), ...MORE];
   const [columns, setColumns] = useState(all);
   const [variant, setVariant] = useState<Variant>('spreadsheet');
-  const [bom, setBom] = useState(false);
+  const [chosenBom, setBom] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
+  const bom = chosenBom ?? variant === 'spreadsheet';
   const { count } = chosen;
   const download = async () => {
     setBusy(true);

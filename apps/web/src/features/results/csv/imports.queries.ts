@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { useAct } from '../../../lib/act.ts';
 import { call } from '../../../lib/api.ts';
 import { useLive } from '../../../lib/live/live.ts';
+import { upload } from '../../../lib/upload.ts';
 import { useRowsChanged } from '../results.queries.ts';
 
 export type { Import };
@@ -22,11 +23,7 @@ export const newIn = (counts: NonNullable<Import['counts']>) =>
   Math.max(0, counts.valid - counts.duplicates_in_file - counts.duplicates_in_list - counts.suppressed);
 
 export const useUpload = (listId: number) =>
-  useAct(async (file: File) => {
-    const body = new FormData();
-    body.set('file', file);
-    return (await call(imports.upload, { params: { id: listId }, body } as never)).data;
-  });
+  useAct(async (file: File, once) => (await upload(imports.upload, file, once, { id: listId })).data);
 
 /** The import as it stands now. */
 export function useImport(start: Import) {

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { useKeptInput } from '../../../lib/kept-input.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import type { List } from '../../lists/public.ts';
@@ -19,6 +20,7 @@ const MOST = 1000;
 export function ManualPaste({ list, type, onDone }: { list: List; type: EntryType; onDone: () => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  useKeptInput('pasted rows', text || null, setText);
   const [report, setReport] = useState<Outcome | null>(null);
   const add = useAddManually(list.id);
   const order = ENTRY_COLUMNS[type];

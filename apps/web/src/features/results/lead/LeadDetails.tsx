@@ -1,11 +1,10 @@
 /** All values of a lead with their sources, and its history. */
 import { Tabs } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../lib/answers.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
-import { HintArea } from '../../../ui/display/HintArea.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
 import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
@@ -39,7 +38,7 @@ export function LeadDetails({ list, query, labels, headless = false, acts }: Pro
     >
       {(lead) => (
         // Keyed by lead, so that an unfinished correction is not carried over to the next one.
-        <HintArea byClick key={lead.id}>
+        <Fragment key={lead.id}>
           <Head lead={lead} list={list} labels={labels} headless={headless} acts={acts?.(lead)} />
           {headless ? (
             <>
@@ -50,7 +49,7 @@ export function LeadDetails({ list, query, labels, headless = false, acts }: Pro
           ) : (
             <Tabbed lead={lead} list={list} tab={tab} onTab={setTab} />
           )}
-        </HintArea>
+        </Fragment>
       )}
     </QueryState>
   );

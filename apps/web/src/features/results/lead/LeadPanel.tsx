@@ -1,6 +1,12 @@
 /** Details of a row beside its list. Arrow keys move through the rows as filtered and sorted, across pages. */
+import { Button } from '@mantine/core';
+import { IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/api.ts';
 import type { LinkTo } from '../../../lib/paths.ts';
+import { HintArea } from '../../../ui/display/HintArea.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SidePanel } from '../../../ui/layout/SidePanel.tsx';
 import type { List } from '../../lists/public.ts';
 import { nameOf } from '../list/cells.tsx';
@@ -11,7 +17,8 @@ import { LeadDetails } from './LeadDetails.tsx';
 
 const linkTo =
   (list: List, result: number): LinkTo =>
-  (look) => <Link to="/lead-search/saved-lists/$list/$result" params={{ list, result }} {...look} />;
+  // Replaces the panel, so that Back leads to the list.
+  (look) => <Link replace to="/lead-search/saved-lists/$list/$result" params={{ list, result }} {...look} />;
 
 export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
   const { view, change, page, total = 0 } = rows;
@@ -26,25 +33,43 @@ export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
     const id = step === 1 ? found.next_id : found.previous_id;
     if (id !== null) change({ open: id, page: Math.ceil((at + step) / view.limit) });
   };
+  const close = () => change({ open: null });
+  const isMissing =
+    view.open !== null &&
+    ((lead.error instanceof ApiError && lead.error.status === 404) || (lead.data && lead.data.list_id !== list.id));
   const shown = view.open !== null && lead.data?.list_id === list.id ? lead.data : null;
   return (
     <SidePanel
       opened={view.open !== null}
       label={shown ? nameOf(shown) : list.name}
-      onClose={() => change({ open: null })}
+      onClose={close}
       {...(index >= 0 && { walk: { at, total, to: (step) => void walk(step) } })}
-      {...(view.open !== null && { page: linkTo(list, view.open) })}
+      {...(view.open !== null && !isMissing && { page: linkTo(list, view.open) })}
     >
-      {view.open !== null && (
-        <LeadDetails
-          list={list}
-          query={lead}
-          labels={rows.labels}
-          acts={(found) => (
-            <LeadActs list={list} lead={found} labels={rows.labels} onDeleted={() => change({ open: null })} />
-          )}
-        />
+      {isMissing && <MissingLead onClose={close} />}
+      {view.open !== null && !isMissing && (
+        <HintArea byClick>
+          <LeadDetails
+            list={list}
+            query={lead}
+            labels={rows.labels}
+            acts={(found) => <LeadActs list={list} lead={found} labels={rows.labels} onDeleted={close} />}
+          />
+        </HintArea>
       )}
     </SidePanel>
+  );
+}
+
+/** An old link: the lead was deleted, moved, or never was in this list. */
+function MissingLead({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconUserQuestion />}
+      title={t('results.screen.lead.missing')}
+      text={t('results.screen.lead.missingText')}
+      action={<Button onClick={onClose}>{t('results.screen.lead.toList')}</Button>}
+    />
   );
 }

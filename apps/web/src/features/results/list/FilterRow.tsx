@@ -2,9 +2,10 @@
 import { SEARCH_MODES } from '@leadwright/contract/result-filter';
 import { Button, Checkbox, Menu, Popover } from '@mantine/core';
 import { IconCalendar, IconTag } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { loadComponent } from '../../../lib/load.ts';
 import { Chip, Tag } from '../../../ui/display/marks.tsx';
 import { FilterChips } from '../../../ui/filters/FilterBuilder.tsx';
 import { MenuChoices } from '../../../ui/form/MenuChoices.tsx';
@@ -17,7 +18,7 @@ import classes from './FilterRow.module.css';
 import type { Rows } from './useRows.ts';
 import { isFiltered, UNFILTERED } from './view.ts';
 
-const DateRange = lazy(() => import('./DateRange.tsx').then((module) => ({ default: module.DateRange })));
+const DateRange = loadComponent(() => import('./DateRange.tsx'), 'DateRange');
 
 interface Props {
   list: List;

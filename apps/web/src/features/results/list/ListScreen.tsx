@@ -6,12 +6,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { HintArea } from '../../../ui/display/HintArea.tsx';
 import { NotFoundScreen } from '../../../ui/feedback/NotFoundScreen.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { ActionBar } from '../../../ui/layout/ActionBar.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Pager } from '../../../ui/layout/Pager.tsx';
-import { HintArea } from '../../../ui/display/HintArea.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useDataTable } from '../../../ui/table/useDataTable.ts';
 import { type List, TypeBadge, useList } from '../../lists/public.ts';
@@ -108,19 +108,19 @@ function RowsTable({ list, rows }: { list: List; rows: Rows }) {
     <>
       <FilterRow list={list} rows={rows} table={state} />
       <HintArea>
-      <DataTable
-        state={state}
-        label={noun}
-        rowName={nameOf}
-        selection={rows.selection}
-        sort={view.sort === 'arrival' ? null : { column: view.sort, direction: view.dir }}
-        onSort={({ column, direction }) => change({ sort: column, dir: direction })}
-        onOpen={rows.open}
-        openId={view.open === null ? null : String(view.open)}
-        loading={rows.query.isPending}
-        card={(row) => <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} />}
-        empty={<EmptyRows list={list} rows={rows} />}
-      />
+        <DataTable
+          state={state}
+          label={noun}
+          rowName={nameOf}
+          selection={rows.selection}
+          sort={view.sort === 'arrival' ? null : { column: view.sort, direction: view.dir }}
+          onSort={({ column, direction }) => change({ sort: column, dir: direction })}
+          onOpen={rows.open}
+          openId={view.open === null ? null : String(view.open)}
+          loading={rows.query.isPending}
+          card={(row) => <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} />}
+          empty={<EmptyRows list={list} rows={rows} />}
+        />
       </HintArea>
       <Pager
         page={view.page}

@@ -25,14 +25,15 @@ const EMAIL_ICONS = {
 
 type Mail = Pick<Result, 'email' | 'email_state'>;
 
-/** The address with its state; the tooltip says why. */
+/** The address with its state; the tooltip (HintArea) says why. */
 export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
   const Icon = EMAIL_ICONS[row.email_state];
   return (
     <span
       className={classes.email}
       data-state={row.email_state}
-      title={[row.email, i18next.t(`results.screen.email.why.${row.email_state}`)].filter(Boolean).join(': ')}
+      data-hint-title={row.email}
+      data-hint={i18next.t(`results.screen.email.why.${row.email_state}`)}
     >
       <Icon aria-hidden="true" />
       <span className="ell">{row.email || i18next.t(`results.screen.email.instead.${row.email_state}`)}</span>

@@ -1,7 +1,8 @@
 /** Actions for the ticked or all matching rows (labels, CSV, delete), and adding rows by hand. */
 import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadComponent } from '../../../lib/load.ts';
 import type { Act } from '../../../ui/layout/Toolbar.tsx';
 import type { List } from '../../lists/public.ts';
 import type { Chosen } from './chosen.ts';
@@ -9,10 +10,8 @@ import { DeleteRowsDialog } from './DeleteRowsDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import type { Rows } from './useRows.ts';
 
-const CsvDialog = lazy(() => import('../csv/CsvDialog.tsx').then((module) => ({ default: module.CsvDialog })));
-const ManualEntryDialog = lazy(() =>
-  import('../entry/ManualEntryDialog.tsx').then((module) => ({ default: module.ManualEntryDialog })),
-);
+const CsvDialog = loadComponent(() => import('../csv/CsvDialog.tsx'), 'CsvDialog');
+const ManualEntryDialog = loadComponent(() => import('../entry/ManualEntryDialog.tsx'), 'ManualEntryDialog');
 
 type Open = { act: 'labels' | 'csv' | 'delete'; chosen: Chosen } | { act: 'manual' } | null;
 

@@ -1,6 +1,7 @@
 /** State of the list page: rows, view, selection and labels. */
 import type { Label } from '@leadwright/contract/labels';
 import { useCallback, useMemo } from 'react';
+import { useLastPage } from '../../../lib/answers.ts';
 import { useSelection } from '../../../ui/table/useSelection.ts';
 import type { List } from '../../lists/public.ts';
 import {
@@ -20,6 +21,7 @@ export function useRows(list: List) {
   const [view, change] = useView(list.type);
   const filter = useMemo(() => filterOf(view), [view]);
   const query = useResults(list.type, list.id, filter);
+  useLastPage(query, view, (page) => change({ page }, true));
   const { counted } = query;
   const atLeast = counted?.total_is_minimum ?? false;
   const exact = useExactTotal(list.type, list.id, filter, atLeast);

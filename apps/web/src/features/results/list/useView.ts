@@ -1,30 +1,54 @@
-/** The view kept in the URL, and how to change it. Changing a filter returns to page one. */
+/**
+ * The view kept in the URL, and how to change it. Changing a filter returns to page one. Opening a row is a step in the
+ * browser's history, so that Back closes it, on a phone above all; moving on to other rows is not.
+ */
 import type { ListType } from '@leadwright/contract/lists';
-import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef } from 'react';
 import { readView, type View, writeView } from './view.ts';
 
 const route = getRouteApi('/app/lead-search/saved-lists/$list/');
 type ListSearch = ReturnType<typeof route.useSearch>;
 
-export type ChangeView = (patch: Partial<View>) => void;
+export type ChangeView = (patch: Partial<View>, replace?: boolean) => void;
+
+/** Moving from row to row, or following a search, must not fill the browser history. */
+const isAside = (patch: Partial<View>) =>
+  'run' in patch || ('open' in patch && !('page' in patch && patch.open === null));
 
 export function useView(type: ListType): [View, ChangeView] {
   const raw = route.useSearch();
   const navigate = route.useNavigate();
+  const router = useRouter();
+  const closed = useRef<string>(undefined);
   const view = useMemo(() => readView(raw, type), [raw, type]);
-  const change = useCallback(
-    (patch: Partial<View>) => {
+  const change = useCallback<ChangeView>(
+    (patch, aside = isAside(patch)) => {
+      const { search: before, state } = router.state.location;
+      if (patch.open === null && aside && state.opensRow) {
+        // Once, even if it is closed twice before the step back has been made.
+        if (closed.current !== state.__TSR_key) router.history.back();
+        closed.current = state.__TSR_key;
+        return;
+      }
+      const isOpening = typeof patch.open === 'number' && !('open' in before);
       const search = (now: ListSearch) =>
         writeView({
           ...readView(now, type),
           ...('open' in patch || 'page' in patch || 'run' in patch ? {} : { page: 1 }),
           ...patch,
         });
-      // Moving from row to row must not fill the browser history.
-      void navigate({ search, replace: 'open' in patch || 'run' in patch });
+      const replace = aside && !isOpening;
+      void navigate({ search, replace, state: { opensRow: isOpening || (replace && state.opensRow === true) } });
     },
-    [navigate, type],
+    [navigate, router, type],
   );
   return [view, change];
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A step back closes the row. */
+    opensRow?: boolean;
+  }
 }

@@ -1,0 +1,80 @@
+/**
+ * How a trial ends (docs/product-rules.md#plans). Its owner is told three days before. Unpaid, the account goes back to what it
+ * had before: it keeps its lists, its wallet and the credits it bought, and gets no further monthly credits from the trial.
+ */
+import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
+import {
+  type Account,
+  changeAccount,
+  findEndedTrials,
+  findTrialsToWarn,
+  getMainUser,
+  lockAccount,
+} from '../accounts/public.ts';
+import { sendMail } from '../mailing/public.ts';
+import { changeAllowance } from '../wallet/public.ts';
+import * as repository from './plans.repository.ts';
+import { membersAllowed, termsAfterTrial } from './plans.rules.ts';
+import { getPlan } from './subscribers.service.ts';
+
+const DAY_MS = 86_400_000;
+const WARNING_DAYS = 3;
+const BATCH = 100;
+
+export async function tendTrials(ctx: Base): Promise<void> {
+  await warnOfEnds(ctx);
+  await endTrials(ctx);
+}
+
+const each = async (ctx: Base, accounts: number[], work: (tx: Tx<Base>, account: Account) => Promise<void>) => {
+  for (const accountId of accounts) {
+    const one = asAccount(ctx, accountId, async (tx) => {
+      const account = await lockAccount(tx, accountId);
+      // A payment that came in the meantime has made it active.
+      if (account.status === 'trial') await work(tx, account);
+    });
+    await one.catch((err) => ctx.log.error({ err, accountId }, 'a trial could not be tended'));
+  }
+};
+
+export async function warnOfEnds(ctx: Base): Promise<void> {
+  const soon = new Date(ctx.now().getTime() + WARNING_DAYS * DAY_MS);
+  const accounts = await asPlatform(ctx, (tx) => findTrialsToWarn(tx, soon, BATCH));
+  await each(ctx, accounts, async (tx, account) => {
+    await changeAccount(tx, account.id, { trial_warned_at: tx.now() });
+    if (account.trial_ends_at && account.trial_ends_at > tx.now()) await tell(tx, account, 'trial-ending');
+  });
+}
+
+/** Safe to repeat: an account that was looked after is no longer on a trial. */
+export async function endTrials(ctx: Base): Promise<void> {
+  const accounts = await asPlatform(ctx, (tx) => findEndedTrials(tx, BATCH));
+  await each(ctx, accounts, async (tx, account) => {
+    await tell(tx, account, 'trial-ended');
+    await goBack(tx, account);
+  });
+}
+
+/** The resets of the trial end. A free plan from before goes on in the same rhythm, without credits in between. */
+async function goBack(tx: Tx<Base>, account: Account): Promise<void> {
+  const { modules, members_allowed, plan_id } = termsAfterTrial(account);
+  const plan = plan_id === null ? undefined : await repository.findPlan(tx.db, plan_id);
+  await changeAccount(tx, account.id, {
+    status: 'active',
+    modules,
+    members_allowed: plan ? membersAllowed(plan) : members_allowed,
+    plan_id: plan?.id ?? null,
+    before_trial: null,
+  });
+  await changeAllowance(tx, 0);
+  if (plan) await changeAllowance(tx, plan.monthly_credits);
+}
+
+async function tell(tx: Tx<Base>, account: Account, template: 'trial-ending' | 'trial-ended'): Promise<void> {
+  const { email: to, language, first_name: name } = await getMainUser(tx);
+  const plan = account.plan_id === null ? '' : (await getPlan(tx, account.plan_id)).name;
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: account.time_zone }).format(
+    account.trial_ends_at ?? tx.now(),
+  );
+  await sendMail(tx, { to, language, brandId: account.brand_id, template, params: { name, plan, date } });
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveWebApp } from './web-app.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'web-app-'));
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  mkdirSync(join(directory, 'assets'));
+  writeFileSync(join(directory, 'index.html'), '<!doctype html>');
+  app = fastify();
+  await serveWebApp(app, { directory, trustedOrigins: async () => [] });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(directory, { recursive: true });
+});
+
+const answer = async (url: string, accept?: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
+  const reply = await app.inject({ method, url, headers: accept === undefined ? {} : { accept } });
+  return reply.statusCode === 200 && String(reply.headers['content-type']).startsWith('text/html') ? 'page' : 'none';
+};
+
+describe('a page path', () => {
+  it.each([
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+    'application/xhtml+xml',
+    'text/html',
+    'text/*',
+    '*/*',
+    undefined,
+  ])('answers the page to who accepts %s', async (accept) => {
+    for (const path of ['/settings', '/settings/wallet', '/lead-search/saved-lists/local-4?page=2'])
+      expect(await answer(path, accept), path).toBe('page');
+    expect(await answer('/settings', accept, 'HEAD')).toBe('page');
+  });
+
+  it('answers no page to programs, nor for a missing file or call', async () => {
+    expect(await answer('/settings', 'application/json')).toBe('none');
+    expect(await answer('/settings', 'application/json, text/plain, */*')).toBe('none');
+    expect(await answer('/settings', 'image/avif,image/webp')).toBe('none');
+    expect(await answer('/logo.png', 'image/avif,*/*;q=0.8')).toBe('none');
+    expect(await answer('/api/nothing', 'text/html')).toBe('none');
+    expect(await answer('/settings', 'text/html', 'POST')).toBe('none');
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { placesFor } from './places.ts';
+import { router } from './router.tsx';
+
+const person = (slugs: string[], isMainUser: boolean, accessToWallet = isMainUser) => ({
+  modules: slugs.map((slug, id) => ({ id, slug: slug as 'leads' })),
+  isMainUser,
+  accessToWallet,
+});
+const paths = (...who: Parameters<typeof person>) =>
+  new Set(placesFor(person(...who)).map(({ path }) => path as string));
+
+describe('the places the command palette knows', () => {
+  it('are pages of the app, and every page of the settings is among them', () => {
+    const known = paths(['leads'], true);
+    const pages = Object.keys(router.routesByPath);
+    for (const path of known) expect(pages).toContain(path);
+    const settings = pages.filter((path) =>
+      /^\/(profile-settings\/\w|billing-portal|manage-team|settings\/wallet)/.test(path),
+    );
+    expect(settings.length).toBeGreaterThan(6);
+    for (const path of settings) expect([...known]).toContain(path);
+  });
+
+  it('are those that are open to the person', () => {
+    const member = paths(['leads'], false);
+    expect(['/settings/wallet', '/billing-portal', '/manage-team'].filter((path) => member.has(path))).toEqual([]);
+    expect(paths(['leads'], false, true)).toContain('/settings/wallet');
+    expect(member).toContain('/profile-settings/do-not-contact');
+    expect(paths([], true)).not.toContain('/profile-settings/do-not-contact');
+  });
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Box, clearTop } from './floating.ts';
+import { keepBubbleAside } from './support-bubble.ts';
+
+const box = (left: number, top: number, width: number, height: number): Box & { width: number; height: number } => ({
+  ...{ left, top, width, height },
+  right: left + width,
+  bottom: top + height,
+});
+
+describe('a toast', () => {
+  const room = { left: 1056, right: 1416, top: 64, bottom: 884 };
+
+  it('stands at the top right, below the actions of the page', () => {
+    expect(clearTop(room, 48, [])).toBe(64);
+    expect(clearTop(room, 48, [box(24, 64, 400, 32)])).toBe(64);
+    expect(clearTop(room, 48, [box(1200, 68, 216, 32)])).toBe(104);
+    expect(clearTop(room, 48, [box(1200, 68, 216, 32), box(1056, 130, 360, 40)])).toBe(176);
+  });
+
+  it('covers as little as possible where nothing is free', () => {
+    const full = [box(0, 0, 1440, 500), box(0, 0, 1440, 900)];
+    expect(clearTop(room, 48, full)).toBe(504);
+  });
+});
+
+describe('the button of a support chat', () => {
+  let end = () => {};
+  let frames: (() => void)[] = [];
+  const draw = () => {
+    const due = frames;
+    frames = [];
+    for (const frame of due) frame();
+  };
+  const add = (html: string, place: ReturnType<typeof box>) => {
+    document.body.insertAdjacentHTML('beforeend', html);
+    const element = document.body.lastElementChild as HTMLElement;
+    vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(place as DOMRect);
+    return element;
+  };
+  const arrange = () => {
+    window.dispatchEvent(new Event('resize'));
+    draw();
+  };
+  const room = (name: string) => document.documentElement.style.getPropertyValue(name);
+  const bubbleAt = (place: ReturnType<typeof box>) => add('<div style="position: fixed">Help</div>', place);
+
+  beforeEach(() => {
+    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+    Object.assign(window, { innerWidth: 390, innerHeight: 844 });
+  });
+  afterEach(() => {
+    end();
+    frames = [];
+    document.body.replaceChildren();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it('is measured, and the page leaves room for it', () => {
+    bubbleAt(box(290, 764, 80, 60));
+    end = keepBubbleAside();
+    arrange();
+    expect([room('--room-right'), room('--room-below')]).toEqual(['108px', '88px']);
+    end();
+    expect([room('--room-right'), room('--room-below')]).toEqual(['', '']);
+  });
+
+  it.each([
+    ['a paying button', '<button data-portal data-variant="filled">Buy</button>'],
+    ['a menu', '<div data-portal role="menu"></div>'],
+    ['a pager', '<div data-portal data-keep-clear></div>'],
+  ])('never covers %s', (_, html) => {
+    const bubble = bubbleAt(box(290, 764, 80, 60));
+    end = keepBubbleAside();
+    const under = add(html, box(16, 780, 358, 40));
+    arrange();
+    expect(bubble.style.visibility).toBe('hidden');
+    vi.mocked(under.getBoundingClientRect).mockReturnValue(box(16, 400, 358, 40) as DOMRect);
+    arrange();
+    expect(bubble.style.visibility).toBe('');
+  });
+
+  it('hides while a dialog is open, but an open conversation stays', () => {
+    const bubble = bubbleAt(box(290, 764, 80, 60));
+    const conversation = bubbleAt(box(10, 100, 370, 640));
+    end = keepBubbleAside();
+    const dialog = add('<div data-portal role="dialog" aria-modal="true"></div>', box(0, 0, 390, 400));
+    arrange();
+    expect([bubble.style.visibility, conversation.style.visibility]).toEqual(['hidden', '']);
+    dialog.remove();
+    arrange();
+    expect(bubble.style.visibility).toBe('');
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * What floats over the page (toasts, a support chat) must not cover what people press to pay, save, act or turn pages.
+ * Such places are filled buttons, menus, and whatever carries `data-keep-clear`; while a dialog is open, its buttons.
+ */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const KEEP_CLEAR = '[data-keep-clear], [data-variant="filled"], [role="menu"], [role="listbox"]';
+
+export const overlaps = (one: Box, other: Box) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+const isShown = ({ width, height }: DOMRect) => width > 0 && height > 0;
+
+/** Where nothing may float now. */
+export function boxesToKeepClear(): Box[] {
+  const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+  const found = [
+    ...(dialog ?? document).querySelectorAll(dialog ? 'button, a[href]' : KEEP_CLEAR),
+    ...document.querySelectorAll('[role="menu"], [role="listbox"]'),
+  ];
+  return found.map((element) => element.getBoundingClientRect()).filter(isShown);
+}
+
+interface Room {
+  /** The first place that is tried. */
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+const STEP = 8;
+
+/** How far down something of this height goes: the first place where it covers nothing, or else as little as possible. */
+export function clearTop(room: Room, height: number, taken: Box[]): number {
+  const { left, right } = room;
+  const coveredAt = (top: number) =>
+    taken.filter((box) => overlaps({ left, right, top, bottom: top + height }, box)).length;
+  let best = room.top;
+  for (let top = room.top; top + height <= room.bottom; top += STEP) {
+    if (coveredAt(top) < coveredAt(best)) best = top;
+    if (coveredAt(best) === 0) break;
+  }
+  return best;
+}
+
+/** Calls back, at most once a frame, when something may stand elsewhere than before. Returns a function that ends it. */
+export function watchLayout(onChange: () => void): () => void {
+  let frame = 0;
+  const later = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      onChange();
+    });
+  };
+  const observer = new MutationObserver(later);
+  observer.observe(document.body, { childList: true, subtree: true });
+  window.addEventListener('resize', later);
+  window.addEventListener('scroll', later, { capture: true, passive: true });
+  later();
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+    window.removeEventListener('resize', later);
+    window.removeEventListener('scroll', later, { capture: true });
+  };
+}

@@ -1,0 +1,97 @@
+import type { User } from '@leadwright/contract/accounts';
+import { identity } from '@leadwright/contract/identity';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { click, render, type } from '../testing/render.tsx';
+import { answerWith } from '../testing/server.ts';
+import { Form } from '../ui/form/Form.tsx';
+import { PasswordField, TextField } from '../ui/form/text-fields.tsx';
+import { useZodForm } from '../ui/form/useZodForm.ts';
+import { call } from './api.ts';
+import { takeRequestedPage } from './requested-page.ts';
+import { session } from './session.ts';
+
+const user = (id: number) => ({ id, email: `${id}@x.test`, modules: [], login_as: null }) as unknown as User;
+const Body = z.object({ name: z.string(), password: z.string() });
+
+function Sample({ name = 'Old' }: { name?: string }) {
+  const form = useZodForm(Body, { initialValues: { name, password: '' }, onSubmit: () => undefined });
+  return (
+    <Form form={form}>
+      <TextField {...form.field('name')} />
+      <PasswordField {...form.field('password')} />
+      <button type="submit">Save</button>
+    </Form>
+  );
+}
+
+let page: Awaited<ReturnType<typeof render>>;
+const field = (name: string) => page.container.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+/** The server does not know the token any more, whatever is asked. */
+const endSession = async () => {
+  answerWith({ status: 401, body: { message: 'm', code: 'x' } });
+  await call(identity.me).catch(() => undefined);
+};
+const typeAndLose = async () => {
+  await session.begin({ token: 'first', user: user(1) });
+  page = await render(<Sample />);
+  await type(field('name'), 'New');
+  await type(field('password'), 'not to be kept');
+  await endSession();
+  await page.remove();
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  history.replaceState(null, '', '/profile-settings/profile?tab=1');
+});
+afterEach(async () => {
+  await page.remove();
+  session.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a session that ends', () => {
+  it('keeps what was typed and where, but no secret, for the same person and once', async () => {
+    await typeAndLose();
+    expect([session.user(), sessionStorage.getItem('kept-input')?.includes('not to be kept')]).toEqual([null, false]);
+    await session.begin({ token: 'again', user: user(1) });
+    expect(takeRequestedPage(1)).toBe('/profile-settings/profile?tab=1');
+    page = await render(<Sample />);
+    expect([field('name')?.value, field('password')?.value]).toEqual(['New', '']);
+    await page.remove();
+    page = await render(<Sample />);
+    expect(field('name')?.value).toBe('Old');
+  });
+
+  it('leaves nothing of it to another person', async () => {
+    await typeAndLose();
+    await session.begin({ token: 'other', user: user(2) });
+    expect(takeRequestedPage(2)).toBe('/');
+    expect(sessionStorage.length).toBe(0);
+    page = await render(<Sample />);
+    expect(field('name')?.value).toBe('Old');
+  });
+
+  it('gives it back to the form it was typed into, not to one about something else', async () => {
+    await typeAndLose();
+    await session.begin({ token: 'again', user: user(1) });
+    page = await render(<Sample name="Another" />);
+    expect(field('name')?.value).toBe('Another');
+  });
+
+  it('on purpose keeps nothing, nor does a form that was saved', async () => {
+    await session.begin({ token: 'first', user: user(1) });
+    page = await render(<Sample />);
+    await type(field('name'), 'New');
+    answerWith({ body: { message: 'm' } });
+    await session.logout();
+    expect(sessionStorage.length).toBe(0);
+    await session.begin({ token: 'again', user: user(1) });
+    await click(page.container.querySelector('button[type=submit]'));
+    await endSession();
+    expect(sessionStorage.getItem('kept-input')).toBeNull();
+  });
+});

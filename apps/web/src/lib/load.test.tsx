@@ -1,0 +1,73 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from '../testing/render.tsx';
+import { load, loadComponent, screen } from './load.ts';
+
+const reload = vi.fn();
+const Part = () => 'the part';
+const gone = (name: string) => () =>
+  Promise.reject<{ Part: () => ReactNode }>(new TypeError(`Importing a module script failed: ${name}`));
+/** A style sheet that is gone fails with words of its own. */
+const goneStyles = (name: string) => () =>
+  Promise.reject<{ Part: () => ReactNode }>(new Error(`Unable to preload CSS for ${name}`));
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render() {
+    return this.state.failed ? 'crashed' : this.props.children;
+  }
+}
+const show = async (Shown: React.ElementType) => {
+  const { container, remove } = await render(
+    <main>
+      <Boundary>
+        <Suspense fallback="waiting">
+          <Shown />
+        </Suspense>
+      </Boundary>
+    </main>,
+  );
+  const text = container.querySelector('main')?.textContent;
+  await remove();
+  return text;
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  reload.mockReset();
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a part of the app', () => {
+  it('that is there is used', async () => {
+    expect(await load(async () => 'words')).toBe('words');
+    expect(await show(loadComponent(async () => ({ Part }), 'Part'))).toBe('the part');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['script', gone],
+    ['style sheet', goneStyles],
+  ])('whose %s is gone reloads the page once, whatever it is, and then fails', async (_, missing) => {
+    void load(missing('es-app.js'));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await expect(load(missing('es-app.js'))).rejects.toThrow('es-app.js');
+
+    expect(await show(loadComponent(missing('editor.js'), 'Part'))).toBe('waiting');
+    expect(reload).toHaveBeenCalledTimes(2);
+    expect(await show(loadComponent(missing('editor.js'), 'Part'))).toBe('crashed');
+
+    expect(await show(screen(missing('wallet.js'), 'Part'))).toBe('waiting');
+    expect(reload).toHaveBeenCalledTimes(3);
+    expect(await show(screen(missing('wallet.js'), 'Part'))).toBe('crashed');
+    expect(reload).toHaveBeenCalledTimes(3);
+  });
+
+  it('reloads nothing while a page is only fetched ahead of a click', async () => {
+    await screen(gone('lists.js'), 'Part').preload?.();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

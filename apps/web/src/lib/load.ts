@@ -1,0 +1,44 @@
+/**
+ * Every dynamic import goes through here. A part that cannot be loaded was usually replaced by a newer version, so the
+ * page that needs it is fully reloaded: once per part, or a part that stays missing would reload forever.
+ */
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, lazy } from 'react';
+
+type Part = Record<string, unknown>;
+const KEY = 'reloaded-for:';
+
+/** For a part that is needed right now. The address is the target's already, so reloading opens the target. */
+export async function load<T>(part: () => Promise<T>): Promise<T> {
+  try {
+    return await part();
+  } catch (reason) {
+    if (!isFirstReload(String(reason))) throw reason;
+    location.reload();
+    // Nothing more happens on this page.
+    return new Promise(() => undefined);
+  }
+}
+
+/** A component that is loaded when it is first shown. */
+export const loadComponent = <M extends Part, Name extends keyof M>(
+  part: () => Promise<M>,
+  name: Name,
+  // biome-ignore lint/suspicious/noExplicitAny: React's own constraint
+): M[Name] extends ComponentType<any> ? M[Name] : never =>
+  lazy(async () => ({ default: (await load(part))[name] as ComponentType })) as never;
+
+/** The screen of a route. It may be fetched ahead of a click; only showing it without success reloads the page. */
+export const screen = <M extends Part, Name extends keyof M>(part: () => Promise<M>, name: Name) =>
+  lazyRouteComponent(() => part().catch(() => ({ [name]: loadComponent(part, name) }) as never as M), name);
+
+function isFirstReload(reason: string) {
+  try {
+    if (sessionStorage.getItem(KEY + reason)) return false;
+    sessionStorage.setItem(KEY + reason, '1');
+    return true;
+  } catch {
+    // Without storage nothing would stop the second reload.
+    return false;
+  }
+}

@@ -1,0 +1,12 @@
+/** Uploads of one file. Large files make lost answers likely, so every upload carries the key of its act. */
+import type { ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
+import type { Once } from './act.ts';
+import { call } from './api.ts';
+
+type Upload = Endpoint & { upload: { maxBytes: number } };
+
+export function upload<E extends Upload>(endpoint: E, file: File, once: Once, params: object = {}) {
+  const body = new FormData();
+  body.set('file', file);
+  return call(endpoint, { params, body } as never, once) as Promise<ClientOutput<E>>;
+}
