@@ -26,6 +26,7 @@ describe('New search', () => {
     const live = page.getByText(say('search.screen.estimate.live'));
     await visitor.go('/lead-search/new-search');
     await chooseKind(visitor, 'influencer');
+    await field(visitor, 'search.screen.keyword').fill('fitness');
     await see(live);
 
     const estimates = await holdAnswers(page, search.estimate);
@@ -80,6 +81,7 @@ describe('New search', () => {
     await visitor.go('/lead-search/new-search');
     await chooseKind(visitor, 'influencer');
     const keyword = field(visitor, 'search.screen.keyword');
+    await keyword.fill('fitness');
     await see(page.getByText(say('search.screen.estimate.live')));
     const estimates = await holdAnswers(page, search.estimate);
     await keyword.fill('yoga');
