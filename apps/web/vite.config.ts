@@ -21,7 +21,10 @@ export default defineConfig({
   plugins: [react(), precompress({ firstScreen: ['LoginScreen', 'AuthLayout'], budget: 200_000 })],
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/brand-script', '/files'].map((path) => [path, { target: API, changeOrigin: false }]),
+      ['/api', '/auth', '/brand-script', '/files', '/readyz'].map((path) => [
+        path,
+        { target: API, changeOrigin: false },
+      ]),
     ),
   },
   build: {

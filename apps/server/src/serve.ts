@@ -2,7 +2,7 @@
 import { createApp, modules } from './app.ts';
 import type { Config } from './platform/config/config.ts';
 import { WrongSettings, wrongSetting } from './platform/config/wrong-settings.ts';
-import type { Platform } from './platform/context.ts';
+import { type Platform, systemBase } from './platform/context.ts';
 import { startWorker } from './platform/jobs/jobs.ts';
 import { startSchedules } from './platform/jobs/schedules.ts';
 import { createPlatform, type PlatformOptions } from './platform/start.ts';
@@ -21,13 +21,25 @@ export async function prepare(config: Config, options: PlatformOptions, undo: Un
 
 export async function serve(platform: Platform, undo: Undo) {
   const { config, log } = platform;
+  const prepared = config.ROLE === 'web' ? null : prepareModules(platform);
   if (config.ROLE !== 'web') await work(platform, undo);
-  if (config.ROLE === 'worker') return process.send?.({ ready: true });
+  if (config.ROLE === 'worker') {
+    await prepared;
+    return process.send?.({ ready: true });
+  }
   const app = await createApp(platform);
   const address = await app.listen({ host: config.HOST, port: config.PORT }).catch(explainListening);
   undo.unshift(() => app.close());
+  await prepared;
   process.send?.({ ready: true, address });
   log.info({ address, mode: config.MODE }, 'ready');
+}
+
+/** A part that fails does not keep the rest from serving: its screens say that it is still loading, and it is tried again. */
+async function prepareModules(platform: Platform) {
+  const outcomes = await Promise.allSettled(modules.map((module) => module.prepare?.(systemBase(platform))));
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') platform.log.error({ err: outcome.reason }, 'a part could not be prepared');
 }
 
 async function work(platform: Platform, undo: Undo) {

@@ -83,11 +83,15 @@ function readQuotedRow(source: string, start: number, delimiter: string, isLast:
     // A quoted cell may have run over the end of the line.
     if (end && at > end.at) end = lineEnd(source, at, isLast);
     if (end === null) return null;
-    const next = source.indexOf(delimiter, at);
-    const isMore = next >= 0 && next < end.at;
-    cells.push(cell + source.slice(at, isMore ? next : end.at));
-    if (!isMore) return { cells, end: end.next };
-    at = next + 1;
+    // Limited to this line, as above.
+    const line = source.slice(at, end.at);
+    const next = line.indexOf(delimiter);
+    if (next < 0) {
+      cells.push(cell + line);
+      return { cells, end: end.next };
+    }
+    cells.push(cell + line.slice(0, next));
+    at += next + 1;
   }
 }
 

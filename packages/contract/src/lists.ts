@@ -32,12 +32,13 @@ export const List = z
     name: z.string(),
     is_archived: z.boolean(),
     result_count: z.number().int(),
-    /** How many rows are in each state of the e-mail search, and how many were sent. */
+    /** How many rows are in each state of the e-mail search, how many nobody has looked at, and how many were sent. */
     email_counts: z.object({
       looking: z.number().int(),
       found: z.number().int(),
       potential: z.number().int(),
       none: z.number().int(),
+      unchecked: z.number().int(),
     }),
     sent_count: z.number().int(),
     tags: z.array(z.string()),

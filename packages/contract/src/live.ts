@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { DoNotContactImport } from './privacy.ts';
 import { Job } from './results.ts';
 import { Search } from './search.ts';
 
@@ -18,6 +19,8 @@ export const LIVE_TOPICS = {
   'results.changed': z.object({ list_id: z.number().int() }),
   /** Lists were created, renamed, archived, deleted or restored; at most the first hundred. */
   'lists.changed': z.object({ ids: z.array(z.number().int()) }),
+  /** Progress or end of a large do-not-contact file; the values it could not read do not travel. */
+  'privacy.import': DoNotContactImport.omit({ refused_first: true }),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */

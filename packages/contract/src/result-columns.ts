@@ -228,3 +228,9 @@ export function headingReader(columns: readonly ResultColumn[], words: (name: Re
   for (const name of columns) for (const heading of RESULT_COLUMNS[name].headings) learn(name, heading);
   return (heading: string): ResultColumn | undefined => meant.get(plain(heading));
 }
+
+/** What makes a local lead a contact. One without any of them is free (docs/product-rules.md#credits). */
+export const CONTACT_COLUMNS = ['phone', 'website', 'email'] as const satisfies readonly ResultColumn[];
+export const isContactable = (
+  values: { [C in (typeof CONTACT_COLUMNS)[number]]?: string | null | undefined },
+): boolean => CONTACT_COLUMNS.some((column) => values[column]);

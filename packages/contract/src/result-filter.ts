@@ -9,8 +9,8 @@ import { hasColumn, isNumber, kindOf } from './result-columns.ts';
 /** Filter comparison operators and search text modes. */
 export const FILTER_OPERATORS = ['like', 'not like', 'empty', 'not empty', 'lower', 'greater', 'is_verified'] as const;
 export const SEARCH_MODES = ['contain', 'exact', 'start'] as const;
-/** E-mail filter values. */
-export const WITH_EMAIL = { all: -1, found: 1, potentialsFound: 2, notFound: 0 } as const;
+/** E-mail filter values. `notFound`: somebody has looked for it; `notChecked`: nobody has. */
+export const WITH_EMAIL = { all: -1, found: 1, potentialsFound: 2, notFound: 0, notChecked: 3 } as const;
 
 /** How a column is filtered; follows from its kind. */
 export type FilterKind = 'text' | 'email' | 'number';
@@ -54,7 +54,7 @@ export const ResultFilter = z
     search_type: z.enum(SEARCH_MODES).default('contain'),
     /** Not sent to a CRM yet, unless asked for otherwise: 1 sent, -1 all. */
     sent: z.union([z.literal(0), z.literal(1), z.literal(-1)]).default(0),
-    withEmail: z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)]).default(-1),
+    withEmail: z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).default(-1),
     labels: z.array(Id).max(50).default([]),
     /** A column of the list type, or the order of arrival. */
     sort: z.string().max(60).default(ARRIVAL),

@@ -17,7 +17,10 @@ import {
 } from './result-columns.ts';
 import { inFilters, ResultFilter } from './result-filter.ts';
 
-export const EMAIL_STATES = ['looking', 'found', 'potential', 'none'] as const;
+/**
+ * `unchecked` is no outcome: nobody has looked for an address yet or, if there is one, it was given and nobody has checked it.
+ */
+export const EMAIL_STATES = ['looking', 'found', 'potential', 'none', 'unchecked'] as const;
 export const EmailState = z.enum(EMAIL_STATES);
 
 const FilterBody = z.preprocess(inFilters, ResultFilter) as unknown as typeof ResultFilter;
@@ -28,6 +31,10 @@ export const Provenance = z.object({
   url: z.string().nullable(),
   at: Timestamp,
   licence: z.string().nullable(),
+  /** Who typed or imported it; absent for sources. */
+  by: z.string().optional(),
+  /** The day that the data is of, where the source tells: the date of an extract, not of its import. Null: it does not tell. */
+  data_date: z.string().nullable().optional(),
 });
 
 type Schemas = {
@@ -52,6 +59,8 @@ export const Result = z
     ...ColumnValues,
     domain: z.string(),
     email_state: EmailState,
+    /** Where the address came from, or who looked for one; null if nobody did. */
+    email_origin: Provenance.nullable(),
     labels: z.array(z.number().int()),
     is_verified: z.boolean(),
     /** Do not contact: neither exported nor sent. */

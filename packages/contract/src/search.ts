@@ -24,6 +24,10 @@ export const Estimate = z
     matches: z.number().int(),
     /** The source could not count all results. */
     matches_is_minimum: z.boolean(),
+    /** The lead index is being filled for the first time: the numbers still grow; ask again. */
+    is_loading: z.boolean(),
+    /** Matches with a phone, a website or an e-mail; only these are priced. Null where the source cannot tell, and for other kinds. */
+    contactable: z.number().int().nullable(),
     owned: z.number().int(),
     expected_credits: z.number().int(),
     maximum_credits: z.number().int(),
@@ -52,6 +56,10 @@ export const Search = z
     checked: z.number().int(),
     added: z.number().int(),
     owned: z.number().int(),
+    /** Of those added: local leads without phone, website or e-mail, delivered free. */
+    without_contact: z.number().int(),
+    /** Leads that stood in the list without a contact and have one now. */
+    completed: z.number().int(),
     suppressed: z.number().int(),
     credits: z.number().int(),
     maximum_credits: z.number().int(),
@@ -110,7 +118,8 @@ export const search = {
     summary: 'Countries, states and cities by name',
     access,
     query: lookUp.extend({ kind: z.enum(['country', 'state', 'city']).optional() }),
-    reply: z.object({ data: z.array(Location) }),
+    /** `is_loading`: the places are not all there yet; ask again. */
+    reply: z.object({ data: z.array(Location), is_loading: z.boolean() }),
   }),
   industries: endpoint({
     method: 'GET',

@@ -1,9 +1,12 @@
 /** One customer attacks, another works: the other notices nothing. In full: `npm run prove -- pressure`. */
+
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { ResultFilter } from '@leadwright/contract/result-filter';
 import { results } from '@leadwright/contract/results';
 import { webhooks } from '@leadwright/contract/webhooks';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exportCsv } from '../modules/results/exports/export.service.ts';
 import { add, createList } from '../modules/results/testing/lists.ts';
 import { systemCtx } from '../platform/context.ts';
@@ -19,6 +22,7 @@ let attacker: TestPerson;
 let victim: TestPerson;
 let own: number;
 let asked = 0;
+const sockets = new Set<Socket>();
 beforeAll(async () => {
   silent = await startSilent();
   api = await startApi({
@@ -29,6 +33,7 @@ beforeAll(async () => {
   api.app.server.on('request', () => {
     asked += 1;
   });
+  api.app.server.on('connection', (socket) => sockets.add(socket));
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
   [attacker, victim] = [await api.buildAccount(), await api.buildAccount()];
   own = await createList(api, victim);
@@ -76,6 +81,59 @@ describe('somebody else works on', { timeout: 60_000 }, () => {
     expect(await work()).toEqual(UNTOUCHED);
     attack.stop();
     await expect.poll(busy, { timeout: 10_000 }).toBe(0);
+  });
+});
+
+describe('an upload', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** The head of a request and the beginning of its file; the rest is up to the test. */
+  function begin() {
+    const { hostname, port } = new URL(target.url);
+    const socket = connect(Number(port), hostname);
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+    socket.write(
+      `POST /api/campaigns/${target.listId}/import HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${target.token}\r\n` +
+        `content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n${part}name\r\n`,
+    );
+    socket.on('error', () => {});
+    return socket;
+  }
+
+  it('that falls below the least rate is cut off and leaves nothing held; one that keeps it is not', async () => {
+    // Only the watch of the rate is in the hands of the test.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const watching = vi.spyOn(globalThis, 'setInterval');
+    const [slow, swift] = [begin(), begin()];
+    await vi.waitFor(() => expect(watching).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+    const all = () => [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+    const look = async (bytes: [slow: number, swift: number]) => {
+      const before = all();
+      slow.write('a'.repeat(bytes[0]));
+      swift.write('a'.repeat(bytes[1]));
+      await vi.waitFor(() => expect(all() - before).toBeGreaterThanOrEqual(bytes[0] + bytes[1]));
+      vi.advanceTimersByTime(5000);
+    };
+    await look([6000, 6000]);
+    expect([slow.destroyed, swift.destroyed]).toEqual([false, false]);
+    const cut = once(slow, 'close');
+    await look([5, 6000]);
+    await cut;
+    expect(swift.destroyed).toBe(false);
+    swift.destroy();
+    vi.useRealTimers();
+    await expect.poll(busy).toBe(0);
+  });
+});
+
+describe('with every connection taken', () => {
+  it('/readyz says that nobody can be served, /healthz that the process lives', async () => {
+    const { app } = api.platform.databases;
+    const taken = await Promise.all(Array.from({ length: app.options.max ?? 0 }, () => app.connect()));
+    const statusOf = async (path: string) => (await api.app.inject({ url: path })).statusCode;
+    expect(await Promise.all(['/readyz', '/healthz'].map(statusOf))).toEqual([503, 200]);
+    for (const client of taken) client.release();
+    expect(await statusOf('/readyz')).toBe(200);
   });
 });
 

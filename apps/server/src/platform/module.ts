@@ -39,6 +39,8 @@ export interface Module {
   routes?: Routes;
   jobs?: AnyJob[];
   schedules?: Schedule[];
+  /** What has to be there before the program may say that it is ready. Runs at every start, in a process with workers. */
+  prepare?(ctx: Base): Promise<void>;
   /** Validates settings that only the module understands; an error aborts the start. */
   checkSettings?(config: Config): Fault[];
 }

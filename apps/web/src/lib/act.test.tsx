@@ -56,6 +56,13 @@ describe('an act', () => {
     expect([keys().length, new Set(keys()).size]).toEqual([4, 2]);
   });
 
+  it('keeps its key while the first try is still being worked on', async () => {
+    perform.mockRejectedValueOnce(new ApiError(409, { code: 'platform.in_progress', message: 'x' }));
+    await press(500);
+    await press(500);
+    expect([keys().length, new Set(keys()).size]).toEqual([2, 1]);
+  });
+
   it('is another one with other values, and after it was refused', async () => {
     perform.mockRejectedValueOnce(refusal(402));
     await press(500);

@@ -1,11 +1,13 @@
 /**
  * Prevents an action from running twice. A repeat with the same values while the first call is running is ignored, and
  * the idempotency key is kept until there is an answer: retrying after a lost response returns the first result instead
- * of repeating the effect. Other values get another key. Nothing is queued while offline (lib/query.ts).
+ * of repeating the effect. Other values get another key. While the server restarts the call is sent again for a short
+ * time (reach/patience.ts); nothing is queued while offline (query.ts).
  */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, type CallOptions } from './api.ts';
+import { isInProgress } from './reach/patience.ts';
 
 interface Intention<Output> {
   key: string;
@@ -66,5 +68,6 @@ const nameOf = (input: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );
 
-/** Definitely rejected. Without a response, or after a server error, the outcome is unknown. */
-const isAnswer = (reason: unknown) => reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
+/** Definitely rejected. Without a response, after a server error, or while the first try still runs, the outcome is unknown. */
+const isAnswer = (reason: unknown) =>
+  reason instanceof ApiError && reason.status >= 400 && reason.status < 500 && !isInProgress(reason);

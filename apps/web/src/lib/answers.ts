@@ -15,6 +15,7 @@ interface Asking<Q, T> {
   quietMs?: number;
   staleTime?: number | ((query: Query) => number);
   retry?: boolean;
+  refetchInterval?: (query: Query) => number | false;
 }
 
 export interface Answer<T, Q = unknown> {
@@ -108,5 +109,17 @@ export function useLastPage(
 
 /** For data that rarely changes. An empty result may mean "not loaded yet", so it is fetched again. */
 export const staleTimeUnlessEmpty = ({ state: { data } }: Pick<Query, 'state'>) =>
-  Array.isArray(data) && data.length === 0 ? 0 : LONG_STALE_MS;
+  (data as { data?: unknown[] } | undefined)?.data?.length === 0 ? 0 : LONG_STALE_MS;
 export const LONG_STALE_MS = 10 * 60_000;
+
+const LOADING_MS = 2000;
+/** For answers that say `is_loading`: asked again until they are whole. */
+export const untilLoaded = ({ state: { data } }: Pick<Query, 'state'>): number | false =>
+  (data as { is_loading?: boolean } | undefined)?.is_loading ? LOADING_MS : false;
+
+/** A part of an answer. */
+export const within = <T, P>(answer: Answer<T>, part: (data: T) => P): Answer<P> => ({
+  ...answer,
+  data: answer.data && part(answer.data),
+  earlier: answer.earlier && { ...answer.earlier, data: part(answer.earlier.data) },
+});

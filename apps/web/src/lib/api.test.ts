@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { answerWith } from '../testing/server.ts';
 import { ApiError, call, onSessionRefused } from './api.ts';
 import { setLanguage, startI18n } from './i18n.ts';
+import { noteAnswer } from './reach/reach.ts';
 import { toast, toasts } from './toast.ts';
 import { storedToken } from './token.ts';
 
@@ -26,6 +27,7 @@ beforeEach(async () => {
   await setLanguage('en');
 });
 afterEach(() => {
+  noteAnswer();
   vi.unstubAllGlobals();
   storedToken.set(null);
   for (const one of toasts.get()) toast.close(one.id);
@@ -85,17 +87,20 @@ describe('calling an endpoint', () => {
     expect(shown()).toEqual([['error', 'Please check.']]);
   });
 
-  it('says "Something went wrong." when the network fails or the answer is no JSON', async () => {
+  it('says that the server does not answer when the network fails or a proxy has nobody to ask', async () => {
     storedToken.set('abc');
+    const message = 'The server does not answer right now. Try again in a moment.';
     answerWith(new TypeError('Failed to fetch'));
-    await expect(call(rename, input)).rejects.toMatchObject({
-      status: 0,
-      code: 'network',
-      message: 'Something went wrong.',
-    });
-    expect(shown()).toEqual([['error', 'Something went wrong.']]);
+    await expect(call(rename, input)).rejects.toMatchObject({ status: 0, code: 'network', message });
+    expect(shown()).toEqual([['error', message]]);
+    noteAnswer();
     answerWith({ status: 502 });
-    await expect(call(rename, input)).rejects.toMatchObject({ status: 502, message: 'Something went wrong.' });
+    await expect(call(rename, input)).rejects.toMatchObject({ status: 502, message });
+  });
+
+  it('says "Something went wrong." when the answer is no JSON', async () => {
+    answerWith({ status: 500 });
+    await expect(call(rename, input)).rejects.toMatchObject({ status: 500, message: 'Something went wrong.' });
   });
 
   it('keeps quiet about a request that the page itself gave up', async () => {

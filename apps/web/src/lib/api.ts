@@ -1,40 +1,18 @@
 /**
  * Calls the endpoints of the contract. Sends the stored token as Bearer. When a token is stored and the response has a
- * `message`, it is shown as a toast (as an error on failure), and the rejection is passed on.
+ * `message`, it is shown as a toast (as an error on failure), and the rejection is passed on. While the server is away
+ * calls wait for it (reach/patience.ts); only the last failure is told.
  */
-import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
+import { type ClientInput, type ClientOutput, type Endpoint, isMutation } from '@leadwright/contract/endpoint';
 import i18next from 'i18next';
 import { currentLanguage } from './i18n.ts';
+import { ApiError, type CallOptions } from './reach/api-error.ts';
+import { isUnanswered, patienceOf, patiently } from './reach/patience.ts';
+import { noteAnswer, noteSilence } from './reach/reach.ts';
 import { toast } from './toast.ts';
 import { storedToken } from './token.ts';
 
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  /** Error messages by field name. */
-  readonly errors: Record<string, string[]>;
-  /** Details that let the page continue, such as choices to offer. */
-  readonly details: Record<string, unknown>;
-  constructor(
-    status: number,
-    failure: { code: string; message: string; errors?: Record<string, string[]>; details?: Record<string, unknown> },
-  ) {
-    super(failure.message);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = failure.code;
-    this.errors = failure.errors ?? {};
-    this.details = failure.details ?? {};
-  }
-}
-
-export interface CallOptions {
-  signal?: AbortSignal | undefined;
-  /** Idempotency key: a repeat with the same key has no second effect. */
-  idempotencyKey?: string;
-  /** Sent even while other calls are held. */
-  passesHold?: true;
-}
+export { ApiError, type CallOptions };
 
 let held: Promise<void> | null = null;
 
@@ -50,8 +28,8 @@ export function holdCalls() {
   };
 }
 
-async function waitForHold(token: string | null) {
-  await held;
+/** Whoever asks must still be the one who is signed in when the request leaves. */
+function checkSender(token: string | null) {
   if (token !== storedToken.get()) throw new ApiError(401, { code: 'session_ended', message: '' });
 }
 
@@ -73,14 +51,34 @@ export async function call<E extends Endpoint>(
   ...[input, options = {}]: Args<E>
 ): Promise<ClientOutput<E>> {
   const token = storedToken.get();
-  if (held && !options.passesHold) await waitForHold(token);
-  const response = await send(endpoint, (input ?? {}) as Input, options);
-  const body = await readBody(response);
-  announce(response, body);
-  // Unless another user has signed in meanwhile.
-  if (response.status === 401 && token && token === storedToken.get()) endSession();
-  if (!response.ok) throw failureOf(response, body);
-  return body as ClientOutput<E>;
+  if (held && !options.passesHold) await held;
+  const ask = () => {
+    checkSender(token);
+    return exchange(endpoint, (input ?? {}) as Input, options);
+  };
+  try {
+    return (await patiently(ask, patienceOf(endpoint, options))) as ClientOutput<E>;
+  } catch (reason) {
+    if (reason instanceof ApiError) tellFailure(endpoint, reason);
+    // Unless another user has signed in meanwhile.
+    const isRefused = reason instanceof ApiError && reason.status === 401;
+    if (isRefused && token && token === storedToken.get()) endSession();
+    throw reason;
+  }
+}
+
+async function exchange(endpoint: Endpoint, input: Input, options: CallOptions): Promise<unknown> {
+  try {
+    const { response, body } = await send(endpoint, input, options);
+    if (!response.ok) throw failureOf(response, body, networkWords(endpoint, options));
+    noteAnswer();
+    tellSuccess(body);
+    return body;
+  } catch (reason) {
+    if (isUnanswered(reason)) noteSilence();
+    else if (reason instanceof ApiError) noteAnswer();
+    throw reason;
+  }
 }
 
 /** /api/campaigns/{id} with its values; query values that are undefined or null are left out. */
@@ -102,11 +100,12 @@ export function headersOf(extra: Record<string, string> = {}) {
   };
 }
 
-async function send(endpoint: Endpoint, input: Input, { signal, idempotencyKey }: CallOptions) {
+async function send(endpoint: Endpoint, input: Input, options: CallOptions) {
+  const { signal, idempotencyKey } = options;
   const isForm = input.body instanceof FormData;
   const hasJson = input.body !== undefined && !isForm;
   try {
-    return await fetch(urlOf(endpoint, input), {
+    const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       headers: headersOf({
         ...(hasJson && { 'Content-Type': 'application/json' }),
@@ -115,21 +114,17 @@ async function send(endpoint: Endpoint, input: Input, { signal, idempotencyKey }
       body: isForm ? (input.body as FormData) : hasJson ? JSON.stringify(input.body) : null,
       signal: signal ?? null,
     });
+    return { response, body: await readBody(response) };
   } catch (reason) {
     if (signal?.aborted) throw reason;
-    const message = i18next.t(networkWords(endpoint, idempotencyKey !== undefined));
-    // Screens show failed queries themselves.
-    if (storedToken.get() && isAct(endpoint)) toast.error(message);
-    throw new ApiError(0, { code: 'network', message });
+    throw new ApiError(0, { code: 'network', message: networkWords(endpoint, options) });
   }
 }
 
-const isAct = ({ method, reads }: Endpoint) => method !== 'GET' && !reads;
-
 /** Offline, nothing can have been sent. Otherwise the request may have arrived; with a key a retry is safe. */
-function networkWords(endpoint: Endpoint, isRepeatable: boolean) {
-  if (isAct(endpoint) && !navigator.onLine) return 'common.offline';
-  return isAct(endpoint) && isRepeatable ? 'common.lostAnswer' : 'common.somethingWrong';
+function networkWords(endpoint: Endpoint, { idempotencyKey }: CallOptions) {
+  if (isMutation(endpoint) && !navigator.onLine) return i18next.t('common.offline');
+  return i18next.t(isMutation(endpoint) && idempotencyKey ? 'common.lostAnswer' : 'common.unreachable');
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -146,15 +141,22 @@ const messageOf = (body: unknown) => {
   return typeof message === 'string' && message ? message : undefined;
 };
 
-function announce(response: Response, body: unknown) {
+function tellSuccess(body: unknown) {
   const message = messageOf(body);
-  if (!message || !storedToken.get()) return;
-  if (response.ok) toast.show(message);
-  else toast.error(message);
+  if (message && storedToken.get()) toast.show(message);
 }
 
-function failureOf(response: Response, body: unknown) {
-  const failure = typeof body === 'object' ? body : {};
-  const message = messageOf(body) ?? i18next.t('common.somethingWrong');
-  return new ApiError(response.status, { code: 'unknown', ...failure, message });
+/** Screens show failed queries themselves, so a server that is away is told only to whoever wanted to change something. */
+function tellFailure(endpoint: Endpoint, reason: ApiError) {
+  const isTold = isUnanswered(reason) ? isMutation(endpoint) : reason.message && reason.code !== NO_WORDS;
+  if (isTold && storedToken.get()) toast.error(reason.message);
+}
+
+/** The code of an answer that says nothing. */
+const NO_WORDS = 'unknown';
+
+function failureOf({ status }: Response, body: unknown, wordsWhenAway: string) {
+  const failure = { code: NO_WORDS, ...(typeof body === 'object' ? body : {}) };
+  const plain = new ApiError(status, { ...failure, message: messageOf(body) ?? i18next.t('common.somethingWrong') });
+  return isUnanswered(plain) ? new ApiError(status, { ...failure, message: wordsWhenAway }) : plain;
 }

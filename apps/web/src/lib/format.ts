@@ -76,6 +76,8 @@ const dated = (key: string, options: Intl.DateTimeFormatOptions) => (when: When)
 export const formatDate = dated('date', { day: 'numeric', month: 'short', year: 'numeric' });
 /** 1 Dec */
 export const formatDay = dated('day', { day: 'numeric', month: 'short' });
+/** May 2018: of a calendar day, so wherever the reader is. */
+export const formatMonth = dated('month', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 /** 09:12 */
 export const formatTime = dated('time', { hour: '2-digit', minute: '2-digit' });
 /** 1 Dec 2026, 09:12 */

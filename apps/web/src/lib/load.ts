@@ -1,9 +1,11 @@
 /**
- * Every dynamic import goes through here. A part that cannot be loaded was usually replaced by a newer version, so the
- * page that needs it is fully reloaded: once per part, or a part that stays missing would reload forever.
+ * Every dynamic import goes through here. While the server is away it waits. A part that cannot be loaded though the
+ * server is there was usually replaced by a newer version, so the page that needs it is fully reloaded: once per part, or
+ * a part that stays missing would reload forever.
  */
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
+import { loadPatiently } from './reach/chunks.ts';
 
 type Part = Record<string, unknown>;
 const KEY = 'reloaded-for:';
@@ -11,7 +13,7 @@ const KEY = 'reloaded-for:';
 /** For a part that is needed right now. The address is the target's already, so reloading opens the target. */
 export async function load<T>(part: () => Promise<T>): Promise<T> {
   try {
-    return await part();
+    return await loadPatiently(part);
   } catch (reason) {
     if (!isFirstReload(String(reason))) throw reason;
     location.reload();
@@ -30,7 +32,10 @@ export const loadComponent = <M extends Part, Name extends keyof M>(
 
 /** The screen of a route. It may be fetched ahead of a click; only showing it without success reloads the page. */
 export const screen = <M extends Part, Name extends keyof M>(part: () => Promise<M>, name: Name) =>
-  lazyRouteComponent(() => part().catch(() => ({ [name]: loadComponent(part, name) }) as never as M), name);
+  lazyRouteComponent(
+    () => loadPatiently(part).catch(() => ({ [name]: loadComponent(part, name) }) as never as M),
+    name,
+  );
 
 function isFirstReload(reason: string) {
   try {

@@ -1,13 +1,16 @@
 /**
- * Query client. Fetch errors are only logged; screens show their own error state. Nothing is paused while offline:
- * queries fail and can be retried, mutations fail and are not sent later.
+ * Query client. Fetch errors are only logged; screens show their own error state. A query waits for a server that is
+ * away (reach/patience.ts); what failed nevertheless is fetched again when the server is back, and nothing else: the rest is
+ * kept current by live updates. Mutations fail while offline and are not sent later.
  */
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import { isUnanswered } from './reach/patience.ts';
+import { onBack } from './reach/reach.ts';
 
 const RETRIES = 2;
-/** Retries only a lost connection or an overloaded server; any other response is final. */
-const worthRetrying = (reason: unknown) => reason instanceof ApiError && (reason.status === 0 || reason.status >= 502);
+/** Retries only what a vendor could not answer just now; the call itself has waited for the server. */
+const worthRetrying = (reason: unknown) => reason instanceof ApiError && reason.status >= 502 && !isUnanswered(reason);
 
 export const createQueryClient = () =>
   new QueryClient({
@@ -17,7 +20,7 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        refetchOnReconnect: true,
+        refetchOnReconnect: false,
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (failures, reason) => failures < RETRIES && worthRetrying(reason),
@@ -27,3 +30,8 @@ export const createQueryClient = () =>
   });
 
 export const queryClient = createQueryClient();
+
+onBack(() => {
+  const predicate = ({ state }: { state: { error: unknown } }) => isUnanswered(state.error);
+  void queryClient.refetchQueries({ type: 'active', predicate });
+});

@@ -42,7 +42,7 @@ export const session = {
   async load(): Promise<User | null> {
     if (!session.hasToken()) return null;
     try {
-      await settle(await patiently(() => call(identity.me)));
+      await settle(await patiently(() => call(identity.me, {}, { waits: true })));
     } catch (reason) {
       console.warn('The user could not be loaded.', reason);
       session.clear();
@@ -96,7 +96,7 @@ export const session = {
   },
 };
 
-/** Retries for some seconds, so that a restarting database does not sign users out. */
+/** Retries for some seconds, so that a passing failure does not sign users out. For a server that is away the call waits. */
 async function patiently<T>(ask: () => Promise<T>, waits = [300, 1000, 3000]): Promise<T> {
   for (const wait of waits) {
     try {

@@ -13,6 +13,7 @@ export function answerWith(...answers: Answer[]) {
   const asked: RecordedRequest[] = [];
   const queue = [...answers];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url === '/readyz') return new Response('{}');
     const text = typeof init.body === 'string' ? init.body : null;
     asked.push({
       url,

@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest';
+import { lists } from '@leadwright/contract/lists';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prove } from '../prove/restart.ts';
+import { button, field, press } from '../support/acts.ts';
+import { call, loginOf } from '../support/client.ts';
+import { newPage, see, seeGone } from '../support/journey.ts';
+import { type Product, startProduct } from '../support/product.ts';
 
 it('comes back by itself after kill -9 of the server and of PostgreSQL, and loses nothing it had acknowledged', async () => {
   const figures = await prove({ full: false });
@@ -7,3 +12,52 @@ it('comes back by itself after kill -9 of the server and of PostgreSQL, and lose
   expect(figures.acknowledged).toBeGreaterThan(10);
   expect(figures.jobsPromised).toBeGreaterThan(0);
 }, 240_000);
+
+describe('open pages', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product.stop());
+
+  it('wait while the server restarts and go on by themselves: reads, forms, and one effect of what was pressed', async () => {
+    const account = await loginOf(product, 'direct');
+    const visitor = await newPage({ account, url: product.url, losses: true, refusals: [503] });
+    const { page, say } = visitor;
+    const open = async (path: string) => {
+      const other = await page.context().newPage();
+      await other.goto(product.url + path);
+      return { page: other, say };
+    };
+    await visitor.go('/lead-search/saved-lists');
+    await press(visitor, 'lists.screen.create');
+    await field(visitor, 'lists.screen.name').fill('Made meanwhile');
+    const form = await open('/profile-settings/profile');
+    await field(form, 'auth.field.firstName').fill('Half-filled');
+    const reader = await open('/lead-search/new-search');
+    await see(reader.page.getByRole('heading', { level: 1 }));
+
+    await product.stopServer();
+    const pages = [page, form.page, reader.page];
+    for (const each of pages) await see(each.getByText(say('shell.reconnecting')));
+    // A screen that was never opened here: its code and its data are away too.
+    await reader.page.getByRole('link', { name: say('navigation.entry.customLabels') }).click();
+    const back = product.startServer();
+    const submit = page.getByRole('dialog').getByRole('button', { name: say('lists.screen.create') });
+    await submit.click();
+    await see(page.locator('[data-loading]').getByText(say('lists.screen.create')));
+
+    await back;
+    await see(page.getByRole('heading', { name: 'Made meanwhile' }));
+    await see(button(reader, 'labels.screen.create'));
+    for (const each of pages) await seeGone(each.getByText(say('shell.reconnecting')));
+    expect(await field(form, 'auth.field.firstName').inputValue()).toBe('Half-filled');
+    await press(form, 'common.save');
+    await see(form.page.getByText(say('identity.profileSaved')));
+    const found = await call(product, lists.find, { token: account.token, query: { search: 'Made meanwhile' } });
+    expect(found.total).toBe(1);
+    const wrong = [say('common.unexpectedError'), say('common.somethingWrong'), say('ui.state.errorTitle')];
+    for (const each of pages)
+      for (const words of wrong) expect(await each.getByText(words, { exact: true }).count()).toBe(0);
+  });
+});

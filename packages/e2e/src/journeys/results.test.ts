@@ -180,3 +180,29 @@ it('keeps people by LinkedIn or e-mail only, in plain words', async () => {
   const found = await call(world, results.find, { token: account.token, params, body: {} });
   expect(found.data[0]).toMatchObject({ name: 'Ada Lovelace', email: 'ada@acme.test' });
 });
+
+describe('what nobody checked', () => {
+  it('is claimed nowhere: not in the row, the bar, the filter, the tooltip or the price', async () => {
+    const list = await listOf24(world, await personOf('en'), 'Unchecked');
+    const params = { type: 'local', id: list.id } as const;
+    const { data } = await call(world, results.find, { token: list.token, params, body: {} });
+    const bare = { params: { id: data[0]?.id ?? 0 }, body: { values: { website: '' } } };
+    await call(world, results.update, { token: list.token, ...bare });
+    const visitor = await newPage({ account: list });
+    const { page, say } = visitor;
+    await visitor.go(list.path);
+    const given = say('results.screen.email.why.given', { origin: say('results.screen.source.manual') });
+    await see(page.getByTitle(`hello@clinic1.test: ${given}`));
+    await see(page.getByTitle(say('results.screen.email.why.unchecked')));
+    await see(page.getByText(say('results.screen.email.instead.unchecked'), { exact: true }));
+    await see(page.getByText(say('lists.screen.emails.unchecked', { n: 24 }), { exact: true }));
+    await see(page.getByTitle(say('results.screen.noContactWhy')));
+    expect(await page.getByTitle(say('results.screen.noContactWhy')).count()).toBe(1);
+
+    const matching = (n: number) => page.getByText(say('ui.filters.match', { n, total: 24 }));
+    await visitor.go(`${list.path}?email=notFound`);
+    await see(matching(0));
+    await visitor.go(`${list.path}?email=notChecked`);
+    await see(matching(24));
+  });
+});

@@ -27,6 +27,11 @@ describe('the first visit to a live installation', () => {
     await press(visitor, 'shell.terms.accept');
     await see((await openSidebar(visitor)).getByText('Olga Owner'));
 
+    // Ready means ready: what can be chosen is there from the first moment on.
+    await visitor.go('/lead-search/new-search');
+    await page.getByRole('combobox', { name: say('search.screen.location'), exact: true }).fill('Austin');
+    await see(page.getByRole('option', { name: /^Austin, Texas/ }));
+
     const stranger = await newPage({ url: product.url });
     await stranger.go('/setup');
     await arriveAt(stranger.page, '/login');

@@ -99,6 +99,40 @@ describe('New search', () => {
   });
 });
 
+describe('what is still being loaded', () => {
+  it('is said to be, is never shown as nothing, and comes by itself', async () => {
+    const visitor = await newPage({ account: await personOf('en') });
+    const { page, say } = visitor;
+    let isLoading = true;
+    await page.route('**/api/locations*', (route) =>
+      isLoading ? route.fulfill({ json: { data: [], is_loading: true } }) : route.fallback(),
+    );
+    await page.route('**/api/searches/estimate', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const none = { matches: 0, contactable: 0, expected_credits: 0, maximum_credits: 0, cells: [], distribution: [] };
+      await route.fulfill({ json: { ...answer, ...(isLoading && none), is_loading: isLoading } });
+    });
+    await visitor.go('/lead-search/new-search');
+    await choose(visitor, 'search.screen.industries', 'dentist', /^Dentist$/);
+    await picker(visitor, 'search.screen.location').fill('Austin');
+    await see(page.getByText(say('search.screen.loading.places')));
+    isLoading = false;
+    const austin = page.getByRole('option', { name: /^Austin, Texas/ }).first();
+    await see(austin);
+
+    isLoading = true;
+    await austin.click();
+    await see(page.locator('aside').getByText(say('search.screen.loading.companies')));
+    expect(await button(visitor).textContent()).toBe(say('search.screen.loading.go'));
+    expect(await button(visitor).isDisabled()).toBe(true);
+    expect(await page.locator('aside').getByText('0', { exact: true }).count()).toBe(0);
+    isLoading = false;
+    await see(page.getByText(say('search.screen.estimate.live')));
+    await seeGone(page.getByText(say('search.screen.loading.companies')));
+    expect(await button(visitor).isDisabled()).toBe(false);
+  });
+});
+
 describe('rows', () => {
   it('are never those of another page, filter or tab without being dimmed and out of reach', async () => {
     const account = await settledAccount();

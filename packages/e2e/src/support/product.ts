@@ -12,6 +12,10 @@ export interface Product {
   /** Public URL: http://localhost:port */
   url: string;
   sandboxUrl: string;
+  /** Stops the server and its database, as an update does; the sandbox stays. */
+  stopServer(): Promise<void>;
+  /** Starts it again, at the same address and with the same data. */
+  startServer(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +36,7 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
     PRODUCT_URL: url,
   });
   const sandboxUrl = `http://localhost:${sandbox.ready.port}`;
-  const server = await startProgram('apps/server/src/main.ts', {
+  const variablesOfServer = {
     MODE: 'sandbox',
     PORT: String(port),
     DATA_DIR: directory,
@@ -42,16 +46,25 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
     // Every visitor of a journey has its own IP address, so that rate limits apply to each separately.
     TRUST_PROXY: '1',
     ...variables,
-  }).catch(async (reason) => {
+  };
+  const launch = () => startProgram('apps/server/src/main.ts', variablesOfServer);
+  let server = await launch().catch(async (reason) => {
     await sandbox.stop();
     throw reason;
   });
-  const stop = async () => {
-    await server.stop();
-    await sandbox.stop();
-    rmSync(directory, { recursive: true, force: true });
+  return {
+    url,
+    sandboxUrl,
+    stopServer: () => server.stop(),
+    startServer: async () => {
+      server = await launch();
+    },
+    stop: async () => {
+      await server.stop();
+      await sandbox.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
   };
-  return { url, sandboxUrl, stop };
 }
 
 /** Journeys need a current production build of the web app. */

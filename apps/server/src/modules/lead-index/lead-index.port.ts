@@ -15,6 +15,8 @@ export interface PlaceQuery {
   withWebsite?: boolean | undefined;
   withPhone?: boolean | undefined;
   withEmail?: boolean | undefined;
+  /** A website, a phone or an e-mail, whichever. */
+  withAnyContact?: boolean | undefined;
   minRating?: number | undefined;
 }
 
@@ -44,6 +46,8 @@ export interface Place extends Point {
   licence: string;
   release: string;
   retrievedAt: Date | null;
+  /** The day, month or year that the data is of; null: nobody knows. */
+  dataDate: string | null;
 }
 
 export interface PlacePage {

@@ -19,8 +19,6 @@ import type { Area, LeadIndex, Place, PlacePage, PlaceQuery } from './lead-index
 import * as repository from './places.repository.ts';
 
 const CONTACT = { website: 1, phone: 2, email: 4 } as const;
-/** What the kept counts tell apart. */
-const COUNTED_BITS = CONTACT.website | CONTACT.phone;
 const MAX_CELLS = 500;
 
 export const leadIndex = ({ databases }: Pick<Platform, 'databases'>): LeadIndex => {
@@ -55,6 +53,7 @@ function matchingOf(query: PlaceQuery): repository.Matching | null {
       (query.withWebsite ? CONTACT.website : 0) |
       (query.withPhone ? CONTACT.phone : 0) |
       (query.withEmail ? CONTACT.email : 0),
+    anyContact: query.withAnyContact ?? false,
     words: fold(query.keyword ?? '')
       .split(' ')
       .filter(Boolean),
@@ -139,8 +138,7 @@ async function searchRegions(
   return { places: found.map(placeOf), total, cursor: isFull ? encode([end.region, end.industry_no, end.id]) : null };
 }
 
-const areCountsKept = (matching: repository.Matching) =>
-  matching.words.length === 0 && matching.minRating === null && (matching.contact & ~COUNTED_BITS) === 0;
+const areCountsKept = ({ words, minRating }: repository.Matching) => words.length === 0 && minRating === null;
 
 async function countRegions(
   db: repository.Queryable,
@@ -218,5 +216,6 @@ function placeOf(row: repository.PlaceRecord): Place {
     licence: row.licence,
     release: row.release,
     retrievedAt: row.retrieved_at,
+    dataDate: row.data_date,
   };
 }

@@ -16,6 +16,8 @@ export interface Matching {
   ranges: Range[];
   /** Contact bits that must be there. */
   contact: number;
+  /** At least one of them must be there, whichever. */
+  anyContact: boolean;
   words: string[];
   minRating: number | null;
 }
@@ -53,11 +55,12 @@ export interface PlaceRecord {
   licence: string;
   release: string;
   retrieved_at: Date | null;
+  data_date: string | null;
 }
 
 const COLUMNS = `p.id, p.source, p.source_id, p.name, p.industries, p.industry_no, p.lat, p.lon, p.street, p.city, p.state,
   p.postal_code, p.country, p.phone, p.website, p.domain, p.email, p.socials, p.rating, p.reviews, p.confidence,
-  coalesce(p.licence, d.licence) as licence, d.release, d.imported_at as retrieved_at`;
+  coalesce(p.licence, d.licence) as licence, d.release, d.imported_at as retrieved_at, d.data_date`;
 
 /** Collects values and gives each its `$n`. */
 function parameters() {
@@ -67,9 +70,10 @@ function parameters() {
 }
 type Add = ReturnType<typeof parameters>['add'];
 
-function matches({ first, last }: Range, { contact, words, minRating }: Matching, add: Add): string {
+function matches({ first, last }: Range, { contact, anyContact, words, minRating }: Matching, add: Add): string {
   const parts = [`industry_no between ${add(first)} and ${add(last)}`, 'duplicate_of is null'];
   if (contact) parts.push(`contact & ${add(contact)} = ${add(contact)}`);
+  if (anyContact) parts.push('contact <> 0');
   for (const word of words) parts.push(`folded_name like ${add(`%${word}%`)}`);
   if (minRating !== null) parts.push(`rating >= ${add(minRating)}`);
   return parts.join(' and ');
@@ -207,12 +211,12 @@ export async function isImporting(db: Queryable): Promise<boolean> {
 }
 
 /** Per region, from the kept counts. */
-export async function keptCounts(db: Queryable, regions: number[], { ranges, contact }: Matching) {
+export async function keptCounts(db: Queryable, regions: number[], { ranges, contact, anyContact }: Matching) {
   const { rows } = await db.query<{ region: number; label: string; count: number }>(
     `select c.region_no as region, r.name as label, sum(c.places)::bigint as count
     from lead_counts c join lead_regions r on r.no = c.region_no
       join unnest($2::int[], $3::int[]) as range (first, last) on c.industry_no between range.first and range.last
-    where c.region_no = any($1::smallint[]) and c.contact & $4 = $4
+    where c.region_no = any($1::smallint[]) and c.contact & $4 = $4${anyContact ? ' and c.contact <> 0' : ''}
     group by 1, 2 order by 3 desc, 1`,
     [regions, ranges.map(({ first }) => first), ranges.map(({ last }) => last), contact],
   );

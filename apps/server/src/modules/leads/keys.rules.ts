@@ -39,6 +39,9 @@ export function companyKey(values: CompanyValues): string {
 const given = (kind: Parameters<typeof identityKey>[0], value: string): IdentityKey[] =>
   value ? [identityKey(kind, value)] : [];
 
+/** Of a place without a website of its own: what its source calls it. */
+export const placeKey = (placeId: string): string => short(`place:${placeId}`);
+
 /**
  * A place, by the id of its source ("google:ChIJ..."). Branches of a chain share a domain, so the domain counts together
  * with the town; the phone joins what two sources say about one place.
@@ -49,7 +52,7 @@ export function placeKeys(placeId: string, values: CompanyValues): LeadKeys {
   const city = fold(values.city ?? '');
   return {
     // The same key as rows entered by hand have, so that a company stands once in a list whatever brought it.
-    dedupeKey: domain && street ? companyKey(values) : short(`place:${placeId}`),
+    dedupeKey: domain && street ? companyKey(values) : placeKey(placeId),
     identityKeys: [
       ...given('place', placeId),
       ...given('phone', phone),

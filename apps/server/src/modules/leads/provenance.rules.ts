@@ -20,6 +20,12 @@ export const originOf = (
   licence,
 });
 
+/** Typed or imported by somebody of the account. */
+export const byHand = (source: string, at: Date, by: string, url: string | null = null): Origin => ({
+  ...originOf(source, at, url),
+  by,
+});
+
 /** All values came from one place. */
 export const allFrom = (origin: Origin): Provenance => ({ [ALL_VALUES]: origin });
 

@@ -17,6 +17,7 @@ export {
   handleKey,
   type LeadKeys,
   personKeys,
+  placeKey,
   placeKeys,
 } from './keys.rules.ts';
 export { profileOf } from './linkedin.rules.ts';
@@ -24,6 +25,7 @@ export { phoneOf } from './phones.rules.ts';
 export {
   ALL_VALUES,
   allFrom,
+  byHand,
   type Origin,
   originOf,
   originOfValue,

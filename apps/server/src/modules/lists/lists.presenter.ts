@@ -14,6 +14,7 @@ export const presentList = (row: ListRow): List => ({
     found: row.email_found,
     potential: row.email_potential,
     none: row.email_none,
+    unchecked: row.email_unchecked,
   },
   sent_count: row.sent_count,
   tags: row.tags,

@@ -177,6 +177,7 @@ export interface CountsChange {
   email_found: number;
   email_potential: number;
   email_none: number;
+  email_unchecked: number;
   sent_count: number;
   next_ordinal: number;
 }
@@ -186,7 +187,7 @@ export async function changeCounts(db: Db, accountId: number, id: number, by: Co
     update lists set
       result_count = result_count + ${by.result_count}, email_looking = email_looking + ${by.email_looking},
       email_found = email_found + ${by.email_found}, email_potential = email_potential + ${by.email_potential},
-      email_none = email_none + ${by.email_none}, sent_count = sent_count + ${by.sent_count},
+      email_none = email_none + ${by.email_none}, email_unchecked = email_unchecked + ${by.email_unchecked}, sent_count = sent_count + ${by.sent_count},
       next_ordinal = next_ordinal + ${by.next_ordinal}
     where account_id = ${accountId} and id = ${id}`.execute(db);
 }

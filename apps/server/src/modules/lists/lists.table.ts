@@ -15,6 +15,7 @@ interface ListsTable {
   email_found: Generated<number>;
   email_potential: Generated<number>;
   email_none: Generated<number>;
+  email_unchecked: Generated<number>;
   sent_count: Generated<number>;
   next_ordinal: Generated<number>;
   running_search_id: Generated<number | null>;

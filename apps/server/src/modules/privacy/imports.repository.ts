@@ -31,13 +31,19 @@ export const lockImport = (db: Db, accountId: number, id: number): Promise<Suppr
     .forUpdate()
     .executeTakeFirst();
 
-export const changeImport = (db: Db, accountId: number, id: number, changes: ImportChanges) =>
+export const changeImport = (
+  db: Db,
+  accountId: number,
+  id: number,
+  changes: ImportChanges,
+): Promise<SuppressionImport> =>
   own(db)
     .updateTable('suppression_imports')
     .set(changes)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** Takes the next portion away; with the transaction it is added or still there. */
 export async function takePortion(db: Db, accountId: number, importId: number): Promise<string | undefined> {

@@ -1,11 +1,14 @@
 /** Large inputs: put aside at once, added in portions, in nobody's way. */
-import { privacy } from '@leadwright/contract/privacy';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LIVE_TOPICS } from '@leadwright/contract/live';
+import { MAX_DO_NOT_CONTACT_FILE_MB, privacy } from '@leadwright/contract/privacy';
 import { search } from '@leadwright/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
+import type { LiveNews } from '../../platform/live/live.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { runImport } from './imports.service.ts';
-import { addToList, suppressed } from './lists.service.ts';
+import { addToList, suppressed, valuesOf } from './lists.service.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -62,6 +65,45 @@ describe('a large do-not-contact file', () => {
     while (await runImport(ctx, who.accountId, id)) done.push((await importsOf(who))[0]?.done ?? 0);
     expect(done).toEqual([500, 1000, 1500]);
     expect(await importsOf(who)).toMatchObject([{ status: 'completed', added: 1500 }]);
+  });
+
+  it('tells every open screen how far it is, without a value of the file', async () => {
+    const who = await api.buildAccount();
+    const heard: LiveNews[] = [];
+    const stop = api.platform.live.subscribe({ ...who, hear: (news) => heard.push(news) });
+    await upload(who, `${lines(1200, 'heard.test')}\nnonsense`);
+    await api.runJobs();
+    const progress = () => heard.filter(({ topic }) => topic === 'privacy.import').map(({ data }) => data);
+    await expect.poll(() => progress().at(-1)).toMatchObject({ status: 'completed', added: 1200, refused: 1 });
+    expect(progress().map((data) => (data as { done: number }).done)).toEqual([0, 500, 1000, 1201, 1201]);
+    for (const data of progress()) LIVE_TOPICS['privacy.import'].strict().parse(data);
+    stop();
+  });
+
+  it.each([
+    ['plain lines', (n: number) => `p${n}@held.test\n`],
+    ['quoted lines', (n: number) => `"p${n}@held.test"\n`],
+    ['one quote that is never closed', (n: number) => (n === 0 ? '"' : `p${n}@held.test\n`)],
+    ['a single line', (n: number) => `p${n}@held.test,`],
+  ])('of five megabytes holds up nobody while it is read: %s', async (_, line) => {
+    const size = MAX_DO_NOT_CONTACT_FILE_MB * 1024 * 1024;
+    let text = '';
+    for (let n = 0; text.length < size - 32; n++) text += line(n);
+    let [longest, isOver] = [0, false];
+    // Time of this process only: what else the machine does is not counted.
+    const spent = () => process.cpuUsage().user / 1000;
+    const watch = (async () => {
+      for (let before = spent(); !isOver; before = spent()) {
+        await nextTurn();
+        longest = Math.max(longest, spent() - before);
+      }
+    })();
+    const values = await valuesOf(Buffer.from(text));
+    isOver = true;
+    await watch;
+    expect(values.length).toBeGreaterThan(200_000);
+    expect(values).toContain('p1@held.test');
+    expect(longest).toBeLessThan(500);
   });
 
   it('that is small is added at once', async () => {

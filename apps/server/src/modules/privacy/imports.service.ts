@@ -2,11 +2,13 @@
  * Large inputs for a do-not-contact list: put aside in portions by the request, added by a job, one portion in each
  * transaction. So nobody waits for longer than a portion, and a run that dies goes on after the last one it added.
  */
-import { asAccount, type Base, type Ctx, inTransaction } from '../../platform/context.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue, type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
 import { addImport } from './imports.jobs.ts';
 import * as repository from './imports.repository.ts';
 import { addToList, parseValues, shown } from './lists.service.ts';
+import { presentProgress } from './privacy.presenter.ts';
 import type { SuppressionImport } from './privacy.table.ts';
 
 /** What a request adds by itself. */
@@ -24,8 +26,10 @@ const open = ({ platform }: Base, accountId: number, sealed: string): string[] =
 export async function beginImport(ctx: Ctx, values: readonly string[]): Promise<SuppressionImport> {
   const { accountId, userId } = ctx.actor;
   const portions: string[] = [];
-  for (let start = 0; start < values.length; start += PORTION)
+  for (let start = 0; start < values.length; start += PORTION) {
     portions.push(seal(ctx, accountId, values.slice(start, start + PORTION)));
+    await nextTurn();
+  }
   return inTransaction(ctx, async (tx) => {
     const made = await repository.insertImport(
       tx.db,
@@ -39,9 +43,18 @@ export async function beginImport(ctx: Ctx, values: readonly string[]): Promise<
       portions,
     );
     await enqueue(tx, addImport, { accountId, importId: made.id });
+    await publishProgress(tx, made);
     return made;
   });
 }
+
+/** To every open screen of the account. */
+const publishProgress = (tx: Tx<Base>, row: SuppressionImport) =>
+  tx.platform.live.publish(tx.client, {
+    accountId: tx.accountId,
+    topic: 'privacy.import',
+    data: presentProgress(row),
+  });
 
 export async function runImport(ctx: JobContext, accountId: number, importId: number): Promise<Requeue | undefined> {
   while (await addPortion(ctx, accountId, importId)) if (ctx.shouldYield()) return requeue();
@@ -55,14 +68,15 @@ const addPortion = (ctx: Base, accountId: number, importId: number): Promise<boo
     if (row?.status !== 'running') return false;
     const sealed = await repository.takePortion(tx.db, accountId, importId);
     if (sealed === undefined) {
-      await repository.changeImport(tx.db, accountId, importId, { status: 'completed', finished_at: tx.now() });
+      const ended = { status: 'completed', finished_at: tx.now() } as const;
+      await publishProgress(tx, await repository.changeImport(tx.db, accountId, importId, ended));
       return false;
     }
     const values = open(ctx, accountId, sealed);
     const { identifiers, refused } = parseValues(values);
     const { added } = await addToList(tx, row.user_id, { identifiers, origin: 'import' });
     const first = [...open(ctx, accountId, row.refused_first), ...refused];
-    await repository.changeImport(tx.db, accountId, importId, {
+    const changed = await repository.changeImport(tx.db, accountId, importId, {
       done: row.done + values.length,
       added: row.added + added,
       // Different ways to write one value are one entry.
@@ -70,6 +84,7 @@ const addPortion = (ctx: Base, accountId: number, importId: number): Promise<boo
       refused: row.refused + refused.length,
       refused_first: seal(ctx, accountId, shown(first)),
     });
+    await publishProgress(tx, changed);
     return true;
   });
 

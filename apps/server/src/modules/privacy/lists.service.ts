@@ -3,7 +3,7 @@
  * before it charges or sends. An account's list reaches every account below it (docs/product-rules.md#privacy).
  */
 import { isUtf8 } from 'node:buffer';
-import { csvReader, delimiterOf } from '@leadwright/contract/csv';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IdentifierKind } from '@leadwright/contract/privacy';
 import { type AnyTx, asAccount, type Base, type Ctx, inTransaction, isTx, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
@@ -18,8 +18,6 @@ import { hashingKey, hashOf, hintOf } from './privacy.rules.ts';
 import type { Origin, Suppression } from './privacy.table.ts';
 
 const MAX_REFUSED_SHOWN = 100;
-/** Enough of a file to tell its delimiter. */
-const SAMPLE = 64 * 1024;
 
 export const keyOf = ({ platform }: Base): Buffer => hashingKey(platform.config.secretKeys);
 
@@ -152,16 +150,25 @@ export function parseValues(values: readonly string[]): { identifiers: Identifie
 export const shown = (refused: readonly string[]) =>
   refused.slice(0, MAX_REFUSED_SHOWN).map((value) => value.slice(0, 120));
 
+const SEPARATOR_LINE = /^sep=.\r?\n/i;
+/** Lists written by hand mix their separators, and no value contains one. */
+const BETWEEN = /[,;|\t\r\n]/;
+/** Read in one go; then others have their turn. */
+const PIECE = 64 * 1024;
+
 /** Cells of a text or CSV file that can be understood; a heading is simply not. */
-export function valuesOf(bytes: Buffer): string[] {
-  const text = new TextDecoder(encodingOf(bytes, isUtf8(bytes)) ?? 'utf-8').decode(bytes);
-  const cells = csvReader(delimiterOf(text.slice(0, SAMPLE)))
-    .push(text, true)
-    // Lists written by hand mix their separators.
-    .flatMap((row) => row.flatMap((cell) => cell.split(/[,;\t\r\n]/)))
-    .map((cell) => cell.replace(/^["'\s]+|["'\s]+$/g, ''))
-    .filter(Boolean);
-  return [...new Set(cells)];
+export async function valuesOf(bytes: Buffer): Promise<string[]> {
+  const text = new TextDecoder(encodingOf(bytes, isUtf8(bytes)) ?? 'utf-8').decode(bytes).replace(SEPARATOR_LINE, '');
+  const values = new Set<string>();
+  let rest = '';
+  for (let at = 0; at < text.length; at += PIECE) {
+    const cells = (rest + text.slice(at, at + PIECE)).split(BETWEEN);
+    rest = at + PIECE < text.length ? (cells.pop() as string) : '';
+    for (const cell of cells) values.add(cell.replace(/^["'\s]+|["'\s]+$/g, ''));
+    await nextTurn();
+  }
+  values.delete('');
+  return [...values];
 }
 
 export const reachOf = (ctx: Ctx) =>

@@ -13,6 +13,11 @@ export const presentEntry = (row: Suppression, names: ReadonlyMap<number, string
 });
 
 export const presentImport = (row: SuppressionImport & { refusedFirst: string[] }): DoNotContactImport => ({
+  ...presentProgress(row),
+  refused_first: row.refusedFirst,
+});
+
+export const presentProgress = (row: SuppressionImport): Omit<DoNotContactImport, 'refused_first'> => ({
   id: row.id,
   status: row.status,
   total: row.total,
@@ -20,7 +25,6 @@ export const presentImport = (row: SuppressionImport & { refusedFirst: string[] 
   added: row.added,
   known: row.known,
   refused: row.refused,
-  refused_first: row.refusedFirst,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 });

@@ -39,8 +39,10 @@ export function presentDetails(
     by: source,
     credits: cost,
   };
+  const isEmailKnown = row.email !== '' || row.email_state !== 'unchecked';
   return {
     ...values,
+    email_origin: (isEmailKnown && originOfValue(row.provenance, 'email')) || null,
     type,
     labels,
     sent_at: row.sent_at?.toISOString() ?? null,

@@ -120,7 +120,7 @@ export const findNeighbours = (ctx: Ctx, id: number, filter: ResultFilter) =>
 export const correctResult = (ctx: Ctx, id: number, values: Record<string, string>) =>
   inTransaction(ctx, async (tx) => {
     const { row, list } = await ownRow(tx, id);
-    const correction = correctionOf(list.type, row, values, tx.now());
+    const correction = correctionOf(list.type, row, values, { by: tx.actor.name, at: tx.now() });
     const fields = Object.keys(values);
     if (fields.length > 0) {
       await changeResults(tx, list.id, [{ id, values: correction }]);

@@ -1,13 +1,12 @@
 /** One page of a search: from the source's leads to rows in the list and credits in the ledger, in one transaction. */
-import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { findSuppressed, retentionDate } from '../privacy/public.ts';
-import { addResults, subjectOf } from '../results/public.ts';
+import { addResults } from '../results/public.ts';
 import { type Lead, type SourceCall, type SourcePage, sourceOf } from '../sources/public.ts';
-import { settle } from '../wallet/public.ts';
+import { chargeContacts, completeKnown, isPaid } from './contacts.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import * as repository from './search.repository.ts';
-import { ACT_OF_KIND, distinct, seenKey } from './search.rules.ts';
+import { distinct, seenKey } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /**
@@ -38,6 +37,8 @@ export function deliver(
       added: row.added + done.added,
       owned: row.owned + done.owned,
       duplicates: row.duplicates + done.duplicates,
+      without_contact: row.without_contact + done.withoutContact,
+      completed: row.completed + done.completed,
       suppressed: row.suppressed + fresh.length - allowed.length,
       credits: row.credits + done.credits,
       step: row.step + 1,
@@ -67,15 +68,26 @@ async function leadsOf(tx: Tx<Base>, row: SearchRow, page: SourcePage, isExact: 
 
 interface Done {
   added: number;
+  withoutContact: number;
+  completed: number;
   owned: number;
   duplicates: number;
   credits: number;
   isOutOfCredits: boolean;
 }
+const NOTHING: Done = {
+  added: 0,
+  withoutContact: 0,
+  completed: 0,
+  owned: 0,
+  duplicates: 0,
+  credits: 0,
+  isOutOfCredits: false,
+};
 
 /** Adds the rows first, so that only new ones are charged; rows not covered by the reservation are removed again. */
 async function addAndCharge(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]): Promise<Done> {
-  if (leads.length === 0) return { added: 0, owned: 0, duplicates: 0, credits: 0, isOutOfCredits: false };
+  if (leads.length === 0) return NOTHING;
   await repository.savepoint(tx.db);
   const first = await tryPage(tx, row, leads);
   if (first.uncovered.size === 0) return { ...first, isOutOfCredits: false };
@@ -84,31 +96,26 @@ async function addAndCharge(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]
   return { ...(await tryPage(tx, row, covered)), isOutOfCredits: true };
 }
 
-async function tryPage(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]) {
-  const byKey = new Map(leads.map((lead) => [lead.row.dedupeKey, lead]));
+async function tryPage(tx: Tx<Base>, { kind, list_id: listId, ...row }: SearchRow, leads: readonly Lead[]) {
+  const { completed, others } = await completeKnown(tx, kind, listId, leads);
+  const byKey = new Map(others.map((lead) => [lead.row.dedupeKey, lead]));
   // Set once, and earlier than usual if the source's terms require it.
   const retain_until = retentionDate(tx.now(), sourceOf(row.source)?.retentionDays);
   const { added } = await addResults(
     tx,
-    row.list_id,
-    leads.map((lead) => ({ ...lead.row, retain_until })),
+    listId,
+    others.map((lead) => ({ ...lead.row, retain_until })),
   );
-  const type = LIST_TYPE_OF_KIND[row.kind];
-  const items = added.map(({ id, dedupeKey }) => ({
-    act: ACT_OF_KIND[row.kind],
-    identityKeys: (byKey.get(dedupeKey) as Lead).identityKeys,
-    subject: subjectOf(type, row.list_id, id),
-  }));
-  const { credits, charges } = items.length
-    ? await settle(tx, row.reservation_id, items, `search:${row.id}/${row.step}`)
-    : { credits: 0, charges: [] };
+  const fresh = added.map(({ id, dedupeKey }) => ({ id, lead: byKey.get(dedupeKey) as Lead }));
+  const bill = { reservationId: row.reservation_id, kind, listId, key: `search:${row.id}/${row.step}` };
+  const { credits, owned, uncovered } = await chargeContacts(tx, bill, [...completed, ...fresh]);
   return {
     added: added.length,
-    owned: charges.filter(({ status }) => status === 'owned').length,
+    withoutContact: fresh.filter(({ lead }) => !isPaid(kind, lead)).length,
+    completed: completed.length,
+    owned,
     duplicates: leads.length - added.length,
-    credits: Math.abs(credits),
-    uncovered: new Set(
-      added.filter((_row, index) => charges[index]?.status === 'uncovered').map(({ dedupeKey }) => dedupeKey),
-    ),
+    credits,
+    uncovered: new Set(uncovered.map(({ lead }) => lead.row.dedupeKey)),
   };
 }

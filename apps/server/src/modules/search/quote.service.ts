@@ -7,6 +7,7 @@ import type { SearchBody } from '@leadwright/contract/search';
 import { asAccount, type Base, type Ctx } from '../../platform/context.ts';
 import {
   chooseSource,
+  type Lead,
   openCall,
   type SourceEstimate,
   SourceFailure,
@@ -15,7 +16,8 @@ import {
   UNKNOWN,
   type UsableSource,
 } from '../sources/public.ts';
-import { type Estimate, estimate, type IdentityKey } from '../wallet/public.ts';
+import { type Estimate, estimate } from '../wallet/public.ts';
+import { isPaid } from './contacts.service.ts';
 import { resolveQuery } from './query.service.ts';
 import { ACT_OF_KIND } from './search.rules.ts';
 
@@ -41,7 +43,8 @@ const TIME_LIMIT_MS = 20_000;
 export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number): Promise<Quote> {
   const found = await lookUp(ctx, query, usable);
   const isExact = !usable.source.needsKey && found.matches !== null;
-  const identityKeys = isExact && found.matches ? await firstIdentities(ctx, query, usable, limit) : [];
+  const leads = isExact && found.matches ? await firstLeads(ctx, query, usable, limit) : [];
+  const identityKeys = leads.filter((lead) => isPaid(query.kind, lead)).map((lead) => lead.identityKeys);
   const count = isExact
     ? identityKeys.length
     : Math.min(limit, found.matches === null || found.isMinimum ? limit : found.matches);
@@ -50,22 +53,17 @@ export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number
   return { found, cost };
 }
 
-/** Identities of the leads the search would find. */
-async function firstIdentities(
-  ctx: Base,
-  query: SourceQuery,
-  usable: UsableSource,
-  limit: number,
-): Promise<IdentityKey[][]> {
+/** The leads the search would find. */
+async function firstLeads(ctx: Base, query: SourceQuery, usable: UsableSource, limit: number): Promise<Lead[]> {
   const call = openCall(ctx, usable, AbortSignal.timeout(TIME_LIMIT_MS));
-  const identities: IdentityKey[][] = [];
-  for (let cursor = null as Parameters<typeof usable.source.search>[2]; identities.length < limit; ) {
-    const page = await usable.source.search(call, query, cursor, limit - identities.length);
-    identities.push(...page.leads.map((lead) => lead.identityKeys));
+  const leads: Lead[] = [];
+  for (let cursor = null as Parameters<typeof usable.source.search>[2]; leads.length < limit; ) {
+    const page = await usable.source.search(call, query, cursor, limit - leads.length);
+    leads.push(...page.leads);
     cursor = page.cursor;
     if (!cursor) break;
   }
-  return identities;
+  return leads;
 }
 
 const REMEMBER_MS = 10 * 60_000;

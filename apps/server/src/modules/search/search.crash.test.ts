@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { search } from '@leadwright/contract/search';
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Platform, systemBase } from '../../platform/context.ts';
+import { systemBase } from '../../platform/context.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { TEMPLATE, TEST_SECRET_KEYS } from '../../testing/settings.ts';
 import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
 import { runSearch } from './run.service.ts';
 import { runSearchJob } from './search.jobs.ts';
+import { contextOn, failingPlatform } from './testing/failing.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
 const SLOW = 120_000;
@@ -43,43 +43,6 @@ async function verdict(who: TestPerson, searchId: number) {
   return { status: row.status, added: row.added, credits: row.credits, ...list, paid: ledger.paid, balance, reserved };
 }
 
-/** The platform, but the n-th statement is never done, or the n-th commit is done and nobody hears of it. */
-function failingPlatform(at: number, when: 'statement' | 'commit') {
-  let count = 0;
-  const app = api.platform.databases.app;
-  const wrap = (client: PoolClient) =>
-    new Proxy(client, {
-      get(target, name) {
-        const value = Reflect.get(target, name);
-        if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
-        return async (...given: unknown[]) => {
-          const counts = when === 'commit' ? given[0] === 'commit' : given[0] !== 'rollback';
-          const isHit = counts && ++count === at;
-          if (isHit && when === 'statement') throw new Error('crash');
-          const answer = await (target.query as (...all: unknown[]) => Promise<unknown>)(...given);
-          if (isHit) throw new Error('crash');
-          return answer;
-        };
-      },
-    });
-  const connect = async () => wrap(await app.connect());
-  const pool = new Proxy(app, { get: (target, name) => (name === 'connect' ? connect : bound(target, name)) });
-  const platform: Platform = { ...api.platform, databases: { ...api.platform.databases, app: pool } };
-  return { platform, count: () => count };
-}
-const bound = (target: object, name: string | symbol) => {
-  const value = Reflect.get(target, name);
-  return typeof value === 'function' ? value.bind(target) : value;
-};
-
-const contextOn = (platform: Platform) => ({
-  ...systemBase(platform),
-  signal: AbortSignal.timeout(SLOW),
-  attempt: 1,
-  isLastAttempt: false,
-  shouldYield: () => false,
-});
-
 describe('a search that is interrupted', { timeout: SLOW }, () => {
   const creators = {
     type: 'influencer',
@@ -107,7 +70,7 @@ describe('a search that is interrupted', { timeout: SLOW }, () => {
     for (; n <= statements; n += 1) {
       const who = await api.buildPayer(100);
       const { body } = await api.call(who, search.create, { body: creators });
-      const { platform, count } = failingPlatform(n, when);
+      const { platform, count } = failingPlatform(api.platform, n, when);
       const outcome = await runSearch(contextOn(platform), who.accountId, body.data.id).then(
         () => 'done',
         () => 'crashed',

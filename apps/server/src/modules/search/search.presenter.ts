@@ -24,6 +24,8 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
   checked: row.checked,
   added: row.added,
   owned: row.owned,
+  without_contact: row.without_contact,
+  completed: row.completed,
   suppressed: row.suppressed,
   credits: row.credits,
   maximum_credits: row.maximum_credits,
@@ -39,7 +41,8 @@ function failureWords(row: SearchRow, t: Translate): string {
   const reason = code.startsWith('source.')
     ? t(`sources.error.${code.slice('source.'.length)}`, { source })
     : t(`search.failed.${code}`, { source });
-  const kept = row.added > 0 ? t('search.failed.kept', { count: row.added }) : t('search.failed.keptNone');
+  const { added, credits } = row;
+  const kept = added > 0 ? t('search.failed.kept', { count: added, credits }) : t('search.failed.keptNone');
   return t('search.failed.source', { reason, kept });
 }
 
@@ -119,6 +122,7 @@ export const presentEstimate = (
 ) => ({
   matches: found.matches ?? 0,
   matches_is_minimum: found.isMinimum,
+  contactable: found.contactable ?? null,
   owned: cost.lines[0]?.owned ?? 0,
   expected_credits: cost.credits,
   maximum_credits: cost.maximum,

@@ -64,11 +64,13 @@ describe('a search of local companies', { timeout: SLOW }, () => {
     expect(data[0]).toMatchObject({
       name: 'Dentist 0',
       email: 'hello@dentist0.test',
-      email_state: 'found',
+      // Listed in open data: nobody has seen it on the company's site or asked its mail server.
+      email_state: 'unchecked',
+      email_origin: { source: 'Sandbox' },
       phone: '+15125550000',
       domain: 'dentist0.test',
     });
-    expect(data[1]).toMatchObject({ email: '', email_state: 'none' });
+    expect(data[1]).toMatchObject({ email: '', email_state: 'unchecked', email_origin: null });
     const details = await api.call(who, results.get, { params: { id: data[0]?.id ?? 0 } });
     expect(details.body.data.provenance['name'] ?? details.body.data.provenance['*']).toMatchObject({
       source: 'Sandbox',

@@ -1,20 +1,20 @@
 /** Contract to service, nothing else. */
 import { search } from '@leadwright/contract/search';
 import { routesFor } from '../../platform/module.ts';
-import { findIndustries, findLocations, INDUSTRY_COUNT } from '../lead-index/public.ts';
+import { findIndustries, INDUSTRY_COUNT } from '../lead-index/public.ts';
 import { presentActivity, presentEstimate, presentHistory, presentSearch } from './search.presenter.ts';
 import * as service from './search.service.ts';
 
 export const searchRoutes = routesFor(search)({
   async locations(ctx, { query }) {
-    return { data: await findLocations(ctx, query) };
+    return service.findPlaces(ctx, query);
   },
   async industries(ctx, { query }) {
     return { data: await findIndustries(ctx, query), total: INDUSTRY_COUNT };
   },
   async estimate(ctx, { body }) {
-    const { found, cost, source, list } = await service.estimateSearch(ctx, body);
-    return presentEstimate(found, cost, source.title, list);
+    const { found, cost, source, list, isLoading } = await service.estimateSearch(ctx, body);
+    return { ...presentEstimate(found, cost, source.title, list), is_loading: isLoading };
   },
   async create(ctx, { body }, { intent }) {
     const started = await service.startSearch(ctx, body, intent);

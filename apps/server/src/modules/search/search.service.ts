@@ -9,6 +9,7 @@ import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { areLocationsCurrent, findLocations, isFilling } from '../lead-index/public.ts';
 import { ensureList, findTarget, getList, namesOfLists, setRunningSearch } from '../lists/public.ts';
 import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
@@ -24,7 +25,17 @@ import type { SearchRow } from './search.table.ts';
 export async function estimateSearch(ctx: Ctx, body: SearchBody) {
   const prepared = await prepare(ctx, body);
   const list = await inTransaction(ctx, (tx) => findTarget(tx, body.list, LIST_TYPE_OF_KIND[body.type]));
-  return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source, list };
+  const isLoading = await isStillLoading(ctx, prepared);
+  return { ...(await quote(ctx, prepared, body.limit)), source: prepared.usable.source, list, isLoading };
+}
+
+/** Asked before counting, so that a number is never taken for the last one by mistake. */
+const isStillLoading = async (ctx: Ctx, { query, usable }: Prepared) =>
+  query.kind === 'industry' && !usable.source.needsKey && (await isFilling(ctx));
+
+export async function findPlaces(ctx: Ctx, question: Parameters<typeof findLocations>[1]) {
+  const data = await findLocations(ctx, question);
+  return { data, is_loading: data.length === 0 && !(await areLocationsCurrent(ctx)) };
 }
 
 /** A repeat with the same intent returns the existing search. */
@@ -38,7 +49,10 @@ export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): P
   if (expected && expected.cost_each !== cost) throw searchErrors.price_changed();
   const most = expected?.maximum_credits ?? Number.POSITIVE_INFINITY;
   if (!prepared.usable.source.needsKey) {
-    const { maximum } = (await quote(ctx, prepared, body.limit)).cost;
+    const isLoading = await isStillLoading(ctx, prepared);
+    const { found, cost: exact } = await quote(ctx, prepared, body.limit);
+    if (isLoading && found.matches === 0) throw searchErrors.still_loading();
+    const { maximum } = exact;
     if (maximum > most) throw searchErrors.price_changed();
     return begin(ctx, order, maximum);
   }

@@ -25,6 +25,8 @@ export interface SearchesTable {
   added: Generated<number>;
   owned: Generated<number>;
   duplicates: Generated<number>;
+  without_contact: Generated<number>;
+  completed: Generated<number>;
   suppressed: Generated<number>;
   credits: Generated<number>;
   maximum_credits: number;

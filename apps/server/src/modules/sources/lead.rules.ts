@@ -18,7 +18,7 @@ import {
 import type { NewResult } from '../results/public.ts';
 import type { Lead } from './source.port.ts';
 
-type Values = Omit<NewResult, 'dedupeKey' | 'provenance' | 'email_state'>;
+type Values = Omit<NewResult, 'dedupeKey' | 'provenance'>;
 
 export const text = (value: unknown): string => (typeof value === 'string' ? oneLine(value) : '');
 export const number = (value: unknown): number | null => {
@@ -47,8 +47,10 @@ export const countryFrom = (value: unknown): string => regionOf(text(value)) ?? 
 
 function leadOf(values: Values, keys: LeadKeys, origin: Origin, place?: string): Lead {
   const { dedupeKey, identityKeys } = keys;
+  // A listed address is a claim of its source until somebody has seen it published or its mail server accepted it.
+  const { email_state = values.email && values.is_verified ? 'found' : 'unchecked' } = values;
   return {
-    row: { ...values, dedupeKey, email_state: values.email ? 'found' : 'none', provenance: allFrom(origin) },
+    row: { ...values, dedupeKey, email_state, provenance: allFrom(origin) },
     identityKeys,
     contact: {
       email: values.email,

@@ -78,6 +78,8 @@ export interface SourceEstimate {
   /** Null: the source cannot tell beforehand. */
   matches: number | null;
   isMinimum: boolean;
+  /** Local leads that can be contacted; absent: the source cannot tell beforehand. */
+  contactable?: number;
   cells: { lat: number; lon: number; count: number }[];
   distribution: { label: string; count: number }[];
 }

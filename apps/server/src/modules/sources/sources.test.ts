@@ -316,7 +316,7 @@ describe('people', { timeout: SLOW }, () => {
       20,
     );
     expect(leads.length).toBe(20);
-    expect(leads.every(({ row }) => row.email === '' && row.email_state === 'none')).toBe(true);
+    expect(leads.every(({ row }) => row.email === '' && row.email_state === 'unchecked')).toBe(true);
   });
 
   it.each(['people-data-labs', 'apollo'])('come from %s by the industry of their company', async (id) => {

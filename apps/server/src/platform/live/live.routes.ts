@@ -24,7 +24,12 @@ const routes = routesFor(live)({
     const out = reply.raw;
     out.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     const { live: updates } = ctx.platform;
-    const listener = { ...listenerOf(ctx), hear: (news: LiveNews) => out.write(line(news)), end: () => close(out) };
+    const listener = {
+      ...listenerOf(ctx),
+      askedAt: performance.now() - reply.elapsedTime,
+      hear: (news: LiveNews) => out.write(line(news)),
+      end: () => close(out),
+    };
     // Send the current id first, so that a client that loses an idle connection can still resume.
     out.write(`retry: 2000\nid: ${updates.lastId()}\n\n`);
     for (const news of missedBy(request, ctx)) out.write(line(news));

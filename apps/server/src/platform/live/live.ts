@@ -1,8 +1,9 @@
 /**
  * Live updates for clients, across processes: published with NOTIFY inside the caller's transaction, so a message is sent only
  * after commit; every process receives all messages on one connection and forwards them to its own listeners. Messages are
- * hints: after a gap, or when one is too large for NOTIFY, clients are told to refetch. The end of a
- * session, key, user or account is announced on the same channel (ended.ts), which closes their streams.
+ * hints: after a gap, or when one is too large for NOTIFY, clients are told to refetch. The end of a session, key, user or
+ * account is announced on the same channel (ended.ts), which closes their streams. After a gap every stream is closed: who
+ * may still listen is let in again.
  */
 import { type LiveData, type LiveTopic, REFETCH } from '@leadwright/contract/live';
 import type { Clock } from '../clock.ts';
@@ -41,6 +42,8 @@ export interface Listener {
   /** For a login-as session: who opened it, and when it expires. */
   openedBy?: { accountId: number; userId: number; sessionId: number } | null;
   endsAt?: Date | null;
+  /** When it was asked for, by `performance.now()`: whatever has ended since then ends it too. */
+  askedAt?: number;
 }
 
 export interface Live {
@@ -59,6 +62,8 @@ export interface Live {
 // PostgreSQL refuses payloads of 8000 bytes and more.
 const MAX_PAYLOAD_BYTES = 7000;
 const END_CHECK_MS = 250;
+/** Longer than any request takes from its arrival to its stream. */
+const ENDS_KEPT_MS = 60_000;
 
 /** The NOTIFY payload: a message for an account, or an ended session or key. */
 interface Message {
@@ -76,6 +81,7 @@ export function createLive(
 ): Live {
   const listeners = new Set<Listener>();
   const recent = keepRecent<Message>();
+  const ends = keepEnds();
   const attempt = (act: () => void) => {
     try {
       act();
@@ -88,13 +94,16 @@ export function createLive(
   };
   const receive = (payload: string) => {
     const said = JSON.parse(payload) as Message | { end: Ended };
-    if ('end' in said) return endWhere((listener) => isEnded(listener, said.end));
+    if ('end' in said) {
+      ends.note(said.end);
+      return endWhere((listener) => isEnded(listener, said.end));
+    }
     const id = recent.add(said);
     for (const each of listeners) if (isFor(said, each)) attempt(() => each.hear(newsOf(id, said)));
   };
   const tellOfGap = () => {
     recent.forget();
-    for (const each of listeners) attempt(() => each.hear(refetch(recent.lastId())));
+    for (const each of [...listeners]) attempt(() => (each.end ? each.end() : each.hear(refetch(recent.lastId()))));
   };
   const ear = keepListening(ownerUrl, log, receive, tellOfGap);
   let endCheck: NodeJS.Timeout | undefined;
@@ -105,6 +114,7 @@ export function createLive(
     subscribe(listener) {
       listeners.add(listener);
       metrics?.liveListeners(listeners.size);
+      if (ends.since(listener.askedAt).some((ended) => isEnded(listener, ended))) attempt(() => listener.end?.());
       return () => {
         listeners.delete(listener);
         metrics?.liveListeners(listeners.size);
@@ -126,6 +136,18 @@ export function createLive(
       clearInterval(endCheck);
       await ear.stop();
     },
+  };
+}
+
+/** What ended lately: a stream may open just after the end of the session that was let in. */
+function keepEnds() {
+  let kept: { at: number; ended: Ended }[] = [];
+  return {
+    note(ended: Ended) {
+      const now = performance.now();
+      kept = [...kept.filter(({ at }) => now - at < ENDS_KEPT_MS), { at: now, ended }];
+    },
+    since: (asked = Number.POSITIVE_INFINITY) => kept.filter(({ at }) => at >= asked).map(({ ended }) => ended),
   };
 }
 

@@ -202,6 +202,8 @@ function Marks() {
         <EmailState state="potential" email="ola@smileparque.example" />
         <EmailState state="looking" email={null} />
         <EmailState state="none" email={null} />
+        <EmailState state="unchecked" email="info@given.example" />
+        <EmailState state="unchecked" email={null} />
       </div>
     </div>
   );

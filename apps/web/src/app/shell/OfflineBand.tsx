@@ -1,8 +1,13 @@
-/** Banner shown on every page while offline. Nothing is queued for later. */
+/**
+ * Banner shown on every page while offline, or while the server does not answer, such as during its restart. Offline
+ * nothing is sent; a server that is away is waited for.
+ */
+import { Loader } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { onlineManager } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsAway } from '../../lib/reach/reach.ts';
 import classes from './LoginAsBand.module.css';
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
@@ -10,11 +15,31 @@ const isOnline = () => onlineManager.isOnline();
 
 export function OfflineBand() {
   const { t } = useTranslation();
-  if (useSyncExternalStore(subscribe, isOnline)) return null;
+  const isReconnecting = useLonger(useIsAway());
+  if (!useSyncExternalStore(subscribe, isOnline))
+    return (
+      <aside className={classes.band} role="alert">
+        <IconWifiOff aria-hidden="true" />
+        <span className={classes.text}>{t('shell.offline')}</span>
+      </aside>
+    );
+  if (!isReconnecting) return null;
   return (
-    <aside className={classes.band} role="alert">
-      <IconWifiOff aria-hidden="true" />
-      <span className={classes.text}>{t('shell.offline')}</span>
+    <aside className={classes.band} role="status">
+      <Loader size={18} color="var(--warn)" aria-hidden="true" />
+      <span className={classes.text}>{t('shell.reconnecting')}</span>
     </aside>
   );
+}
+
+const MOMENT_MS = 800;
+
+/** True when it has been so for a moment: a connection that comes back at once moves nothing on the page. */
+function useLonger(isSo: boolean): boolean {
+  const [isLonger, setLonger] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLonger(isSo), isSo ? MOMENT_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return isSo && isLonger;
 }

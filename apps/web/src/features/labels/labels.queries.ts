@@ -20,5 +20,5 @@ function useLabelAct<Input, Output>(act: Act<Input, Output>) {
 
 export const useCreateLabel = () => useLabelAct((body: Body, once) => call(labels.create, { body }, once));
 export const useUpdateLabel = () =>
-  useLabelAct(({ id, ...body }: Body & { id: number }) => call(labels.update, { params: { id }, body }));
-export const useRemoveLabel = () => useLabelAct((id: number) => call(labels.remove, { params: { id } }));
+  useLabelAct(({ id, ...body }: Body & { id: number }, once) => call(labels.update, { params: { id }, body }, once));
+export const useRemoveLabel = () => useLabelAct((id: number, once) => call(labels.remove, { params: { id } }, once));

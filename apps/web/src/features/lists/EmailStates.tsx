@@ -11,15 +11,20 @@ const STATES = [
   ['none', 'var(--d5)'],
 ] as const;
 
+/** Rows that nobody has looked at are no part of the bar: they leave it empty, and the words name them last. */
+const SAID = [...STATES, ['unchecked', 'var(--d-faint)']] as const;
+
 const sharesOf = (counts: List['email_counts']) => {
-  const total = Math.max(1, counts.found + counts.potential + counts.looking + counts.none);
+  const total = Math.max(1, counts.found + counts.potential + counts.looking + counts.none + counts.unchecked);
   return STATES.map(([state, colour]) => ({ share: counts[state] / total, colour }));
 };
 
 /** The bar alone, as in rows of a table; the words are its tooltip. */
 export function EmailBar({ counts }: { counts: List['email_counts'] }) {
   const { t } = useTranslation();
-  const words = STATES.map(([state]) => t(`lists.screen.emails.${state}`, { n: formatNumber(counts[state]) }));
+  const words = SAID.filter(([state]) => state !== 'unchecked' || counts.unchecked > 0).map(([state]) =>
+    t(`lists.screen.emails.${state}`, { n: formatNumber(counts[state]) }),
+  );
   return (
     <span style={{ display: 'block', width: '100%' }} title={words.join(', ')}>
       <Meter parts={sharesOf(counts)} />
@@ -30,7 +35,7 @@ export function EmailBar({ counts }: { counts: List['email_counts'] }) {
 
 export function EmailLegend({ counts }: { counts: List['email_counts'] }) {
   const { t } = useTranslation();
-  return STATES.filter(([state]) => counts[state] > 0).map(([state, colour]) => (
+  return SAID.filter(([state]) => counts[state] > 0).map(([state, colour]) => (
     <LegendKey key={state} colour={colour}>
       {t(`lists.screen.emails.${state}`, { n: formatNumber(counts[state]) })}
     </LegendKey>

@@ -60,14 +60,16 @@ export const useCreateList = () =>
   useListAct((body: { name: string; type: ListType }, once) => call(lists.create, { body }, once));
 
 export const useRenameList = () =>
-  useListAct(({ id, name }: { id: number; name: string }) => call(lists.rename, { params: { id }, body: { name } }));
+  useListAct(({ id, name }: { id: number; name: string }, once) =>
+    call(lists.rename, { params: { id }, body: { name } }, once),
+  );
 
 export const useSaveDetails = () =>
-  useListAct((body: { id: number; tags: string[]; source: string }) => call(lists.saveDetails, { body }));
+  useListAct((body: { id: number; tags: string[]; source: string }, once) => call(lists.saveDetails, { body }, once));
 
 export const useArchiveLists = () =>
-  useListAct(({ ids, archived }: { ids: number[]; archived: boolean }) =>
-    call(lists.archiveMany, { body: { resultIds: ids, is_archived: archived } }),
+  useListAct(({ ids, archived }: { ids: number[]; archived: boolean }, once) =>
+    call(lists.archiveMany, { body: { resultIds: ids, is_archived: archived } }, once),
   );
 
 export function useRemoveLists() {

@@ -55,8 +55,8 @@ afterEach(async () => {
 it.each([
   ['of lists', () => acts.lists.mutateAsync([1, 2])],
   ['of rows', () => acts.rows.mutateAsync({ ids: [1, 2] })],
-])('the undo of a deletion %s is one act: pressed twice or after a lost answer it restores once', async (_, remove) => {
-  const asked = answerWith({ body: gone }, new Error('lost'), { body: { message: 'Restored.' } });
+])('the undo of a deletion %s is one act: pressed twice or after a failure it restores once', async (_, remove) => {
+  const asked = answerWith({ body: gone }, { status: 500 }, { body: { message: 'Restored.' } });
   await act(async () => void (await remove()));
   // The dialog that deleted is closed by now.
   await page.show(show(false));
@@ -71,10 +71,10 @@ it.each([
   expect([keys.length, new Set(keys).size, keys[0]]).toEqual([2, 1, expect.any(String)]);
 });
 
-it('an upload that is sent again after a lost answer carries the same key', async () => {
+it('an upload that is sent again after a failure carries the same key', async () => {
   const file = new File(['a'], 'leads.csv', { lastModified: 1 });
   for (const send of [() => acts.upload.mutateAsync(file), () => acts.block.mutateAsync(file)]) {
-    const asked = answerWith(new Error('lost'), { body: { data: {} } });
+    const asked = answerWith({ status: 500 }, { body: { data: {} } });
     await act(async () => void (await send().catch(() => undefined)));
     await act(async () => void (await send()));
     const keys = asked.map(({ headers }) => headers['Idempotency-Key']);

@@ -19,7 +19,9 @@ function useHookAct<Input, Output>(act: Act<Input, Output>) {
 }
 
 export const useSetUpWebhook = (listId: number) =>
-  useHookAct((body: { url: string; token: string }) => call(webhooks.setUp, { params: { id: listId }, body }));
+  useHookAct((body: { url: string; token: string }, once) =>
+    call(webhooks.setUp, { params: { id: listId }, body }, once),
+  );
 export const useDisconnect = (listId: number) =>
-  useHookAct(() => call(webhooks.disconnect, { params: { id: listId } }));
+  useHookAct((_: undefined, once) => call(webhooks.disconnect, { params: { id: listId } }, once));
 export const useTestWebhook = (listId: number) => useHookAct(() => call(webhooks.test, { params: { id: listId } }));

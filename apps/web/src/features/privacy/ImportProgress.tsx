@@ -5,13 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import classes from './privacy.module.css';
-import { useImports, useRefreshedList } from './privacy.queries.ts';
+import { useImports } from './privacy.queries.ts';
 
 const SHOWN = 5;
 
 export function ImportProgress() {
   const newest = useImports().data?.data[0];
-  useRefreshedList(newest?.done ?? 0);
   return newest ? <Line newest={newest} /> : null;
 }
 

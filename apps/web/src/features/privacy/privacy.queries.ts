@@ -1,10 +1,17 @@
 /** The do-not-contact list of the account. */
-import { type DoNotContactEntry, type IdentifierKind, privacy } from '@leadwright/contract/privacy';
+import type { LiveData } from '@leadwright/contract/live';
+import {
+  type DoNotContactEntry,
+  type DoNotContactImport,
+  type IdentifierKind,
+  privacy,
+} from '@leadwright/contract/privacy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { type Act, useAct } from '../../lib/act.ts';
 import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
+import { useLive } from '../../lib/live/live.ts';
+import { useRefresh } from '../../lib/live/useRefresh.ts';
 import { upload } from '../../lib/upload.ts';
 
 export type Entry = DoNotContactEntry;
@@ -25,24 +32,23 @@ export const useDoNotContact = ({ page, limit, search, kind }: ListQuery) =>
     ask: (query, signal) => call(privacy.find, { query }, { signal }),
   });
 
-const POLL_MS = 1000;
+const IMPORTS = [...LIST, 'imports'];
+type Imports = { data: DoNotContactImport[] };
 
-/** Large files being processed; polled while there is one. */
-export const useImports = () =>
-  useQuery({
-    queryKey: [...LIST, 'imports'],
-    queryFn: ({ signal }) => call(privacy.imports, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'running') ? POLL_MS : false),
-  });
-
-/** Refreshes the list after adding. */
-export function useRefreshedList(done: number) {
+/** Large files being processed, as their progress is heard. The list, and what could not be read, follow by the second. */
+export function useImports() {
   const client = useQueryClient();
-  useEffect(() => {
-    if (done > 0)
-      void client.invalidateQueries({ queryKey: LIST, predicate: ({ queryKey }) => queryKey[1] !== 'imports' });
-  }, [client, done]);
+  const refresh = useRefresh(LIST);
+  useLive('privacy.import', (heard) => {
+    client.setQueryData<Imports>(IMPORTS, (known) => known && { data: known.data.map(withProgress(heard)) });
+    refresh();
+  });
+  return useQuery({ queryKey: IMPORTS, queryFn: ({ signal }) => call(privacy.imports, {}, { signal }) });
 }
+
+/** News may overtake an answer: progress never goes back. */
+const withProgress = (heard: LiveData<'privacy.import'>) => (known: DoNotContactImport) =>
+  known.id === heard.id && heard.done >= known.done ? { ...known, ...heard } : known;
 
 function useChange<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
@@ -54,4 +60,5 @@ export const useAddEntries = () =>
 
 export const useImportEntries = () => useChange((file: File, once) => upload(privacy.importFile, file, once));
 
-export const useRemoveEntries = () => useChange((ids: number[]) => call(privacy.removeMany, { body: { ids } }));
+export const useRemoveEntries = () =>
+  useChange((ids: number[], once) => call(privacy.removeMany, { body: { ids } }, once));

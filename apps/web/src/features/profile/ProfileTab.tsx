@@ -1,10 +1,9 @@
 /** Name, picture and language. */
 import { files } from '@leadwright/contract/files';
-import { identity, UpdateMeBody } from '@leadwright/contract/identity';
+import { UpdateMeBody } from '@leadwright/contract/identity';
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../lib/act.ts';
-import { call } from '../../lib/api.ts';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { upload } from '../../lib/upload.ts';
@@ -14,14 +13,16 @@ import { ImageUpload } from '../../ui/form/ImageUpload.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { SaveBar } from '../../ui/layout/SaveBar.tsx';
 import classes from './column.module.css';
+import { useUpdateMe } from './profile.queries.ts';
 
 export function ProfileTab() {
   const { t } = useTranslation();
   const { first_name, last_name, profile, language } = useSignedIn();
+  const update = useUpdateMe();
   const form = useZodForm(UpdateMeBody, {
     initialValues: { first_name, last_name, profile, language },
     onSubmit: async (body) => {
-      const { data } = await call(identity.updateMe, { body });
+      const { data } = await update.mutateAsync(body);
       session.setUser(data);
       if (data.language !== currentLanguage()) await setLanguage(data.language);
     },

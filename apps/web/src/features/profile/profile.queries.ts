@@ -1,9 +1,10 @@
-/** The person's own sessions and API keys. */
+/** The person's own profile, sessions and API keys. */
 import {
   type ApiKeyBody,
   type ApiKey as ApiKeySchema,
   identity,
   type OpenSession as OpenSessionSchema,
+  type UpdateMeBody,
 } from '@leadwright/contract/identity';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -36,8 +37,10 @@ function useChange<Input, Output>(queryKey: string[], act: Act<Input, Output>) {
   return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey }) });
 }
 
+export const useUpdateMe = () =>
+  useAct((body: z.output<typeof UpdateMeBody>, once) => call(identity.updateMe, { body }, once));
 export const useEndSession = () =>
-  useChange(SESSIONS, (id: number) => call(identity.revokeSession, { params: { id } }));
+  useChange(SESSIONS, (id: number, once) => call(identity.revokeSession, { params: { id } }, once));
 export const useEndOtherSessions = () => useChange(SESSIONS, () => call(identity.revokeOtherSessions));
 export const useChangePassword = () =>
   useChange(
@@ -49,7 +52,8 @@ export const useChangePassword = () =>
 export const useCreateKey = () =>
   useChange(KEYS, (body: KeyInput, once) => call(identity.createApiKey, { body }, once));
 export const useUpdateKey = () =>
-  useChange(KEYS, ({ id, ...body }: KeyInput & { id: number }) =>
-    call(identity.updateApiKey, { params: { id }, body }),
+  useChange(KEYS, ({ id, ...body }: KeyInput & { id: number }, once) =>
+    call(identity.updateApiKey, { params: { id }, body }, once),
   );
-export const useRevokeKey = () => useChange(KEYS, (id: number) => call(identity.revokeApiKey, { params: { id } }));
+export const useRevokeKey = () =>
+  useChange(KEYS, (id: number, once) => call(identity.revokeApiKey, { params: { id } }, once));

@@ -79,7 +79,7 @@ export const isRunning = (run: Pick<Search, 'status'>) => run.status === 'runnin
 
 export function useStopSearch() {
   const client = useQueryClient();
-  return useAct((id: number) => call(search.cancel, { params: { id } }), {
+  return useAct((id: number, once) => call(search.cancel, { params: { id } }, once), {
     onSuccess: ({ data }) => client.setQueryData([...SEARCH, data.id], data),
   });
 }
@@ -130,8 +130,8 @@ export function useAddManually(listId: number) {
 export function useCorrect() {
   const changed = useRowsChanged();
   return useAct(
-    ({ id, values }: { id: number; values: Record<string, string> }) =>
-      call(results.update, { params: { id }, body: { values } }),
+    ({ id, values }: { id: number; values: Record<string, string> }, once) =>
+      call(results.update, { params: { id }, body: { values } }, once),
     { onSuccess: () => changed() },
   );
 }

@@ -33,6 +33,7 @@ export function EstimatePanel({ draft, estimate, price, starting }: Props) {
   const { t } = useTranslation();
   const { data, isPending, error } = estimate;
   const limit = Math.max(0, Number(draft.limit) || 0);
+  const isWaiting = data !== undefined && isUncounted(data);
   const rows = data && !data.matches_is_minimum ? Math.min(limit, data.matches) : limit;
   const credits = price
     ? t('common.credits', { count: price.maximum_credits, n: formatNumber(price.maximum_credits) })
@@ -56,15 +57,20 @@ export function EstimatePanel({ draft, estimate, price, starting }: Props) {
           size="lg"
           fullWidth
           loading={starting}
-          disabled={!price}
+          disabled={!price || isWaiting}
         >
-          {t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
+          {isWaiting
+            ? t('search.screen.loading.go')
+            : t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
         </Button>
         <p className={classes.pay}>{t('search.screen.estimate.payOnly')}</p>
       </div>
     </aside>
   );
 }
+
+/** Nothing of it has been loaded yet: no number, and above all not zero. */
+const isUncounted = ({ is_loading, matches }: Estimate) => is_loading && matches === 0;
 
 /** Some sources cannot count in advance. */
 const isUnknown = (estimate: Estimate) => estimate.matches === 0 && estimate.matches_is_minimum;
@@ -81,8 +87,9 @@ function Figures({ draft, estimate, earlier }: FiguresProps) {
     <>
       <div className={classes.top}>
         <Matches draft={draft} estimate={estimate} />
-        <Currency isLive={estimate !== undefined} />
+        <Currency isLive={estimate !== undefined && !estimate.is_loading} />
       </div>
+      <Loading isLoading={estimate?.is_loading ?? false} />
       {estimate && <Picture draft={draft} estimate={estimate} />}
       {!estimate && earlier && (
         <Pending>
@@ -93,6 +100,11 @@ function Figures({ draft, estimate, earlier }: FiguresProps) {
       <Money estimate={estimate} kind={draft.kind} />
     </>
   );
+}
+
+function Loading({ isLoading }: { isLoading: boolean }) {
+  const { t } = useTranslation();
+  return isLoading && <Note role="status">{t('search.screen.loading.companies')}</Note>;
 }
 
 function Currency({ isLive }: { isLive: boolean }) {
@@ -115,13 +127,13 @@ function Matches({ draft, estimate }: Omit<FiguresProps, 'earlier'>) {
   return (
     <div>
       <div className={classes.figure} role="status">
-        {estimate ? (
+        {estimate && !isUncounted(estimate) ? (
           formatNumber(estimate.matches) + (estimate.matches_is_minimum ? '+' : '')
         ) : (
           <SkeletonBar width={96} height={28} />
         )}
       </div>
-      <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate?.matches ?? 2 })}</div>
+      <div className="c13 t2">{t(`search.screen.matches.${draft.kind}`, { count: estimate?.matches || 2 })}</div>
     </div>
   );
 }
@@ -164,7 +176,8 @@ function Picture({ draft, estimate }: { draft: Draft; estimate: Estimate }) {
 
 function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: SearchKind }) {
   const { t } = useTranslation();
-  const known = (words: (estimate: Estimate) => string) => (estimate ? words(estimate) : <SkeletonBar width={64} />);
+  const known = (words: (estimate: Estimate) => string) =>
+    estimate && !isUncounted(estimate) ? words(estimate) : <SkeletonBar width={64} />;
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
   const isShort = estimate !== undefined && estimate.balance_after < 0;
   return (
@@ -172,6 +185,12 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
       <dl>
         {!(estimate && isUnknown(estimate)) && (
           <>
+            {estimate && estimate.contactable !== null && (
+              <Line
+                name={t('search.screen.estimate.contactable')}
+                value={known(({ contactable }) => formatNumber(contactable ?? 0))}
+              />
+            )}
             <Line name={t('search.screen.estimate.owned')} value={known(({ owned }) => formatNumber(owned))} />
             <Line name={t('search.screen.estimate.new')} value={known((it) => formatNumber(freshIn(it)))} />
           </>
@@ -180,6 +199,7 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
         <Line name={t('search.screen.estimate.expected')} value={known((it) => credits(it.expected_credits))} />
         <Line name={t('search.screen.estimate.maximum')} value={known((it) => credits(it.maximum_credits))} strong />
       </dl>
+      {estimate && hasFree(estimate) && <p className="c12 t2">{t('search.screen.estimate.contactFree')}</p>}
       <hr />
       <dl>
         <Line name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance))} />
@@ -196,6 +216,7 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
 }
 
 const freshIn = ({ matches, owned }: Estimate) => Math.max(0, matches - owned);
+const hasFree = ({ matches, contactable }: Estimate) => contactable !== null && contactable < matches;
 
 interface LineProps {
   name: string;

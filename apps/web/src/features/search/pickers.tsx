@@ -6,7 +6,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '../../lib/answers.ts';
+import { type Answer, within } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { Choice, ChosenPlace } from './draft.ts';
 import { type Place, useIndustries, useLocations } from './search.queries.ts';
@@ -21,6 +21,17 @@ interface Choices<T extends Choice> {
   none: string;
 }
 
+/** Options, and whether more of them are on their way. */
+function usePlaces(typed: string): Choices<ChosenPlace> {
+  const { t } = useTranslation();
+  const answer = useLocations(typed);
+  const choices = useChoices(
+    within(answer, ({ data }) => data),
+    placesOf,
+  );
+  return answer.data?.is_loading ? { ...choices, none: t('search.screen.loading.places') } : choices;
+}
+
 function useChoices<A, T extends Choice>(answer: Answer<A>, choicesOf: (found: A) => T[]): Choices<T> {
   const { t } = useTranslation();
   const { data, earlier, isPending, isError } = answer;
@@ -31,8 +42,8 @@ function useChoices<A, T extends Choice>(answer: Answer<A>, choicesOf: (found: A
 
 const placesOf = (found: Place[]): ChosenPlace[] =>
   found.map(({ id, label, lat, lon, kind }) => ({ value: String(id), label, lat, lon, kind }));
-const industriesOf = ({ data }: { data: { slug: string; name: string }[] }): Choice[] =>
-  data.map(({ slug, name }) => ({ value: slug, label: name }));
+const industriesOf = (found: { slug: string; name: string }[]): Choice[] =>
+  found.map(({ slug, name }) => ({ value: slug, label: name }));
 /** The name of the selected option is not searched for. */
 const askedFor = (typed: string, chosen: Choice | null = null) => (typed === chosen?.label ? '' : typed.trim());
 
@@ -54,7 +65,7 @@ interface OneProps<T> {
 
 export function PlacePicker(props: OneProps<ChosenPlace>) {
   const [typed, setTyped] = useState('');
-  const choices = useChoices(useLocations(askedFor(typed, props.value)), placesOf);
+  const choices = usePlaces(askedFor(typed, props.value));
   return <OnePicker {...props} choices={choices} typed={typed} onType={setTyped} icon={<IconMapPin />} />;
 }
 
@@ -107,7 +118,7 @@ interface ManyProps {
 
 export function PlacesPicker(props: ManyProps) {
   const [typed, setTyped] = useState('');
-  const choices = useChoices(useLocations(askedFor(typed)), placesOf);
+  const choices = usePlaces(askedFor(typed));
   return <ManyPicker {...props} choices={choices} typed={typed} onType={setTyped} />;
 }
 
@@ -120,7 +131,10 @@ export function IndustriesPicker({ counted = false, ...props }: IndustriesProps)
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const answer = useIndustries(askedFor(typed));
-  const choices = useChoices(answer, industriesOf);
+  const choices = useChoices(
+    within(answer, ({ data }) => data),
+    industriesOf,
+  );
   const count = props.value.length;
   const total = (answer.data ?? answer.earlier?.data)?.total;
   const numbers = { count, n: formatNumber(count), total: total === undefined ? '…' : formatNumber(total) };

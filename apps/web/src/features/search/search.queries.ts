@@ -11,7 +11,7 @@ import { wallet } from '@leadwright/contract/wallet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useAct } from '../../lib/act.ts';
-import { LONG_STALE_MS, staleTimeUnlessEmpty, useAnswer } from '../../lib/answers.ts';
+import { LONG_STALE_MS, staleTimeUnlessEmpty, untilLoaded, useAnswer } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { LISTS } from '../lists/public.ts';
@@ -27,9 +27,10 @@ export const useLocations = (typed: string) =>
   useAnswer({
     key: ['locations', currentLanguage()],
     question: typed,
-    ask: async (text, signal) => (await call(search.locations, { query: { search: text } }, { signal })).data,
+    ask: (text, signal) => call(search.locations, { query: { search: text } }, { signal }),
     quietMs: TYPING_MS,
-    staleTime: staleTimeUnlessEmpty,
+    staleTime: LONG_STALE_MS,
+    refetchInterval: untilLoaded,
   });
 
 export const useIndustries = (typed: string) =>
@@ -38,7 +39,7 @@ export const useIndustries = (typed: string) =>
     question: typed,
     ask: (text, signal) => call(search.industries, { query: { search: text } }, { signal }),
     quietMs: TYPING_MS,
-    staleTime: LONG_STALE_MS,
+    staleTime: staleTimeUnlessEmpty,
   });
 
 const SOURCES = ['sources'];
@@ -79,6 +80,7 @@ export const useEstimate = (body: Body | null) =>
     ask: (asked, signal) => call(search.estimate, { body: asked }, { signal }),
     quietMs: FILLING_IN_MS,
     retry: false,
+    refetchInterval: untilLoaded,
   });
 
 /** Credits per lead of each kind. */

@@ -18,10 +18,10 @@ function useChange<Input, Output>(act: Act<Input, Output>) {
 
 export const useInvite = () => useChange((body: z.input<typeof InviteBody>, once) => call(team.invite, { body }, once));
 export const useUpdateMember = () =>
-  useChange(({ id, ...body }: z.input<typeof MemberBody> & { id: number }) =>
-    call(team.update, { params: { id }, body }),
+  useChange(({ id, ...body }: z.input<typeof MemberBody> & { id: number }, once) =>
+    call(team.update, { params: { id }, body }, once),
   );
-export const useResend = () => useChange((id: number) => call(team.resend, { params: { id } }));
-export const useStop = () => useChange((id: number) => call(team.stop, { params: { id } }));
-export const useReactivate = () => useChange((id: number) => call(team.reactivate, { params: { id } }));
-export const useRemove = () => useChange((id: number) => call(team.remove, { params: { id } }));
+export const useResend = () => useChange((id: number, once) => call(team.resend, { params: { id } }, once));
+export const useStop = () => useChange((id: number, once) => call(team.stop, { params: { id } }, once));
+export const useReactivate = () => useChange((id: number, once) => call(team.reactivate, { params: { id } }, once));
+export const useRemove = () => useChange((id: number, once) => call(team.remove, { params: { id } }, once));

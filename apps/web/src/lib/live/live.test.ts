@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../query.ts';
+import { noteAnswer } from '../reach/reach.ts';
 import { storedToken } from '../token.ts';
 import { closeLive, onLive } from './live.ts';
 
@@ -36,6 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const end of ends.splice(0)) end();
   closeLive();
+  noteAnswer();
   storedToken.set(null);
   vi.useRealTimers();
   vi.unstubAllGlobals();

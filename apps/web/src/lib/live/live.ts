@@ -7,6 +7,7 @@ import type { LiveData, LiveTopic, REFETCH as RefetchWord } from '@leadwright/co
 import { useEffect, useRef } from 'react';
 import { headersOf } from '../api.ts';
 import { queryClient } from '../query.ts';
+import { isAway, noteSilence, onBack } from '../reach/reach.ts';
 import { storedToken } from '../token.ts';
 import { createEventParser } from './sse.ts';
 
@@ -49,7 +50,10 @@ async function keepConnected() {
   const mine = new AbortController();
   connection = mine;
   while (!mine.signal.aborted && storedToken.get()) {
-    const goOn = await read(mine.signal).catch(() => true);
+    const goOn = await read(mine.signal).catch(() => {
+      if (!mine.signal.aborted) noteSilence();
+      return true;
+    });
     if (!goOn) return closeLive();
     await pause(wait * (0.8 + Math.random() * 0.4), mine.signal);
     wait = Math.min(wait * 2, LONGEST_WAIT);
@@ -67,6 +71,7 @@ async function read(closed: AbortSignal) {
       signal,
     });
     if (response.status === 401 || response.status === 403 || response.status === 404) return false;
+    if (response.status >= 502) noteSilence();
     if (!response.ok || !response.body) return true;
     const parse = createEventParser(({ event, data, id, retry }) => {
       wait = retry ?? FIRST_WAIT;
@@ -92,13 +97,16 @@ function dispatch(topic: string, text: string) {
   for (const handler of handlers.get(topic) ?? []) handler(data);
 }
 
+/** While the server is away until it is back; in any case until the connection is closed. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);
+      unsubscribe();
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const unsubscribe = onBack(end);
+    const timer = isAway() ? undefined : setTimeout(end, ms);
     signal.addEventListener('abort', end, { once: true });
   });
 

@@ -2,15 +2,30 @@
  * An address with its state (docs/product-rules.md#lists-and-results): icon, address, word at the right edge; the tooltip
  * says why and from where.
  */
-import { IconCircleCheck, IconCircleMinus, IconProgress, IconProgressHelp } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconProgress,
+  IconProgressHelp,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './EmailState.module.css';
 import { Hint } from './Hint.tsx';
 
-const EMAIL_STATES = ['found', 'potential', 'looking', 'none'] as const;
+const EMAIL_STATES = ['found', 'potential', 'looking', 'none', 'unchecked'] as const;
 export type EmailStateName = (typeof EMAIL_STATES)[number];
 
-const ICONS = { found: IconCircleCheck, potential: IconProgressHelp, looking: IconProgress, none: IconCircleMinus };
+const ICONS = {
+  found: IconCircleCheck,
+  potential: IconProgressHelp,
+  looking: IconProgress,
+  none: IconCircleMinus,
+  unchecked: IconCircleDashed,
+};
+
+/** What stands where an address would be. */
+const INSTEAD = { found: null, potential: null, looking: 'checking', none: 'nothing', unchecked: 'notYet' } as const;
 
 interface Props {
   state: EmailStateName;
@@ -22,7 +37,8 @@ interface Props {
 export function EmailState({ state, email, why }: Props) {
   const { t } = useTranslation();
   const Icon = ICONS[state];
-  const instead = state === 'looking' ? t('ui.email.checking') : state === 'none' ? t('ui.email.nothing') : '';
+  const word = INSTEAD[state];
+  const instead = word ? t(`ui.email.${word}`) : '';
   const mark = (
     <span className={classes.email} data-state={state}>
       <Icon aria-hidden="true" />

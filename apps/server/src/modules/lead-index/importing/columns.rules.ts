@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { translator } from '../../../platform/i18n.ts';
 import { fold } from '../../leads/public.ts';
 import { type IndustryNode, industryOf } from '../industries/industries.data.ts';
-import type { FileRecord } from './raw-place.rules.ts';
+import { dayOf, type FileRecord } from './raw-place.rules.ts';
 
 /** What a place has in common with a result is called the same. */
 const SHARED = [
@@ -28,6 +28,7 @@ const OWN = {
   reviews: ['user ratings total'],
   status: ['operating status', 'business status'],
   licence: ['license'],
+  updated: ['updated at', 'last updated', 'update time', 'actualizado'],
 } as const satisfies Record<string, readonly string[]>;
 type Field = Shared | keyof typeof OWN;
 const NAMES = [...new Set([...SHARED, ...Object.keys(OWN)])] as [Field, ...Field[]];
@@ -173,5 +174,6 @@ export function placeOfColumns(row: Row, mapping: ColumnMapping): FileRecord {
     reviews: optional(values.reviews),
     confidence: optional(values.confidence),
     licence: values.licence,
+    updated: dayOf(values.updated) ?? undefined,
   };
 }

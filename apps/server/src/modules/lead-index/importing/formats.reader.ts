@@ -7,7 +7,7 @@ import { readCsv } from './csv.reader.ts';
 import { readGeojson } from './geojson.reader.ts';
 import { readParquet } from './parquet.reader.ts';
 import { readPbf } from './pbf.reader.ts';
-import type { Reader } from './raw-place.rules.ts';
+import { dayOf, type Reader } from './raw-place.rules.ts';
 import { isAddress } from './text.reader.ts';
 
 export type Source = 'osm' | 'overture' | 'csv' | 'sandbox';
@@ -99,11 +99,17 @@ export const LICENCES: Record<Source, string> = {
 
 const DATE = /\d{4}-\d{2}-\d{2}(\.\d+)?/;
 
-/** Overture's folders and many files are named after their release; else the day the file was written. */
-export function releaseOf(path: string): string {
-  const named = DATE.exec(path)?.[0];
-  if (named || isAddress(path)) return named ?? '';
-  return statSync(path).mtime.toISOString().slice(0, 10);
+/** Overture's folders and many files are named after their release. When a file was written says nothing about its data. */
+export const releaseOf = (path: string): string => DATE.exec(path)?.[0] ?? '';
+
+/** "berlin-180501.osm.pbf", as extracts of OpenStreetMap are named. */
+const SHORT_DATE = /[-_](\d{2})(\d{2})(\d{2})\.osm/;
+
+/** The day in a file's name; null if there is none. */
+export function dayOfName(path: string): string | null {
+  const short = SHORT_DATE.exec(path);
+  const [, year, month, day] = short ?? [];
+  return dayOf(short ? `20${year}-${month}-${day}` : releaseOf(path));
 }
 
 /** "berlin-latest.osm.pbf" and "berlin-2026-08-01.osm.pbf" are both berlin. */

@@ -1,5 +1,5 @@
 /**
- * Importing places (issue: lead index): read a file in batches, clean, refuse who must not be contacted, merge, hide twins,
+ * Importing places: read a file in batches, clean, refuse who must not be contacted, merge, hide twins,
  * and at the end drop what has vanished from the source. Every batch commits with its position, so a run that is killed goes
  * on where it was and ends like one that was not.
  */
@@ -15,7 +15,7 @@ import { copyLine } from '../rows.sql.ts';
 import * as formats from './formats.reader.ts';
 import * as repository from './imports.repository.ts';
 import { type PlaceRow, placeRow, SAME_PLACE_KM } from './place-row.rules.ts';
-import type { FileRecord } from './raw-place.rules.ts';
+import type { Chunk, FileRecord } from './raw-place.rules.ts';
 import { createRegionFinder, type RegionFinder } from './region-finder.rules.ts';
 
 export interface ImportInput {
@@ -24,6 +24,8 @@ export interface ImportInput {
   source?: formats.Source | undefined;
   area?: string | undefined;
   release?: string | undefined;
+  /** The day, month or year that the data is of, for files that do not tell. */
+  date?: string | undefined;
   licence?: string | undefined;
   /** For files that never say which. */
   country?: string | undefined;
@@ -47,6 +49,8 @@ export interface ImportResult extends Omit<ImportProgress, 'done'> {
   area: string;
   release: string;
   licence: string;
+  /** Null: nobody knows. */
+  dataDate: string | null;
   removed: number;
   wasResumed: boolean;
 }
@@ -120,7 +124,8 @@ async function runImport(
     Object.assign(run, { file: file + 1, record: 0 });
     await repository.saveProgress(client, run);
   }
-  const removed = await finish(work, terms, input.force ?? false);
+  const dataDate = dataDateOf(input, source, first, run);
+  const removed = await finish(work, { ...terms, dataDate }, input.force ?? false);
   await repository.tidy(ctx.platform.databases.owner);
   return {
     ...totalsOf(run),
@@ -128,9 +133,16 @@ async function runImport(
     area: dataset.area,
     release: terms.release,
     licence: terms.licence,
+    dataDate,
     removed,
     wasResumed,
   };
+}
+
+/** How old the data is, by its own account: never by the file's date on a disk, which is that of a copy. */
+function dataDateOf({ date }: ImportInput, source: formats.Source, file: string, { newest }: repository.ImportRun) {
+  const named = formats.dayOfName(file);
+  return date ?? (source === 'overture' ? named : null) ?? newest ?? named;
 }
 
 const totalsOf = ({ read, added, changed, skipped, refused }: repository.ImportRun) => ({
@@ -143,12 +155,13 @@ const totalsOf = ({ read, added, changed, skipped, refused }: repository.ImportR
 
 async function importFile(
   work: Work,
-  chunks: AsyncGenerator<{ records: FileRecord[]; progress: number }>,
+  chunks: AsyncGenerator<Chunk>,
   report: (done: number) => void,
   signal: AbortSignal | undefined,
 ) {
   let waiting: FileRecord[] = [];
-  for await (const { records, progress } of chunks) {
+  for await (const { records, progress, dataDate } of chunks) {
+    noteAge(work.run, dataDate);
     waiting = waiting.length ? waiting.concat(records) : records;
     while (waiting.length >= BATCH) {
       signal?.throwIfAborted();
@@ -162,6 +175,10 @@ async function importFile(
   report(1);
 }
 
+function noteAge(run: repository.ImportRun, day: string | undefined) {
+  if (day && day > (run.newest ?? '')) run.newest = day;
+}
+
 async function importBatch({ ctx, client, dataset, run, regions }: Work, records: readonly FileRecord[]) {
   const rows = records.flatMap((record) => (record ? (placeRow(record, dataset.source, regions) ?? []) : []));
   await repository.inTransaction(client, async () => {
@@ -173,6 +190,7 @@ async function importBatch({ ctx, client, dataset, run, regions }: Work, records
     const { added, changed } = await repository.merge(client, dataset, run.id);
     await recheckTwins(client, await repository.orphansOfChanged(client));
     await repository.hideTwins(client);
+    for (const record of records) noteAge(run, record?.updated);
     run.read += records.length;
     run.record += records.length;
     run.added += added;
@@ -201,7 +219,7 @@ async function recheckTwins(client: PoolClient, places: { id: number; lat: numbe
 }
 
 /** In one transaction: deletes vanished places, rechecks the twins they hid, updates the counts and finishes the run. */
-async function finish({ ctx, client, run }: Work, terms: repository.RunTerms, isForced: boolean): Promise<number> {
+async function finish({ ctx, client, run }: Work, terms: repository.Outcome, isForced: boolean): Promise<number> {
   const { total, vanished } = await repository.countVanished(client, run);
   if (!isForced && total > 0 && run.read === run.skipped)
     throw new Error(

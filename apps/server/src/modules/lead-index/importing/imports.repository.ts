@@ -21,6 +21,8 @@ export interface ImportRun {
   skipped: number;
   refused: number;
   removed: number;
+  /** The newest day that the data has told so far. */
+  newest: string | null;
 }
 
 const LOCK = 7_241_992;
@@ -71,11 +73,26 @@ export async function wasImported(client: Queryable, source: string, area: strin
   return rows.length > 0;
 }
 
+/** A run that broke off holds no lock any more. */
+export async function isFirstImportRunning(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query(
+    `select 1 from lead_imports i join lead_datasets d on d.id = i.dataset_id
+    where i.status = 'running' and d.imported_at is null
+      and exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK} and granted) limit 1`,
+  );
+  return rows.length > 0;
+}
+
 export interface RunTerms {
   fingerprint: string;
   release: string;
   licence: string;
   now: Date;
+}
+
+/** What is known when all of it has been read. */
+export interface Outcome extends RunTerms {
+  dataDate: string | null;
 }
 
 /** Goes on with the run that was broken off, if it read the same files; another one is given up. */
@@ -93,7 +110,7 @@ export async function openRun(client: ClientBase, datasetId: number, terms: RunT
     [datasetId, terms.fingerprint, terms.release, terms.licence, terms.now],
   );
   const { rows } = await client.query<ImportRun>(
-    "select id, dataset_id, file, record, read, added, changed, skipped, refused, removed from lead_imports where dataset_id = $1 and status = 'running'",
+    "select id, dataset_id, file, record, read, added, changed, skipped, refused, removed, newest from lead_imports where dataset_id = $1 and status = 'running'",
     [datasetId],
   );
   return rows[0] as ImportRun;
@@ -229,9 +246,9 @@ export async function hideTwins(client: ClientBase) {
 
 export async function saveProgress(client: ClientBase, run: ImportRun) {
   await client.query(
-    `update lead_imports set file = $2, record = $3, read = $4, added = $5, changed = $6, skipped = $7, refused = $8
+    `update lead_imports set file = $2, record = $3, read = $4, added = $5, changed = $6, skipped = $7, refused = $8, newest = $9
     where id = $1`,
-    [run.id, run.file, run.record, run.read, run.added, run.changed, run.skipped, run.refused],
+    [run.id, run.file, run.record, run.read, run.added, run.changed, run.skipped, run.refused, run.newest],
   );
 }
 
@@ -265,19 +282,17 @@ export async function deleteVanished(client: ClientBase, run: ImportRun) {
   return { removed: rowCount ?? 0, orphans };
 }
 
-export async function finishRun(client: ClientBase, run: ImportRun, terms: RunTerms, removed: number) {
+export async function finishRun(client: ClientBase, run: ImportRun, terms: Outcome, removed: number) {
   await client.query('delete from lead_seen where import_id = $1', [run.id]);
   await client.query("update lead_imports set status = 'finished', finished_at = $2, removed = $3 where id = $1", [
     run.id,
     terms.now,
     removed,
   ]);
-  await client.query('update lead_datasets set release = $2, licence = $3, imported_at = $4 where id = $1', [
-    run.dataset_id,
-    terms.release,
-    terms.licence,
-    terms.now,
-  ]);
+  await client.query(
+    'update lead_datasets set release = $2, licence = $3, imported_at = $4, data_date = $5 where id = $1',
+    [run.dataset_id, terms.release, terms.licence, terms.now, terms.dataDate],
+  );
 }
 
 /** Fresh statistics and a map of what index-only reads need. Only the owner may. */

@@ -1,6 +1,6 @@
 /** OpenStreetMap's tags to a place. */
 import { industriesOfTags } from '../industries/industries.data.ts';
-import type { RawPlace } from './raw-place.rules.ts';
+import { dayOf, type RawPlace } from './raw-place.rules.ts';
 
 export type Tags = Record<string, string>;
 
@@ -52,5 +52,6 @@ export function placeOfTags(sourceId: string, tags: Tags, point: { lat: number; 
     website: first(tags, 'website', 'contact:website', 'url'),
     email: first(tags, 'email', 'contact:email'),
     socials: socialsOf(tags),
+    updated: dayOf(first(tags, '@timestamp', 'timestamp')) ?? undefined,
   };
 }

@@ -1,6 +1,6 @@
 /** A record of Overture's places theme (GeoParquet row or GeoJSON properties) to a place. */
 import { type IndustryNode, industryOf } from '../industries/industries.data.ts';
-import type { FileRecord } from './raw-place.rules.ts';
+import { dayOf, type FileRecord } from './raw-place.rules.ts';
 
 export interface OvertureRecord {
   id?: string;
@@ -24,7 +24,7 @@ export interface OvertureRecord {
         country?: string | null;
       } | null)[]
     | null;
-  sources?: ({ license?: string | null; property?: string | null } | null)[] | null;
+  sources?: ({ license?: string | null; property?: string | null; update_time?: string | Date | null } | null)[] | null;
 }
 
 /** The most exact name that we know, then what else it is. */
@@ -39,6 +39,12 @@ function industriesOf({ taxonomy, categories, basic_category }: OvertureRecord):
 
 const firstOf = (values: (string | null)[] | null | undefined): string | undefined =>
   values?.find(Boolean) ?? undefined;
+
+const newestOf = (days: (string | null)[] | undefined): string | undefined =>
+  days
+    ?.filter((day) => day !== null)
+    .toSorted()
+    .at(-1);
 
 export function placeOfOverture(record: OvertureRecord, point: { lat: number; lon: number } | null): FileRecord {
   const name = record.names?.primary;
@@ -62,5 +68,6 @@ export function placeOfOverture(record: OvertureRecord, point: { lat: number; lo
     socials: (record.socials ?? []).filter((url) => url !== null),
     confidence: record.confidence ?? undefined,
     licence: record.sources?.find((source) => source && !source.property)?.license ?? undefined,
+    updated: newestOf(record.sources?.map((source) => dayOf(source?.update_time))),
   };
 }

@@ -6,7 +6,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { OSMTransform } from 'osm-pbf-parser-node';
 import { isPlace, placeOfTags, type Tags } from './osm-tags.rules.ts';
-import type { Chunk, FileRecord } from './raw-place.rules.ts';
+import { type Chunk, dayOf, type FileRecord } from './raw-place.rules.ts';
 
 interface Item {
   type?: 'node' | 'way' | 'relation';
@@ -15,7 +15,12 @@ interface Item {
   lon: number;
   refs: number[];
   tags?: Tags;
+  /** Of the head of the file alone: seconds since 1970. */
+  osmosis_replication_timestamp?: number;
 }
+
+const dayAt = (seconds: number | undefined): string | undefined =>
+  seconds ? (dayOf(new Date(seconds * 1000)) ?? undefined) : undefined;
 
 /** Blocks of the file as lists of items, with how much has been read. */
 async function* blocks(file: string, withTags: { node: boolean; way: boolean; relation: boolean }) {
@@ -31,6 +36,8 @@ async function* blocks(file: string, withTags: { node: boolean; way: boolean; re
 
 /** Numbers of nodes in outlines, sorted, with a place for each one's position. */
 interface Outlines {
+  /** What the file says of itself. */
+  dataDate: string | undefined;
   ids: Float64Array;
   lats: Float64Array;
   lons: Float64Array;
@@ -51,7 +58,9 @@ function indexOf(ids: Float64Array, id: number): number {
 async function readOutlines(file: string): Promise<Outlines> {
   let ids = new Float64Array(1024);
   let count = 0;
+  let dataDate: string | undefined;
   for await (const { block } of blocks(file, { node: false, way: true, relation: false })) {
+    dataDate ??= dayAt(block[0]?.osmosis_replication_timestamp);
     for (const { type, tags, refs } of block) {
       if (type !== 'way' || !isPlace(tags)) continue;
       for (const ref of refs) {
@@ -67,7 +76,7 @@ async function readOutlines(file: string): Promise<Outlines> {
   const sorted = ids.subarray(0, count).sort();
   const unique = sorted.filter((id, index) => index === 0 || id !== sorted[index - 1]);
   const unknown = () => new Float64Array(unique.length).fill(Number.NaN);
-  return { ids: unique, lats: unknown(), lons: unknown() };
+  return { dataDate, ids: unique, lats: unknown(), lons: unknown() };
 }
 
 /** The middle of the box around the outline; null when none of its nodes is in the file. */
@@ -102,11 +111,12 @@ function recordsOf(block: readonly Item[], outlines: Outlines): FileRecord[] {
 
 export async function* readPbf(file: string, from: number): AsyncGenerator<Chunk> {
   const outlines = await readOutlines(file);
+  const { dataDate } = outlines;
   let seen = 0;
   for await (const { block, progress } of blocks(file, { node: true, way: true, relation: false })) {
     const records = recordsOf(block, outlines);
     const skipped = Math.min(records.length, Math.max(0, from - seen));
     seen += records.length;
-    yield { records: records.slice(skipped), progress };
+    yield { records: records.slice(skipped), progress, dataDate };
   }
 }

@@ -21,6 +21,8 @@ export interface RawPlace {
   reviews?: number | undefined;
   confidence?: number | undefined;
   licence?: string | undefined;
+  /** The day its source last changed it. */
+  updated?: string | undefined;
 }
 
 /** One record of a file: a place, or null where the record is none (closed, nameless, of no industry). */
@@ -30,7 +32,16 @@ export interface Chunk {
   records: FileRecord[];
   /** How much of the file has been read, 0 to 1. */
   progress: number;
+  /** The day that the whole file is of, where it says so. */
+  dataDate?: string | undefined;
 }
 
 /** Reads a file from its nth record on. The same file gives the same records in the same order, however often it is read. */
 export type Reader = (from: number) => AsyncGenerator<Chunk>;
+
+/** The day of a date or time as data tells it; null if it is none. */
+export function dayOf(value: unknown): string | null {
+  const time =
+    value instanceof Date ? value.getTime() : Date.parse(typeof value === 'string' ? value.slice(0, 10) : '');
+  return Number.isNaN(time) || time <= 0 ? null : new Date(time).toISOString().slice(0, 10);
+}

@@ -21,6 +21,6 @@ export async function recount(db: Queryable): Promise<void> {
   await db.query('delete from lead_counts');
   await db.query(
     `insert into lead_counts (region_no, industry_no, contact, places)
-    select region_no, industry_no, contact & 3, count(*) from lead_places where duplicate_of is null group by 1, 2, 3`,
+    select region_no, industry_no, contact, count(*) from lead_places where duplicate_of is null group by 1, 2, 3`,
   );
 }

@@ -37,15 +37,17 @@ function parentsOf({ parent }: IndustryNode): IndustryNode[] {
 }
 
 const PART = 'industries';
+/** With what the kept counts tell apart: those of an earlier version did not know e-mails. */
+const VERSION = `${INDUSTRIES_VERSION}/contacts`;
 
 /** A new version of the program may number the tree anew; places and counts follow, in small steps. */
 export async function renumberIndustries(ctx: Base): Promise<void> {
   const known = await findVersion(ctx.platform.databases.platform, PART);
-  if (known === INDUSTRIES_VERSION) return;
+  if (known === VERSION) return;
   const pairs = INDUSTRIES.map(({ slug, no }) => ({ slug, no }));
   if (known !== undefined) {
     while ((await asPlatform(ctx, ({ client }) => numbers.renumberSome(client, pairs))) > 0);
     await asPlatform(ctx, ({ client }) => numbers.recount(client));
   }
-  await asPlatform(ctx, ({ client }) => saveVersion(client, PART, INDUSTRIES_VERSION));
+  await asPlatform(ctx, ({ client }) => saveVersion(client, PART, VERSION));
 }

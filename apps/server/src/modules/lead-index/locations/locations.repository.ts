@@ -83,6 +83,10 @@ export const saveVersion = (db: Queryable, part: string, version: string) =>
     [part, version],
   );
 
+const LOCK = 7_241_993;
+/** Until the end of the transaction. */
+export const lockLocations = (client: ClientBase) => client.query(`select pg_advisory_xact_lock(${LOCK})`);
+
 /** Replaces all of them. Regions keep their numbers, which places carry; the most populous get the lowest ones. */
 export async function replaceLocations(
   client: ClientBase,

@@ -113,6 +113,9 @@ export const areLocationsCurrent = async ({ platform }: Base): Promise<boolean> 
 export async function loadLocations(ctx: Base): Promise<void> {
   const read = readLocations();
   await asPlatform(ctx, async ({ client }) => {
+    await repository.lockLocations(client);
+    // Another process may have been quicker.
+    if ((await repository.findVersion(client, PART)) === locationsVersion()) return;
     await repository.replaceLocations(client, read);
     await repository.saveVersion(client, PART, locationsVersion());
   });

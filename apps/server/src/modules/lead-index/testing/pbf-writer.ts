@@ -77,8 +77,14 @@ function blob(type: 'OSMHeader' | 'OSMData', block: Buffer): Buffer {
   return packed([length, header, body]);
 }
 
-export function writePbf(path: string, nodes: readonly TestNode[], ways: readonly TestWay[] = []): string {
-  const header = packed([field(4, Buffer.from('OsmSchema-V0.6')), field(4, Buffer.from('DenseNodes'))]);
+export function writePbf(
+  path: string,
+  nodes: readonly TestNode[],
+  ways: readonly TestWay[] = [],
+  replicatedAt?: Date,
+): string {
+  const features = ['OsmSchema-V0.6', 'DenseNodes'].map((name) => field(4, Buffer.from(name)));
+  const header = packed([...features, ...(replicatedAt ? [numberField(32, replicatedAt.getTime() / 1000)] : [])]);
   const parts = [blob('OSMHeader', header), blob('OSMData', nodesBlock(nodes))];
   if (ways.length > 0) parts.push(blob('OSMData', waysBlock(ways)));
   writeFileSync(path, packed(parts));

@@ -9,7 +9,7 @@ import type { ImportCounts } from '@leadwright/contract/imports';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
-import { type LeadIdentity, originOf } from '../../leads/public.ts';
+import { byHand, type LeadIdentity } from '../../leads/public.ts';
 import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
 import * as jobs from '../bulk/jobs.repository.ts';
@@ -144,8 +144,9 @@ const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>
     const wanted = await contactable(tx, rows);
     let added = 0;
     if (wanted.length > 0) {
+      const origin = byHand(SOURCE, tx.now(), job.created_by_name, file.file_name);
       const lines = { columns: filledColumns(planOf(file, list)), texts: wanted.map(({ line }) => line) };
-      await copyIn(tx.client, lines, originOf(SOURCE, tx.now(), file.file_name), retentionDate(tx.now()));
+      await copyIn(tx.client, lines, origin, retentionDate(tx.now()));
       const totals = await addRowsOfTable(tx.client, scopeOf(tx, list.id), held.next_ordinal, tx.now(), TABLE);
       await rowsWereAdded(tx, held, totals);
       added = totals.live;

@@ -17,7 +17,7 @@ export interface Lines {
 export const TABLE = 'incoming_rows';
 
 const DEFAULTS: Partial<Record<ValueColumn, string>> = {
-  email_state: `'none'`,
+  email_state: `'unchecked'`,
   is_verified: 'false',
   is_suppressed: 'false',
   extra: `'{}'`,

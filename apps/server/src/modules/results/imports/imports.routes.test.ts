@@ -80,11 +80,16 @@ describe('CSV import', () => {
         technologies,
       ]),
     ).toEqual([
-      ['Beta', '+15125550101', 'found', 4.5, ['wix', 'shopify']],
-      ['Alpha', '+34600000001', 'none', null, []],
+      ['Beta', '+15125550101', 'unchecked', 4.5, ['wix', 'shopify']],
+      ['Alpha', '+34600000001', 'unchecked', null, []],
     ]);
     const details = await api.call(owner, results.get, { params: { id: rows[0]?.id as number } });
     expect(details.body.data.provenance['name']).toMatchObject({ source: 'import', url: 'leads.csv' });
+    // A given address says who brought it; where none was given nobody has looked.
+    expect(rows.map(({ email_origin }) => email_origin?.by ?? null)).toEqual([
+      expect.stringMatching(/^Test Person/),
+      null,
+    ]);
   });
 
   it('checks without adding: valid, refused, double in the file and in the list', async () => {
@@ -172,7 +177,7 @@ describe('CSV import', () => {
 
   it('keeps an address at a host in its own letters as mail servers know it', async () => {
     const { rows } = await importFile('website,email\na.test,Info@Mün.test');
-    expect(rows[0]).toMatchObject({ name: 'a.test', email: 'info@xn--mn-xka.test', email_state: 'found' });
+    expect(rows[0]).toMatchObject({ name: 'a.test', email: 'info@xn--mn-xka.test', email_state: 'unchecked' });
   });
 
   it('reads people, domains and creators by their own rules', async () => {

@@ -49,6 +49,7 @@ const STATE_OF: Record<number, EmailState> = {
   [WITH_EMAIL.found]: 'found',
   [WITH_EMAIL.potentialsFound]: 'potential',
   [WITH_EMAIL.notFound]: 'none',
+  [WITH_EMAIL.notChecked]: 'unchecked',
 };
 
 type Question = Omit<ResultFilter, 'limit' | 'page' | 'sort' | 'direction'>;

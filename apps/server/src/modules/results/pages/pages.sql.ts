@@ -54,9 +54,13 @@ const VALUES = [...COLUMN_NAMES, 'domain', 'email_state', 'is_verified', 'is_sup
   .map((column) => `r.${column}`)
   .join(', ');
 
+/** Of an address, or of the search for one; a lead that nobody has looked at has neither. */
+const EMAIL_ORIGIN = `case when r.email <> '' or r.email_state <> 'unchecked'
+  then coalesce(r.provenance -> 'email', r.provenance -> '*') end as email_origin`;
+
 /** A row as the contract's `Result`. */
 export const contractRow = (put: Put, type: ListType) => `
-  r.id, r.list_id, ${put(type)}::text as type, ${VALUES}, ${instant('r.sent_at')}, ${instant('r.created_at')},
+  r.id, r.list_id, ${put(type)}::text as type, ${VALUES}, ${EMAIL_ORIGIN}, ${instant('r.sent_at')}, ${instant('r.created_at')},
   array(select l.label_id from result_labels l where l.account_id = r.account_id and l.result_id = r.id order by 1) as labels`;
 
 export const asJson = (rows: string) => `(select coalesce(json_agg(p), '[]')::text from (${rows}) p)`;

@@ -14,6 +14,7 @@ const COUNTED: readonly (readonly [string, string])[] = [
   ['email_found', `r.email_state = 'found'`],
   ['email_potential', `r.email_state = 'potential'`],
   ['email_none', `r.email_state = 'none'`],
+  ['email_unchecked', `r.email_state = 'unchecked'`],
   ['sent', 'r.sent_at is not null'],
   ['verified', 'r.is_verified'],
   ...COLUMN_NAMES.map((column) => [`has_${column}`, filledCondition(column, true)] as const),
@@ -78,7 +79,15 @@ export const countChanged = (rows: string) =>
   moved(differenceBy(rows), moveBlocks('summed', '+'), valuedBy(rows, 'r.sign'));
 
 /** The change of the list's own counters. */
-const OF_LIST = ['live', 'email_looking', 'email_found', 'email_potential', 'email_none', 'sent'] as const;
+const OF_LIST = [
+  'live',
+  'email_looking',
+  'email_found',
+  'email_potential',
+  'email_none',
+  'email_unchecked',
+  'sent',
+] as const;
 export type Totals = Record<(typeof OF_LIST)[number], number>;
 export const totalsOf = OF_LIST.map((name) => `coalesce(sum(${name}), 0)::int as ${name}`).join(', ');
 
@@ -88,6 +97,7 @@ export const countsChange = (totals: Totals, sign: 1 | -1, newOrdinals = 0): Cou
   email_found: sign * totals.email_found,
   email_potential: sign * totals.email_potential,
   email_none: sign * totals.email_none,
+  email_unchecked: sign * totals.email_unchecked,
   sent_count: sign * totals.sent,
   next_ordinal: newOrdinals,
 });

@@ -2,12 +2,17 @@
 import type { ListType } from '@leadwright/contract/lists';
 import { hasColumn, isWhole, type ResultColumn } from '@leadwright/contract/result-columns';
 import { platformErrors } from '../../../platform/errors.ts';
-import { type Origin, oneLine, originOf } from '../../leads/public.ts';
+import { byHand, type Origin, oneLine } from '../../leads/public.ts';
 import type { ResultValues } from '../results.table.ts';
 import { readerOf, reasonOf, type Values, withoutValue } from './values.rules.ts';
 
 const MANUAL = 'manual';
-export const manualOrigin = (at: Date): Origin => originOf(MANUAL, at);
+/** Who typed it, and when. */
+export interface Hand {
+  by: string;
+  at: Date;
+}
+export const manualOrigin = ({ by, at }: Hand): Origin => byHand(MANUAL, at, by);
 
 /** A translation key if the text is invalid. */
 function corrected(column: ResultColumn, text: string, country: string): Values | string {
@@ -17,7 +22,7 @@ function corrected(column: ResultColumn, text: string, country: string): Values 
   return column === 'email' ? { ...values, is_verified: false } : values;
 }
 
-export function correctionOf(type: ListType, row: ResultValues, values: Record<string, string>, at: Date) {
+export function correctionOf(type: ListType, row: ResultValues, values: Record<string, string>, hand: Hand) {
   const fields: Record<string, string> = {};
   const found: Partial<ResultValues> = {};
   const country = values['country'] ?? row.country;
@@ -27,6 +32,6 @@ export function correctionOf(type: ListType, row: ResultValues, values: Record<s
     else Object.assign(found, read);
   }
   if (Object.keys(fields).length > 0) throw platformErrors.invalid({ fields });
-  const origins = Object.keys(values).map((column) => [column, manualOrigin(at)]);
+  const origins = Object.keys(values).map((column) => [column, manualOrigin(hand)]);
   return { ...found, provenance: Object.fromEntries(origins) };
 }

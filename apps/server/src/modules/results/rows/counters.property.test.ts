@@ -35,7 +35,7 @@ type Act =
   | { act: 'label'; picks: number[]; label: number; remove: boolean }
   | { act: 'change'; pick: number; state: number; phone: boolean; sent: boolean };
 
-const STATES: EmailState[] = ['looking', 'found', 'potential', 'none'];
+const STATES: EmailState[] = ['looking', 'found', 'potential', 'none', 'unchecked'];
 /** As many; where a lead is goes with its state. */
 const CITIES = ['', 'Austin', 'Málaga', 'East Austin'];
 const pick = fc.nat(1000);
@@ -151,7 +151,7 @@ describe('counters, blocks and pages', () => {
         if (rows.length > 0) await deleteRows({ ids: rows.map(({ id }) => id) }, rows);
       },
       async 'delete-state'({ state: s }: Extract<Act, { act: 'delete-state' }>) {
-        const value = { found: 1, potential: 2, none: 0 }[STATES[s] as string];
+        const value = { found: 1, potential: 2, none: 0, unchecked: 3 }[STATES[s] as string];
         if (value === undefined) return;
         await deleteRows(
           { filter: { withEmail: value, sent: -1 } },

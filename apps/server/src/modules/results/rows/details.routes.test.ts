@@ -71,7 +71,8 @@ describe('one result', () => {
     expect([status, body.message]).toEqual([200, 'The lead was saved.']);
     expect(body.data).toMatchObject({
       email: 'new@mail.test',
-      email_state: 'found',
+      email_state: 'unchecked',
+      email_origin: { source: 'manual', by: expect.stringMatching(/^Test Person/), at: api.clock.now().toISOString() },
       phone: '+34600000001',
       domain: 'new.test',
       rating: 4.5,
@@ -85,7 +86,7 @@ describe('one result', () => {
     });
     expect(body.data.activity[0]?.by).toMatch(/^Test Person/);
     expect((await find(api, owner, list, { search: 'cadiz' })).names).toEqual(['row 0']);
-    expect((await find(api, owner, list, { withEmail: 1 })).total).toBe(1);
+    expect((await find(api, owner, list, { withEmail: 1 })).total).toBe(0);
     expect((await find(api, owner, list, custom('city', 'empty'))).total).toBe(2);
   });
 
@@ -93,7 +94,13 @@ describe('one result', () => {
     const { list, ids } = await five();
     await correct(ids[1], { email: 'a@b.test' });
     const { body } = await correct(ids[1], { email: '', city: '', rating: '' });
-    expect(body.data).toMatchObject({ email: '', email_state: 'none', city: '', rating: null });
+    expect(body.data).toMatchObject({
+      email: '',
+      email_state: 'unchecked',
+      email_origin: null,
+      city: '',
+      rating: null,
+    });
     expect((await find(api, owner, list, { withEmail: 1 })).total).toBe(0);
     expect((await find(api, owner, list, custom('rating', 'empty'))).names).toEqual(['row 1']);
   });

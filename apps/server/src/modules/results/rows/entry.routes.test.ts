@@ -36,7 +36,9 @@ describe('manual entry', () => {
       domain: 'acme-dental.test',
       phone: '+15125550100',
       email: 'info@acme.test',
-      email_state: 'found',
+      // Typed by a person: given, and checked by nobody.
+      email_state: 'unchecked',
+      email_origin: { source: 'manual', by: expect.stringMatching(/^Test Person/) },
     });
     const details = await api.call(owner, results.get, { params: { id: row?.id as number } });
     expect(details.body.data.provenance['phone']?.source).toBe('manual');

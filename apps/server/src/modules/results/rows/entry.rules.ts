@@ -8,7 +8,7 @@ import { LocalEntry, PeopleEntry } from '@leadwright/contract/results';
 import type { z } from 'zod';
 import { allFrom, companyKey, type LeadKeys, nameOfDomain, personKeys } from '../../leads/public.ts';
 import type { NewResult } from '../results.table.ts';
-import { manualOrigin } from './correction.rules.ts';
+import { type Hand, manualOrigin } from './correction.rules.ts';
 import { readerOf, reasonOf, type Values } from './values.rules.ts';
 
 /** Field to translation key, with its parameters. */
@@ -46,20 +46,20 @@ function read(entry: Record<string, string>, use: (values: Values) => Entry): En
   return use(values);
 }
 
-const rowOf = (values: Values, dedupeKey: string, at: Date): Entry => ({
+const rowOf = (values: Values, dedupeKey: string, hand: Hand): Entry => ({
   ok: true,
-  row: { ...values, dedupeKey, provenance: allFrom(manualOrigin(at)) },
+  row: { ...values, dedupeKey, provenance: allFrom(manualOrigin(hand)) },
 });
 
-export const localEntry = (given: unknown, at: Date): Entry =>
+export const localEntry = (given: unknown, hand: Hand): Entry =>
   parsed(LocalEntry, given, (entry) =>
     read(entry, (values) => {
       const name = values.name || nameOfDomain(values.domain ?? '');
-      return rowOf({ ...values, name }, companyKey(values), at);
+      return rowOf({ ...values, name }, companyKey(values), hand);
     }),
   );
 
-export const peopleEntry = (given: unknown, at: Date): Entry =>
+export const peopleEntry = (given: unknown, hand: Hand): Entry =>
   parsed(PeopleEntry, given, (entry) =>
-    read(entry, (values) => rowOf(values, (personKeys(values) as LeadKeys).dedupeKey, at)),
+    read(entry, (values) => rowOf(values, (personKeys(values) as LeadKeys).dedupeKey, hand)),
   );

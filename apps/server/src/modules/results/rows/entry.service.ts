@@ -22,7 +22,7 @@ export const addManually = (ctx: Ctx, listId: number, given: unknown[]) =>
     const good: { row: NewResult; index: number }[] = [];
     const refused: { row: number; errors: FieldErrors }[] = [];
     given.forEach((each, index) => {
-      const entry = ENTRIES[type](each, tx.now());
+      const entry = ENTRIES[type](each, { by: tx.actor.name, at: tx.now() });
       if (entry.ok) good.push({ row: entry.row, index });
       else refused.push({ row: index + 1, errors: inWords(tx, entry.errors) });
     });

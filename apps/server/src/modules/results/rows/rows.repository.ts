@@ -79,6 +79,33 @@ export async function findRows(client: PoolClient, { accountId, listId }: Scope,
   return rows;
 }
 
+export async function findRowsByKey(
+  client: PoolClient,
+  { accountId, listId }: Scope,
+  keys: string[],
+): Promise<ResultRow[]> {
+  const { rows } = await client.query<ResultRow>(
+    'select * from results where account_id = $1 and list_id = $2 and dedupe_key = any($3::text[]) order by id',
+    [accountId, listId, keys],
+  );
+  return rows;
+}
+
+/** A key that another row of the list has already stays that row's. */
+export async function renameRows(
+  client: PoolClient,
+  { accountId, listId }: Scope,
+  names: { id: number; dedupe_key: string }[],
+): Promise<void> {
+  await client.query(
+    `update results r set dedupe_key = n.dedupe_key
+    from jsonb_to_recordset($3::jsonb) as n(id bigint, dedupe_key text)
+    where r.account_id = $1 and r.list_id = $2 and r.id = n.id and r.dedupe_key <> n.dedupe_key
+      and not exists (select from results o where o.account_id = $1 and o.list_id = $2 and o.dedupe_key = n.dedupe_key)`,
+    [accountId, listId, JSON.stringify(names)],
+  );
+}
+
 export async function countOwn(client: PoolClient, { accountId, listId }: Scope, ids: number[]): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     'select count(*)::int as n from results where account_id = $1 and list_id = $2 and id = any($3::bigint[])',

@@ -17,7 +17,7 @@ export const EMPTY = {
     ResultColumn
   >),
   domain: '',
-  email_state: 'none',
+  email_state: 'unchecked',
   is_verified: false,
   lat: null,
   lon: null,
@@ -59,7 +59,8 @@ function numberFrom(text: string): number | null {
 const READERS: Partial<Record<ColumnKind, (column: ResultColumn) => Reader>> = {
   email: () => (text) => {
     const email = emailOf(text);
-    return email === null ? null : { email, email_state: 'found' };
+    // Given by somebody; nobody has checked it.
+    return email === null ? null : { email, email_state: 'unchecked' };
   },
   phone: (column) => (text, country) => {
     const phone = phoneOf(text, country);
@@ -91,7 +92,7 @@ export function readerOf(column: ResultColumn): Reader {
 export function withoutValue(column: ResultColumn): Values {
   const empty = { [column]: emptyValue(column) };
   if (column === 'website') return { ...empty, domain: '' };
-  return column === 'email' ? { ...empty, email_state: 'none', is_verified: false } : empty;
+  return column === 'email' ? { ...empty, email_state: 'unchecked', is_verified: false } : empty;
 }
 
 const REASONS: Partial<Record<ColumnKind, string>> = {

@@ -30,6 +30,8 @@ export async function fillIndex({ databases }: Pick<Platform, 'databases'>, dent
   const dataset = await db.query(
     `insert into lead_datasets (source, area, release, licence) values ('sandbox', 'test', '1', 'CC0') returning id`,
   );
+  // There is nothing more to come.
+  await db.query(`insert into lead_datasets (source, area, imported_at) values ('sandbox', 'world', now())`);
   const places = Array.from({ length: dentists }, (_, i) => {
     const point = { lat: CENTER.lat + (i + 1) * 0.00002, lon: CENTER.lon };
     return {

@@ -3,6 +3,7 @@
  * each. A placeholder address is no address.
  */
 import { originOf } from '../../leads/public.ts';
+import type { EmailState } from '../../results/public.ts';
 import { countryFrom, emailFrom, personLead, phoneFrom, profileFrom, text, websiteFrom, whole } from '../lead.rules.ts';
 import { APOLLO_LEVELS, seniorityOf } from '../seniority.rules.ts';
 import type { Cursor, Lead, QueryOf, Source, SourceCall, SourcePage, SourceQuery } from '../source.port.ts';
@@ -139,6 +140,13 @@ async function match(call: SourceCall, details: Record<string, unknown>[]): Prom
   return (body?.matches ?? []).filter(Boolean);
 }
 
+/** Apollo looks for the address itself and says how sure it is. */
+function emailState(status: string, email: string): EmailState {
+  if (status === 'unavailable') return 'none';
+  if (!email || !status) return 'unchecked';
+  return status === 'verified' ? 'found' : 'potential';
+}
+
 function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undefined {
   const linkedin_url = profileFrom(record['linkedin_url']);
   const organization = (record['organization'] ?? {}) as Record<string, unknown>;
@@ -150,6 +158,7 @@ function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undef
     ...websiteFrom(organization['primary_domain'] ?? organization['website_url']),
     email: record['email_status'] === 'unavailable' ? '' : emailFrom(record['email']),
     is_verified: record['email_status'] === 'verified',
+    email_state: emailState(text(record['email_status']), emailFrom(record['email'])),
     phone: phoneFrom(organization['phone']),
     position: text(record['title']),
     seniority: seniorityOf(record['seniority']),

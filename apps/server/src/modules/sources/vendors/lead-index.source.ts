@@ -34,12 +34,13 @@ export const leadIndexSource: Source = {
   answers: ({ kind }) => kind === 'industry',
   async estimate({ platform }, query) {
     const [index, asked] = [leadIndex(platform), placeQueryOf(local(query))];
-    const [matches, cells, distribution] = await Promise.all([
+    const [matches, contactable, cells, distribution] = await Promise.all([
       index.count(asked),
+      index.count({ ...asked, withAnyContact: true }),
       index.countCells(asked),
       index.distribution(asked, DISTRIBUTION),
     ]);
-    return { matches, isMinimum: false, cells, distribution };
+    return { matches, isMinimum: false, contactable, cells, distribution };
   },
   async search(call, query, cursor, want) {
     const limit = Math.min(PAGE, want);
@@ -75,7 +76,7 @@ function leadOfPlace({ language, now }: SourceCall, place: Place): Lead {
   };
   const url = place.url ?? (isShared(values.domain) ? null : values.website || null);
   const origin = originOf(SOURCE_NAMES[place.source], place.retrievedAt ?? now(), url, place.licence || null);
-  return placeLead(`${place.source}:${place.sourceId}`, values, origin);
+  return placeLead(`${place.source}:${place.sourceId}`, values, { ...origin, data_date: place.dataDate });
 }
 
 const SOURCE_NAMES = { osm: 'OpenStreetMap', overture: 'Overture Maps', csv: 'Import', sandbox: 'Sandbox' } as const;

@@ -134,6 +134,8 @@ function leadOf(call: SourceCall, { filters, areas }: QueryOf<'influencer'>, cha
     handle,
     website: url,
     email,
+    // The creator's own description says it.
+    email_state: email ? ('found' as const) : ('unchecked' as const),
     country: text(snippet.country),
     followers,
     views,

@@ -71,6 +71,7 @@ async function leadsOf(call: SourceCall, { filters, domain }: QueryOf<'single'>)
 function leadOf(call: SourceCall, domain: string, site: Site, email: string, url: string): Lead {
   const values = {
     email,
+    email_state: 'found' as const,
     company: text(site.name),
     website: `https://${domain}`,
     domain,

@@ -46,9 +46,12 @@ export function useImport(start: Import) {
 
 function useImportAct(endpoint: typeof imports.check | typeof imports.run) {
   const client = useQueryClient();
-  return useAct(({ id, plan }: { id: number; plan: Plan }) => call(endpoint, { params: { id }, body: plan }), {
-    onSuccess: ({ data }) => client.setQueryData(keyOf(data.id), data),
-  });
+  return useAct(
+    ({ id, plan }: { id: number; plan: Plan }, once) => call(endpoint, { params: { id }, body: plan }, once),
+    {
+      onSuccess: ({ data }) => client.setQueryData(keyOf(data.id), data),
+    },
+  );
 }
 export const useCheckImport = () => useImportAct(imports.check);
 export const useRunImport = () => useImportAct(imports.run);

@@ -2,7 +2,7 @@
 import type { ListType } from '@leadwright/contract/lists';
 import { IconStar } from '@tabler/icons-react';
 import { countryName, formatCompact } from '../../../lib/format.ts';
-import { EmailCell, type LabelsById, LabelsCell, nameOf, RatingCell, SentCell } from '../list/cells.tsx';
+import { EmailCell, type LabelsById, LabelsCell, NoContactMark, nameOf, RatingCell, SentCell } from '../list/cells.tsx';
 import { platformName } from '../list/columns.tsx';
 import type { Result } from '../results.queries.ts';
 import classes from './LeadCard.module.css';
@@ -25,6 +25,7 @@ export const LeadCard = ({ row, type, labels, onOpen }: Props) => (
     </span>
     <span className={classes.wide}>
       <span className="ell">{placeOf(row, type)}</span>
+      <NoContactMark row={row} />
       {row.rating !== null && (
         <span className="row tight num">
           <IconStar aria-hidden="true" /> <RatingCell row={row} />

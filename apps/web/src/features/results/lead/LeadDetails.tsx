@@ -9,7 +9,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
 import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
 import type { List } from '../../lists/public.ts';
-import { type LabelsById, LabelsCell, nameOf, SentCell } from '../list/cells.tsx';
+import { type LabelsById, LabelsCell, NoContactMark, nameOf, SentCell } from '../list/cells.tsx';
 import type { ResultDetails } from '../results.queries.ts';
 import { LeadActivity } from './LeadActivity.tsx';
 import classes from './LeadDetails.module.css';
@@ -75,6 +75,7 @@ function Head({ lead, list, labels, headless, acts }: HeadProps) {
           {what.some(Boolean) && <span className="ell">{what.filter(Boolean).join(', ')}</span>}
           {lead.labels.length > 0 && <LabelsCell row={lead} labels={labels} most={3} />}
           <SentCell row={lead} />
+          <NoContactMark row={lead} />
         </div>
       </div>
       {acts && <div className={classes.acts}>{acts}</div>}

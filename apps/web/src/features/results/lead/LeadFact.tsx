@@ -5,12 +5,13 @@ import { Button, TextInput } from '@mantine/core';
 import { IconDatabase, IconPencil, IconWorld, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/display/CopyButton.tsx';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { Tags } from '../../../ui/display/marks.tsx';
 import { EmailCell, RatingCell, SiteLink } from '../list/cells.tsx';
 import { columnIds, columnName, numberText, textOf } from '../list/columns.tsx';
+import { ageOf, originWords, sourceName } from '../origins.ts';
 import { type ResultDetails, useCorrect } from '../results.queries.ts';
 import classes from './LeadDetails.module.css';
 
@@ -75,16 +76,13 @@ function shownValue(lead: ResultDetails, column: ResultColumn): ReactNode {
   );
 }
 
-/** "Lead index, 3 Nov"; the source page opens in a new tab. Licence and date are in the tooltip. */
+/** "Hunter, 3 Nov" or "OpenStreetMap, data of May 2018"; the source page opens in a new tab. The rest is in the tooltip. */
 function Source({ lead, column }: { lead: ResultDetails; column: ResultColumn }) {
   const { t } = useTranslation();
   const from = lead.provenance[column];
   if (!from) return null;
-  const source = t(`results.screen.source.${from.source}` as 'results.screen.source.manual', {
-    defaultValue: from.source,
-  });
-  const words = `${source}, ${formatDay(from.at)}`;
-  const title = [source, formatDate(from.at), from.licence].filter(Boolean).join(' · ');
+  const words = [sourceName(t, from), ageOf(t, from) || formatDay(from.at)].join(', ');
+  const title = [originWords(t, from), from.licence].filter(Boolean).join(' · ');
   const isPage = from.url !== null && /^https?:\/\//.test(from.url);
   const Icon = isPage ? IconWorld : IconDatabase;
   const inside = (

@@ -97,6 +97,8 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
         <Figure n={run.found} words={t('results.screen.strip.foundEnd')} />
         <Figure n={run.added} words={t('results.screen.strip.added')} />
         {run.owned > 0 && <Figure n={run.owned} words={t('results.screen.strip.owned')} />}
+        {run.without_contact > 0 && <Figure n={run.without_contact} words={t('results.screen.strip.withoutContact')} />}
+        {run.completed > 0 && <Figure n={run.completed} words={t('results.screen.strip.completedRows')} />}
         {run.suppressed > 0 && <Figure n={run.suppressed} words={t('results.screen.strip.suppressed')} />}
         <Figure n={run.credits} words={t('results.screen.strip.chargedEnd')} />
         <span className={classes.left} />

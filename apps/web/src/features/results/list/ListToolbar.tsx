@@ -42,7 +42,7 @@ export function ListToolbar({ list, rows, acts, onManualEntry }: Props) {
         <FilterMenu<EmailFilter>
           label={t('results.screen.filter.emailFound')}
           value={view.email}
-          options={(['all', 'found', 'potentialsFound', 'notFound'] as const).map((value) => ({
+          options={(['all', 'found', 'potentialsFound', 'notFound', 'notChecked'] as const).map((value) => ({
             value,
             label: t(`results.screen.filter.email.${value}`),
           }))}

@@ -1,10 +1,13 @@
 /** Cells of a list. Plain elements without hooks, because scrolling renders hundreds. */
 import type { Label } from '@leadwright/contract/labels';
+import { isContactable } from '@leadwright/contract/result-columns';
 import {
   IconCheck,
   IconCircleCheck,
+  IconCircleDashed,
   IconCircleMinus,
   IconMinus,
+  IconPhoneOff,
   IconProgress,
   IconProgressHelp,
   IconShieldOff,
@@ -13,6 +16,7 @@ import i18next from 'i18next';
 import { formatNumber, formatRating } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { StateWord, Tags } from '../../../ui/display/marks.tsx';
+import { emailWhy } from '../origins.ts';
 import type { Result } from '../results.queries.ts';
 import classes from './cells.module.css';
 
@@ -21,19 +25,21 @@ const EMAIL_ICONS = {
   potential: IconProgressHelp,
   looking: IconProgress,
   none: IconCircleMinus,
+  unchecked: IconCircleDashed,
 };
 
-type Mail = Pick<Result, 'email' | 'email_state'>;
+type Mail = Pick<Result, 'email' | 'email_state' | 'is_verified' | 'email_origin'>;
 
-/** The address with its state; the tooltip (HintArea) says why. */
+/** The address with its state; the tooltip (HintArea) says what was done about it, by whom and when. */
 export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
   const Icon = EMAIL_ICONS[row.email_state];
   return (
     <span
       className={classes.email}
       data-state={row.email_state}
-      data-hint-title={row.email}
-      data-hint={i18next.t(`results.screen.email.why.${row.email_state}`)}
+      data-empty={row.email === '' || undefined}
+      data-hint-title={row.email || undefined}
+      data-hint={emailWhy(i18next.t, row)}
     >
       <Icon aria-hidden="true" />
       <span className="ell">{row.email || i18next.t(`results.screen.email.instead.${row.email_state}`)}</span>
@@ -63,12 +69,23 @@ export const SentCell = ({ row }: { row: Pick<Result, 'sent_at' | 'is_suppressed
 export const nameOf = (row: Result) =>
   row.name || row.company || row.handle || row.email || row.website || `#${row.id}`;
 
+/** A local lead that nothing is known to contact by. */
+export const NoContactMark = ({ row }: { row: Result }) =>
+  row.type === 'local' && !isContactable(row) ? (
+    <span className={classes.mark} title={i18next.t('results.screen.noContactWhy')}>
+      <StateWord tone="mute" icon={<IconPhoneOff />}>
+        {i18next.t('results.screen.noContact')}
+      </StateWord>
+    </span>
+  ) : null;
+
 export const NameCell = ({ row, square }: { row: Result; square: boolean }) => (
   <span className={classes.name}>
     <Avatar square={square} size="sm" name={nameOf(row)} />
     <span className="ell b5" title={nameOf(row)}>
       {nameOf(row)}
     </span>
+    <NoContactMark row={row} />
   </span>
 );
 

@@ -1,0 +1,37 @@
+/** Where a value came from, in words: the source, who brought it and when, and how old its data is. */
+import type { TFunction } from 'i18next';
+import { formatDate, formatMonth } from '../../lib/format.ts';
+import type { Result } from './results.queries.ts';
+
+type Origin = NonNullable<Result['email_origin']>;
+
+/** Our own names are translated, those of vendors stay. */
+export const sourceName = (t: TFunction, { source }: Origin): string =>
+  t(`results.screen.source.${source}` as 'results.screen.source.manual', { defaultValue: source });
+
+/** "data of May 2018"; nothing where the source is asked live. */
+export function ageOf(t: TFunction, { data_date: date }: Origin): string {
+  if (date === undefined) return '';
+  return date === null
+    ? t('results.screen.origin.dataUnknown')
+    : t('results.screen.origin.dataOf', { date: /^\d{4}$/.test(date) ? date : formatMonth(date) });
+}
+
+/** "OpenStreetMap, Nov 3, 2026 (data of May 2018)", "CSV import by Mara Lindqvist, Nov 3, 2026" */
+export function originWords(t: TFunction, origin: Origin): string {
+  const params = { source: sourceName(t, origin), date: formatDate(origin.at), by: origin.by ?? '' };
+  const words = origin.by ? t('results.screen.origin.by', params) : t('results.screen.origin.source', params);
+  const age = ageOf(t, origin);
+  return age ? `${words} (${age})` : words;
+}
+
+type Mail = Pick<Result, 'email' | 'email_state' | 'is_verified' | 'email_origin'>;
+
+/** What was done about the address, by whom and when. */
+export function emailWhy(t: TFunction, { email, email_state: state, is_verified, email_origin }: Mail): string {
+  const origin = email_origin ? originWords(t, email_origin) : '';
+  if (state === 'unchecked')
+    return email ? t('results.screen.email.why.given', { origin }) : t('results.screen.email.why.unchecked');
+  if (state === 'found' && is_verified) return t('results.screen.email.why.verified', { origin });
+  return t(`results.screen.email.why.${state}`, { origin }).trim();
+}
