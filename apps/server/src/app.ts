@@ -6,7 +6,7 @@ import { picturesOfUsers } from './modules/accounts/public.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
-import { planPayments } from './modules/billing/public.ts';
+import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
 import { filesModule } from './modules/files/files.module.ts';
@@ -20,7 +20,7 @@ import { mailingModule } from './modules/mailing/mailing.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
-import { resultsPersonalData } from './modules/results/public.ts';
+import { namesOfLeads, resultsPersonalData } from './modules/results/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
 import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
@@ -51,7 +51,7 @@ export const modules: Module[] = [
   brandsModule,
   mailingModule,
   identityModule,
-  walletModule,
+  walletModule({ leads: namesOfLeads, payments: paidWith }),
   plansModule(planPayments),
   billingModule,
   teamModule,

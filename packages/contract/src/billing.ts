@@ -63,6 +63,8 @@ export const Payment = z
     currency: z.string(),
     /** Lets the browser complete the authentication; only while status is requires_action. */
     client_secret: z.string().nullable(),
+    /** The provider has not answered; the payment is tried again for about a minute. */
+    is_unanswered: z.boolean(),
     error: z.string().nullable(),
     created_at: Timestamp,
   })

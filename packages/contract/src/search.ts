@@ -32,8 +32,10 @@ export const Estimate = z
     expected_credits: z.number().int(),
     maximum_credits: z.number().int(),
     cost_each: z.number().int(),
-    balance: z.number().int(),
-    balance_after: z.number().int(),
+    /** Null for whoever may not see the wallet. */
+    balance: z.number().int().nullable(),
+    balance_after: z.number().int().nullable(),
+    is_affordable: z.boolean(),
     source: z.string(),
     /** The existing list that would receive the rows: given by id, or by the same name. */
     list: z.object({ id: z.number().int(), name: z.string(), result_count: z.number().int() }).nullable(),

@@ -74,6 +74,30 @@ export const Wallet = z
   })
   .meta({ id: 'Wallet' });
 
+/** The price of a purchase and the card that paid it; null once the card is unknown. */
+export const PaidWith = z
+  .object({
+    amount_minor: z.number().int(),
+    currency: z.string(),
+    card: z.object({ brand: z.string(), last_four: z.string() }).nullable(),
+  })
+  .meta({ id: 'PaidWith' });
+export type PaidWith = z.infer<typeof PaidWith>;
+
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+/** Display name of a card: "Visa 4242". */
+export const cardName = ({ brand, last_four }: { brand: string; last_four: string }) =>
+  `${BRANDS[brand] ?? brand} ${last_four}`;
+
 export const StatementLine = z
   .object({
     id: z.number().int(),
@@ -93,6 +117,8 @@ export const StatementLine = z
     /** Negative: credits left the wallet. */
     credits: Credits,
     balance: Credits,
+    /** Of a purchase. */
+    paid: PaidWith.nullable(),
   })
   .meta({ id: 'StatementLine' });
 
@@ -169,7 +195,16 @@ export const wallet = {
     access,
     params: z.object({ line: Id }),
     query: PageQuery,
-    reply: pageOf(z.object({ at: Timestamp, act: Act, credits: Credits, subject: z.string().nullable() })),
+    reply: pageOf(
+      z.object({
+        at: Timestamp,
+        act: Act,
+        credits: Credits,
+        subject: z.string().nullable(),
+        /** The company or person; null where the lead is gone, or for whoever may not see leads. */
+        lead: z.string().nullable(),
+      }),
+    ),
   }),
   statementCsv: endpoint({
     method: 'GET',

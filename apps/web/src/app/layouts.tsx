@@ -2,9 +2,9 @@
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { loadAppWords } from '../lib/i18n.ts';
+import { rememberRequestedPage } from '../lib/kept/requested-page.ts';
 import { screen } from '../lib/load.ts';
 import type { AppPath } from '../lib/paths.ts';
-import { rememberRequestedPage } from '../lib/requested-page.ts';
 import { session } from '../lib/session.ts';
 import { fillSlots } from '../lib/shell/slots.ts';
 import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';

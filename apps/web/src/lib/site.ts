@@ -5,8 +5,8 @@
  */
 import { brands, type SiteSettings } from '@leadwright/contract/brands';
 import { call } from './api.ts';
-import type { BrandTokens, Tokens } from './brand.ts';
-import { hasDefaultColours } from './brand-defaults.ts';
+import type { BrandTokens, Tokens } from './brand/brand.ts';
+import { hasDefaultColours } from './brand/brand-defaults.ts';
 import { load } from './load.ts';
 import { stored } from './storage.ts';
 import { createStore, useStore } from './store.ts';
@@ -53,7 +53,7 @@ export async function loadSite() {
 /** Colour arithmetic is loaded only for a brand that has colours of its own. */
 async function tokensOf(settings: SiteSettings): Promise<BrandTokens> {
   if (hasDefaultColours(settings)) return { light: {}, dark: {} };
-  const { brandTokens } = await load(() => import('./brand.ts'));
+  const { brandTokens } = await load(() => import('./brand/brand.ts'));
   return brandTokens(settings);
 }
 

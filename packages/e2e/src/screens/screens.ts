@@ -5,6 +5,7 @@
 import { identity } from '@leadwright/contract/identity';
 import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/client.ts';
+import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
@@ -68,6 +69,19 @@ async function askForMailChange(stage: Stage) {
   await field(stage, 'profile.email.code').waitFor();
 }
 
+const lookFor =
+  (typed: string) =>
+  async ({ page, say }: Stage) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: say('shell.palette.placeholder') }).fill(typed);
+    await page.getByRole('option').first().waitFor();
+  };
+
+async function lookForLead(stage: Stage) {
+  if (stage.account) await listOf24(stage.world, stage.account, 'Dentists');
+  await lookFor('hello@clinic')(stage);
+}
+
 export const SCREENS: Screen[] = [
   { name: 'login', path: '/login' },
   { name: 'login-refused', path: '/login', prepare: wrongPassword },
@@ -82,6 +96,9 @@ export const SCREENS: Screen[] = [
     prepare: ({ page, say }) => page.getByText(say('auth.callback.lost')).waitFor(),
   },
   { name: 'terms', path: '/', person: 'newcomer', prepare: ({ page }) => page.getByRole('dialog').waitFor() },
+  { name: 'terms-page', path: '/terms' },
+  { name: 'palette', path: '/lead-search/custom-labels', person: 'customer', prepare: lookFor('pa') },
+  { name: 'palette-leads', path: '/lead-search/custom-labels', person: 'direct', prepare: lookForLead },
   { name: 'reference', path: '/api/docs' },
   { name: 'reference-call', path: '/api/docs#lists.find' },
   { name: 'upgrade', path: '/upgrade', person: 'customer' },

@@ -90,7 +90,12 @@ async function askForNothing(stage: Stage) {
   await stage.page.getByText(stage.say('search.screen.locationMissing')).waitFor();
 }
 
-const poor = answering(/\/api\/searches\/estimate$/, (answer) => ({ ...answer, balance: 12, balance_after: -33 }));
+const poor = answering(/\/api\/searches\/estimate$/, (answer) => ({
+  ...answer,
+  balance: 12,
+  balance_after: -33,
+  is_affordable: false,
+}));
 const kind = (one: Kind) => (stage: Stage) => chooseKind(stage, one);
 
 export const SEARCH_SCREENS: Screen[] = [

@@ -3,6 +3,7 @@
  *   POST webhook-endpoints {url, secret, connect?, enabled_events?}   where the product listens; told again, it is replaced
  *   GET/POST switches {withhold?, copies?, shuffle?}                  hold events back, send each n times, in random order
  *   POST fail-next {status?, type?, code?, message?, method?, path?, times?, when?, drop?, delay_ms?}
+ *   POST fail-next/clear                                              everything is answered again
  *   POST processing/finish                                            the bank decides all waiting payments now
  *   POST flush                                                        answers when every due event has been tried
  *   GET events?limit=                                                 all accounts' events with their delivery attempts
@@ -75,6 +76,7 @@ export function registerControl(app: FastifyInstance, sim: Simulator, clockwork:
     sim.state().faults.push({ ...fault, delayMs });
     return { pending: sim.state().faults.length };
   });
+  take('fail-next/clear', z.strictObject({}), () => ({ cleared: sim.state().faults.splice(0).length }));
   take('consents/forget', ConsentsBody, ({ number }) => ({ forgotten: forgetConsents(sim, number) }));
   app.get(at('switches'), () => sim.state().switches);
   registerActs(app, sim, clockwork, at);

@@ -2,11 +2,12 @@
 import { subscriber } from '../../platform/events.ts';
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import { walletLow } from '../wallet/public.ts';
-import { topUpWanted } from './billing.events.ts';
+import { chargeGivenUp, chargeUnanswered, topUpWanted } from './billing.events.ts';
 import { applyEventJob } from './events/events.jobs.ts';
 import { checkOpenPayments, reconcile } from './events/reconcile.service.ts';
 import { endCancelled } from './paykickstart/paykickstart.service.ts';
 import { detachCardJob, syncDefaultCardJob } from './payments/cards.jobs.ts';
+import { closeGivenUp, tryAgain } from './payments/unanswered.service.ts';
 import { registerSandboxWebhook } from './provider/sandbox-webhook.service.ts';
 import { enqueueDueTopUps, topUp } from './top-up/top-up.service.ts';
 
@@ -16,6 +17,8 @@ export const billingJobs = [
   applyEventJob,
   syncDefaultCardJob,
   detachCardJob,
+  subscriber(chargeUnanswered, 'billing', tryAgain, { lane: 'urgent' }),
+  subscriber(chargeGivenUp, 'billing', closeGivenUp, { lane: 'urgent', attempts: 20 }),
   subscriber(walletLow, 'billing', (ctx, { accountId }) => topUp(ctx, accountId), { lane: 'urgent' }),
   subscriber(topUpWanted, 'billing', (ctx, { accountId }) => topUp(ctx, accountId), { lane: 'urgent' }),
 ];

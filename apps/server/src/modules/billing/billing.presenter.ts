@@ -5,10 +5,11 @@ import type {
   Payment as PaymentReply,
   PaymentSettings,
 } from '@leadwright/contract/billing';
+import { declineWords } from '@leadwright/contract/declines';
 import type { z } from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Translate } from '../../platform/i18n.ts';
-import { declineWords, fewestCredits } from './billing.rules.ts';
+import { fewestCredits, isUnanswered } from './billing.rules.ts';
 import type { AutoTopUp, BillingSettings, Card } from './billing.table.ts';
 import type { Collected } from './payments/charges.service.ts';
 
@@ -32,6 +33,7 @@ export const presentPayment = ({ payment, clientSecret }: Collected, t: Translat
   amount_minor: payment.amount_minor,
   currency: payment.currency,
   client_secret: payment.status === 'requires_action' ? clientSecret : null,
+  is_unanswered: isUnanswered(payment),
   error: payment.status === 'failed' ? t(`billing.decline.${declineWords(payment.decline_code)}`) : null,
   created_at: payment.created_at.toISOString(),
 });

@@ -149,6 +149,23 @@ export const findPayment = (db: Db, accountId: number, id: number): Promise<Paym
 export const findPaymentOfRequest = (db: Db, accountId: number, requestKey: string): Promise<Payment | undefined> =>
   paymentsOf(db, accountId).where('request_key', '=', requestKey).executeTakeFirst();
 
+export interface PaidRow extends Pick<Payment, 'id' | 'amount_minor' | 'currency'> {
+  brand: string | null;
+  last_four: string | null;
+}
+
+/** Cards keep their row when they are removed. */
+export const findPaidWith = (db: Db, accountId: number, ids: readonly number[]): Promise<PaidRow[]> =>
+  own(db)
+    .selectFrom('payments')
+    .leftJoin('cards', (join) =>
+      join.onRef('cards.account_id', '=', 'payments.account_id').onRef('cards.id', '=', 'payments.card_id'),
+    )
+    .select(['payments.id', 'amount_minor', 'currency', 'brand', 'last_four'])
+    .where('payments.account_id', '=', accountId)
+    .where('payments.id', 'in', ids)
+    .execute();
+
 const MANY_OPEN = 20;
 export const findOpenPayments = (db: Db, accountId: number): Promise<Payment[]> =>
   paymentsOf(db, accountId)

@@ -158,6 +158,21 @@ describe('buying credits', () => {
     expect(lots).toMatchObject([{ source: 'purchase', remaining: 100, expires_at: '2027-01-15T12:00:00.000Z' }]);
   });
 
+  it('stands on the statement with its price and card, also when the card is gone', async () => {
+    const owner = await api().buildAccount();
+    const card = await shop.addCard(owner);
+    await buy(owner, 100);
+    await api().call(owner, billing.removeCard, { params: { id: card.id } });
+    const { data } = (await api().call(owner, wallet.statement, { query: {} })).body;
+    expect(data).toMatchObject([
+      { kind: 'grant', paid: { amount_minor: 2000, currency: 'usd', card: { brand: 'visa', last_four: '4242' } } },
+    ]);
+    const file = await api().call(owner, wallet.statementCsv, { query: {} });
+    expect(String(file.body)).toContain('"$20.00, Visa 4242"');
+    const stranger = await api().buildAccount();
+    expect((await api().call(stranger, wallet.statement, { query: {} })).body.data).toEqual([]);
+  });
+
   it.each([
     ['en', '100 credits'],
     ['es', '100 créditos'],
@@ -206,6 +221,21 @@ describe('buying credits', () => {
     expect(done.body).toMatchObject({ status: 'succeeded', client_secret: null });
     await shop.settle();
     expect(await shop.balanceOf(owner)).toBe(20);
+  });
+
+  it('asks to connect the card again when the bank was refused, until it pays', async () => {
+    const owner = await api().buildAccount();
+    await shop.addCard(owner, NUMBERS.alwaysAuthenticates);
+    const tryWith = async (answer: 'complete' | 'fail') => {
+      const { id, client_secret } = (await buy(owner, 20)).body.data;
+      const secret = client_secret as string;
+      await authenticate(shop.url, secret.split('_secret_')[0] as string, secret, answer);
+      const { status, error } = (await api().call(owner, billing.payment, { params: { id } })).body;
+      const [card] = (await api().call(owner, billing.findCards, {})).body.data;
+      return [status, error, card?.needs_reconnect];
+    };
+    expect(await tryWith('fail')).toEqual(['failed', expect.stringContaining('re-connect your card'), true]);
+    expect(await tryWith('complete')).toEqual(['succeeded', null, false]);
   });
 
   it('shows processing until the bank has decided, then what it decided', async () => {

@@ -2,6 +2,7 @@
 import { billing } from '@leadwright/contract/billing';
 import { type Exchange, routesFor } from '../../platform/module.ts';
 import { presentCard, presentPayment, presentSettings, presentTopUp } from './billing.presenter.ts';
+import { isUnanswered } from './billing.rules.ts';
 import { receivePaykickstartPost, receiveStripeEvent } from './events/receiving.service.ts';
 import * as cards from './payments/cards.service.ts';
 import type { Collected } from './payments/charges.service.ts';
@@ -15,8 +16,8 @@ const clickOf = ({ request }: Exchange) => {
   return typeof key === 'string' ? key : null;
 };
 
-/** Processing, then succeeded. */
-const wordsFor = ({ payment }: Collected) => `billing.payment.${payment.status}`;
+/** Processing, then succeeded. What the provider has not taken yet is only being tried. */
+const wordsFor = ({ payment }: Collected) => `billing.payment.${isUnanswered(payment) ? 'trying' : payment.status}`;
 
 export const billingRoutes = routesFor(billing)({
   async settings(ctx) {

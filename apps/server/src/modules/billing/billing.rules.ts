@@ -1,4 +1,5 @@
 /** Prices, states of a payment and the guards of auto top-up (docs/product-rules.md#payments). Pure. */
+import { wantsAuthentication } from '@leadwright/contract/declines';
 import type { AutoTopUp, BillingSettings, PausedCode, Payment, PaymentStatus } from './billing.table.ts';
 
 const MINUTE = 60_000;
@@ -11,27 +12,26 @@ export const fewestCredits = (settings: Pick<BillingSettings, 'price_per_100_cre
 
 export const isOpen = (status: PaymentStatus) => status === 'processing' || status === 'requires_action';
 
+/** The provider has not said yet that it knows the charge. */
+export const isUnanswered = ({ status, provider_id }: Pick<Payment, 'status' | 'provider_id'>) =>
+  status === 'processing' && provider_id === null;
+
 /** A successful payment is final; any other status follows the provider's latest state. */
 export const nextStatus = (current: PaymentStatus, told: PaymentStatus): PaymentStatus =>
   current === 'succeeded' ? 'succeeded' : told;
 
-/** Authentication required by the bank has its own message (docs/product-rules.md#payments). */
-const AUTHENTICATION_CODES = ['authentication_required', 'payment_intent_authentication_failure'];
-export const wantsAuthentication = (code: string | null) => code !== null && AUTHENTICATION_CODES.includes(code);
+/** The bank said nothing about the card: the charge never reached it, as far as we know. */
+export const isUnasked = (code: string | null) => code === 'away' || code === 'not_started';
 
-const KNOWN_DECLINES = [
-  'insufficient_funds',
-  'expired_card',
-  'incorrect_cvc',
-  'processing_error',
-  'lost_card',
-  'not_started',
-];
+/** For so long a charge without an answer is tried again, while the payer waits. */
+const PATIENCE = MINUTE;
+export const isPatienceOver = ({ created_at }: Pick<Payment, 'created_at'>, now: Date) =>
+  now.getTime() - created_at.getTime() >= PATIENCE;
 
-/** The part of the translation key that explains a decline. */
-export function declineWords(code: string | null): string {
-  if (wantsAuthentication(code)) return 'authentication';
-  return code && KNOWN_DECLINES.includes(code) ? code : 'generic';
+/** In seconds: half of the time it has taken already, and not beyond the end of patience. */
+export function nextTry({ created_at }: Pick<Payment, 'created_at'>, now: Date): number {
+  const age = (now.getTime() - created_at.getTime()) / 1000;
+  return Math.max(1, Math.min(age / 2, PATIENCE / 1000 - age));
 }
 
 /** The total of credits to revoke when this much of the payment was refunded. */
@@ -44,9 +44,9 @@ export const creditsToRevoke = (
 export const nextCheck = ({ created_at }: Pick<Payment, 'created_at'>, now: Date) =>
   new Date(now.getTime() + Math.min(HOUR, Math.max(MINUTE, now.getTime() - created_at.getTime())));
 
-/** A charge that is still unknown to the provider by then was never made. */
+/** A charge that is still unknown to the provider by then was never made, and nobody tries it any more. */
 export const isNeverStarted = ({ created_at }: Pick<Payment, 'created_at'>, now: Date) =>
-  now.getTime() - created_at.getTime() > 10 * MINUTE;
+  now.getTime() - created_at.getTime() > 3 * PATIENCE;
 
 /** The payer did not complete the bank's authentication in time. */
 export const isAbandoned = ({ status, created_at }: Pick<Payment, 'status' | 'created_at'>, now: Date) =>
@@ -61,6 +61,9 @@ const nextMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.get
 /** The fourth consecutive decline pauses auto top-up; until then the delays grow. */
 const MAX_DECLINES = 4;
 const PAUSES = [HOUR, 6 * HOUR, DAY];
+
+/** A provider that was away is asked again soon; it is no decline. */
+export const afterAway = (now: Date) => new Date(now.getTime() + 10 * MINUTE);
 
 export interface Retry {
   declines: number;

@@ -6,5 +6,6 @@ export { resultsAdded } from './results.events.ts';
 export { subjectOf } from './results.rules.ts';
 export type { EmailState, NewResult, ResultRow, ResultValues } from './results.table.ts';
 export { type ContactFind, fillContacts, findByKeys } from './rows/contacts.service.ts';
+export { namesOfLeads } from './rows/lead-names.service.ts';
 export { leadsBetween } from './rows/outgoing.service.ts';
 export { type AddedResults, addResults, type Change, changeResults, recordActivity } from './rows/rows.service.ts';

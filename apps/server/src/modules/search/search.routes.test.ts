@@ -3,6 +3,7 @@ import { privacy } from '@leadwright/contract/privacy';
 import { ResultFilter } from '@leadwright/contract/result-filter';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
+import { wallet } from '@leadwright/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
 import { industryOf } from '../lead-index/public.ts';
@@ -212,6 +213,41 @@ describe('a search of local companies', { timeout: SLOW }, () => {
     const entry = { website: 'dentist5.test', street: '5 Main St', name: 'Mine' };
     await api.call(who, results.addManually, { params: { id: list.body.data.id }, body: { rows: [entry] } });
     expect(await run(who, dentists({ id: list.body.data.id }))).toMatchObject({ added: 39, credits: 39 });
+  });
+
+  it('is charged by the names of what was found, as long as they are there and may be seen', async () => {
+    const who = await api.buildPayer();
+    const done = await run(who, dentists({ name: 'Named' }));
+    const keeper = await api.buildMember(who, ['wallet']);
+    const chargesFor = async (person: TestPerson) => {
+      const { data } = (await api.call(person, wallet.statement, { query: { show: 'spent' } })).body;
+      const line = data[0]?.id as number;
+      return (await api.call(person, wallet.charges, { params: { line }, query: { limit: 100 } })).body.data;
+    };
+    const rows = (await rowsOf(who, 'local', done.list_id)).data;
+    const names = new Map(rows.map(({ id, name }) => [`local:${done.list_id}/${id}`, name]));
+    const charges = await chargesFor(who);
+    expect(charges).toHaveLength(40);
+    for (const { subject, lead } of charges) expect(lead).toBe(names.get(subject as string));
+    expect((await chargesFor(keeper)).map(({ lead }) => lead)).toEqual(charges.map(() => null));
+    await api.rows('delete from results where account_id = $1', [who.accountId]);
+    expect((await chargesFor(who)).map(({ lead }) => lead)).toEqual(charges.map(() => null));
+  });
+
+  it('tells a member without the wallet no balance, neither in the estimate nor when credits are short', async () => {
+    const who = await api.buildPayer(3);
+    const [member, keeper] = [await api.buildMember(who, ['leads']), await api.buildMember(who, ['leads', 'wallet'])];
+    const estimateFor = async (person: TestPerson) =>
+      (await api.call(person, search.estimate, { body: dentists({ name: 'A' }) })).body;
+    expect(await estimateFor(member)).toMatchObject({ balance: null, balance_after: null, is_affordable: false });
+    expect(await estimateFor(keeper)).toMatchObject({ balance: 3, balance_after: -37, is_affordable: false });
+    const refused = await start(member, dentists({ name: 'A' }));
+    expect([refused.status, refused.body.code]).toEqual([402, 'wallet.too_little']);
+    expect(JSON.stringify(refused.body)).not.toContain('available');
+    expect((await start(keeper, dentists({ name: 'A' }))).body).toMatchObject({
+      code: 'wallet.not_enough',
+      message: expect.stringContaining('3 available'),
+    });
   });
 
   it('is cancelled at once, keeps what there is and releases the rest', async () => {

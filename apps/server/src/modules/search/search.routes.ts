@@ -14,7 +14,8 @@ export const searchRoutes = routesFor(search)({
   },
   async estimate(ctx, { body }) {
     const { found, cost, source, list, isLoading } = await service.estimateSearch(ctx, body);
-    return { ...presentEstimate(found, cost, source.title, list), is_loading: isLoading };
+    const seesWallet = ctx.actor.isMainUser || ctx.actor.accessToWallet;
+    return { ...presentEstimate(found, cost, source.title, list, seesWallet), is_loading: isLoading };
   },
   async create(ctx, { body }, { intent }) {
     const started = await service.startSearch(ctx, body, intent);

@@ -7,13 +7,12 @@ import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
 import type { HistoryFilter, SearchBody } from '@leadwright/contract/search';
 import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { areLocationsCurrent, findLocations, isFilling } from '../lead-index/public.ts';
 import { ensureList, findTarget, getList, namesOfLists, setRunningSearch } from '../lists/public.ts';
 import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
-import { estimate, reserve } from '../wallet/public.ts';
+import { availableCredits, estimate, isShort, reserve } from '../wallet/public.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import { type Prepared, prepare, quote } from './quote.service.ts';
 import { searchErrors } from './search.errors.ts';
@@ -60,8 +59,7 @@ export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): P
     return await begin(ctx, order, Math.min(body.limit * cost, most));
   } catch (error) {
     // There may be fewer matches than requested; the vendor is only called if the account can pay for at least one.
-    const { available = 0 } = (error instanceof AppError && error.code === 'wallet.not_enough' && error.details) || {};
-    if (Number(available) < cost) throw error;
+    if (!isShort(error) || (await inTransaction(ctx, availableCredits)) < cost) throw error;
     const { cost: exact } = await quote(ctx, prepared, body.limit);
     return begin(ctx, order, Math.min(exact.maximum, most));
   }

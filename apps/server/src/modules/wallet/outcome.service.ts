@@ -1,5 +1,6 @@
 /** Shared by all credit movements: the spender, mapping of refusals to errors, and notifications. */
-import type { Base, Tx } from '../../platform/context.ts';
+import type { Actor, Base, Tx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/events.ts';
 import type { Answer } from './movements.repository.ts';
 import { walletErrors } from './wallet.errors.ts';
@@ -14,6 +15,19 @@ export function checkKey(key: string): string {
   if (key.length === 0 || key.length > 255 || key.startsWith(OWN_KEYS))
     throw new Error(`not a key for a movement: ${key}`);
   return key;
+}
+
+/** The balance is not told to members without the wallet. */
+const seesBalance = (tx: Tx<Base> & { actor?: Actor }) => !tx.actor || tx.actor.isMainUser || tx.actor.accessToWallet;
+
+/** The account has too few credits, whoever asked. */
+export const isShort = (error: unknown) =>
+  error instanceof AppError && [walletErrors.not_enough().code, walletErrors.too_little().code].includes(error.code);
+
+/** Like `accepted`, for somebody who spends. */
+export function acceptedFor(tx: Tx<Base>, answer: Answer, needed: number): Answer {
+  if (answer.status === 'not_enough' && !seesBalance(tx)) throw walletErrors.too_little({ params: { needed } });
+  return accepted(answer, needed);
 }
 
 /** Maps a refusal to an error. `needed`: requested credits. */

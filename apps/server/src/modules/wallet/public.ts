@@ -9,6 +9,7 @@ export {
   setLowMark,
   startAllowance,
 } from './granting.service.ts';
+export { isShort } from './outcome.service.ts';
 export {
   type Estimate,
   estimate,

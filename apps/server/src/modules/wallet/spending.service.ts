@@ -7,7 +7,7 @@ import { cut } from '@leadwright/contract/text';
 import type { Act } from '@leadwright/contract/wallet';
 import type { Actor, Base, Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
-import { accepted, announce, checkKey, refreshScreens } from './outcome.service.ts';
+import { accepted, acceptedFor, announce, checkKey, refreshScreens } from './outcome.service.ts';
 import * as repository from './wallet.repository.ts';
 import {
   chargesOf,
@@ -155,7 +155,7 @@ async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string
     dailyBudget,
     expiresAt: secondsAfter(now, input.keepSeconds),
   });
-  const { reservation_id, credits, held } = accepted(answer, input.max);
+  const { reservation_id, credits, held } = acceptedFor(tx, answer, input.max);
   return { id: reservation_id as number, credits, held: held as number };
 }
 

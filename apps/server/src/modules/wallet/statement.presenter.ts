@@ -1,15 +1,22 @@
 /** Ledger lines as a statement: for the UI and as CSV. */
-import { type StatementLine, titleKeyOf } from '@leadwright/contract/wallet';
+import { cardName, type PaidWith, type StatementLine, titleKeyOf } from '@leadwright/contract/wallet';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
 import { csvLine, withGuard } from '../../platform/spreadsheet.ts';
-import type { Line } from './statement.repository.ts';
+import type { Charge, Line } from './statement.repository.ts';
+import { paymentOf } from './wallet.rules.ts';
 
-type Names = ReadonlyMap<number, string>;
+/** What the lines refer to. */
+interface Words {
+  names: ReadonlyMap<number, string>;
+  payments: ReadonlyMap<number, PaidWith>;
+}
 
-const actorName = (line: Line, names: Names) => (line.user_id === null ? null : (names.get(line.user_id) ?? null));
+const paidFor = (line: Line, payments: Words['payments']) => payments.get(paymentOf(line) ?? 0) ?? null;
+const actorName = (line: Line, names: Words['names']) =>
+  line.user_id === null ? null : (names.get(line.user_id) ?? null);
 
-export const presentLine = (line: Line, names: Names): z.input<typeof StatementLine> => ({
+export const presentLine = (line: Line, { names, payments }: Words): z.input<typeof StatementLine> => ({
   id: line.line,
   at: line.at.toISOString(),
   kind: line.kind,
@@ -22,6 +29,15 @@ export const presentLine = (line: Line, names: Names): z.input<typeof StatementL
   lots: line.lots ?? [],
   credits: line.credits,
   balance: line.balance,
+  paid: paidFor(line, payments),
+});
+
+export const presentCharge = ({ at, act, credits, subject }: Charge, leads: ReadonlyMap<string, string>) => ({
+  at: at.toISOString(),
+  act,
+  credits,
+  subject,
+  lead: (subject && leads.get(subject)) || null,
 });
 
 const csvRow = (cells: (string | number)[]) =>
@@ -33,9 +49,15 @@ const csvRow = (cells: (string | number)[]) =>
 const COLUMNS = ['when', 'what', 'for', 'values', 'who', 'lot', 'credits', 'balance'] as const;
 
 /** The file row by row, as the lines are read. */
-export async function* presentCsv(batches: AsyncIterable<{ lines: Line[]; names: Names }>, t: Translate) {
-  yield csvRow(COLUMNS.map((column) => t(`wallet.statement.column.${column}`)));
-  for await (const { lines, names } of batches) yield lines.map((line) => csvRow(cellsOf(line, names, t))).join('');
+export async function* presentCsv(batches: AsyncIterable<{ lines: Line[] } & Words>, reader: Reader) {
+  yield csvRow(COLUMNS.map((column) => reader.t(`wallet.statement.column.${column}`)));
+  for await (const { lines, ...words } of batches)
+    yield lines.map((line) => csvRow(cellsOf(line, words, reader))).join('');
+}
+
+interface Reader {
+  t: Translate;
+  language: string;
 }
 
 function titleOf(line: Line, t: Translate): string {
@@ -44,10 +66,23 @@ function titleOf(line: Line, t: Translate): string {
   return line.kind === 'grant' ? `${words}, ${line.title}` : line.title;
 }
 
-const cellsOf = (line: Line, names: Names, t: Translate) => [
+function formatMoney(minor: number, currency: string, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** A purchase is explained by its price and card, anything else by its reference. */
+function detailsOf(line: Line, payments: Words['payments'], language: string): string {
+  const paid = paidFor(line, payments);
+  if (!paid) return line.subject ?? '';
+  const { amount_minor, currency, card } = paid;
+  return [formatMoney(amount_minor, currency, language), card && cardName(card)].filter(Boolean).join(', ');
+}
+
+const cellsOf = (line: Line, { names, payments }: Words, { t, language }: Reader) => [
   line.at.toISOString(),
   titleOf(line, t),
-  line.subject ?? '',
+  detailsOf(line, payments, language),
   (line.acts ?? []).map(({ act, count }) => `${count} ${t(`wallet.act.${act}`)}`).join('; '),
   actorName(line, names) ?? t('wallet.statement.automatic'),
   (line.lots ?? []).map((source) => t(`wallet.source.${source}`)).join('; '),

@@ -4,7 +4,8 @@ import { namesOfUsers } from '../accounts/public.ts';
 import { findBrand } from '../brands/public.ts';
 import * as repository from './statement.repository.ts';
 import { walletErrors } from './wallet.errors.ts';
-import { dayOf, daysBetween, fileNamePart, runsOut } from './wallet.rules.ts';
+import type { LedgerNames } from './wallet.port.ts';
+import { dayOf, daysBetween, fileNamePart, paymentOf, runsOut } from './wallet.rules.ts';
 import { currentAllowance, currentWallet } from './wallet.service.ts';
 
 interface PageInput {
@@ -12,7 +13,11 @@ interface PageInput {
   limit: number;
 }
 
-export const findStatement = (ctx: Ctx, { page, limit, ...filter }: PageInput & repository.LineFilter) =>
+export const findStatement = (
+  ctx: Ctx,
+  { page, limit, ...filter }: PageInput & repository.LineFilter,
+  ledgerNames: LedgerNames,
+) =>
   inTransaction(ctx, async (tx) => {
     const { account_id, last_line } = await currentWallet(tx);
     const isWhole = filter.show === 'all' && !filter.startDate && !filter.endDate;
@@ -22,17 +27,27 @@ export const findStatement = (ctx: Ctx, { page, limit, ...filter }: PageInput & 
       ? { below: last_line + 1 - (page - 1) * limit, limit }
       : { offset: (page - 1) * limit, limit };
     const lines = await repository.findLines(tx.db, account_id, filter, range);
-    return { lines, total, names: await namesIn(tx, lines) };
+    return { lines, total, ...(await wordsOf(tx, lines, ledgerNames)) };
   });
 
-const namesIn = (tx: Tx, lines: repository.Line[]) =>
-  namesOfUsers(tx, [...new Set(lines.flatMap(({ user_id }) => user_id ?? []))]);
+/** People and payments that the lines refer to. */
+async function wordsOf(tx: Tx, lines: repository.Line[], ledgerNames: LedgerNames) {
+  return {
+    names: await namesOfUsers(tx, [...new Set(lines.flatMap(({ user_id }) => user_id ?? []))]),
+    payments: await ledgerNames.payments(
+      tx,
+      lines.flatMap((line) => paymentOf(line) ?? []),
+    ),
+  };
+}
 
-export const findCharges = (ctx: Ctx, line: number, { page, limit }: PageInput) =>
+export const findCharges = (ctx: Ctx, line: number, { page, limit }: PageInput, ledgerNames: LedgerNames) =>
   inTransaction(ctx, async (tx) => {
     const { accountId } = tx.actor;
     if (!(await repository.hasLine(tx.db, accountId, line))) throw walletErrors.not_found();
-    return repository.findCharges(tx.db, accountId, line, { offset: (page - 1) * limit, limit });
+    const found = await repository.findCharges(tx.db, accountId, line, { offset: (page - 1) * limit, limit });
+    const subjects = tx.actor.modules.includes('leads') ? found.rows.flatMap(({ subject }) => subject ?? []) : [];
+    return { ...found, leads: await ledgerNames.leads(tx, subjects) };
   });
 
 /** The brand is part of the file name. */
@@ -44,14 +59,14 @@ export async function statementFileName(ctx: Ctx): Promise<string> {
 const READ_BATCH = 500;
 
 /** All lines, newest first, in short transactions, so that a slow client holds no connection. Newer lines are left out. */
-export async function* readStatement(ctx: Ctx, filter: repository.LineFilter) {
+export async function* readStatement(ctx: Ctx, filter: repository.LineFilter, ledgerNames: LedgerNames) {
   let below: number | undefined;
   do {
     const batch = await inTransaction(ctx, async (tx) => {
       const { account_id } = await currentWallet(tx);
       const range = { ...(below !== undefined && { below }), limit: READ_BATCH };
       const lines = await repository.findLines(tx.db, account_id, filter, range);
-      return { lines, names: await namesIn(tx, lines) };
+      return { lines, ...(await wordsOf(tx, lines, ledgerNames)) };
     });
     yield batch;
     below = batch.lines.length === READ_BATCH ? batch.lines.at(-1)?.line : undefined;

@@ -3,6 +3,7 @@ import { defineErrors } from '../../platform/errors.ts';
 
 export const walletErrors = defineErrors('wallet', {
   not_enough: 402,
+  too_little: 402,
   over_cap: 402,
   over_budget: 402,
   no_reservation: 404,

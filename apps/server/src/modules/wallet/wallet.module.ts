@@ -1,5 +1,10 @@
 import type { Module } from '../../platform/module.ts';
 import { walletSchedules } from './wallet.jobs.ts';
+import type { LedgerNames } from './wallet.port.ts';
 import { walletRoutes } from './wallet.routes.ts';
 
-export const walletModule: Module = { name: 'wallet', routes: walletRoutes, schedules: walletSchedules };
+export const walletModule = (names: LedgerNames): Module => ({
+  name: 'wallet',
+  routes: walletRoutes(names),
+  schedules: walletSchedules,
+});

@@ -132,3 +132,9 @@ export const fileNamePart = (text: string) =>
     .replace(/[^\w]+/g, '-')
     .replace(/^-|-$/g, '')
     .toLowerCase() || 'statement';
+
+/** The payment behind a line that added credits: its subject is `payment:17` or `top-up:17`. */
+export function paymentOf({ kind, subject }: { kind: string; subject: string | null }): number | null {
+  const [, id] = /^(?:payment|top-up):(\d+)$/.exec(subject ?? '') ?? [];
+  return kind === 'grant' && id ? Number(id) : null;
+}

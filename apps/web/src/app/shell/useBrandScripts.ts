@@ -4,9 +4,9 @@
  */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { identityOf, startSupport } from '../../lib/floating/support.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { useOwnSite } from '../../lib/site.ts';
-import { identityOf, startSupport } from '../../lib/support.ts';
 import { mayRunBrandScript } from '../brand-script.ts';
 
 const ID = 'brand-script';

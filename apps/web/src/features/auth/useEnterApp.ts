@@ -2,7 +2,7 @@
 import type { User } from '@leadwright/contract/accounts';
 import { useRouter } from '@tanstack/react-router';
 import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
-import { takeRequestedPage } from '../../lib/requested-page.ts';
+import { takeRequestedPage } from '../../lib/kept/requested-page.ts';
 import { session } from '../../lib/session.ts';
 import { loadSite } from '../../lib/site.ts';
 import { stored } from '../../lib/storage.ts';

@@ -58,13 +58,13 @@ function columnsOf(t: TFunction, acts: (key: ApiKey) => React.ReactNode): Column
     {
       id: 'access',
       header: t('profile.keys.access'),
-      width: 176,
+      width: 136,
       cell: (key) => t(`profile.keys.${accessOf(key.scopes)}`),
     },
     {
       id: 'budget',
       header: t('profile.keys.budget'),
-      width: 112,
+      width: 168,
       align: 'right',
       cell: (key) => (key.daily_credit_budget === null ? '–' : formatNumber(key.daily_credit_budget)),
     },

@@ -28,6 +28,6 @@ it('reads naturally: code as code, and a default in words', async () => {
     </>,
   );
   expect(page.container.querySelector('p')?.innerHTML).toBe('Needs the module <code>leads</code>.');
-  expect(page.container.querySelector('dd')?.textContent).toBe('integer Rows of a page. · ≥ 1 · default 20');
+  expect(page.container.querySelector('dd')?.textContent).toBe('integer · Rows of a page. · ≥ 1 · default 20');
   expect(page.container.textContent).not.toContain('`');
 });

@@ -24,7 +24,7 @@ export function FieldTable({ title, fields }: { title: string; fields: Field[] }
                 <code className="t2">{field.type}</code>
                 {said.length > 0 && (
                   <span className="t3">
-                    {' '}
+                    {' · '}
                     <Prose text={said.join(' · ')} />
                   </span>
                 )}

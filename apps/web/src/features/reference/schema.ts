@@ -47,10 +47,15 @@ function limitsOf(schema: Schema) {
   return limits.filter(Boolean).join(', ');
 }
 
+const presetOf = (value: unknown) => {
+  if (value === undefined) return null;
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+};
+
 const describe = (schema: Schema) => ({
   type: typeOf(schema),
   description: [schema.description, limitsOf(schema)].filter(Boolean).join(' · '),
-  preset: schema.default === undefined ? null : JSON.stringify(schema.default),
+  preset: presetOf(schema.default),
 });
 
 /** The fields of a shape and of the shapes in it, outermost first. */

@@ -7,8 +7,10 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seesWallet } from '../../lib/access.ts';
 import type { Answer } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useSignedIn } from '../../lib/session.ts';
 import { CellMap } from '../../ui/charts/CellMap.tsx';
 import { StateWord } from '../../ui/display/marks.tsx';
 import { Ring } from '../../ui/display/Ring.tsx';
@@ -179,7 +181,8 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
   const known = (words: (estimate: Estimate) => string) =>
     estimate && !isUncounted(estimate) ? words(estimate) : <SkeletonBar width={64} />;
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
-  const isShort = estimate !== undefined && estimate.balance_after < 0;
+  const isShort = estimate !== undefined && !estimate.is_affordable;
+  const hasWallet = seesWallet(useSignedIn());
   return (
     <>
       <dl>
@@ -200,17 +203,28 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
         <Line name={t('search.screen.estimate.maximum')} value={known((it) => credits(it.maximum_credits))} strong />
       </dl>
       {estimate && hasFree(estimate) && <p className="c12 t2">{t('search.screen.estimate.contactFree')}</p>}
+      {hasWallet && <Balance known={known} isShort={isShort} />}
+      {isShort && <Note tone="warn">{t(`search.screen.estimate.${hasWallet ? 'tooLittle' : 'askOwner'}`)}</Note>}
+    </>
+  );
+}
+
+/** For whoever may see the wallet. */
+function Balance({ known, isShort }: { known: (words: (it: Estimate) => string) => ReactNode; isShort: boolean }) {
+  const { t } = useTranslation();
+  const after = (it: Estimate) => formatNumber(Math.max(0, it.balance_after ?? 0));
+  return (
+    <>
       <hr />
       <dl>
-        <Line name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance))} />
+        <Line name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance ?? 0))} />
         <Line
           name={t('search.screen.estimate.after')}
-          value={known((it) => t('search.screen.estimate.orMore', { n: formatNumber(Math.max(0, it.balance_after)) }))}
+          value={known((it) => t('search.screen.estimate.orMore', { n: after(it) }))}
           strong
           short={isShort}
         />
       </dl>
-      {isShort && <Note tone="warn">{t('search.screen.estimate.tooLittle')}</Note>}
     </>
   );
 }

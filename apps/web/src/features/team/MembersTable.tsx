@@ -85,13 +85,13 @@ function columnsOf(t: TFunction, acts: (member: Member) => React.ReactNode): Col
     {
       id: 'access',
       header: t('team.screen.column.access'),
-      width: 220,
+      width: 330,
       cell: (member) => <Tags items={optionsOf(t, member)} most={3} />,
     },
     {
       id: 'spent',
       header: t('team.screen.column.spent'),
-      width: 130,
+      width: 120,
       align: 'right',
       cell: (member) => spendingOf(t, member),
     },
@@ -104,7 +104,7 @@ function columnsOf(t: TFunction, acts: (member: Member) => React.ReactNode): Col
     {
       id: 'seen',
       header: t('team.screen.column.seen'),
-      width: 130,
+      width: 110,
       cell: (member) => (member.last_login_at ? formatRelative(member.last_login_at) : '–'),
     },
     { id: 'acts', header: '', width: 64, always: true, align: 'right', cell: acts },

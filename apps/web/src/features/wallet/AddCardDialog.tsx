@@ -1,4 +1,5 @@
 /** Saves a card. Errors of the bank or the provider appear under the field; typed input is kept. */
+import { declineWords } from '@leadwright/contract/declines';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,7 +57,7 @@ function useAddCard(onSaved: () => void) {
     try {
       const { client_secret, setup_id } = await begin.mutateAsync(undefined);
       const refusal = await entry.confirmSetup(client_secret);
-      if (refusal !== null) return setFailure(refusal || t('billing.screen.notConfirmed'));
+      if (refusal !== null) return setFailure(t(`billing.decline.${declineWords(refusal || 'setup_canceled')}`));
       await keep.mutateAsync(setup_id);
       onSaved();
     } catch (reason) {

@@ -12,10 +12,15 @@ import { NumberField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import classes from './AutoTopUpCard.module.css';
-import { type AutoTopUp, type PaymentSettings, useAutoTopUp, useSaveTopUp } from './billing.queries.ts';
+import { type AutoTopUp, type PaymentSettings, useAutoTopUp, useCards, useSaveTopUp } from './billing.queries.ts';
 import { groupedWhole } from './numbers.ts';
 
-export function AutoTopUpCard({ settings }: { settings: PaymentSettings }) {
+interface Props {
+  settings: PaymentSettings;
+  onAddCard: () => void;
+}
+
+export function AutoTopUpCard({ settings, onAddCard }: Props) {
   const topUp = useAutoTopUp();
   return (
     <QueryState query={topUp}>
@@ -24,14 +29,16 @@ export function AutoTopUpCard({ settings }: { settings: PaymentSettings }) {
           key={JSON.stringify([found.enabled, found.threshold, found.amount, found.monthly_cap])}
           topUp={found}
           settings={settings}
+          onAddCard={onAddCard}
         />
       )}
     </QueryState>
   );
 }
 
-function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSettings }) {
+function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp }) {
   const { t } = useTranslation();
+  const cards = useCards();
   const save = useSaveTopUp();
   const { enabled, threshold, amount, monthly_cap } = topUp;
   const form = useZodForm(AutoTopUpBody, {
@@ -40,6 +47,7 @@ function TopUpForm({ topUp, settings }: { topUp: AutoTopUp; settings: PaymentSet
   });
   const guard = useLeaveGuard(form);
   const toggle = (on: boolean) => {
+    if (on && cards.data?.length === 0) return onAddCard();
     form.mantine.setFieldValue('enabled', on);
     queueMicrotask(() => form.submit());
   };

@@ -1,4 +1,5 @@
 /** The balance, and its lots in the order in which they are spent. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { activityOpen } from '../../lib/shell/activity.ts';
@@ -40,8 +41,14 @@ function Notes({ wallet }: { wallet: Wallet }) {
   );
 }
 
+/** So many lots are shown at once; more would push the rest of the page away. */
+const FEW = 5;
+
 function Lots({ lots }: { lots: CreditLot[] }) {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const isFolding = lots.length > FEW + 1;
+  const shown = isFolding && !isOpen ? lots.slice(0, FEW) : lots;
   if (lots.length === 0) return <p className={classes.none}>{t('wallet.screen.noLots')}</p>;
   return (
     <table className={classes.lots}>
@@ -55,11 +62,34 @@ function Lots({ lots }: { lots: CreditLot[] }) {
         </tr>
       </thead>
       <tbody>
-        {lots.map((lot, index) => (
+        {shown.map((lot, index) => (
           <LotRow key={lot.id} lot={lot} place={index + 1} />
         ))}
+        {isFolding && <FoldRow rest={lots.slice(FEW)} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       </tbody>
     </table>
+  );
+}
+
+/** The lots that are used later, in one line. */
+function FoldRow({ rest, isOpen, onToggle }: { rest: CreditLot[]; isOpen: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  const left = rest.reduce((sum, lot) => sum + lot.remaining, 0);
+  const all = rest.length + FEW;
+  return (
+    <tr>
+      <td className={classes.order} />
+      <td className={classes.name}>
+        {!isOpen && t('wallet.screen.moreLots', { count: rest.length, n: formatNumber(rest.length) })}
+      </td>
+      <td className={classes.meter} />
+      <td className={classes.left}>{!isOpen && formatNumber(left)}</td>
+      <td className={classes.expires}>
+        <button type="button" className="link c13" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? t('wallet.screen.fewerLots') : t('wallet.screen.allLots', { n: formatNumber(all) })}
+        </button>
+      </td>
+    </tr>
   );
 }
 

@@ -25,14 +25,20 @@ let page: Awaited<ReturnType<typeof render>>;
 const client = createQueryClient();
 let purchases: { body: unknown; key: string | undefined }[] = [];
 let open: object[] = [];
+let cards: object[] = [];
+const onAddCard = vi.fn();
+const CARD = { id: 1, brand: 'visa', last_four: '4242', is_default: true, needs_reconnect: false };
 
 beforeEach(async () => {
   vi.useFakeTimers();
   purchases = [];
   open = [];
+  cards = [CARD];
+  onAddCard.mockClear();
   vi.stubGlobal('fetch', async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
     if (url.startsWith('/api/wallet/buy')) purchases.push({ body: JSON.parse(body), key: headers['Idempotency-Key'] });
-    const data = url.startsWith('/api/wallet/buy') ? payment : url.startsWith('/api/payments') ? open : [];
+    const answers = { '/api/wallet/buy': payment, '/api/payments': open, '/api/cards': cards };
+    const data = Object.entries(answers).find(([path]) => url.startsWith(path))?.[1] ?? [];
     return new Response(JSON.stringify({ data }), { status: 200 });
   });
 });
@@ -48,7 +54,7 @@ const show = async () => {
   i18next.addResourceBundle('en', 'translation', words, true, true);
   await page.show(
     <QueryClientProvider client={client}>
-      <BuyCard settings={settings} />
+      <BuyCard settings={settings} onAddCard={onAddCard} />
     </QueryClientProvider>,
   );
 };
@@ -66,6 +72,31 @@ describe('buying credits', () => {
     expect(purchases.map(({ body }) => body)).toEqual([
       { credits: 500, expected: { amount_minor: 10_005, currency: 'usd' } },
     ]);
+  });
+
+  it('without a card opens the form for one, and buys nothing', async () => {
+    cards = [];
+    await show();
+    await settle();
+    await click(button(), { detail: 1 });
+    await settle();
+    expect([onAddCard.mock.calls.length, purchases]).toEqual([1, []]);
+  });
+
+  it('offers the re-connect it speaks of, where the bank was refused', async () => {
+    cards = [{ ...CARD, needs_reconnect: true }];
+    await show();
+    await settle();
+    expect(page.container.textContent).toContain('please re-connect your card');
+    await click([...page.container.querySelectorAll('button')].find((one) => one.textContent === 'Re-connect card'));
+    expect(onAddCard).toHaveBeenCalledOnce();
+  });
+
+  it('says so while the provider does not answer', async () => {
+    open = [{ ...payment, status: 'processing', is_unanswered: true }];
+    await show();
+    await settle();
+    expect(page.container.querySelector('[role=status]')?.textContent).toContain('not responding');
   });
 
   it('is one purchase for a double click, even when the first click was done in no time', async () => {

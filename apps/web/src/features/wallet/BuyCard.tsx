@@ -1,6 +1,6 @@
 /** Buys credits: the button contains the price, and exactly that price is charged. Pending payments stay visible. */
 import { priceOfCredits, type ShownPrice } from '@leadwright/contract/billing';
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
@@ -18,7 +18,12 @@ import { useOwnPayments } from './usePayment.ts';
 const AMOUNTS = [250, 500, 1000];
 const OTHER = 'other';
 
-export function BuyCard({ settings }: { settings: PaymentSettings }) {
+interface Props {
+  settings: PaymentSettings;
+  onAddCard: () => void;
+}
+
+export function BuyCard({ settings, onAddCard }: Props) {
   const { t } = useTranslation();
   const [choice, setChoice] = useState(String(AMOUNTS[1]));
   const [typed, setTyped] = useState<number | string | null>(2000);
@@ -52,7 +57,7 @@ export function BuyCard({ settings }: { settings: PaymentSettings }) {
             {...groupedWhole()}
           />
         )}
-        <Buy settings={settings} credits={broken ? null : credits} />
+        <Buy settings={settings} credits={broken ? null : credits} onAddCard={onAddCard} />
       </div>
     </Card>
   );
@@ -69,7 +74,7 @@ function violatedLimit(
 }
 
 /** `credits`: null if the input is not a valid number. */
-function Buy({ settings, credits }: { settings: PaymentSettings; credits: number | null }) {
+function Buy({ settings, credits, onAddCard }: Props & { credits: number | null }) {
   const { t } = useTranslation();
   const buy = useBuy();
   const cards = useCards();
@@ -79,15 +84,17 @@ function Buy({ settings, credits }: { settings: PaymentSettings; credits: number
     amount_minor: priceOfCredits(credits ?? 0, settings),
     currency: settings.currency,
   };
-  const run = () =>
-    credits !== null &&
+  const run = () => {
+    if (credits === null) return;
+    if (cards.data && !card) return onAddCard();
     void buy
       .mutateAsync({ credits, expected })
       .then(({ data }) => payments.follow(data))
       .catch(() => undefined);
+  };
   return (
     <>
-      {card?.needs_reconnect && <Note tone="bad">{t('billing.error.reconnect')}</Note>}
+      {card?.needs_reconnect && <Reconnect onReconnect={onAddCard} />}
       <PayButton busy={buy.isPending || payments.isProcessing} disabled={credits === null} onPay={run}>
         {credits === null
           ? t('billing.screen.buy')
@@ -104,5 +111,19 @@ function Buy({ settings, credits }: { settings: PaymentSettings; credits: number
         </p>
       )}
     </>
+  );
+}
+
+/** Says what is wrong with the card, and offers what it asks for. */
+function Reconnect({ onReconnect }: { onReconnect: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Note tone="bad">
+      {t('billing.error.reconnect')}
+      <br />
+      <Button size="xs" mt={8} onClick={onReconnect}>
+        {t('billing.screen.reconnectCard')}
+      </Button>
+    </Note>
   );
 }

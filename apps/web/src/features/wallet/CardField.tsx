@@ -1,12 +1,13 @@
 /** Where a card number is typed: Stripe's own element in live mode, an equivalent simulated field in the sandbox. */
-import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
+import type { Stripe, StripeCardElement, StripeElementLocale } from '@stripe/stripe-js';
+import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { load } from '../../lib/load.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import type { PaymentSettings } from './billing.queries.ts';
 import classes from './CardField.module.css';
-import { type CardEntry, type SandboxCard, sandboxEntry } from './card-entry.ts';
+import { type CardEntry, codeOf, type SandboxCard, sandboxEntry } from './card-entry.ts';
 
 interface Props {
   settings: PaymentSettings;
@@ -83,12 +84,13 @@ function StripeField({ settings, onChange }: Props) {
 
 function mountCard(stripe: Stripe, place: HTMLElement, onEntry: (entry: CardEntry | null) => void): StripeCardElement {
   const colour = getComputedStyle(place).color;
-  const card = stripe.elements().create('card', { style: { base: { fontSize: '14px', color: colour } } });
+  const locale = i18next.language as StripeElementLocale;
+  const card = stripe.elements({ locale }).create('card', { style: { base: { fontSize: '14px', color: colour } } });
   card.mount(place);
   const entry: CardEntry = {
     async confirmSetup(clientSecret) {
       const { error } = await stripe.confirmCardSetup(clientSecret, { payment_method: { card } });
-      return error?.message ?? null;
+      return error ? codeOf(error) : null;
     },
   };
   card.on('change', (event) => onEntry(event.complete ? entry : null));

@@ -9,7 +9,6 @@ import { Badge } from '../../ui/display/marks.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Card as Frame } from '../../ui/layout/Card.tsx';
-import { AddCardDialog } from './AddCardDialog.tsx';
 import {
   type Card,
   type PaymentSettings,
@@ -22,17 +21,16 @@ import classes from './CardsCard.module.css';
 import { cardEnd, cardName, endsSoon } from './card-names.ts';
 import { usePayment } from './usePayment.ts';
 
-export function CardsCard({ settings }: { settings: PaymentSettings }) {
+export function CardsCard({ settings, onAddCard }: { settings: PaymentSettings; onAddCard: () => void }) {
   const { t } = useTranslation();
   const cards = useCards();
-  const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Card | null>(null);
   return (
     <Frame
       id="cards"
       title={t('billing.screen.cards')}
       aside={
-        <Button size="xs" leftSection={<IconPlus />} onClick={() => setAdding(true)}>
+        <Button size="xs" leftSection={<IconPlus />} onClick={onAddCard}>
           {t('common.add')}
         </Button>
       }
@@ -45,18 +43,11 @@ export function CardsCard({ settings }: { settings: PaymentSettings }) {
         {(found) => (
           <ul>
             {found.map((card) => (
-              <CardRow
-                key={card.id}
-                card={card}
-                settings={settings}
-                onRemove={setRemoving}
-                onReconnect={() => setAdding(true)}
-              />
+              <CardRow key={card.id} card={card} settings={settings} onRemove={setRemoving} onReconnect={onAddCard} />
             ))}
           </ul>
         )}
       </QueryState>
-      {adding && <AddCardDialog settings={settings} onClose={() => setAdding(false)} />}
       <RemoveDialog card={removing} onClose={() => setRemoving(null)} />
     </Frame>
   );

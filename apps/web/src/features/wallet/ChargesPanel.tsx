@@ -3,6 +3,7 @@ import type { ListType } from '@leadwright/contract/list-types';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ownsModule } from '../../lib/access.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
@@ -34,7 +35,7 @@ function Charges({ line }: { line: StatementLine }) {
             {found.data.map((charge, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: charges have no identity of their own and never move
               <li key={index} className={classes.charge}>
-                <Lead subject={charge.subject} />
+                <Lead subject={charge.subject} name={charge.lead} />
                 <span className="c12 t3">{t(`wallet.act.${charge.act}`)}</span>
                 <span className="c12 t3 num">{formatTime(charge.at)}</span>
                 <b className="num">−{formatNumber(charge.credits)}</b>
@@ -56,21 +57,21 @@ function Charges({ line }: { line: StatementLine }) {
   );
 }
 
-/** `local:42/881` is row 881 of list 42. The ledger stores no names; the lead's page shows them. */
-function Lead({ subject }: { subject: string | null }) {
+/** `local:42/881` is row 881 of list 42. A lead that is gone has only its number. */
+function Lead({ subject, name }: { subject: string | null; name: string | null }) {
   const { t } = useTranslation();
   const user = useSignedIn();
   const [, type, list, row] = /^(\w+):(\d+)\/(\d+)$/.exec(subject ?? '') ?? [];
   if (!row) return <span className="ell">{subject ?? '–'}</span>;
   const words = t('wallet.screen.lead', { row, list });
-  if (!user.modules.some(({ slug }) => slug === 'leads')) return <span className="ell">{words}</span>;
+  if (!name || !ownsModule(user, 'leads')) return <span className="ell">{words}</span>;
   return (
     <Link
       className="link ell"
       to="/lead-search/saved-lists/$list/$result"
       params={{ list: { type: type as ListType, id: Number(list) }, result: Number(row) }}
     >
-      {words}
+      {name}
     </Link>
   );
 }

@@ -22,7 +22,7 @@ export function OpenPayments({ payments }: { payments: OwnPayments }) {
       {payments.open.map((payment) =>
         payment.status === 'processing' ? (
           <Note key={payment.id} role="status">
-            {what(payment)} <span>{t('billing.screen.processing')}</span>
+            {what(payment)} <span>{t(`billing.screen.${payment.is_unanswered ? 'trying' : 'processing'}`)}</span>
           </Note>
         ) : (
           <Note key={payment.id} tone="warn">

@@ -2,6 +2,7 @@
 import { billing } from '@leadwright/contract/billing';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useIsOpen } from '../../lib/session.ts';
@@ -9,6 +10,7 @@ import { Note } from '../../ui/feedback/Note.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { AddCardDialog } from './AddCardDialog.tsx';
 import { AutoTopUpCard } from './AutoTopUpCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { BuyCard } from './BuyCard.tsx';
@@ -62,6 +64,8 @@ function MoneyColumn() {
   const { t } = useTranslation();
   const settings = usePaymentSettings();
   const mayBuy = useIsOpen(billing.buy);
+  const [adding, setAdding] = useState(false);
+  const onAddCard = () => setAdding(true);
   return (
     <div className={classes.column}>
       {!mayBuy && <Note>{t('shell.loginAs.closed')}</Note>}
@@ -70,12 +74,13 @@ function MoneyColumn() {
           mayBuy && (
             <>
               <div className={classes.buy}>
-                <BuyCard settings={found} />
+                <BuyCard settings={found} onAddCard={onAddCard} />
               </div>
               <div className={classes.money}>
-                <AutoTopUpCard settings={found} />
-                <CardsCard settings={found} />
+                <AutoTopUpCard settings={found} onAddCard={onAddCard} />
+                <CardsCard settings={found} onAddCard={onAddCard} />
               </div>
+              {adding && <AddCardDialog settings={found} onClose={() => setAdding(false)} />}
             </>
           )
         }

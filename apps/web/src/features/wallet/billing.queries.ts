@@ -66,13 +66,13 @@ export const useOpenPayments = () =>
 
 export const readPayment = (id: number) => call(billing.payment, { params: { id } });
 
-/** Status of a payment, polled until it is final. */
-export async function settledPayment(payment: Payment, patience = 60_000): Promise<Payment> {
+/** Status of a payment, polled until it is final. A question that fails is asked again: the payment goes on without it. */
+export async function settledPayment(payment: Payment, patience = 90_000): Promise<Payment> {
   const begun = Date.now();
   let latest = payment;
   while (latest.status === 'processing' && Date.now() - begun < patience) {
     await new Promise((next) => setTimeout(next, 1000));
-    latest = await readPayment(payment.id);
+    latest = await readPayment(payment.id).catch(() => latest);
   }
   return latest;
 }

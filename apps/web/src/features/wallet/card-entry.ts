@@ -8,7 +8,7 @@ import type { PaymentSettings } from './billing.queries.ts';
 import classes from './CardAuthentication.module.css';
 
 export interface CardEntry {
-  /** Confirms saving the card. Returns the error (empty if the user cancelled), or null on success. */
+  /** Confirms saving the card. Returns the provider's code of the refusal (empty if the user cancelled), or null on success. */
   confirmSetup(clientSecret: string): Promise<string | null>;
 }
 
@@ -24,10 +24,17 @@ interface SandboxIntent {
   id: string;
   status: string;
   next_action?: { use_stripe_sdk?: { stripe_js: string } } | null;
-  last_setup_error?: { message: string } | null;
-  last_payment_error?: { message: string } | null;
-  error?: { message: string };
+  last_setup_error?: Refusal | null;
+  last_payment_error?: Refusal | null;
+  error?: Refusal;
 }
+
+/** The provider's own texts are not shown: they speak one language, and not ours. */
+interface Refusal {
+  code?: string;
+  decline_code?: string;
+}
+export const codeOf = ({ code, decline_code }: Refusal) => decline_code ?? code ?? 'generic';
 
 async function ask(settings: PaymentSettings, path: string, values: Record<string, string>): Promise<SandboxIntent> {
   const reply = await fetch(`${settings.sandbox_url}${path}`, {
@@ -57,7 +64,7 @@ const cardValues = ({ number, expiry, cvc }: SandboxCard) => {
 export const sandboxEntry = (settings: PaymentSettings, card: SandboxCard): CardEntry => ({
   async confirmSetup(clientSecret) {
     const method = await ask(settings, '/v1/payment_methods', cardValues(card));
-    if (method.error) return method.error.message;
+    if (method.error) return codeOf(method.error);
     const intent = await ask(settings, `${intentPath(clientSecret)}/confirm`, {
       client_secret: clientSecret,
       payment_method: method.id,
@@ -72,7 +79,7 @@ async function finishSandbox(
   clientSecret: string,
   intent: SandboxIntent,
 ): Promise<string | null> {
-  if (intent.error) return intent.error.message;
+  if (intent.error) return codeOf(intent.error);
   if (intent.status !== 'requires_action') return failureOf(intent);
   await authenticate(settings, intent.next_action?.use_stripe_sdk?.stripe_js ?? '');
   const query = form({ key: settings.publishable_key, client_secret: clientSecret });
@@ -82,10 +89,11 @@ async function finishSandbox(
   return failureOf(after);
 }
 
-const failureOf = (intent: SandboxIntent) =>
-  ['succeeded', 'processing'].includes(intent.status)
-    ? null
-    : (intent.last_setup_error?.message ?? intent.last_payment_error?.message ?? '');
+function failureOf({ status, last_setup_error, last_payment_error }: SandboxIntent): string | null {
+  if (['succeeded', 'processing'].includes(status)) return null;
+  const refusal = last_setup_error ?? last_payment_error;
+  return refusal ? codeOf(refusal) : '';
+}
 
 /**
  * The sandbox's own URL may differ from the one the browser uses, so the page is loaded from an origin that may be
@@ -125,5 +133,5 @@ export async function confirmPayment(settings: PaymentSettings, clientSecret: st
   const { loadStripe } = await load(() => import('@stripe/stripe-js'));
   const stripe = await loadStripe(settings.publishable_key);
   const result = await stripe?.confirmCardPayment(clientSecret);
-  return result?.error?.message ?? null;
+  return result?.error ? codeOf(result.error) : null;
 }

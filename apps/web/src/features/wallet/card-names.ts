@@ -1,18 +1,7 @@
-/** Display name of a card. */
+/** How a card is shown. */
 import type { Card } from './billing.queries.ts';
 
-const BRANDS: Record<string, string> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'eftpos',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
-export const cardName = ({ brand, last_four }: Card) => `${BRANDS[brand] ?? brand} ${last_four}`;
+export { cardName } from '@leadwright/contract/wallet';
 
 /** 08/28 */
 export const cardEnd = ({ exp_month, exp_year }: Card) =>

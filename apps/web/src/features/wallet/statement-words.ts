@@ -1,16 +1,20 @@
 /** Display texts of a statement line: title, time and member. */
-import { titleKeyOf } from '@leadwright/contract/wallet';
+import { cardName, titleKeyOf } from '@leadwright/contract/wallet';
 import type { TranslationKey } from '@leadwright/i18n';
 import type { TFunction } from 'i18next';
-import { formatDate, formatDay, formatTime } from '../../lib/format.ts';
+import { formatDate, formatDay, formatMoney, formatTime } from '../../lib/format.ts';
 import type { StatementLine } from './wallet.queries.ts';
 
-/** Spending is named by its own title; added credits by their source, with the plan beside it. */
+/** Spending is named by its own title; added credits by their source, with the plan, or the price and the card, beside it. */
 export function titleOf(t: TFunction, line: StatementLine): { title: string; note: string } {
   const words = t(titleKeyOf(line) as TranslationKey);
+  if (line.paid) return { title: words, note: paidWords(line.paid) };
   if (!line.title) return { title: words, note: '' };
   return line.kind === 'grant' ? { title: words, note: line.title } : { title: line.title, note: '' };
 }
+
+const paidWords = ({ amount_minor, currency, card }: NonNullable<StatementLine['paid']>) =>
+  [formatMoney(amount_minor, currency), card && cardName(card)].filter(Boolean).join(', ');
 
 export const whoOf = (t: TFunction, line: StatementLine) => line.who ?? t('wallet.statement.automatic');
 

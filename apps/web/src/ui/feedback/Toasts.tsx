@@ -1,12 +1,12 @@
 /**
  * Top right, 5000 ms, dismissible. Hovering or focusing a toast pauses its timer. They move down as far as needed to
- * leave actions, save bars and pagers free (lib/floating.ts).
+ * leave actions, save bars and pagers free (lib/floating).
  */
 import { CloseButton } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boxesToKeepClear, clearTop, watchLayout } from '../../lib/floating.ts';
+import { boxesToKeepClear, clearTop, watchLayout } from '../../lib/floating/floating.ts';
 import { useStore } from '../../lib/store.ts';
 import { TOAST_MS, type Toast, toast, toasts } from '../../lib/toast.ts';
 import classes from './Toasts.module.css';

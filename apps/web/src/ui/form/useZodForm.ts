@@ -7,7 +7,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError } from '../../lib/api.ts';
-import { useKeptInput } from '../../lib/kept-input.ts';
+import { useKeptInput } from '../../lib/kept/kept-input.ts';
 import { wordsOf } from '../../lib/validation.ts';
 
 type Values = Record<string, unknown>;

@@ -24,7 +24,11 @@ export async function checkOpenPayments(ctx: Base): Promise<void> {
   if (!stripeOf(ctx.platform)) return;
   const due = await asPlatform(ctx, (tx) => billing.findDuePayments(tx.db, tx.now(), BATCH));
   for (const { account_id: accountId, id } of due) {
-    const { payment } = await refreshPayment(ctx, accountId, id);
+    const found = await refreshPayment(ctx, accountId, id).catch((err) => {
+      ctx.log.error({ err, accountId, payment: id }, 'an open payment could not be checked');
+    });
+    if (!found) continue;
+    const { payment } = found;
     if (payment.check_at && payment.check_at <= ctx.now()) {
       await asPlatform(ctx, (tx) =>
         billing.updatePayment(tx.db, accountId, id, { check_at: nextCheck(payment, tx.now()) }),

@@ -4,6 +4,7 @@
  * event, the sweep of open payments or the nightly reconciliation, and a row is never charged twice.
  */
 import { randomUUID } from 'node:crypto';
+import { wantsAuthentication } from '@leadwright/contract/declines';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/events.ts';
@@ -11,13 +12,13 @@ import { translator } from '../../../platform/i18n.ts';
 import { getMainUser } from '../../accounts/public.ts';
 import { grant } from '../../wallet/public.ts';
 import { billingErrors } from '../billing.errors.ts';
-import { creditsPurchased } from '../billing.events.ts';
+import { chargeUnanswered, creditsPurchased } from '../billing.events.ts';
 import * as repository from '../billing.repository.ts';
-import { isAbandoned, isNeverStarted, isOpen, nextCheck, nextStatus, wantsAuthentication } from '../billing.rules.ts';
+import { isAbandoned, isNeverStarted, isOpen, isUnasked, nextCheck, nextStatus } from '../billing.rules.ts';
 import type { Card, Payment, PaymentKind } from '../billing.table.ts';
 import { apart, customerOf, paymentContextOf } from '../provider/merchant.service.ts';
 import type { Charge } from '../provider/provider.port.ts';
-import { noteTopUpDecline, noteTopUpSuccess } from '../top-up/top-up.guards.service.ts';
+import { awaitsReconnect, noteTopUpAway, noteTopUpDecline, noteTopUpSuccess } from '../top-up/top-up.guards.service.ts';
 
 export interface Order {
   kind: Exclude<PaymentKind, 'plan'>;
@@ -63,8 +64,21 @@ export interface Collected {
   clientSecret: string | null;
 }
 
-/** Charges the card. Without a response the payment stays open and is checked later. */
+/** Charges the card. Without a response the payment stays open and is tried again (unanswered.service.ts). */
 export async function collect(ctx: Base, payment: Payment, card: Card): Promise<Collected> {
+  const { account_id: accountId, id: paymentId } = payment;
+  try {
+    return await attempt(ctx, payment, card);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    ctx.log.warn({ accountId, payment: paymentId }, 'a charge has no answer yet');
+    await apart(ctx, accountId, (tx) => publish(tx, chargeUnanswered, { accountId, paymentId }));
+    return { payment, clientSecret: null };
+  }
+}
+
+/** The key makes every repeat the same charge. Throws `billing.away` when the outcome is unknown. */
+export async function attempt(ctx: Base, payment: Payment, card: Card): Promise<Collected> {
   const accountId = payment.account_id;
   const { provider } = paymentContextOf(ctx);
   const customerId = await customerOf(ctx, accountId, payment.provider_key);
@@ -81,10 +95,8 @@ export async function collect(ctx: Base, payment: Payment, card: Card): Promise<
     });
     return { payment: await record(ctx, accountId, charge), clientSecret: charge.clientSecret };
   } catch (error) {
-    if (!isAway(error)) await giveUp(ctx, payment);
-    if (!isAway(error)) throw error;
-    ctx.log.warn({ accountId, payment: payment.id }, 'a charge has no answer yet');
-    return { payment, clientSecret: null };
+    if (!isAway(error)) await refuse(ctx, payment);
+    throw error;
   }
 }
 
@@ -95,12 +107,12 @@ const describe = (ctx: Base, { account_id, credits }: Payment) =>
     return translator(language)('billing.charge', { n: credits, count: credits });
   });
 
-const isAway = (error: unknown) => error instanceof AppError && error.code === billingErrors.away().code;
+export const isAway = (error: unknown) => error instanceof AppError && error.code === billingErrors.away().code;
 
 /** The provider rejected the request, so nothing was charged. */
-const giveUp = (ctx: Base, payment: Payment) => apart(ctx, payment.account_id, (tx) => fail(tx, payment, 'refused'));
+const refuse = (ctx: Base, payment: Payment) => apart(ctx, payment.account_id, (tx) => fail(tx, payment, 'refused'));
 
-const record = (ctx: Base, accountId: number, charge: Charge) =>
+export const record = (ctx: Base, accountId: number, charge: Charge) =>
   apart(ctx, accountId, async (tx) => {
     const applied = await applyCharge(tx, charge);
     if (!applied) throw new Error(`charge ${charge.id} does not fit its payment`);
@@ -145,8 +157,12 @@ async function succeed(tx: Tx<Base>, payment: Payment): Promise<void> {
   const source = payment.kind === 'card_validation' ? ('card_validation' as const) : ('purchase' as const);
   const subject = `${payment.kind === 'top_up' ? 'top-up' : 'payment'}:${payment.id}`;
   await grant(tx, { key: grantKeyOf(payment), source, credits: payment.credits, subject, userId: payment.user_id });
-  if (payment.kind === 'card_validation' && payment.card_id) {
-    await repository.updateCard(tx.db, payment.account_id, payment.card_id, { validated_at: tx.now() });
+  if (payment.card_id) {
+    const checked = payment.kind === 'card_validation' && { validated_at: tx.now() };
+    // A bank that wants to see the person before it pays automatically is not satisfied by a payment with the person present.
+    const connected = !(await awaitsReconnect(tx)) && { needs_reconnect: false };
+    if (checked || connected)
+      await repository.updateCard(tx.db, payment.account_id, payment.card_id, { ...checked, ...connected });
   }
   if (payment.kind === 'top_up') await noteTopUpSuccess(tx);
   const { account_id: accountId, id: paymentId, credits, amount_minor: amountMinor, currency } = payment;
@@ -155,14 +171,15 @@ async function succeed(tx: Tx<Base>, payment: Payment): Promise<void> {
 
 async function noteFailure(tx: Tx<Base>, payment: Payment): Promise<void> {
   if (payment.kind === 'card_validation') await repository.releaseClaim(tx.db, payment.account_id, payment.id);
-  if (payment.kind !== 'top_up') return;
   if (payment.card_id && wantsAuthentication(payment.decline_code)) {
     await repository.updateCard(tx.db, payment.account_id, payment.card_id, { needs_reconnect: true });
   }
-  await noteTopUpDecline(tx, payment.decline_code);
+  if (payment.kind !== 'top_up') return;
+  if (isUnasked(payment.decline_code)) await noteTopUpAway(tx);
+  else await noteTopUpDecline(tx, payment.decline_code);
 }
 
-async function fail(tx: Tx<Base>, payment: Payment, code: string): Promise<Payment> {
+export async function fail(tx: Tx<Base>, payment: Payment, code: string): Promise<Payment> {
   const current = await repository.lockPaymentByKey(tx.db, payment.account_id, payment.provider_key);
   if (!current || !isOpen(current.status)) return current ?? payment;
   const values = { status: 'failed', decline_code: code, check_at: null, updated_at: tx.now() } as const;
@@ -176,11 +193,21 @@ export async function refreshPayment(ctx: Base, accountId: number, id: number): 
   const payment = await apart(ctx, accountId, (tx) => repository.findPayment(tx.db, accountId, id));
   if (!payment) throw billingErrors.payment_not_found();
   if (!isOpen(payment.status)) return { payment, clientSecret: null };
-  const charge = await lookUp(ctx, payment);
+  const charge = await lookUp(ctx, payment).catch((error) => {
+    if (isAway(error)) return 'away' as const;
+    throw error;
+  });
+  if (charge === 'away') return { payment: await asKept(ctx, payment), clientSecret: null };
   if (charge) return { payment: await record(ctx, accountId, charge), clientSecret: charge.clientSecret };
   if (!isNeverStarted(payment, ctx.now())) return { payment, clientSecret: null };
   return { payment: await apart(ctx, accountId, (tx) => fail(tx, payment, 'not_started')), clientSecret: null };
 }
+
+/** It may have been given up while the provider was asked in vain. */
+const asKept = (ctx: Base, payment: Payment) =>
+  apart(ctx, payment.account_id, async (tx) => {
+    return (await repository.findPayment(tx.db, payment.account_id, payment.id)) ?? payment;
+  });
 
 async function lookUp(ctx: Base, payment: Payment): Promise<Charge | null> {
   const { provider } = paymentContextOf(ctx);

@@ -1,10 +1,11 @@
 /** Buying credits and validating a card, with the payer present for authentication (docs/product-rules.md#payments). */
 import { priceOfCredits, type ShownPrice } from '@leadwright/contract/billing';
+import { declineWords } from '@leadwright/contract/declines';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { billingErrors } from '../billing.errors.ts';
 import * as repository from '../billing.repository.ts';
-import { declineWords, fewestCredits, isOpen } from '../billing.rules.ts';
+import { fewestCredits, isOpen } from '../billing.rules.ts';
 import type { BillingSettings, Card, Payment } from '../billing.table.ts';
 import { apart, paymentContextOf } from '../provider/merchant.service.ts';
 import { getCard } from './cards.service.ts';

@@ -4,7 +4,7 @@ import { publish } from '../../../platform/events.ts';
 import { getAccount, getMainUser } from '../../accounts/public.ts';
 import { sendMail } from '../../mailing/public.ts';
 import { topUpWanted } from '../billing.events.ts';
-import { afterDecline } from '../billing.rules.ts';
+import { afterAway, afterDecline } from '../billing.rules.ts';
 import type { PausedCode } from '../billing.table.ts';
 import * as repository from './top-up.repository.ts';
 
@@ -25,6 +25,15 @@ export async function noteTopUpDecline(tx: Tx<Base>, code: string | null): Promi
   if (retry.paused_code !== null)
     await notifyOwner(tx, retry.paused_code === 'reconnect' ? 'card-reconnect' : 'top-up-paused');
 }
+
+export const awaitsReconnect = async (tx: Tx<Base>): Promise<boolean> => {
+  const settings = await repository.findTopUp(tx.db, tx.accountId);
+  return settings?.enabled === true && settings.paused_code === 'reconnect';
+};
+
+/** No answer says nothing about the card: nothing is counted. */
+export const noteTopUpAway = (tx: Tx<Base>) =>
+  repository.updateTopUp(tx.db, tx.accountId, { next_try_at: afterAway(tx.now()), updated_at: tx.now() });
 
 async function notifyOwner(tx: Tx<Base>, template: 'card-reconnect' | 'top-up-paused'): Promise<void> {
   const owner = await getMainUser(tx);

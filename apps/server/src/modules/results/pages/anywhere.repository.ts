@@ -52,6 +52,7 @@ export const findInNewest = (client: PoolClient, accountId: number, text: string
       limit ${most}`;
   });
 
+/** The limit stands outside, or the planner would walk the lists and hope for early hits instead of using the index. */
 export const findInAll = (client: PoolClient, accountId: number, text: string, most: number) =>
   ask(client, (put) => {
     const account = `${put(accountId)}::bigint`;
@@ -59,7 +60,6 @@ export const findInAll = (client: PoolClient, accountId: number, text: string, m
       with l as materialized (${listsOf(account, MOST_LISTS)}),
       r as materialized (
         select ${VALUES} from results r
-        where r.account_id = ${account} and r.list_id = any(array(select id from l)) and ${isMeant(text, put)}
-        offset 0 limit ${most})
-      select ${asFound} from r join l on l.id = r.list_id order by r.list_id desc, r.id desc`;
+        where r.account_id = ${account} and r.list_id = any(array(select id from l)) and ${isMeant(text, put)})
+      select ${asFound} from r join l on l.id = r.list_id order by r.list_id desc, r.id desc limit ${most}`;
   });

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { useKeptInput } from '../../../lib/kept-input.ts';
+import { useKeptInput } from '../../../lib/kept/kept-input.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import type { List } from '../../lists/public.ts';

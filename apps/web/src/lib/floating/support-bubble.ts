@@ -33,6 +33,14 @@ function leaveRoom(bubbles: Box[]) {
   }
 }
 
+/** Only these are shown again: others, such as what a text area is measured with, are hidden for reasons of their own. */
+const hidden = new WeakSet<HTMLElement>();
+
+function hide(host: HTMLElement) {
+  hidden.add(host);
+  host.style.setProperty('visibility', 'hidden', 'important');
+}
+
 function arrange() {
   const chats = strangers().map((host) => ({ host, bubbles: bubblesOf(host) }));
   leaveRoom(chats.flatMap(({ bubbles }) => bubbles));
@@ -40,8 +48,8 @@ function arrange() {
   const taken = isDialogOpen ? [] : boxesToKeepClear();
   for (const { host, bubbles } of chats) {
     const isInTheWay = bubbles.some((bubble) => isDialogOpen || taken.some((box) => overlaps(bubble, box)));
-    if (isInTheWay) host.style.setProperty('visibility', 'hidden', 'important');
-    else host.style.removeProperty('visibility');
+    if (isInTheWay) hide(host);
+    else if (hidden.delete(host)) host.style.removeProperty('visibility');
   }
 }
 

@@ -34,7 +34,8 @@ describe('the button of a support chat', () => {
   };
   const add = (html: string, place: ReturnType<typeof box>) => {
     document.body.insertAdjacentHTML('beforeend', html);
-    const element = document.body.lastElementChild as HTMLElement;
+    const added = document.body.lastElementChild as HTMLElement;
+    const element = added.querySelector<HTMLElement>('button') ?? added;
     vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(place as DOMRect);
     return element;
   };
@@ -69,7 +70,7 @@ describe('the button of a support chat', () => {
   it.each([
     ['a paying button', '<button data-portal data-variant="filled">Buy</button>'],
     ['a menu', '<div data-portal role="menu"></div>'],
-    ['a pager', '<div data-portal data-keep-clear></div>'],
+    ['a pager', '<div data-portal data-keep-clear><button>2</button></div>'],
   ])('never covers %s', (_, html) => {
     const bubble = bubbleAt(box(290, 764, 80, 60));
     end = keepBubbleAside();
@@ -79,6 +80,13 @@ describe('the button of a support chat', () => {
     vi.mocked(under.getBoundingClientRect).mockReturnValue(box(16, 400, 358, 40) as DOMRect);
     arrange();
     expect(bubble.style.visibility).toBe('');
+  });
+
+  it('is all that is touched: what is hidden for other reasons stays hidden', () => {
+    const measured = add('<textarea style="visibility: hidden; position: absolute"></textarea>', box(0, 0, 10, 10));
+    end = keepBubbleAside();
+    arrange();
+    expect(measured.style.visibility).toBe('hidden');
   });
 
   it('hides while a dialog is open, but an open conversation stays', () => {

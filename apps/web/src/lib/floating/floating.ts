@@ -1,6 +1,7 @@
 /**
  * What floats over the page (toasts, a support chat) must not cover what people press to pay, save, act or turn pages.
- * Such places are filled buttons, menus, and whatever carries `data-keep-clear`; while a dialog is open, its buttons.
+ * These are filled buttons, menus, and the controls in whatever carries `data-keep-clear`; while a dialog is open, its
+ * controls.
  */
 export interface Box {
   left: number;
@@ -9,7 +10,8 @@ export interface Box {
   bottom: number;
 }
 
-const KEEP_CLEAR = '[data-keep-clear], [data-variant="filled"], [role="menu"], [role="listbox"]';
+const CONTROLS = ':is(button, a[href])';
+const KEEP_CLEAR = `[data-keep-clear] ${CONTROLS}, [data-variant="filled"]`;
 
 export const overlaps = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
@@ -20,7 +22,7 @@ const isShown = ({ width, height }: DOMRect) => width > 0 && height > 0;
 export function boxesToKeepClear(): Box[] {
   const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   const found = [
-    ...(dialog ?? document).querySelectorAll(dialog ? 'button, a[href]' : KEEP_CLEAR),
+    ...(dialog ?? document).querySelectorAll(dialog ? CONTROLS : KEEP_CLEAR),
     ...document.querySelectorAll('[role="menu"], [role="listbox"]'),
   ];
   return found.map((element) => element.getBoundingClientRect()).filter(isShown);

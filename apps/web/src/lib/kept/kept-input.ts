@@ -3,7 +3,7 @@
  * is dropped as soon as anybody else signs in, and never contains secrets.
  */
 import { useEffect, useRef, useState } from 'react';
-import { storedInTab } from './storage.ts';
+import { storedInTab } from '../storage.ts';
 
 const KEY = 'kept-input';
 const SECRET = /password|secret|token|^code$|api_?key/i;

@@ -2,7 +2,7 @@
  * The page to open after sign-in: the one that was requested without a session, or where a session ended. It survives a
  * reload and is used once. Where a session ended is only for the person whose session it was.
  */
-import { storedInTab } from './storage.ts';
+import { storedInTab } from '../storage.ts';
 
 const KEY = 'asked-page';
 interface Requested {

@@ -1,0 +1,58 @@
+/**
+ * Payments the provider has not answered (docs/product-rules.md#payments). The same charge is tried again by the same key for
+ * about a minute; then the payment ends as failed and the payer is told. What the provider may have taken unknown to us is
+ * looked up as soon as it answers again: a finished charge brings its credits, an unfinished one is cancelled.
+ */
+import type { Base } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
+import { type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
+import { chargeGivenUp } from '../billing.events.ts';
+import * as repository from '../billing.repository.ts';
+import { isOpen, isPatienceOver, isUnanswered, nextTry } from '../billing.rules.ts';
+import { apart, paymentContextOf } from '../provider/merchant.service.ts';
+import { attempt, fail, isAway, record } from './charges.service.ts';
+
+export interface PaymentRef {
+  accountId: number;
+  paymentId: number;
+}
+
+const find = (ctx: Base, { accountId, paymentId }: PaymentRef) =>
+  apart(ctx, accountId, async ({ db }) => {
+    const payment = await repository.findPayment(db, accountId, paymentId);
+    return { payment, card: payment?.card_id ? await repository.findCard(db, accountId, payment.card_id) : undefined };
+  });
+
+/** One more try; it comes back until there is an answer or patience is over. */
+export async function tryAgain(ctx: Base, ref: PaymentRef): Promise<Requeue | undefined> {
+  const { payment, card } = await find(ctx, ref);
+  if (!payment || !isUnanswered(payment)) return;
+  if (!card || isPatienceOver(payment, ctx.now())) return giveUp(ctx, ref);
+  try {
+    await attempt(ctx, payment, card);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    return requeue(nextTry(payment, ctx.now()));
+  }
+}
+
+const giveUp = (ctx: Base, { accountId, paymentId }: PaymentRef) =>
+  apart(ctx, accountId, async (tx) => {
+    const payment = await repository.findPayment(tx.db, accountId, paymentId);
+    if (!payment || (await fail(tx, payment, 'away')).status !== 'failed') return undefined;
+    await publish(tx, chargeGivenUp, { accountId, paymentId });
+    return undefined;
+  });
+
+/** Fails, and is so repeated, while the provider is away. */
+export async function closeGivenUp(ctx: Base, ref: PaymentRef): Promise<void> {
+  const { payment } = await find(ctx, ref);
+  if (payment?.status !== 'failed' || payment.provider_id !== null) return;
+  const { accountId } = ref;
+  const customerId = await apart(ctx, accountId, (tx) => repository.findCustomerId(tx.db, accountId));
+  const { provider } = paymentContextOf(ctx);
+  const found = customerId ? await provider.findCharge(customerId, payment.provider_key) : null;
+  if (!found) return;
+  const settled = isOpen(found.status) ? await provider.cancelCharge(found.id) : found;
+  if (settled) await record(ctx, accountId, settled);
+}
