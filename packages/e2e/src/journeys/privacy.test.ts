@@ -16,6 +16,21 @@ async function peopleList({ token }: Account, name: string, emails: string[]) {
   return async () => (await call(world, results.find, { token, params, body: {} })).data;
 }
 
+it('shows the progress of a large file to its end, and the list with it', async () => {
+  const account = await personOf('en');
+  const visitor = await newPage({ account });
+  const { page, say } = visitor;
+  await visitor.go('/profile-settings/do-not-contact');
+  await press(visitor, 'privacy.import.open');
+  const lines = Array.from({ length: 12_000 }, (_, n) => `p${n}@large-${account.id}.test`).join('\n');
+  const file = { name: 'many.csv', mimeType: 'text/csv', buffer: Buffer.from(`${lines}\nwhat is this`) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await see(page.getByRole('progressbar', { name: say('privacy.importTitle') }));
+  await see(page.getByText(say('privacy.progress.done', { total: '12,001' })));
+  await see(page.getByText(say('privacy.result.refused', { values: 'what is this' })));
+  await see(page.getByText(`p•••@large-${account.id}.test`));
+});
+
 describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
   it('puts somebody on the do-not-contact list, marks their rows, and takes them off again', async () => {
     const account = await personOf(language);

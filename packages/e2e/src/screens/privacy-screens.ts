@@ -44,6 +44,25 @@ async function addRefused(stage: Stage) {
   await stage.page.getByText(stage.say('privacy.result.refused', { values: 'what is this' })).waitFor();
 }
 
+/** A file in the middle of being added. */
+async function importing(stage: Stage) {
+  const running = {
+    id: 1,
+    status: 'running',
+    total: 48_200,
+    done: 21_500,
+    added: 20_912,
+    known: 481,
+    refused: 107,
+    refused_first: ['n/a', 'unknown', 'see notes'],
+    created_at: new Date().toISOString(),
+    finished_at: null,
+  };
+  await stage.page.route(`**${privacy.imports.path}`, (route) => route.fulfill({ json: { data: [running] } }));
+  await fillDoNotContact(stage);
+  await stage.page.getByRole('progressbar', { name: stage.say('privacy.importTitle') }).waitFor();
+}
+
 async function lookUp(stage: Stage) {
   await field(stage, 'privacy.search').fill('nobody@nowhere.test');
   await stage.page.getByText(stage.say('privacy.notFoundText')).waitFor();
@@ -85,5 +104,6 @@ export const PRIVACY_SCREENS: Screen[] = [
   { name: 'do-not-contact-look-up', path: LIST, person, prepare: lookUp },
   { name: 'do-not-contact-add', path: LIST, person, prepare: addRefused },
   { name: 'do-not-contact-import', path: LIST, person, prepare: (stage) => press(stage, 'privacy.import.open') },
+  { name: 'do-not-contact-importing', path: LIST, person, prepare: importing },
   { name: 'do-not-contact-remove', path: LIST, person, prepare: askToTakeOff },
 ];

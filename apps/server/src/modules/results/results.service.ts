@@ -16,7 +16,7 @@ import { criteriaOf, orderOf } from './pages/filter.rules.ts';
 import { isIndexed } from './pages/fragments.rules.ts';
 import * as pages from './pages/pages.repository.ts';
 import type { Page } from './pages/pages.sql.ts';
-import { findPlaces } from './pages/places.repository.ts';
+import { findMainCountry, findPlaces } from './pages/places.repository.ts';
 import { resultsErrors } from './results.errors.ts';
 import { subjectOf } from './results.rules.ts';
 import type { ResultRow } from './results.table.ts';
@@ -120,7 +120,8 @@ export const findNeighbours = (ctx: Ctx, id: number, filter: ResultFilter) =>
 export const correctResult = (ctx: Ctx, id: number, values: Record<string, string>) =>
   inTransaction(ctx, async (tx) => {
     const { row, list } = await ownRow(tx, id);
-    const correction = correctionOf(list.type, row, values, { by: tx.actor.name, at: tx.now() });
+    const country = await findMainCountry(tx.client, scopeOf(tx, list.id));
+    const correction = correctionOf(list.type, row, values, { by: tx.actor.name, at: tx.now() }, country);
     const fields = Object.keys(values);
     if (fields.length > 0) {
       await changeResults(tx, list.id, [{ id, values: correction }]);

@@ -7,6 +7,11 @@ import { serveWebApp } from './web-app.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'web-app-'));
 let app: FastifyInstance;
+let isDatabaseThere = true;
+const trustedOrigins = async () => {
+  if (!isDatabaseThere) throw Object.assign(new Error('starting up'), { code: '57P03' });
+  return [];
+};
 
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'));
@@ -14,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'map/10_40.json'), '{}');
   writeFileSync(join(directory, 'index.html'), '<!doctype html>');
   app = fastify();
-  await serveWebApp(app, { directory, trustedOrigins: async () => [] });
+  await serveWebApp(app, { directory, trustedOrigins });
 });
 afterAll(async () => {
   await app.close();
@@ -54,4 +59,13 @@ it('serves the map, to be kept for some days, and no page for a part that is not
   const { statusCode, headers } = await app.inject('/map/10_40.json');
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=604800']);
   expect(await answer('/map/10_41.json', 'text/html')).toBe('none');
+it('a page that is opened while the database restarts opens by itself when it is back', async () => {
+  const open = () => app.inject({ url: '/settings', headers: { accept: 'text/html', 'accept-language': 'es' } });
+  isDatabaseThere = false;
+  const waiting = await open();
+  isDatabaseThere = true;
+  expect([waiting.statusCode, waiting.headers['cache-control']]).toEqual([503, 'no-store']);
+  expect(waiting.body).toContain('<meta http-equiv="refresh" content="3">');
+  expect(waiting.body).toContain('Esta página se abrirá sola.');
+  expect((await open()).body).toBe('<!doctype html>');
 });

@@ -2,8 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/database.ts';
 import { platformErrors } from '../errors.ts';
+import { languageOf, translator } from '../i18n.ts';
 
 export interface WebAppOptions {
   directory: string;
@@ -75,10 +77,29 @@ export async function serveWebApp(app: FastifyInstance, { directory, trustedOrig
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !takesPage(request) || (isOurs(request.url) && !isReference(request.url)))
       throw platformErrors.not_found();
-    return reply
-      .header('Content-Security-Policy', policy(await trustedOrigins(request.host)))
-      .header('Cache-Control', 'no-cache')
-      .type('text/html')
-      .send(html);
+    const trusted = await trustedOrigins(request.host).catch((error: unknown) => {
+      if (isDatabaseAway(error)) return null;
+      throw error;
+    });
+    reply.header('Content-Security-Policy', policy(trusted ?? []));
+    if (!trusted) return sendWaitingPage(request, reply);
+    return reply.header('Cache-Control', 'no-cache').type('text/html').send(html);
   });
+}
+
+const ASK_AGAIN_SECONDS = 3;
+
+/** Whoever opens a page while the database restarts gets one that opens it by itself. */
+function sendWaitingPage(request: FastifyRequest, reply: FastifyReply) {
+  const language = languageOf(request.headers['accept-language']);
+  const words = translator(language)('common.starting');
+  return reply
+    .code(503)
+    .headers({ 'Retry-After': String(ASK_AGAIN_SECONDS), 'Cache-Control': 'no-store' })
+    .type('text/html')
+    .send(
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${ASK_AGAIN_SECONDS}"></head>` +
+        `<body style="font-family:system-ui;display:grid;place-items:center;min-height:90vh;text-align:center"><p role="status">${words}</p></body></html>`,
+    );
 }

@@ -1,8 +1,8 @@
 /** Progress and result of the latest large file. */
 import type { DoNotContactImport } from '@leadwright/contract/privacy';
-import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
+import { Meter } from '../../ui/display/Meter.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import classes from './privacy.module.css';
 import { useImports } from './privacy.queries.ts';
@@ -11,7 +11,12 @@ const SHOWN = 5;
 
 export function ImportProgress() {
   const newest = useImports().data?.data[0];
-  return newest ? <Line newest={newest} /> : null;
+  if (!newest) return null;
+  return (
+    <div className={classes.latest}>
+      <Line newest={newest} />
+    </div>
+  );
 }
 
 function Line({ newest }: { newest: DoNotContactImport }) {
@@ -34,7 +39,9 @@ function Line({ newest }: { newest: DoNotContactImport }) {
       {`: ${counts.join(', ')}. `}
       {refused > 0 && t('privacy.result.refused', { values: first })}
       {isRunning && (
-        <Progress className={classes.progress} value={(100 * done) / total} aria-label={t('privacy.importTitle')} />
+        <div className={classes.progress}>
+          <Meter parts={[{ share: done / total }]} label={t('privacy.importTitle')} />
+        </div>
       )}
     </Note>
   );

@@ -43,7 +43,9 @@ export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
     >
       <Icon aria-hidden="true" />
       <span className="ell">{row.email || i18next.t(`results.screen.email.instead.${row.email_state}`)}</span>
-      {word && <small>{i18next.t(`results.screen.email.word.${row.email_state}`)}</small>}
+      {word && (row.email || row.email_state !== 'unchecked') && (
+        <small>{i18next.t(`results.screen.email.word.${row.email_state}`)}</small>
+      )}
     </span>
   );
 }

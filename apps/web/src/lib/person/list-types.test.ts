@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerWith } from '../testing/server.ts';
-import { startI18n } from './i18n.ts';
+import { answerWith } from '../../testing/server.ts';
+import { startI18n } from '../i18n.ts';
+import { queryClient } from '../query.ts';
+import { session } from '../session.ts';
+import { storedToken } from '../token.ts';
 import { loadListTypes } from './list-types.ts';
-import { queryClient } from './query.ts';
-import { session } from './session.ts';
-import { storedToken } from './token.ts';
 
 beforeEach(startI18n);
 afterEach(() => {

@@ -1,10 +1,10 @@
 /** The list types, named in the language of the screen. Loaded after the profile (docs/product-rules.md#navigation). */
 import { lists } from '@leadwright/contract/lists';
 import { useTranslation } from 'react-i18next';
-import { useAnswer } from './answers.ts';
-import { call } from './api.ts';
-import { currentLanguage } from './i18n.ts';
-import { queryClient } from './query.ts';
+import { useAnswer } from '../answers.ts';
+import { call } from '../api.ts';
+import { currentLanguage } from '../i18n.ts';
+import { queryClient } from '../query.ts';
 
 const KEY = ['list-types'];
 const ask = async (signal: AbortSignal) => (await call(lists.types, {}, { signal })).data;
