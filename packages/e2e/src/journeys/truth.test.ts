@@ -26,7 +26,7 @@ describe('New search', () => {
     const live = page.getByText(say('search.screen.estimate.live'));
     await visitor.go('/lead-search/new-search');
     await chooseKind(visitor, 'influencer');
-    await field(visitor, 'search.screen.keyword').fill('fitness');
+    await field(visitor, 'search.screen.keyword').fill('coffee');
     await see(live);
 
     const estimates = await holdAnswers(page, search.estimate);
@@ -76,19 +76,20 @@ describe('New search', () => {
   );
 
   it('says so when an estimate fails, and takes the newest when they come in another order', async () => {
-    const visitor = await newPage({ account: await personOf('en'), refusals: [503] });
+    const visitor = await newPage({ account: await personOf('en'), refusals: [409] });
     const { page, say } = visitor;
     await visitor.go('/lead-search/new-search');
     await chooseKind(visitor, 'influencer');
     const keyword = field(visitor, 'search.screen.keyword');
-    await keyword.fill('fitness');
+    await keyword.fill('tea');
     await see(page.getByText(say('search.screen.estimate.live')));
     const estimates = await holdAnswers(page, search.estimate);
     await keyword.fill('yoga');
     const yoga = await estimates.next();
     await keyword.fill('coffee');
     const coffee = await estimates.next();
-    await coffee.refuse(503);
+    // A final answer: while the server is away, calls wait for it.
+    await coffee.refuse(409);
     await see(page.locator('aside').getByText('refused'));
     await yoga.letGo().catch(() => undefined);
     await keyword.fill('running');

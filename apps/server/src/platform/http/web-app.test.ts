@@ -59,6 +59,8 @@ it('serves the map, to be kept for some days, and no page for a part that is not
   const { statusCode, headers } = await app.inject('/map/10_40.json');
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=604800']);
   expect(await answer('/map/10_41.json', 'text/html')).toBe('none');
+});
+
 it('a page that is opened while the database restarts opens by itself when it is back', async () => {
   const open = () => app.inject({ url: '/settings', headers: { accept: 'text/html', 'accept-language': 'es' } });
   isDatabaseThere = false;
