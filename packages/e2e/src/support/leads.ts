@@ -22,7 +22,7 @@ export async function listOf24(world: World, { token }: Owner, name: string) {
   return { token, id: data.id, path: `/lead-search/saved-lists/local-${data.id}` };
 }
 
-async function austinIn(world: World, token: string) {
+export async function austinIn(world: World, token: string) {
   const { data } = await call(world, search.locations, { token, query: { search: 'Austin' } });
   return data.find((one) => one.label.startsWith('Austin, Texas'))?.id;
 }

@@ -10,6 +10,7 @@ import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { isTakingTooLong, limitStatements } from '../../platform/database/database.ts';
 import { reading } from '../../platform/database/reading.ts';
 import { askListSize, getList, type ListRow, type ListSize } from '../lists/public.ts';
+import { chargedOnDelivery } from '../wallet/public.ts';
 import { type FoundLead, findInAll, findInNewest } from './pages/anywhere.repository.ts';
 import { criteriaOf, orderOf } from './pages/filter.rules.ts';
 import { isIndexed } from './pages/fragments.rules.ts';
@@ -17,6 +18,7 @@ import * as pages from './pages/pages.repository.ts';
 import type { Page } from './pages/pages.sql.ts';
 import { findMainCountry, findPlaces } from './pages/places.repository.ts';
 import { resultsErrors } from './results.errors.ts';
+import { subjectOf } from './results.rules.ts';
 import type { ResultRow } from './results.table.ts';
 import { correctionOf } from './rows/correction.rules.ts';
 import { findActivity, labelsOf } from './rows/result-labels.repository.ts';
@@ -101,6 +103,7 @@ export const readDetails = (ctx: Ctx, id: number) =>
       type: list.type,
       labels: await labelsOf(tx.client, tx.actor.accountId, id),
       activity: await findActivity(tx.client, tx.actor.accountId, id, ACTIVITY_LINES),
+      cost: await chargedOnDelivery(tx, subjectOf(list.type, list.id, id), row.created_at),
       ...(await pages.findNeighbours(tx.client, scope, id, [], order)),
     };
   });
