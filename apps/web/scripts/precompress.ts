@@ -24,7 +24,9 @@ export function precompress({ firstScreen, budget }: Options): Plugin {
     apply: 'build',
     async writeBundle({ dir = 'dist' }, bundle) {
       const sizes = new Map<string, number>();
-      const names = [...Object.keys(bundle), 'index.html', 'favicon.svg'].filter((name) => TEXT.test(name));
+      const names = [...Object.keys(bundle), 'index.html', 'favicon.svg', 'map/world.json'].filter((name) =>
+        TEXT.test(name),
+      );
       await Promise.all([...new Set(names)].map(async (name) => sizes.set(name, await compress(join(dir, name)))));
       const first = filesOfFirstScreen(bundle, firstScreen);
       const total = first.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);

@@ -11,8 +11,9 @@ import { z } from 'zod';
 import { Root } from './app/Root.tsx';
 import { reportUncaughtErrors } from './lib/errors.ts';
 import { startI18n } from './lib/i18n.ts';
-import { loadListTypes } from './lib/list-types.ts';
 import { closeLive } from './lib/live/live.ts';
+import { followProfile } from './lib/person/language.ts';
+import { loadListTypes } from './lib/person/list-types.ts';
 import { session } from './lib/session.ts';
 import { applyRememberedSite, currentSite, loadSite } from './lib/site.ts';
 import { followOtherTabs } from './lib/token.ts';
@@ -20,6 +21,7 @@ import { followOtherTabs } from './lib/token.ts';
 // Without this zod probes `new Function`, which the content security policy forbids.
 z.config({ jitless: true });
 reportUncaughtErrors();
+session.onProfile(followProfile);
 session.onProfile(loadListTypes);
 // The next person sees the brand of this host, and gets a live connection of their own.
 session.onLogout(() => void loadSite());

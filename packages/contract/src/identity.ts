@@ -222,6 +222,15 @@ export const identity = {
     body: UpdateMeBody,
     reply: Message.extend({ data: User }),
   }),
+  setLanguage: endpoint({
+    method: 'PUT',
+    path: '/api/me/language',
+    summary: 'Change my language only, as the switch on every page does',
+    ...personal,
+    always: true,
+    body: z.object({ language: z.enum(['en', 'es']) }),
+    reply: z.object({ language: z.enum(['en', 'es']) }),
+  }),
   changePassword: endpoint({
     method: 'POST',
     path: '/api/me/password',

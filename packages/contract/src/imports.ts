@@ -62,6 +62,25 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.infer<typeof Import>;
 
+/** How many refused rows are shown at once, to be corrected; all of them are in the file of refused rows. */
+export const MAX_REFUSED_SHOWN = 50;
+export const RefusedRow = z
+  .object({
+    /** The line in the file. */
+    row: z.number().int(),
+    /** The matched columns as they stand in the file. */
+    values: z.record(z.string(), z.string()),
+    /** The column that is wrong, and why. */
+    column: z.string(),
+    reason: z.string(),
+  })
+  .meta({ id: 'RefusedRow' });
+export type RefusedRow = z.infer<typeof RefusedRow>;
+const Correction = z.object({
+  row: z.number().int().min(1),
+  values: z.record(z.string().max(60), z.string().max(5000)),
+});
+
 export const ImportPlan = z.object({
   mapping: z.array(z.string().max(60).nullable()).min(1, 'validation.atLeastOne').max(MAX_IMPORT_COLUMNS),
   has_header: z.boolean().default(true),
@@ -117,6 +136,25 @@ export const imports = {
     params,
     body: ImportPlan,
     reply: Message.extend({ data: Import }),
+  }),
+  refusedRows: endpoint({
+    method: 'GET',
+    path: '/api/imports/{id}/refused-rows',
+    summary: 'The first refused rows, each with the reason, to be corrected',
+    access,
+    heavy: true,
+    params,
+    reply: z.object({ data: z.array(RefusedRow) }),
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/api/imports/{id}/corrections',
+    summary: 'Add refused rows of an import that has ended, corrected; what is still wrong comes back with its reason',
+    loginAs: ORDINARY_WORK,
+    access,
+    params,
+    body: z.object({ rows: z.array(Correction).min(1, 'validation.atLeastOne').max(MAX_REFUSED_SHOWN) }),
+    reply: Message.extend({ data: Import, added: z.number().int(), refused: z.array(RefusedRow) }),
   }),
   refused: endpoint({
     method: 'GET',

@@ -78,7 +78,18 @@ export const ResultDetails = Result.extend({
   retain_until: Timestamp,
   provenance: z.record(z.string(), Provenance),
   extra: z.record(z.string(), z.unknown()),
-  activity: z.array(z.object({ at: Timestamp, what: z.string(), by: z.string() })),
+  activity: z.array(
+    z.object({
+      at: Timestamp,
+      /** added, corrected, labelled, unlabelled …; `what` says it in words. */
+      kind: z.string(),
+      what: z.string(),
+      /** A person, or the source of an added lead. */
+      by: z.string(),
+      /** What it cost; 0 for what is free or was owned before. */
+      credits: z.number().int(),
+    }),
+  ),
   previous_id: z.number().int().nullable(),
   next_id: z.number().int().nullable(),
 }).meta({ id: 'ResultDetails' });

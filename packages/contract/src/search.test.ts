@@ -80,7 +80,7 @@ describe('rules of creators', () => {
     ['an unknown interval', { ...parts, interval: 'i7months' }, 'validation.type'],
     ['an unknown operator', { ...parts, operator: 'or 1=1' }, 'validation.type'],
   ])('take a growth rate with %s of its three parts', (_case, growth, words) => {
-    expect(keys({ followersGrowthRate: growth })).toEqual(words ? { followersGrowthRate: words } : {});
+    expect(keys({ lastposted: 30, followersGrowthRate: growth })).toEqual(words ? { followersGrowthRate: words } : {});
   });
 });
 

@@ -129,7 +129,8 @@ export const search = {
     summary: "Industries by name, in the caller's language",
     access,
     query: lookUp,
-    reply: z.object({ data: z.array(Industry) }),
+    /** `total`: how many industries there are to choose from. */
+    reply: z.object({ data: z.array(Industry), total: z.number().int() }),
   }),
   estimate: endpoint({
     method: 'POST',

@@ -119,7 +119,7 @@ describe('an answer', () => {
 
   it('that found nothing is asked for again instead of being kept', () => {
     const age = (data: unknown) => staleTimeUnlessEmpty({ state: { data } } as never);
-    expect([age([]), age([1]) > 60_000]).toEqual([0, true]);
+    expect([age({ data: [] }), age({ data: [1] }) > 60_000]).toEqual([0, true]);
   });
 });
 

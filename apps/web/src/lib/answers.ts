@@ -109,7 +109,7 @@ export function useLastPage(
 
 /** For data that rarely changes. An empty result may mean "not loaded yet", so it is fetched again. */
 export const staleTimeUnlessEmpty = ({ state: { data } }: Pick<Query, 'state'>) =>
-  Array.isArray(data) && data.length === 0 ? 0 : LONG_STALE_MS;
+  (data as { data?: unknown[] } | undefined)?.data?.length === 0 ? 0 : LONG_STALE_MS;
 export const LONG_STALE_MS = 10 * 60_000;
 
 const LOADING_MS = 2000;

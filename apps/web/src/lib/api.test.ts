@@ -1,5 +1,5 @@
 import { endpoint } from '@leadwright/contract/endpoint';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { answerWith } from '../testing/server.ts';
 import { ApiError, call, onSessionRefused } from './api.ts';
@@ -113,7 +113,7 @@ describe('calling an endpoint', () => {
 
   it('ends the session when the stored token is refused, but not for a token that was replaced meanwhile', async () => {
     const ended = vi.fn();
-    onSessionRefused(ended);
+    onTestFinished(onSessionRefused(ended));
     storedToken.set('old');
     answerWith({ status: 401, body: { code: 'x', message: 'm' } });
     await call(rename, input).catch(() => undefined);

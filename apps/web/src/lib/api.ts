@@ -35,8 +35,13 @@ function checkSender(token: string | null) {
 
 /** Called when the server rejects the stored token: signed out elsewhere, stopped, expired. */
 let endSession: () => void = () => undefined;
+/** Returns a function that puts the one before back. */
 export const onSessionRefused = (end: () => void) => {
+  const before = endSession;
   endSession = end;
+  return () => {
+    endSession = before;
+  };
 };
 
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };

@@ -1,10 +1,10 @@
 /**
- * Translations. The language is stored locally, default en, fallback en, es available. Texts used only after sign-in
+ * Translations. The language is stored locally; until then the browser's, fallback en, es available. Texts used only after sign-in
  * are loaded then, Spanish when it is chosen.
  */
 
 import { words as enPublic } from '@leadwright/i18n/en-public';
-import { asLanguage, I18N_OPTIONS, type Language } from '@leadwright/i18n/languages';
+import { asLanguage, I18N_OPTIONS, LANGUAGES, type Language } from '@leadwright/i18n/languages';
 import i18next, { type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { load } from './load.ts';
@@ -37,8 +37,17 @@ async function prepare(language: Language) {
   await Promise.all(parts.flatMap((part) => [add('en', part), add(language, part)]));
 }
 
+export const hasStoredLanguage = () => stored.get(KEY) !== null;
+
+/** The first visit is in the first language of the browser that we speak. */
+function languageOfBrowser(): Language {
+  const known: readonly string[] = LANGUAGES;
+  const wanted = navigator.languages.map((tag) => tag.toLowerCase().split('-', 1)[0] as string);
+  return asLanguage(wanted.find((language) => known.includes(language)));
+}
+
 export async function startI18n() {
-  const language = asLanguage(stored.get(KEY));
+  const language = hasStoredLanguage() ? asLanguage(stored.get(KEY)) : languageOfBrowser();
   await i18next.use(initReactI18next).init({
     ...(I18N_OPTIONS as InitOptions),
     lng: language,

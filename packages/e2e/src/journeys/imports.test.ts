@@ -61,6 +61,14 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     await inDialog(visitor, say('results.screen.csv.check')).click();
     await inDialog(visitor, say('results.screen.csv.run_other', { n: 2 })).click();
     await see(page.getByRole('dialog').getByText(say('results.job.import.completed_other', { count: 2 })));
+    const refused = page.getByRole('region', { name: say('results.screen.csv.refused.title') });
+    const fieldOf = (row: number, column: 'website' | 'email') =>
+      refused.getByLabel(`${say('results.screen.csv.refused.row', { n: row })}, ${say(`results.column.${column}`)}`);
+    await fieldOf(3, 'email').fill('hello@two.test');
+    await expectNoSeriousAxe(page);
+    await inDialog(visitor, say('results.screen.csv.refused.add_one', { n: 1 })).click();
+    await seeGone(fieldOf(3, 'email'));
+    await see(fieldOf(4, 'website'));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       inDialog(visitor, say('results.screen.csv.refusedFile')).click(),
@@ -68,6 +76,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     expect(await readText(await download.createReadStream())).toContain('No site');
     await page.keyboard.press('Escape');
     await see(page.locator('#content').getByText('Three Dental', { exact: true }));
+    await see(page.locator('#content').getByText('Two, Dental', { exact: true }));
   });
 
   it('exports what matches', async () => {

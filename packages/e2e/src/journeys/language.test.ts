@@ -1,6 +1,9 @@
 /** English and Spanish (docs/product-rules.md#languages): switched without a reload, stored, and never anything else. */
+import { identity } from '@leadwright/contract/identity';
 import { describe, expect, it } from 'vitest';
-import { newPage, openUserMenu, see, signIn } from '../support/journey.ts';
+import { call } from '../support/client.ts';
+import { newPage, openUserMenu, see, world } from '../support/journey.ts';
+import { settledAccount } from '../support/people.ts';
 import { sayIn } from '../support/words.ts';
 
 const [en, es] = [sayIn('en'), sayIn('es')];
@@ -21,13 +24,15 @@ describe('the language', () => {
   });
 
   it('switches inside the app too', async () => {
-    const visitor = await newPage();
+    const account = await settledAccount('en');
+    const visitor = await newPage({ account });
     const { page } = visitor;
-    await signIn(visitor, 'direct');
     await visitor.go('/profile-settings/password');
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/me/language'));
     await (await openUserMenu(visitor)).getByText(en('common.language.es')).click();
     await see(page.getByText(es('profile.totp.title')));
-    expect(await storedLanguage(page)).toBe('es');
+    expect([await storedLanguage(page), (await saved).status()]).toEqual(['es', 200]);
+    expect((await call(world, identity.me, account)).language).toBe('es');
   });
 
   it('falls back to English when something else is stored', async () => {

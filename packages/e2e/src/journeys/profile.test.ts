@@ -104,22 +104,29 @@ describe('profile settings', () => {
 
   it('changes name, access and budget of a key', async () => {
     const account = await settledAccount('en');
-    await call(world, identity.createApiKey, { token: account.token, body: { name: 'First name' } });
+    await call(world, identity.createApiKey, {
+      token: account.token,
+      body: { name: 'First name', description: 'Fetches the leads of last night for the dashboard' },
+    });
     const visitor = await newPage({ account });
     const { page, say } = visitor;
     await visitor.go('/profile-settings/api-key');
     await page.getByRole('button', { name: say('profile.keys.edit', { name: 'First name' }) }).click();
-    await field(visitor, 'profile.keys.name').fill('Second name');
+    await field(visitor, 'profile.keys.name').fill(LONG_NAME);
     await page.getByRole('combobox', { name: say('profile.keys.access') }).click();
     await page.getByRole('option', { name: say('profile.keys.accessRead') }).click();
     await page.getByRole('textbox', { name: new RegExp(say('profile.keys.budget')) }).fill('50');
     await press(visitor, 'common.save');
-    await see(page.getByText('Second name'));
+    const shown = page.getByText(LONG_NAME, { exact: true });
+    await see(shown);
+    expect(await shown.evaluate((name) => name.scrollWidth <= name.clientWidth)).toBe(true);
     const { data } = await call(world, identity.findApiKeys, { token: account.token });
-    expect(data[0]).toMatchObject({ name: 'Second name', scopes: ['read'], daily_credit_budget: 50 });
+    expect(data[0]).toMatchObject({ name: LONG_NAME, scopes: ['read'], daily_credit_budget: 50 });
   });
 });
 
+/** As people name their keys: read in full in the table. */
+const LONG_NAME = 'Reporting, Berlin warehouse';
 /** The smallest PNG there is: one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

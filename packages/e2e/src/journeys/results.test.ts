@@ -64,6 +64,9 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     await see(panel.getByRole('heading', { name: 'Rio Dental 1' }));
     await labelOpenLead(visitor, `Open ${language}`);
     await see(panel.getByText(`Open ${language}`, { exact: true }));
+    await panel.getByRole('tab', { name: say('results.screen.lead.activity') }).click();
+    await see(panel.getByText(say('results.activity.labelled', { labels: `Open ${language}` })));
+    await seeGone(panel.getByText(say('results.screen.lead.fromWhere')));
     await panel.getByRole('link', { name: say('ui.panel.open') }).click();
     await arriveAt(page, /\/saved-lists\/local-\d+\/\d+$/);
     // The address changes first: until the page is there, the panel still offers the same buttons.

@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { wallet } from '@leadwright/contract/wallet';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
@@ -18,7 +19,7 @@ import {
   type Visitor,
   world,
 } from '../support/journey.ts';
-import { findDentists, INDEX_MS, indexIsFilled } from '../support/leads.ts';
+import { austinIn, findDentists, INDEX_MS, indexIsFilled } from '../support/leads.ts';
 import { act, choose, personOf, picker, tick } from '../support/list-acts.ts';
 import { sayIn } from '../support/words.ts';
 
@@ -43,7 +44,7 @@ async function start(visitor: Visitor, { token }: Account, type: string) {
 
 async function aimAtAustin(visitor: Visitor, name: string) {
   const [typed, option] = visitor.language === 'es' ? ['dentista', /^Dentista/] : ['dentist', /^Dentist$/];
-  await choose(visitor, 'search.screen.industry', typed as string, option as RegExp);
+  await choose(visitor, 'search.screen.industries', typed as string, option as RegExp);
   await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
   await field(visitor, 'search.screen.stopAfter').fill('20');
   await field(visitor, 'search.screen.listName').fill(name);
@@ -51,6 +52,12 @@ async function aimAtAustin(visitor: Visitor, name: string) {
 }
 
 const credits = ({ say }: Visitor, n: number) => say(n === 1 ? 'common.credits_one' : 'common.credits_other', { n });
+
+const isInView = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
   it('a newcomer finds dentists around Austin for one credit each, filters, labels, exports; again it costs nothing', async () => {
@@ -60,6 +67,8 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     await takeSeat(visitor, language === 'en' ? 'customer' : 'direct');
     const account = await personOf(language);
     await newSearch(visitor, 'industry');
+    // On a phone, too, the price is in sight before anything is filled in.
+    expect(await isInView(page.locator('aside button[type=submit]'))).toBe(true);
     await aimAtAustin(visitor, `Dentists ${language}`);
     await expectNoSeriousAxe(page);
     const found = await start(visitor, account, 'local');
@@ -81,6 +90,39 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     await field(visitor, 'search.screen.listName').fill(`Dentists again ${language}`);
     await see(page.getByRole('button', { name: credits(visitor, 0) }));
     expect(await start(visitor, account, 'local')).toMatchObject({ added: 20, owned: 20, credits: 0 });
+  });
+
+  it('says what is missing of a search for companies, and the first missing thing has the focus', async () => {
+    const visitor = await newPage({ language, width, account: await personOf(language) });
+    const { page, say } = visitor;
+    await newSearch(visitor, 'industry');
+    await submit(visitor);
+    await see(page.getByText(say('search.screen.locationMissing')));
+    await see(page.getByText(say('validation.required')));
+    await expect
+      .poll(() => picker(visitor, 'search.screen.industries').evaluate((input) => input === document.activeElement))
+      .toBe(true);
+  });
+
+  it('gives the same words to who asks by API', async () => {
+    const [{ token }, say] = [await personOf(language), sayIn(language)];
+    const refused = async (filters: object) => {
+      const body = { type: 'influencer', list: { name: 'x' }, limit: 5, filters: { platform: 'youtube', ...filters } };
+      const response = await request(world, search.create, { token, language, body: body as never });
+      return [response.status, ((await response.json()) as { errors: Record<string, string[]> }).errors];
+    };
+    expect(await refused({ reelsPlays_min: 1000 })).toEqual([
+      422,
+      { 'filters.reelsPlays_min': [say('validation.type')] },
+    ]);
+    expect(await refused({ followersGrowthRate: { value: 0.1 } })).toEqual([
+      422,
+      { 'filters.followersGrowthRate': [say('validation.fieldsRequired')] },
+    ]);
+    expect(await refused({ lastposted: 29 })).toEqual([
+      422,
+      { 'filters.lastposted': [say('validation.min', { min: 30 })] },
+    ]);
   });
 });
 
@@ -111,22 +153,66 @@ async function labelAndExport(visitor: Visitor, row: string, label: string) {
   expect(text).toContain(label);
 }
 
-describe.each(['en', 'es'] as const)('in %s', (language) => {
-  it('says what is missing of a search for companies, and the first missing thing has the focus', async () => {
-    const visitor = await newPage({ language, account: await personOf(language) });
+async function addCondition({ page, say }: Visitor, name: string) {
+  await page.getByRole('button', { name: say('search.screen.addCondition') }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+describe('the form, in English at the desk', () => {
+  const open = async () => {
+    const account = await personOf('en');
+    return { account, visitor: await newPage({ account }) };
+  };
+
+  it('takes several industries as tokens by keyboard, and conditions one by one, and keeps them as a draft', async () => {
+    const { account, visitor } = await open();
     const { page, say } = visitor;
     await newSearch(visitor, 'industry');
-    await submit(visitor);
-    await see(page.getByText(say('search.screen.locationMissing')));
-    await see(page.getByText(say('validation.required')));
-    await expect
-      .poll(() => picker(visitor, 'search.screen.industry').evaluate((input) => input === document.activeElement))
-      .toBe(true);
+    const industries = picker(visitor, 'search.screen.industries');
+    const add = async (typed: string) => {
+      await industries.pressSequentially(typed);
+      await industries.press('Enter');
+      await expect.poll(() => industries.inputValue()).toBe('');
+    };
+    const chosen = (n: number) => page.getByText(new RegExp(`^Any of these. ${n} of [\\d,]+ industries chosen.$`));
+    await add('dentist');
+    await add('veterinarian');
+    await add('pharmacy');
+    await see(chosen(3));
+    await industries.press('Backspace');
+    await see(chosen(2));
+    await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
+    await addCondition(visitor, say('search.screen.withPhone'));
+    await addCondition(visitor, say('search.screen.withWebsite'));
+    await page
+      .getByRole('button', { name: say('search.screen.removeCondition', { what: say('search.screen.withPhone') }) })
+      .click();
+    await page.reload();
+    await see(chosen(2));
+    const filters = {
+      industries: ['dentist', 'veterinarian'],
+      location_id: await austinIn(world, account.token),
+      with_website: true,
+    };
+    const body = { type: 'industry' as const, list: { name: 'x' }, filters };
+    const { matches } = await call(world, search.estimate, { token: account.token, body });
+    expect(matches).toBeGreaterThan(0);
+    await see(page.locator('aside [role=status]').getByText(String(matches), { exact: true }));
+    // Land behind the places, from our own server.
+    await expect.poll(() => page.locator('aside svg[role=img] clipPath').count()).toBe(1);
+  });
+
+  it('asks for a distance around a city, and for none in a country', async () => {
+    const { visitor } = await open();
+    await newSearch(visitor, 'industry');
+    await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
+    await see(picker(visitor, 'search.screen.radius'));
+    await choose(visitor, 'search.screen.location', 'Spain', /^Spain$/);
+    await seeGone(picker(visitor, 'search.screen.radius'));
   });
 
   it('finds people, three credits each, but only with something to go by', async () => {
-    const account = await personOf(language);
-    const visitor = await newPage({ language, account });
+    const { account, visitor } = await open();
     const { page, say } = visitor;
     await newSearch(visitor, 'people');
     await submit(visitor);
@@ -138,36 +224,45 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await picker(visitor, 'search.screen.titles').fill('owner');
     await page.keyboard.press('Enter');
     await field(visitor, 'search.screen.stopAfter').fill('5');
-    await field(visitor, 'search.screen.listName').fill(`Owners ${language}`);
+    await field(visitor, 'search.screen.listName').fill('Owners');
     expect(await start(visitor, account, 'people')).toMatchObject({ added: 5, credits: 15 });
   });
 
   it('finds the e-mails of a domain', async () => {
-    const account = await personOf(language);
-    const { list_id: id } = await findDentists(world, account, `Sites ${language}`, 3);
+    const { account, visitor } = await open();
+    const { list_id: id } = await findDentists(world, account, 'Sites', 3);
     const params = { type: 'local' as const, id };
     const { data } = await call(world, results.find, { token: account.token, params, body: {} });
-    const visitor = await newPage({ language, account });
     await newSearch(visitor, 'single');
     await field(visitor, 'search.screen.domain').fill(data[0]?.domain ?? '');
     await field(visitor, 'search.screen.stopAfter').fill('5');
-    await field(visitor, 'search.screen.listName').fill(`E-mails ${language}`);
+    await field(visitor, 'search.screen.listName').fill('E-mails');
     const { status, added, credits: paid } = await start(visitor, account, 'domain');
     expect([status, paid]).toEqual(['completed', added]);
   });
+});
+
+describe('the form, in Spanish on a phone', () => {
+  const open = async () => {
+    const account = await personOf('es');
+    return { account, visitor: await newPage({ language: 'es', width: 390, account }) };
+  };
 
   it('finds creators, two credits each, and refuses what a platform cannot answer', async () => {
-    const account = await personOf(language);
-    const visitor = await newPage({ language, account });
+    const { account, visitor } = await open();
     const { page, say } = visitor;
     await newSearch(visitor, 'influencer');
     await submit(visitor);
     await see(page.getByText(say('validation.filter')));
-    const plays = page.getByLabel(say('search.screen.atLeast', { what: say('search.screen.range.reelsPlays') }));
+    const reels = say('search.screen.range.reelsPlays');
+    const plays = page.getByLabel(say('search.screen.atLeast', { what: reels }));
     const growth = say('search.screen.growthOf.followersGrowthRate');
+    await addCondition(visitor, reels);
     await plays.fill('1000');
     await page.getByText('YouTube', { exact: true }).first().click();
+    await addCondition(visitor, say('search.screen.lastposted'));
     await field(visitor, 'search.screen.lastposted').fill('29');
+    await addCondition(visitor, growth);
     await page.getByLabel(`${growth}: ${say('search.screen.value')}`).fill('0.1');
     await submit(visitor);
     await see(page.getByText(say('validation.type')));
@@ -175,56 +270,25 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await see(page.getByText(say('validation.fieldsRequired'), { exact: true }));
     await expectNoSeriousAxe(page);
 
-    await plays.fill('');
+    for (const what of [reels, growth])
+      await page.getByRole('button', { name: say('search.screen.removeCondition', { what }) }).click();
     await field(visitor, 'search.screen.lastposted').fill('60');
-    await page.getByLabel(`${growth}: ${say('search.screen.value')}`).fill('');
     await field(visitor, 'search.screen.stopAfter').fill('5');
-    await field(visitor, 'search.screen.listName').fill(`Creators ${language}`);
+    await field(visitor, 'search.screen.listName').fill('Creadores');
     expect(await start(visitor, account, 'influencer')).toMatchObject({ added: 5, credits: 10 });
   });
 
-  it('brings a key of its own for a provider, and takes it back', async () => {
-    const visitor = await newPage({ language, width: 390, account: await personOf(language) });
+  it('takes a key of their own for a provider, and gives it back', async () => {
+    const { visitor } = await open();
     const { page, say } = visitor;
     await newSearch(visitor, 'single');
     await press(visitor, 'sources.screen.open');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Hunter').fill(`sandbox-hunter-key-${language}`);
+    await dialog.getByLabel('Hunter').fill('sandbox-hunter-key-es');
     await expectNoSeriousAxe(page);
     await dialog.getByRole('button', { name: say('sources.screen.save') }).click();
     await see(dialog.getByText(say('sources.screen.owner.account')));
     await dialog.getByRole('button', { name: say('common.remove') }).click();
     await see(dialog.getByText(say('sources.screen.owner.platform')));
-  });
-
-  it('asks for a distance around a city, and for none in a country', async () => {
-    const visitor = await newPage({ language, account: await personOf(language) });
-    await newSearch(visitor, 'industry');
-    await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
-    await see(picker(visitor, 'search.screen.radius'));
-    await choose(visitor, 'search.screen.location', language === 'es' ? 'España' : 'Spain', /^(Spain|España)$/);
-    await seeGone(picker(visitor, 'search.screen.radius'));
-  });
-
-  it('gives the same words to who asks by API', async () => {
-    const { token } = await personOf(language);
-    const say = sayIn(language);
-    const refused = async (filters: object) => {
-      const body = { type: 'influencer', list: { name: 'x' }, limit: 5, filters: { platform: 'youtube', ...filters } };
-      const response = await request(world, search.create, { token, language, body: body as never });
-      return [response.status, ((await response.json()) as { errors: Record<string, string[]> }).errors];
-    };
-    expect(await refused({ reelsPlays_min: 1000 })).toEqual([
-      422,
-      { 'filters.reelsPlays_min': [say('validation.type')] },
-    ]);
-    expect(await refused({ followersGrowthRate: { value: 0.1 } })).toEqual([
-      422,
-      { 'filters.followersGrowthRate': [say('validation.fieldsRequired')] },
-    ]);
-    expect(await refused({ lastposted: 29 })).toEqual([
-      422,
-      { 'filters.lastposted': [say('validation.min', { min: 30 })] },
-    ]);
   });
 });

@@ -42,12 +42,11 @@ const INSTEAD_FOR_MEMBER = [
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
   it('lets each seeded person in with one click, shows exactly the sections of their modules, and lets them out', async () => {
-    const visitor = await newPage(setting);
-    const { page, say } = visitor;
-    await visitor.go('/login');
     let built: string[] = [];
     for (const person of PEOPLE) {
-      await takeSeat(visitor, person);
+      const visitor = await newPage(setting);
+      const { page, say } = visitor;
+      await signIn(visitor, person);
       const sidebar = await openSidebar(visitor);
       const seen = await sidebar.getByRole('heading', { level: 2 }).allTextContents();
       const links = await sidebar.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')));

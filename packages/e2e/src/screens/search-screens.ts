@@ -16,13 +16,36 @@ async function pick({ page }: Stage, name: string, typed: string, option: RegExp
 }
 
 const estimated = ({ page, say }: Stage) => page.getByText(say('search.screen.estimate.live')).waitFor();
+async function addCondition({ page, say }: Stage, name: string) {
+  await page.getByRole('button', { name: say('search.screen.addCondition') }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
 const submit = ({ page }: Stage) => page.locator('aside button[type=submit]').click();
 
 async function aimAtAustin(stage: Stage) {
   const { say } = stage;
-  await pick(stage, say('search.screen.industry'), 'dentist', /^Dentist/);
+  await pick(stage, say('search.screen.industries'), 'dentist', /^Dentist/);
+  await pick(stage, say('search.screen.industries'), 'orthodon', /^Ort/);
   await pick(stage, say('search.screen.location'), 'Austin', /^Austin, Texas/);
+  await addCondition(stage, say('search.screen.withWebsite'));
   await field(stage, 'search.screen.listName').fill(LIST);
+  await estimated(stage);
+}
+
+async function aimAtPortugal(stage: Stage) {
+  const { say } = stage;
+  await pick(stage, say('search.screen.industries'), 'dentist', /^Dentist/);
+  await pick(stage, say('search.screen.location'), 'Portugal', /^Portugal$/);
+  await estimated(stage);
+}
+
+async function aimAtLisbon(stage: Stage) {
+  const { say } = stage;
+  await pick(stage, say('search.screen.industries'), 'dentist', /^Dentist/);
+  await pick(stage, say('search.screen.location'), 'Lisb', /^Lisb/);
+  await addCondition(stage, say('search.screen.withRating'));
+  await addCondition(stage, say('search.screen.withPhone'));
+  await addCondition(stage, say('search.screen.withName'));
   await estimated(stage);
 }
 
@@ -53,8 +76,10 @@ async function askWrongly(stage: Stage) {
   const { page, say } = stage;
   await chooseKind(stage, 'influencer');
   await page.getByText('YouTube', { exact: true }).first().click();
-  await field(stage, 'search.screen.lastposted').fill('29');
   const growth = say('search.screen.growthOf.followersGrowthRate');
+  await addCondition(stage, say('search.screen.lastposted'));
+  await field(stage, 'search.screen.lastposted').fill('29');
+  await addCondition(stage, growth);
   await page.getByLabel(`${growth}: ${say('search.screen.value')}`).fill('0.1');
   await submit(stage);
   await page.getByText(say('validation.fieldsRequired'), { exact: true }).waitFor();
@@ -77,6 +102,8 @@ export const SEARCH_SCREENS: Screen[] = [
   { name: 'new-search', path, person },
   { name: 'new-search-missing', path, person, prepare: askForNothing },
   { name: 'new-search-filled', path, person, prepare: filledAt(() => path, aimAtAustin) },
+  { name: 'new-search-country', path, person, prepare: filledAt(() => path, aimAtPortugal) },
+  { name: 'new-search-coast', path, person, prepare: filledAt(() => path, aimAtLisbon) },
   { name: 'new-search-poor', path, person, prepare: filledAt(() => path, aimAtAustin, poor) },
   { name: 'new-search-people', path, person, prepare: kind('people') },
   { name: 'new-search-people-filled', path, person, prepare: filledAt(() => path, aimAtOwners) },

@@ -32,7 +32,7 @@ async function typeCard(stage: Stage) {
   await field(stage, 'billing.screen.expiry').fill('12 / 34');
   await field(stage, 'billing.screen.cvc').fill('123');
   await press(stage, 'billing.screen.saveCard');
-  await stage.page.getByText('Your card was declined.').waitFor();
+  await stage.page.getByText(stage.say('billing.decline.generic')).waitFor();
 }
 
 async function openCharges(stage: Stage) {

@@ -22,7 +22,7 @@ export async function listOf24(world: World, { token }: Owner, name: string) {
   return { token, id: data.id, path: `/lead-search/saved-lists/local-${data.id}` };
 }
 
-async function austinIn(world: World, token: string) {
+export async function austinIn(world: World, token: string) {
   const { data } = await call(world, search.locations, { token, query: { search: 'Austin' } });
   return data.find((one) => one.label.startsWith('Austin, Texas'))?.id;
 }
@@ -42,7 +42,8 @@ export async function indexIsFilled(world: World, { token }: Owner) {
     if (!location_id) return false;
     const filters = { industry: 'dental_clinic', location_id };
     const body = { type: 'industry' as const, list: { name: 'x' }, limit: 10, filters };
-    return (await call(world, search.estimate, { token, body })).matches > 100;
+    const { matches, is_loading } = await call(world, search.estimate, { token, body });
+    return matches > 100 && !is_loading;
   };
   await until(isFilled, 'the index is filled', INDEX_MS);
 }

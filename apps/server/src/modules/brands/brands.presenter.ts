@@ -3,9 +3,8 @@ import type { SiteSettings } from '@leadwright/contract/brands';
 import type { Config } from '../../platform/config/config.ts';
 import type { Brand } from './brands.table.ts';
 
-/** The seeded sign-ins, offered on the login page in sandbox mode only. */
-const SANDBOX_PEOPLE = ['admin', 'reseller', 'customer', 'member', 'direct'] as const;
 export const SANDBOX_PASSWORD = 'sandbox';
+type SandboxPeople = NonNullable<SiteSettings['sandbox']>['people'];
 
 function socialOf(config: Config): SiteSettings['social'] {
   const social: SiteSettings['social'] = [];
@@ -19,16 +18,21 @@ function socialOf(config: Config): SiteSettings['social'] {
   return social;
 }
 
-const sandboxOf = (config: Config): SiteSettings['sandbox'] =>
+const sandboxOf = (config: Config, people: SandboxPeople): SiteSettings['sandbox'] =>
   config.isSandbox
     ? {
         panel_url: config.SANDBOX_URL ?? '',
         password: SANDBOX_PASSWORD,
-        people: SANDBOX_PEOPLE.map((role) => ({ role, email: `${role}@sandbox.test` })),
+        people,
       }
     : null;
 
-export function presentSiteSettings(brand: Brand, config: Config, setupNeeded: boolean): SiteSettings {
+interface AroundIt {
+  setupNeeded: boolean;
+  sandboxPeople: SandboxPeople;
+}
+
+export function presentSiteSettings(brand: Brand, config: Config, around: AroundIt): SiteSettings {
   return {
     id: brand.id,
     name: brand.name,
@@ -49,7 +53,7 @@ export function presentSiteSettings(brand: Brand, config: Config, setupNeeded: b
     terms_url: brand.terms_url,
     social: socialOf(config),
     support: brand.support_script_url ? { script_url: brand.support_script_url, subject: brand.support_subject } : null,
-    sandbox: sandboxOf(config),
-    setup_needed: setupNeeded,
+    sandbox: sandboxOf(config, around.sandboxPeople),
+    setup_needed: around.setupNeeded,
   };
 }

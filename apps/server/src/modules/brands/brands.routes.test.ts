@@ -52,6 +52,27 @@ describe('POST /api/site-settings', () => {
     expect(await nameOf('localhost')).toBe('Leadwright');
   });
 
+  it('offers in the sandbox only who can sign in on that host', async () => {
+    const offered = async (domain: string, token: string | null = null) => {
+      const { body } = await api.call(token, brands.siteSettings, { body: { domain } });
+      return body.sandbox?.people.map(({ role }) => role);
+    };
+    const all = ['admin', 'reseller', 'customer', 'member', 'direct'];
+    expect(await offered('localhost')).toEqual(all);
+    const own = await api.call(null, brands.siteSettings, { body: { domain: 'northwind.localhost' } });
+    const people = own.body.sandbox?.people ?? [];
+    expect(people.map(({ role }) => role)).toEqual(['reseller', 'customer', 'member']);
+    const host = { host: 'northwind.localhost' };
+    for (const { email } of people) {
+      const body = { email, password: own.body.sandbox?.password as string };
+      expect((await api.call(null, identity.login, { body }, host)).status, email).toBe(200);
+    }
+    const { body } = await api.call(null, identity.login, {
+      body: { email: 'customer@sandbox.test', password: 'sandbox' },
+    });
+    expect(await offered('localhost', body.token)).toEqual(all);
+  });
+
   it('never carries a secret', async () => {
     const { body } = await api.call(null, brands.siteSettings, { body: { domain: 'northwind.localhost' } });
     expect(JSON.stringify(body)).not.toMatch(/support_secret|sandbox-support-secret/);

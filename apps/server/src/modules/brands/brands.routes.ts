@@ -6,8 +6,11 @@ import * as service from './brands.service.ts';
 
 export const brandsRoutes = routesFor(brands)({
   async siteSettings(ctx, { body }, { request }) {
-    const brand = await service.brandInForce(ctx, body.domain ?? request.host);
-    return presentSiteSettings(brand, ctx.platform.config, await service.isSetupNeeded(ctx));
+    const host = body.domain ?? request.host;
+    return presentSiteSettings(await service.brandInForce(ctx, host), ctx.platform.config, {
+      setupNeeded: await service.isSetupNeeded(ctx),
+      sandboxPeople: await service.findSandboxPeople(ctx, host),
+    });
   },
   async acceptTerms(ctx) {
     await service.acceptTerms(ctx);

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { AnyTx, Base, Ctx, Platform, PlatformTx } from '../../platform/context.ts';
 import { asPlatform, systemBase } from '../../platform/context.ts';
-import { acceptTerms as acceptVersion, hasSuperAdmin } from '../accounts/public.ts';
+import { acceptTerms as acceptVersion, findLogins, hasSuperAdmin } from '../accounts/public.ts';
 import * as repository from './brands.repository.ts';
 import { normaliseHost, platformHostsOf, slugOf } from './brands.rules.ts';
 import type { Brand, BrandsTable } from './brands.table.ts';
@@ -28,6 +28,22 @@ export async function brandInForce(ctx: Base | Ctx, rawHost: string): Promise<Br
   const brand = await brandOfHost(ctx.platform, rawHost);
   if (!('actor' in ctx) || ctx.actor.brandId === brand.id || brand.id !== (await platformBrandId(ctx))) return brand;
   return findBrand(ctx, ctx.actor.brandId);
+}
+
+/** The seeded sign-ins, offered on the login page in sandbox mode only. */
+const SANDBOX_PEOPLE = ['admin', 'reseller', 'customer', 'member', 'direct'] as const;
+
+/** Those who can sign in on this host: on a brand's own only its people, on the platform's everybody. */
+export async function findSandboxPeople(ctx: Base, rawHost: string) {
+  if (!ctx.platform.config.isSandbox) return [];
+  const brand = await brandOfHost(ctx.platform, rawHost);
+  const people = SANDBOX_PEOPLE.map((role) => ({ role, email: `${role}@sandbox.test` }));
+  if (brand.id === (await platformBrandId(ctx))) return people;
+  return asPlatform(ctx, async (tx) => {
+    const own = [];
+    for (const person of people) if ((await findLogins(tx, person.email, brand.id)).length > 0) own.push(person);
+    return own;
+  });
 }
 
 /** After a change of a brand this process shows it at once; others follow within two seconds. */

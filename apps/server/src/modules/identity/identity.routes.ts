@@ -3,7 +3,7 @@ import { identity } from '@leadwright/contract/identity';
 import { type Exchange, routesFor } from '../../platform/module.ts';
 import { presentApiKey, presentSession } from './identity.presenter.ts';
 import * as password from './passwords/password-reset.service.ts';
-import { getMe, updateMe } from './people.service.ts';
+import { getMe, setLanguage, updateMe } from './people.service.ts';
 import * as mailChange from './profile/mail-change.service.ts';
 import { confirmEmail, register, setUp } from './registration/register.service.ts';
 import * as apiKeys from './sessions/api-keys.service.ts';
@@ -51,6 +51,10 @@ export const identityRoutes = routesFor(identity)({
   me: (ctx) => getMe(ctx),
   async updateMe(ctx, { body }) {
     return { message: ctx.t('identity.profileSaved'), data: await updateMe(ctx, body) };
+  },
+  async setLanguage(ctx, { body }) {
+    await setLanguage(ctx, body.language);
+    return body;
   },
   async changePassword(ctx, { body }) {
     await password.changePassword(ctx, body);

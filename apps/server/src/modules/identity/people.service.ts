@@ -126,6 +126,9 @@ export const updateMe = (ctx: Ctx, { profile, language, ...names }: MyChanges) =
     return presentMe(tx);
   });
 
+export const setLanguage = (ctx: Ctx, language: Language) =>
+  inTransaction(ctx, (tx) => updateUser(tx, tx.actor.userId, { language }));
+
 /** Stopping a user ends all their sessions at once; their keys are refused while they are stopped. */
 export async function stopUser(tx: Tx<Base>, userId: number): Promise<void> {
   await updateUser(tx, userId, { status: 'stopped' });

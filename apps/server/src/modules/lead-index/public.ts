@@ -2,7 +2,7 @@
 export type { Point } from './geo.rules.ts';
 export { type ImportInput, type ImportProgress, importPlaces } from './importing/import.service.ts';
 export { googleTypeOf, industryOf, industryOfGoogleType, namesBelow } from './industries/industries.data.ts';
-export { findIndustries } from './industries/industries.service.ts';
+export { findIndustries, INDUSTRY_COUNT } from './industries/industries.service.ts';
 export type { Area, LeadIndex, Place, PlaceQuery } from './lead-index.port.ts';
 export { leadIndex } from './lead-index.service.ts';
 export { areaOf, areLocationsCurrent, findLocations, getLocation } from './locations/locations.service.ts';

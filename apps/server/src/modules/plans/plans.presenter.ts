@@ -3,7 +3,7 @@ import type { Plan as PlanReply, PlanStanding } from '@leadwright/contract/plans
 import type { Plan } from './plans.repository.ts';
 import { membersAllowed } from './plans.rules.ts';
 
-export const presentPlan = (plan: Plan): PlanReply => ({
+const presentPlan = (plan: Plan): PlanReply => ({
   id: plan.id,
   name: plan.name,
   modules: plan.modules,

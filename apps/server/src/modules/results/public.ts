@@ -3,6 +3,7 @@
 export { findRecentJobs } from './bulk/jobs.service.ts';
 export { resultsPersonalData } from './personal-data/personal-data.service.ts';
 export { resultsAdded } from './results.events.ts';
+export { subjectOf } from './results.rules.ts';
 export type { EmailState, NewResult, ResultRow, ResultValues } from './results.table.ts';
 export { type ContactFind, fillContacts, findByKeys } from './rows/contacts.service.ts';
 export { namesOfLeads } from './rows/lead-names.service.ts';

@@ -20,7 +20,7 @@ function originsOf(row: ResultRow): Provenance {
 }
 
 export function presentDetails(
-  { row, type, labels, activity, previous, next }: Details,
+  { row, type, labels, activity, cost, previous, next }: Details,
   t: Translate,
 ): z.input<typeof ResultDetails> {
   const {
@@ -32,7 +32,13 @@ export function presentDetails(
     ...values
   } = row;
   const source = row.provenance[ALL_VALUES]?.source ?? '';
-  const arrival = { at: row.created_at.toISOString(), what: t('results.activity.added'), by: source };
+  const arrival = {
+    at: row.created_at.toISOString(),
+    kind: 'added',
+    what: t('results.activity.added'),
+    by: source,
+    credits: cost,
+  };
   const isEmailKnown = row.email !== '' || row.email_state !== 'unchecked';
   return {
     ...values,
@@ -44,7 +50,13 @@ export function presentDetails(
     retain_until: retain_until.toISOString(),
     provenance: originsOf(row),
     activity: [
-      ...activity.map((line) => ({ at: line.at.toISOString(), what: t(line.what, line.params), by: line.by_name })),
+      ...activity.map((line) => ({
+        at: line.at.toISOString(),
+        kind: line.what.split('.').at(-1) ?? '',
+        what: t(line.what, line.params),
+        by: line.by_name,
+        credits: 0,
+      })),
       arrival,
     ],
     previous_id: previous,

@@ -10,13 +10,15 @@ import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { isTakingTooLong, limitStatements } from '../../platform/database/database.ts';
 import { reading } from '../../platform/database/reading.ts';
 import { askListSize, getList, type ListRow, type ListSize } from '../lists/public.ts';
+import { chargedOnDelivery } from '../wallet/public.ts';
 import { type FoundLead, findInAll, findInNewest } from './pages/anywhere.repository.ts';
 import { criteriaOf, orderOf } from './pages/filter.rules.ts';
 import { isIndexed } from './pages/fragments.rules.ts';
 import * as pages from './pages/pages.repository.ts';
 import type { Page } from './pages/pages.sql.ts';
-import { findPlaces } from './pages/places.repository.ts';
+import { findMainCountry, findPlaces } from './pages/places.repository.ts';
 import { resultsErrors } from './results.errors.ts';
+import { subjectOf } from './results.rules.ts';
 import type { ResultRow } from './results.table.ts';
 import { correctionOf } from './rows/correction.rules.ts';
 import { findActivity, labelsOf } from './rows/result-labels.repository.ts';
@@ -101,6 +103,7 @@ export const readDetails = (ctx: Ctx, id: number) =>
       type: list.type,
       labels: await labelsOf(tx.client, tx.actor.accountId, id),
       activity: await findActivity(tx.client, tx.actor.accountId, id, ACTIVITY_LINES),
+      cost: await chargedOnDelivery(tx, subjectOf(list.type, list.id, id), row.created_at),
       ...(await pages.findNeighbours(tx.client, scope, id, [], order)),
     };
   });
@@ -117,7 +120,8 @@ export const findNeighbours = (ctx: Ctx, id: number, filter: ResultFilter) =>
 export const correctResult = (ctx: Ctx, id: number, values: Record<string, string>) =>
   inTransaction(ctx, async (tx) => {
     const { row, list } = await ownRow(tx, id);
-    const correction = correctionOf(list.type, row, values, { by: tx.actor.name, at: tx.now() });
+    const country = await findMainCountry(tx.client, scopeOf(tx, list.id));
+    const correction = correctionOf(list.type, row, values, { by: tx.actor.name, at: tx.now() }, country);
     const fields = Object.keys(values);
     if (fields.length > 0) {
       await changeResults(tx, list.id, [{ id, values: correction }]);

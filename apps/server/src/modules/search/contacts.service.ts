@@ -6,7 +6,7 @@ import { LIST_TYPE_OF_KIND, type SearchKind } from '@leadwright/contract/lists';
 import { isContactable } from '@leadwright/contract/result-columns';
 import type { Base, Tx } from '../../platform/context.ts';
 import { placeKey } from '../leads/public.ts';
-import { type ContactFind, fillContacts, findByKeys } from '../results/public.ts';
+import { type ContactFind, fillContacts, findByKeys, subjectOf } from '../results/public.ts';
 import type { Lead } from '../sources/public.ts';
 import { settle } from '../wallet/public.ts';
 import { ACT_OF_KIND } from './search.rules.ts';
@@ -42,7 +42,7 @@ export async function chargeContacts(
   const items = paid.map(({ id, lead }) => ({
     act: ACT_OF_KIND[kind],
     identityKeys: lead.identityKeys,
-    subject: `${LIST_TYPE_OF_KIND[kind]}:${listId}/${id}`,
+    subject: subjectOf(LIST_TYPE_OF_KIND[kind], listId, id),
   }));
   const { credits, charges } = await settle(tx, reservationId, items, key);
   return {

@@ -77,6 +77,7 @@ describe('a search of local companies', { timeout: SLOW }, () => {
       source: 'Sandbox',
       licence: 'CC0',
     });
+    expect(details.body.data.activity).toMatchObject([{ kind: 'added', by: 'Sandbox', credits: 1 }]);
     const list = await api.call(who, lists.get, { params: { id: done.list_id } });
     expect(list.body.data).toMatchObject({ running_search_id: null, result_count: 40 });
   });
@@ -108,6 +109,9 @@ describe('a search of local companies', { timeout: SLOW }, () => {
       dentists({ name: 'Vets' }, 100, { industry: 'veterinarian', industries: ['dentist'] }),
     );
     expect(again).toMatchObject({ added: 45, owned: 45, credits: 0 });
+    const { data: owned } = await rowsOf(who, 'local', again.list_id);
+    const { body: free } = await api.call(who, results.get, { params: { id: owned[0]?.id ?? 0 } });
+    expect(free.data.activity).toMatchObject([{ kind: 'added', credits: 0 }]);
     const one = await api.call(who, search.estimate, { body: dentists({ name: 'One' }) });
     expect(one.body).toMatchObject({ matches: 40, owned: 40 });
   });

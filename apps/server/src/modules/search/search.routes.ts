@@ -1,7 +1,7 @@
 /** Contract to service, nothing else. */
 import { search } from '@leadwright/contract/search';
 import { routesFor } from '../../platform/module.ts';
-import { findIndustries } from '../lead-index/public.ts';
+import { findIndustries, INDUSTRY_COUNT } from '../lead-index/public.ts';
 import { presentActivity, presentEstimate, presentHistory, presentSearch } from './search.presenter.ts';
 import * as service from './search.service.ts';
 
@@ -10,7 +10,7 @@ export const searchRoutes = routesFor(search)({
     return service.findPlaces(ctx, query);
   },
   async industries(ctx, { query }) {
-    return { data: await findIndustries(ctx, query) };
+    return { data: await findIndustries(ctx, query), total: INDUSTRY_COUNT };
   },
   async estimate(ctx, { body }) {
     const { found, cost, source, list, isLoading } = await service.estimateSearch(ctx, body);

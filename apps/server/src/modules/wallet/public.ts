@@ -24,4 +24,4 @@ export {
 } from './spending.service.ts';
 export { walletExhausted, walletLow } from './wallet.events.ts';
 export { type IdentityKey, type ItemCharge, identityKey, type PaidItem } from './wallet.rules.ts';
-export { availableCredits, findMemberSpending, setMemberCap } from './wallet.service.ts';
+export { availableCredits, chargedOnDelivery, findMemberSpending, setMemberCap } from './wallet.service.ts';

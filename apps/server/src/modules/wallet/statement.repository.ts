@@ -94,6 +94,21 @@ export async function findCharges(db: Db, accountId: number, line: number, page:
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
+/** What was charged for one lead between two times. */
+export async function sumChargedFor(
+  db: Db,
+  accountId: number,
+  subject: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const { rows } = await sql<{ credits: number }>`
+    select coalesce(sum(charged.charge), 0)::bigint as credits from ledger_transactions t
+    cross join unnest(t.charges, t.subjects) as charged(charge, subject)
+    where t.account_id = ${accountId} and t.line is not null and t.created_at between ${from} and ${to}
+      and charged.subject = ${subject} and charged.charge > 0`.execute(db);
+  return rows[0]?.credits ?? 0;
+}
+
 export async function hasLine(db: Db, accountId: number, line: number): Promise<boolean> {
   const { rows } =
     await sql`select from ledger_transactions where account_id = ${accountId} and line = ${line} limit 1`.execute(db);

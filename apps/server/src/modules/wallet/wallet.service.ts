@@ -3,7 +3,11 @@ import { asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../p
 import { getAccount } from '../accounts/public.ts';
 import * as movements from './movements.repository.ts';
 import { accepted, announce } from './outcome.service.ts';
+import { sumChargedFor } from './statement.repository.ts';
 import * as repository from './wallet.repository.ts';
+
+/** The longest a transaction may take to deliver a page. */
+const DELIVERY_MS = 60_000;
 
 /** Applies resets and expiries that are due since the last movement first. */
 export async function currentWallet(tx: Tx<Base>): Promise<repository.Wallet> {
@@ -19,6 +23,10 @@ export async function availableCredits(tx: Tx<Base>): Promise<number> {
   const { balance, reserved } = await currentWallet(tx);
   return balance - reserved;
 }
+
+/** What a lead cost when it was delivered. The page it came with is settled in the transaction that adds its row. */
+export const chargedOnDelivery = (tx: Tx<Base>, subject: string, at: Date): Promise<number> =>
+  sumChargedFor(tx.db, tx.accountId, subject, { from: at, to: new Date(at.getTime() + DELIVERY_MS) });
 
 export const findCosts = (ctx: Ctx) => inTransaction(ctx, (tx) => repository.findCosts(tx.db));
 

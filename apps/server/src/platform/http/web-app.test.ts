@@ -15,6 +15,8 @@ const trustedOrigins = async () => {
 
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'));
+  mkdirSync(join(directory, 'map'));
+  writeFileSync(join(directory, 'map/10_40.json'), '{}');
   writeFileSync(join(directory, 'index.html'), '<!doctype html>');
   app = fastify();
   await serveWebApp(app, { directory, trustedOrigins });
@@ -51,6 +53,12 @@ describe('a page path', () => {
     expect(await answer('/api/nothing', 'text/html')).toBe('none');
     expect(await answer('/settings', 'text/html', 'POST')).toBe('none');
   });
+});
+
+it('serves the map, to be kept for some days, and no page for a part that is not there', async () => {
+  const { statusCode, headers } = await app.inject('/map/10_40.json');
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=604800']);
+  expect(await answer('/map/10_41.json', 'text/html')).toBe('none');
 });
 
 it('a page that is opened while the database restarts opens by itself when it is back', async () => {

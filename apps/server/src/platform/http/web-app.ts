@@ -31,7 +31,7 @@ const policy = (trusted: string[]) => {
 };
 
 /** API paths; a mistyped one is not answered with the page. */
-const isOurs = (url: string) => /^\/(api|auth|assets|files)\//.test(url);
+const isOurs = (url: string) => /^\/(api|auth|assets|files|map)\//.test(url);
 /** The exception: the API reference is a screen of the web app. */
 const isReference = (url: string) => /^\/api\/docs\/?(\?|$)/.test(url);
 
@@ -63,7 +63,14 @@ export async function serveWebApp(app: FastifyInstance, { directory, trustedOrig
     index: false,
     wildcard: false,
     decorateReply: false,
-    globIgnore: ['assets/**', '*.html*'],
+    globIgnore: ['assets/**', 'map/**', '*.html*'],
+  });
+  await app.register(fastifyStatic, {
+    root: join(directory, 'map'),
+    prefix: '/map/',
+    preCompressed: true,
+    maxAge: '7d',
+    decorateReply: false,
   });
   const html = readFileSync(page, 'utf8');
   app.setNotFoundHandler(async (request, reply) => {

@@ -6,7 +6,8 @@ import { IconCreditCard, IconKeyboard, IconLogout, IconSelector, IconUser, IconU
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { seesWallet } from '../../lib/access.ts';
-import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { chooseLanguage } from '../../lib/person/language.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -76,7 +77,7 @@ function Languages() {
         close={false}
         value={currentLanguage()}
         options={LANGUAGES.map((value) => ({ value, label: t(`common.language.${value}`) }))}
-        onChange={(language) => void setLanguage(language)}
+        onChange={(language) => void chooseLanguage(language).catch(console.warn)}
       />
     </>
   );

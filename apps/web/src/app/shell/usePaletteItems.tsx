@@ -5,7 +5,7 @@ import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSettings } from '
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setLanguage } from '../../lib/i18n.ts';
+import { chooseLanguage } from '../../lib/person/language.ts';
 import { session, useUser } from '../../lib/session.ts';
 import { shortcutsOpen } from '../../lib/shell/shortcuts.ts';
 import { type Navigate, type PaletteItem, slots } from '../../lib/shell/slots.ts';
@@ -66,7 +66,7 @@ function actionsOf(t: TFunction, setColorScheme: (scheme: MantineColorScheme) =>
     id: `language-${language}`,
     label: t('shell.palette.useLanguage', { language: t(`common.language.${language}`) }),
     icon: <IconLanguage />,
-    run: () => void setLanguage(language),
+    run: () => void chooseLanguage(language).catch(console.warn),
   }));
   return [
     ...themes,

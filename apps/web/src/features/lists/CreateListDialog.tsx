@@ -3,7 +3,7 @@ import { CreateListBody, type ListType } from '@leadwright/contract/lists';
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useListTypes } from '../../lib/list-types.ts';
+import { useListTypes } from '../../lib/person/list-types.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';

@@ -48,7 +48,7 @@ const usedOf = (key: ApiKey, t: TFunction) =>
 
 function columnsOf(t: TFunction, acts: (key: ApiKey) => React.ReactNode): Column<ApiKey>[] {
   return [
-    { id: 'name', header: t('profile.keys.name'), width: 240, cell: (key) => <Name apiKey={key} /> },
+    { id: 'name', header: t('profile.keys.name'), width: 300, cell: (key) => <Name apiKey={key} /> },
     {
       id: 'key',
       header: t('profile.keys.key'),
@@ -120,7 +120,7 @@ function KeyCard(props: ActProps) {
     : t('profile.keys.neverUsed');
   return (
     <div className={classes.card}>
-      <b className="ell b5">{apiKey.name}</b>
+      <b className={`${classes.cardName} b5`}>{apiKey.name}</b>
       <Status apiKey={apiKey} />
       <div className={classes.facts}>
         {apiKey.description && <p>{apiKey.description}</p>}

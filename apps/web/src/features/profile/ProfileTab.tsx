@@ -4,7 +4,7 @@ import { UpdateMeBody } from '@leadwright/contract/identity';
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../lib/act.ts';
-import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { showLanguageOf } from '../../lib/person/language.ts';
 import { session, useSignedIn } from '../../lib/session.ts';
 import { upload } from '../../lib/upload.ts';
 import { FieldPair, Form } from '../../ui/form/Form.tsx';
@@ -24,7 +24,7 @@ export function ProfileTab() {
     onSubmit: async (body) => {
       const { data } = await update.mutateAsync(body);
       session.setUser(data);
-      if (data.language !== currentLanguage()) await setLanguage(data.language);
+      await showLanguageOf(data);
     },
   });
   const picture = useAct((file: File, once) => upload(files.uploadImage, file, once));

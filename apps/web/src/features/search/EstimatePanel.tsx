@@ -41,28 +41,32 @@ export function EstimatePanel({ draft, estimate, price, starting }: Props) {
     ? t('common.credits', { count: price.maximum_credits, n: formatNumber(price.maximum_credits) })
     : t('common.credits', { count: 2, n: '…' });
   return (
-    <aside className={classes.estimate} aria-label={t('search.screen.estimate.label')} aria-busy={isPending}>
-      {error && <Note tone="warn">{error.message}</Note>}
-      {data || isPending ? (
-        <Figures draft={draft} estimate={data} earlier={estimate.earlier?.data} />
-      ) : (
-        !error && <p className="c13 t2">{t('search.screen.estimate.hint')}</p>
-      )}
-      <Button
-        className={classes.go ?? ''}
-        type="submit"
-        variant="filled"
-        size="lg"
-        fullWidth
-        mt={12}
-        loading={starting}
-        disabled={!price || isWaiting}
-      >
-        {isWaiting
-          ? t('search.screen.loading.go')
-          : t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
-      </Button>
-      <p className={classes.pay}>{t('search.screen.estimate.payOnly')}</p>
+    <aside className={classes.side} aria-label={t('search.screen.estimate.label')} aria-busy={isPending}>
+      <div className={classes.estimate}>
+        {error && <Note tone="warn">{error.message}</Note>}
+        {data || isPending ? (
+          <Figures draft={draft} estimate={data} earlier={estimate.earlier?.data} />
+        ) : (
+          !error && <p className="c13 t2">{t('search.screen.estimate.hint')}</p>
+        )}
+      </div>
+      {/* On a phone it stays at the lower edge, so that the price is in sight while the form is filled in. */}
+      <div className={classes.bar}>
+        <Button
+          className={classes.go ?? ''}
+          type="submit"
+          variant="filled"
+          size="lg"
+          fullWidth
+          loading={starting}
+          disabled={!price || isWaiting}
+        >
+          {isWaiting
+            ? t('search.screen.loading.go')
+            : t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
+        </Button>
+        <p className={classes.pay}>{t('search.screen.estimate.payOnly')}</p>
+      </div>
     </aside>
   );
 }

@@ -34,7 +34,7 @@ export function TargetList({ draft, suggested, existing, error, onChange }: Prop
   const joins = existing && existing.name.toLowerCase() === named ? existing : null;
   const missing = draft.listId !== null && !known.some(({ value }) => value === String(draft.listId));
   return (
-    <div className={classes.stack}>
+    <div className={draft.listId === null ? classes.pair : undefined}>
       <SelectField
         searchable
         aria-label={t('search.screen.saveTo')}

@@ -35,7 +35,7 @@ export interface Draft {
   /** The chosen provider by kind; without one, the first available is used. */
   sources: Partial<Record<SearchKind, string>>;
   industry: {
-    industry: Choice | null;
+    industries: Choice[];
     place: ChosenPlace | null;
     radius_km: number;
     keyword: string;
@@ -82,7 +82,7 @@ export const emptyDraft = (kind: SearchKind = 'industry'): Draft => ({
   listName: '',
   sources: {},
   industry: {
-    industry: null,
+    industries: [],
     place: null,
     radius_km: 15,
     keyword: '',
@@ -123,7 +123,7 @@ const offers = (platform: Platform, filter: string) => {
   const only = (PLATFORM_FILTERS as Record<string, readonly Platform[]>)[filter];
   return !only || only.includes(platform);
 };
-const isGrowthFilled = (growth: Growth | undefined) =>
+export const isGrowthFilled = (growth: Growth | undefined) =>
   growth !== undefined && (filled(growth.interval) || filled(growth.operator) || filled(growth.value));
 
 /** Except filters filled in for another platform: they stay visible with their error, so that no value is lost. */
@@ -134,7 +134,7 @@ export const showsFilter = (draft: InfluencerDraft, filter: string) =>
   isGrowthFilled(draft.growth[filter]) ||
   (filter === 'credibility' && filled(draft.credibility));
 
-const filled = (value: unknown) =>
+export const filled = (value: unknown) =>
   value !== null &&
   value !== undefined &&
   value !== '' &&
@@ -147,8 +147,12 @@ const ids = (choices: Choice[]) => choices.map((choice) => Number(choice.value))
 
 function filtersOf(draft: Draft): Record<string, unknown> {
   if (draft.kind === 'industry') {
-    const { industry, place, ...rest } = draft.industry;
-    return kept({ ...rest, industry: industry?.value, location_id: place ? Number(place.value) : null });
+    const { industries, place, ...rest } = draft.industry;
+    return kept({
+      ...rest,
+      industries: industries.map((one) => one.value),
+      location_id: place ? Number(place.value) : null,
+    });
   }
   if (draft.kind === 'people') {
     const { lookup, linkedin_url, email, name, industries, places, ...rest } = draft.people;
@@ -176,6 +180,12 @@ function influencerFilters({ ranges, growth, places, gender, credibility, ...res
 function numeric(text: string) {
   const number = Number(text.trim().replace(',', '.'));
   return text.trim() !== '' && Number.isFinite(number) ? number : text.trim();
+}
+
+export interface FieldsProps<K extends 'industry' | 'people' | 'single' | 'influencer'> {
+  value: Draft[K];
+  error: (path: string) => string | undefined;
+  onChange: (patch: Partial<Draft[K]>) => void;
 }
 
 export interface Checked {
@@ -215,7 +225,7 @@ export function suggestedName(draft: Draft): string {
   const t = i18next.t;
   const { industry, people, single, influencer } = draft;
   const parts = {
-    industry: [industry.industry?.label, industry.place?.label.split(',')[0]],
+    industry: [...industry.industries.slice(0, 2).map((one) => one.label), industry.place?.label.split(',')[0]],
     people: people.lookup
       ? [people.name || people.email || people.linkedin_url]
       : [

@@ -4,9 +4,10 @@
  */
 import { MultiSelect, Select } from '@mantine/core';
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, within } from '../../lib/answers.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { Choice, ChosenPlace } from './draft.ts';
 import { type Place, useIndustries, useLocations } from './search.queries.ts';
 
@@ -26,20 +27,23 @@ function usePlaces(typed: string): Choices<ChosenPlace> {
   const answer = useLocations(typed);
   const choices = useChoices(
     within(answer, ({ data }) => data),
-    placeOf,
+    placesOf,
   );
   return answer.data?.is_loading ? { ...choices, none: t('search.screen.loading.places') } : choices;
 }
 
-function useChoices<A, T extends Choice>(answer: Answer<A[]>, choiceOf: (one: A) => T): Choices<T> {
+function useChoices<A, T extends Choice>(answer: Answer<A>, choicesOf: (found: A) => T[]): Choices<T> {
   const { t } = useTranslation();
   const { data, earlier, isPending, isError } = answer;
   const words = isPending ? 'ui.state.loading' : isError ? 'ui.state.errorTitle' : 'ui.state.noResults';
-  return { found: (data ?? earlier?.data ?? []).map(choiceOf), isPending, none: t(words) };
+  const shown = data ?? earlier?.data;
+  return { found: shown === undefined ? [] : choicesOf(shown), isPending, none: t(words) };
 }
 
-const placeOf = ({ id, label, lat, lon, kind }: Place): ChosenPlace => ({ value: String(id), label, lat, lon, kind });
-const industryOf = ({ slug, name }: { slug: string; name: string }): Choice => ({ value: slug, label: name });
+const placesOf = (found: Place[]): ChosenPlace[] =>
+  found.map(({ id, label, lat, lon, kind }) => ({ value: String(id), label, lat, lon, kind }));
+const industriesOf = (found: { slug: string; name: string }[]): Choice[] =>
+  found.map(({ slug, name }) => ({ value: slug, label: name }));
 /** The name of the selected option is not searched for. */
 const askedFor = (typed: string, chosen: Choice | null = null) => (typed === chosen?.label ? '' : typed.trim());
 
@@ -63,12 +67,6 @@ export function PlacePicker(props: OneProps<ChosenPlace>) {
   const [typed, setTyped] = useState('');
   const choices = usePlaces(askedFor(typed, props.value));
   return <OnePicker {...props} choices={choices} typed={typed} onType={setTyped} icon={<IconMapPin />} />;
-}
-
-export function IndustryPicker(props: OneProps<Choice>) {
-  const [typed, setTyped] = useState('');
-  const choices = useChoices(useIndustries(askedFor(typed, props.value)), industryOf);
-  return <OnePicker {...props} choices={choices} typed={typed} onType={setTyped} />;
 }
 
 interface OnePickerProps<T extends Choice> extends OneProps<T> {
@@ -110,8 +108,10 @@ function OnePicker<T extends Choice>({ value, onChange, choices, ...props }: One
 
 interface ManyProps {
   label: string;
+  /** Shown as long as something can be added. */
   placeholder: string;
   value: Choice[];
+  most?: number;
   error?: string | undefined;
   onChange: (value: Choice[]) => void;
 }
@@ -122,38 +122,90 @@ export function PlacesPicker(props: ManyProps) {
   return <ManyPicker {...props} choices={choices} typed={typed} onType={setTyped} />;
 }
 
-export function IndustriesPicker(props: ManyProps) {
+interface IndustriesProps extends ManyProps {
+  /** Says below the field how many of how many are chosen. */
+  counted?: boolean;
+}
+
+export function IndustriesPicker({ counted = false, ...props }: IndustriesProps) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const choices = useChoices(useIndustries(askedFor(typed)), industryOf);
-  return <ManyPicker {...props} choices={choices} typed={typed} onType={setTyped} />;
+  const answer = useIndustries(askedFor(typed));
+  const choices = useChoices(
+    within(answer, ({ data }) => data),
+    industriesOf,
+  );
+  const count = props.value.length;
+  const total = (answer.data ?? answer.earlier?.data)?.total;
+  const numbers = { count, n: formatNumber(count), total: total === undefined ? '…' : formatNumber(total) };
+  const words = t(count === 0 ? 'search.screen.industriesToChoose' : 'search.screen.industriesChosen', numbers);
+  return <ManyPicker {...props} {...(counted && { words })} choices={choices} typed={typed} onType={setTyped} />;
 }
 
 interface ManyPickerProps extends ManyProps {
+  words?: string;
   choices: Choices<Choice>;
   typed: string;
   onType: (typed: string) => void;
 }
 
-function ManyPicker({ label, placeholder, value, error, onChange, choices, typed, onType }: ManyPickerProps) {
+/** Choices as tokens: Enter adds the first one found, Backspace in the empty field removes the last. */
+function ManyPicker({ value, onChange, choices, typed, onType, most = 50, ...props }: ManyPickerProps) {
   const known = [...value, ...choices.found];
+  const add = (one: Choice | undefined) => {
+    if (!one || value.length >= most) return;
+    onChange([...value, { value: one.value, label: one.label }]);
+    onType('');
+  };
+  const first = choices.found.find((one) => !value.some((chosen) => chosen.value === one.value));
+  const onEnter = useEnter(typed, choices.isPending, (isSeen) => {
+    if (isSeen || startsWith(first?.label, typed)) add(first);
+  });
   return (
     <MultiSelect
       searchable
       openOnFocus={false}
       hidePickedOptions
-      aria-label={label}
-      placeholder={value.length === 0 ? placeholder : ''}
+      aria-label={props.label}
+      placeholder={value.length < most ? props.placeholder : ''}
       {...chevron}
       data={optionsOf(choices, value)}
       filter={all as never}
       nothingFoundMessage={choices.none}
+      maxValues={most}
       searchValue={typed}
       onSearchChange={onType}
+      onKeyDown={onEnter}
       value={value.map((one) => one.value)}
-      error={error}
+      description={props.words}
+      error={props.error}
       onChange={(chosen) => onChange(chosen.flatMap((id) => choiceIn(known, id)))}
     />
   );
+}
+
+const startsWith = (label: string | undefined, typed: string) =>
+  label?.toLocaleLowerCase().startsWith(typed.trim().toLocaleLowerCase());
+
+/**
+ * Enter for a text whose choices are on screen, or on their way: who types fast does not wait for them. `isSeen` tells the two
+ * apart. A choice under the arrow keys is the field's own business.
+ */
+function useEnter(typed: string, isPending: boolean, add: (isSeen: boolean) => void) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the choices have come
+  useEffect(() => {
+    if (wanted === null || isPending) return;
+    if (wanted === typed) add(false);
+    setWanted(null);
+  }, [wanted, isPending]);
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || typed.trim() === '') return;
+    if (event.currentTarget.hasAttribute('aria-activedescendant')) return;
+    event.preventDefault();
+    if (isPending) setWanted(typed);
+    else add(true);
+  };
 }
 
 const choiceIn = (known: Choice[], id: string): Choice[] => {

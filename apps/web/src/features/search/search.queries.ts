@@ -37,7 +37,7 @@ export const useIndustries = (typed: string) =>
   useAnswer({
     key: ['industries', currentLanguage()],
     question: typed,
-    ask: async (text, signal) => (await call(search.industries, { query: { search: text } }, { signal })).data,
+    ask: (text, signal) => call(search.industries, { query: { search: text } }, { signal }),
     quietMs: TYPING_MS,
     staleTime: staleTimeUnlessEmpty,
   });

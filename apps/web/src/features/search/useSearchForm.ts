@@ -8,7 +8,7 @@ import { checkDraft, type Draft, emptyDraft, suggestedName } from './draft.ts';
 import { useEstimate } from './search.queries.ts';
 
 /** Increased when the shape of a draft changes; older drafts are discarded. */
-const VERSION = 2;
+const VERSION = 3;
 const keyOf = () => `search-draft:${VERSION}:${session.user()?.id ?? 0}`;
 
 /** For a field with many values, the first error is shown. */

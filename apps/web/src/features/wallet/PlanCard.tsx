@@ -9,6 +9,7 @@ import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts';
 import { Badge } from '../../ui/display/marks.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { usePortals } from './billing.queries.ts';
+import classes from './PlanCard.module.css';
 import { WALLET } from './wallet.queries.ts';
 
 export function PlanCard() {
@@ -38,18 +39,22 @@ export function PlanCard() {
         </span>
       }
     >
-      {current ? (
-        <CurrentPlan plan={current}>
-          {standing === 'trial' && ends && (
-            <Badge tone="warn">{t('plans.screen.trialUntil', { date: formatDate(ends) })}</Badge>
-          )}
-        </CurrentPlan>
-      ) : (
-        <p className="c13 t2">
-          {ends ? t('plans.screen.trialEnded', { date: formatDate(ends) }) : t('plans.screen.none')}
-        </p>
-      )}
-      {standing === 'trial' && <p className="c12 t3">{t('plans.screen.trialCardText')}</p>}
+      <div className={classes.body}>
+        {current ? (
+          <CurrentPlan plan={current}>
+            {standing === 'trial' && ends && (
+              <span className={classes.until}>
+                <Badge tone="warn">{t('plans.screen.trialUntil', { date: formatDate(ends) })}</Badge>
+              </span>
+            )}
+          </CurrentPlan>
+        ) : (
+          <p className="c13 t2">
+            {ends ? t('plans.screen.trialEnded', { date: formatDate(ends) }) : t('plans.screen.none')}
+          </p>
+        )}
+        {standing === 'trial' && <p className="c12 t3">{t('plans.screen.trialCardText')}</p>}
+      </div>
     </Card>
   );
 }

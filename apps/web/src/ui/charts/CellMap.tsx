@@ -1,6 +1,11 @@
-/** Map of hexagons coloured by the number of places, in four steps. The searched area is a dashed circle. */
+/**
+ * Map of hexagons coloured by the number of places, in four steps, on the land of the area with the borders of countries. The
+ * searched area is a dashed circle.
+ */
+import { useId } from 'react';
 import classes from './CellMap.module.css';
 import { hexesOf, type Place, viewOf } from './cells.ts';
+import { type Land, useLand } from './land.ts';
 
 interface Props {
   places: Place[];
@@ -14,13 +19,15 @@ const HEIGHT = 196;
 
 export function CellMap({ places, label, area }: Props) {
   const view = viewOf(places, area, WIDTH, HEIGHT);
-  const hexes = hexesOf(places, view, WIDTH, HEIGHT);
+  const land = useLand(view);
+  const { ground, hexes } = hexesOf(places, view, WIDTH, HEIGHT);
   const at = area && view.project(area);
   const radius = area && area.radiusKm * view.pixelsPerKm;
   return (
     <svg className={classes.map} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <Ground land={land} path={ground} />
       {hexes.map(({ step, path }) => (
-        <path key={step} d={path} fill={step === 0 ? 'var(--map-land)' : `var(--map-${step})`} />
+        <path key={step} d={path} fill={`var(--map-${step})`} />
       ))}
       {at && radius && (
         <>
@@ -36,5 +43,25 @@ export function CellMap({ places, label, area }: Props) {
         </foreignObject>
       )}
     </svg>
+  );
+}
+
+/** Grey hexagons where there is land; everywhere if the land is not known. */
+function Ground({ land: { parts, isMissing }, path }: { land: Land; path: string }) {
+  const id = useId();
+  if (isMissing) return <path d={path} fill="var(--map-land)" />;
+  if (!parts) return null;
+  return (
+    <>
+      <clipPath id={id}>
+        {parts.map(({ key, transform, land }) => (
+          <path key={key} d={land} transform={transform} clipRule="evenodd" />
+        ))}
+      </clipPath>
+      <path d={path} fill="var(--map-land)" clipPath={`url(#${id})`} />
+      {parts.map(({ key, transform, borders }) => (
+        <path key={key} d={borders} transform={transform} className={classes.border} />
+      ))}
+    </>
   );
 }

@@ -29,7 +29,13 @@ describe('the map of cells', () => {
 
   it('warms with the count in four steps', () => {
     expect([stepOf(0, 100), stepOf(1, 100), stepOf(30, 100), stepOf(100, 100)]).toEqual([0, 1, 3, 4]);
-    const steps = hexesOf([{ ...austin, count: 9 }], viewOf([], { ...austin, radiusKm: 15 }, 366, 196), 366, 196);
-    expect(steps.map(({ step }) => step)).toEqual([0, 4]);
+    const { ground, hexes } = hexesOf(
+      [{ ...austin, count: 9 }],
+      viewOf([], { ...austin, radiusKm: 15 }, 366, 196),
+      366,
+      196,
+    );
+    expect(hexes.map(({ step }) => step)).toEqual([4]);
+    expect(ground).not.toBe('');
   });
 });

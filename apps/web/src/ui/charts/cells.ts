@@ -16,6 +16,9 @@ interface Point {
 export interface View {
   project: (place: { lat: number; lon: number }) => Point;
   pixelsPerKm: number;
+  pixelsPerDegree: { lat: number; lon: number };
+  /** What the map shows, in degrees. */
+  bounds: { west: number; south: number; east: number; north: number };
 }
 
 const KM_PER_DEGREE = 111.32;
@@ -36,11 +39,20 @@ export function viewOf(places: Place[], area: Area | undefined, width: number, h
   const wide = area ? area.radiusKm * 2 : Math.max(LEAST_KM, (east - west) * KM_PER_DEGREE * shrink);
   const tall = area ? area.radiusKm * 2 : Math.max(LEAST_KM, (north - south) * KM_PER_DEGREE);
   const pixelsPerKm = Math.min((width - 2 * MARGIN) / wide, (height - 2 * MARGIN) / tall);
+  const pixels = { lat: KM_PER_DEGREE * pixelsPerKm, lon: KM_PER_DEGREE * shrink * pixelsPerKm };
+  const reach = { lat: height / 2 / pixels.lat, lon: width / 2 / pixels.lon };
   return {
     pixelsPerKm,
+    pixelsPerDegree: pixels,
+    bounds: {
+      west: middle.lon - reach.lon,
+      south: middle.lat - reach.lat,
+      east: middle.lon + reach.lon,
+      north: middle.lat + reach.lat,
+    },
     project: ({ lat, lon }) => ({
-      x: width / 2 + (lon - middle.lon) * KM_PER_DEGREE * shrink * pixelsPerKm,
-      y: height / 2 - (lat - middle.lat) * KM_PER_DEGREE * pixelsPerKm,
+      x: width / 2 + (lon - middle.lon) * pixels.lon,
+      y: height / 2 - (lat - middle.lat) * pixels.lat,
     }),
   };
 }
@@ -48,7 +60,7 @@ export function viewOf(places: Place[], area: Area | undefined, width: number, h
 const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
 const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b), values[0] ?? 0);
 
-/** One path per colour step, so five elements instead of hundreds. Step 0 is the background. */
+/** One path per colour step, so five elements instead of hundreds. The ground is where nobody is. */
 export function hexesOf(places: Place[], view: View, width: number, height: number) {
   const counts = new Map<string, number>();
   for (const place of places) {
@@ -63,7 +75,8 @@ export function hexesOf(places: Place[], view: View, width: number, height: numb
       paths[step] += hexAt(column * SIZE + (row % 2 ? SIZE / 2 : 0), row * ROW);
     }
   }
-  return paths.map((path, step) => ({ step, path })).filter(({ path }) => path !== '');
+  const [ground = '', ...warm] = paths;
+  return { ground, hexes: warm.map((path, at) => ({ step: at + 1, path })).filter(({ path }) => path !== '') };
 }
 
 function keyOf({ x, y }: Point) {

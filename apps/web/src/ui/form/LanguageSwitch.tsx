@@ -4,7 +4,8 @@
  */
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, setLanguage } from '../../lib/i18n.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { chooseLanguage } from '../../lib/person/language.ts';
 import classes from './LanguageSwitch.module.css';
 
 export function LanguageSwitch() {
@@ -18,7 +19,7 @@ export function LanguageSwitch() {
           type="button"
           lang={language}
           aria-pressed={language === currentLanguage()}
-          onClick={() => void setLanguage(language)}
+          onClick={() => void chooseLanguage(language).catch(console.warn)}
         >
           {t(`common.language.${language}`)}
         </button>

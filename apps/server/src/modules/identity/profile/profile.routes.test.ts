@@ -40,6 +40,16 @@ describe('GET and POST /api/me', () => {
     expect((await api.call(person, identity.me, {})).body.first_name).toBe(name);
   });
 
+  it('keep the language that was chosen on any page, and mails are in it', async () => {
+    const { status, body } = await api.call(person, identity.setLanguage, { body: { language: 'es' } });
+    expect([status, body]).toEqual([200, { language: 'es' }]);
+    expect((await api.call(person, identity.me, {})).body.language).toBe('es');
+    await api.call(null, identity.forgotPassword, { body: { email: person.email } }, { language: 'en' });
+    await api.runJobs();
+    const [mail] = await mailsTo(person.email);
+    expect(mail?.subject).toMatch(/^Tu código para una nueva contraseña/);
+  });
+
   it.each([
     ['first_name', { first_name: '', last_name: 'B' }, 'Field is required'],
     ['last_name', { first_name: 'A', last_name: 'x'.repeat(5000) }, 'Maximum length 255'],

@@ -14,6 +14,8 @@ export interface FoundIndustry {
   places: number;
 }
 
+export const INDUSTRY_COUNT = INDUSTRIES.length;
+
 export async function findIndustries(
   ctx: Base,
   { search, limit }: { search: string; limit: number },

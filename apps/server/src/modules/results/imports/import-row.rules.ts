@@ -14,6 +14,11 @@ export interface Plan {
   phoneCountry: string;
 }
 
+export const planOf = (
+  file: { mapping: (string | null)[]; phone_country: string },
+  { type }: { type: ListType },
+): Plan => ({ type, mapping: file.mapping, phoneCountry: file.phone_country });
+
 interface Target {
   column: ResultColumn;
   index: number;
@@ -52,6 +57,12 @@ export function rowReader(plan: Plan): (cells: string[]) => Reading {
     return identified(plan.type, values);
   };
 }
+
+/** The matched columns of a row by name, and such values as a row of the file again. */
+export const valuesOf = ({ mapping }: Plan, cells: string[]): Record<string, string> =>
+  Object.fromEntries(mapping.flatMap((column, at) => (column ? [[column, withoutGuard(cells[at] ?? '')]] : [])));
+export const cellsOf = ({ mapping }: Plan, values: Record<string, string>): string[] =>
+  mapping.map((column) => (column ? (values[column] ?? '') : ''));
 
 const missing = (column: string, reason = 'validation.required'): Reading => ({ ok: false, column, reason });
 

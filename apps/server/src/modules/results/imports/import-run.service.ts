@@ -20,12 +20,12 @@ import { addRowsOfTable } from '../rows/rows.repository.ts';
 import { rowsWereAdded, scopeOf } from '../rows/rows.service.ts';
 import { copyIn, lineOf, TABLE } from './import.sql.ts';
 import { rowsOfFile } from './import-file.repository.ts';
-import { filledColumns, type Plan, rowReader } from './import-row.rules.ts';
+import { filledColumns, planOf, rowReader } from './import-row.rules.ts';
 import * as repository from './imports.repository.ts';
 import { keySet } from './key-set.rules.ts';
 
 const BATCH = 10_000;
-const SOURCE = 'import';
+export const SOURCE = 'import';
 
 class Stopped extends Error {}
 
@@ -127,12 +127,6 @@ async function* batchesOf(ctx: Base, { file, list, job }: Task): AsyncGenerator<
   }
   yield { rows, counts };
 }
-
-const planOf = (file: repository.ImportRow, { type }: Pick<ListRow, 'type'>): Plan => ({
-  type,
-  mapping: file.mapping,
-  phoneCountry: file.phone_country,
-});
 
 /** One batch, in one transaction with its position. */
 const add = (ctx: Base, task: Task, { rows, counts }: Batch): Promise<void> =>

@@ -18,6 +18,8 @@ export interface ImportRow {
   mapping: (string | null)[];
   phone_country: string;
   counts: ImportCounts | null;
+  /** Lines of refused rows that were corrected since. */
+  corrected: number[];
   job_id: number | null;
   created_by: number;
   created_at: Date;

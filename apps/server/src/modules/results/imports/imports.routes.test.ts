@@ -136,6 +136,76 @@ describe('CSV import', () => {
     expect(headers['content-disposition']).toContain('Refused rows - leads');
   });
 
+  it('takes refused rows corrected, once each, and tells what is still wrong', async () => {
+    const { id, list } = await importFile(
+      'website,phone,note\n,+15125550100,a\nok.test,,\nodd.test,abc,c\nworse.test,x,\n',
+    );
+    const params = { id };
+    const shown = (await api.call(owner, imports.refusedRows, { params })).body.data;
+    expect(shown.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [2, 'website', 'Field is required'],
+      [4, 'phone', 'must be a valid phone number with its country code'],
+      [5, 'phone', 'must be a valid phone number with its country code'],
+    ]);
+    expect(shown[0]?.values).toEqual({ website: '', phone: '+15125550100' });
+    const rows = [
+      { row: 2, values: { website: 'two.test', phone: '+15125550100' } },
+      { row: 4, values: { website: 'odd.test', phone: '+34 600 000 001' } },
+      { row: 5, values: { website: 'worse.test', phone: 'y' } },
+      { row: 99, values: { website: 'nowhere.test' } },
+    ];
+    const { body } = await api.call(owner, imports.correct, { params, body: { rows } });
+    expect([body.added, body.message]).toEqual([2, '2 corrected rows were added.']);
+    expect(body.refused).toMatchObject([{ row: 5, column: 'phone', values: { phone: 'y' } }]);
+    expect(body.data.counts).toMatchObject({ added: 3, refused: 1, valid: 3 });
+    const found = (await find(api, owner, list)).data;
+    expect(found.map(({ domain, phone }) => [domain, phone])).toEqual([
+      ['ok.test', ''],
+      ['two.test', '+15125550100'],
+      ['odd.test', '+34600000001'],
+    ]);
+    const details = await api.call(owner, results.get, { params: { id: found[1]?.id as number } });
+    expect(details.body.data.provenance['website']).toMatchObject({ source: 'import', url: 'leads.csv' });
+
+    const again = await api.call(owner, imports.correct, { params, body: { rows } });
+    expect([again.body.added, again.body.data.counts?.refused]).toEqual([0, 1]);
+    const left = (await api.call(owner, imports.refusedRows, { params })).body.data;
+    expect(left.map(({ row }) => row)).toEqual([5]);
+    expect(String((await api.call(owner, imports.refused, { params })).body)).not.toContain('odd.test');
+  });
+
+  it('takes no corrections before it has run, and none from another account', async () => {
+    const list = await createList(api, owner);
+    const { data } = await upload(list, 'website,name\n,x\n');
+    const params = { id: data?.id as number };
+    const body = { rows: [{ row: 2, values: { website: 'a.test' } }] };
+    expect((await api.call(owner, imports.correct, { params, body })).body.code).toBe('results.busy');
+    const stranger = await api.buildAccount();
+    expect((await api.call(stranger, imports.correct, { params, body })).status).toBe(404);
+    expect((await api.call(stranger, imports.refusedRows, { params })).status).toBe(404);
+  });
+
+  it('reads a phone without its code by the country of the row, or of the list', async () => {
+    const list = await createList(api, owner);
+    const enter = (row: object) =>
+      api.call(owner, results.addManually, { params: { id: list }, body: { rows: [row as Record<string, unknown>] } });
+    await enter({ website: 'first.test', country: 'Spain' });
+    expect((await enter({ website: 'second.test', phone: '600 000 001' })).body.added).toBe(1);
+    const { data } = await upload(list, 'website,phone,country\na.test,600 000 002,\nb.test,512 555 0100,US\n');
+    expect(data?.phone_country).toBe('ES');
+    await api.call(owner, imports.run, {
+      params: { id: data?.id as number },
+      body: { mapping: data?.mapping as string[] },
+    });
+    await api.runJobs();
+    expect((await find(api, owner, list)).data.map(({ phone }) => phone)).toEqual([
+      '',
+      '+34600000001',
+      '+34600000002',
+      '+15125550100',
+    ]);
+  });
+
   it('says in them where a file could not be read on', async () => {
     const { id, done } = await importFile(`website,name\nno site,x\na.test,"${'x'.repeat(1_100_000)}"\nb.test,y\n`);
     expect(done.status).toBe('failed');

@@ -3,9 +3,10 @@ import { imports } from '@leadwright/contract/imports';
 import { fieldError } from '../../../platform/errors.ts';
 import { routesFor } from '../../../platform/module.ts';
 import { contentDisposition } from '../exports/export.rules.ts';
+import { correctRefused } from './corrections.service.ts';
 import { presentImport } from './imports.presenter.ts';
 import * as service from './imports.service.ts';
-import { refusedRows } from './refused.service.ts';
+import { firstRefused, refusedFile } from './refused.service.ts';
 
 export const importsRoutes = routesFor(imports)({
   async upload(ctx, { params }, { upload }) {
@@ -23,8 +24,16 @@ export const importsRoutes = routesFor(imports)({
     const found = await service.startImport(ctx, params.id, body, false);
     return { message: ctx.t('results.import.running'), data: presentImport(found) };
   },
+  async refusedRows(ctx, { params }) {
+    return { data: await firstRefused(ctx, params.id) };
+  },
+  async correct(ctx, { params, body }) {
+    const { found, added, refused } = await correctRefused(ctx, params.id, body.rows);
+    const message = ctx.t('results.import.corrected', { count: added });
+    return { message, data: presentImport(found), added, refused };
+  },
   async refused(ctx, { params }, { reply }) {
-    const { stream, fileName } = await refusedRows(ctx, params.id);
+    const { stream, fileName } = await refusedFile(ctx, params.id);
     const headers = { 'Content-Disposition': contentDisposition(fileName), 'X-Content-Type-Options': 'nosniff' };
     return reply.headers(headers).type('text/csv; charset=utf-8').send(stream) as never;
   },

@@ -22,10 +22,16 @@ function corrected(column: ResultColumn, text: string, country: string): Values 
   return column === 'email' ? { ...values, is_verified: false } : values;
 }
 
-export function correctionOf(type: ListType, row: ResultValues, values: Record<string, string>, hand: Hand) {
+export function correctionOf(
+  type: ListType,
+  row: ResultValues,
+  values: Record<string, string>,
+  hand: Hand,
+  listCountry = '',
+) {
   const fields: Record<string, string> = {};
   const found: Partial<ResultValues> = {};
-  const country = values['country'] ?? row.country;
+  const country = (values['country'] ?? row.country) || listCountry;
   for (const [column, given] of Object.entries(values)) {
     const read = hasColumn(type, column) ? corrected(column, oneLine(given), country) : 'validation.type';
     if (typeof read === 'string') fields[`values.${column}`] = read;

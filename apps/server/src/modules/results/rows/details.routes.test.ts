@@ -39,7 +39,7 @@ describe('one result', () => {
     expect(body.data).toMatchObject({ id: ids[1], name: 'row 1', previous_id: ids[0], next_id: ids[2] });
     expect(body.data.provenance).toEqual({ name: ORIGIN, city: ORIGIN, rating: ORIGIN });
     expect(body.data.activity).toEqual([
-      { at: api.clock.now().toISOString(), what: 'Added to the list', by: 'lead-index' },
+      { at: api.clock.now().toISOString(), kind: 'added', what: 'Added to the list', by: 'lead-index', credits: 0 },
     ]);
     expect((await get(ids[0])).body.data.previous_id).toBeNull();
     expect((await get(ids[4])).body.data.next_id).toBeNull();
@@ -80,7 +80,10 @@ describe('one result', () => {
     });
     expect(body.data.provenance['email']?.source).toBe('manual');
     expect(body.data.provenance['name']?.source).toBe('lead-index');
-    expect(body.data.activity[0]).toMatchObject({ what: 'Corrected by hand: Email, Phone, Website, Rating, City' });
+    expect(body.data.activity[0]).toMatchObject({
+      kind: 'corrected',
+      what: 'Corrected by hand: Email, Phone, Website, Rating, City',
+    });
     expect(body.data.activity[0]?.by).toMatch(/^Test Person/);
     expect((await find(api, owner, list, { search: 'cadiz' })).names).toEqual(['row 0']);
     expect((await find(api, owner, list, { withEmail: 1 })).total).toBe(0);

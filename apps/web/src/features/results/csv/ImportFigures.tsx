@@ -1,4 +1,4 @@
-/** Counts of a file and of its import; rejected rows can be downloaded with their reasons. */
+/** Counts of a file and of its import; rejected rows are listed with their reasons, to be corrected or downloaded. */
 import { imports } from '@leadwright/contract/imports';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import classes from '../dialogs.module.css';
 import { type Import, newIn } from './imports.queries.ts';
+import { RefusedRows } from './RefusedRows.tsx';
 
 export function ImportFigures({ now }: { now: Import }) {
   const { t } = useTranslation();
@@ -27,6 +28,7 @@ export function ImportFigures({ now }: { now: Import }) {
           </div>
         ))}
       </div>
+      {counts.refused > 0 && <RefusedRows now={now} />}
       {counts.refused > 0 && (
         <Button
           mt={12}

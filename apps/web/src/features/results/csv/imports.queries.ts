@@ -1,9 +1,10 @@
 /** CSV import: upload, check, run. Progress comes by live updates, with polling as a fallback. */
-import { type Import, type ImportPlan, imports } from '@leadwright/contract/imports';
+import { type Import, type ImportPlan, imports, type RefusedRow } from '@leadwright/contract/imports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { useAct } from '../../../lib/act.ts';
+import { useAnswer } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
 import { useLive } from '../../../lib/live/live.ts';
 import { upload } from '../../../lib/upload.ts';
@@ -12,6 +13,7 @@ import { useRowsChanged } from '../results.queries.ts';
 export type { Import };
 
 type Plan = z.input<typeof ImportPlan>;
+type Correction = Pick<RefusedRow, 'row' | 'values'>;
 
 /** Separate from the key of the rows: the import itself triggers row updates, which must not fetch it again. */
 const keyOf = (id: number) => ['import', id];
@@ -53,5 +55,27 @@ function useImportAct(endpoint: typeof imports.check | typeof imports.run) {
     },
   );
 }
+export const isEnded = ({ status }: Pick<Import, 'status'>) =>
+  status === 'completed' || status === 'canceled' || status === 'failed';
+
+/** The refused rows of the file as it was last checked or imported. */
+export const useRefusedRows = ({ id, status, counts }: Import) =>
+  useAnswer({
+    key: ['import', id, 'refused'],
+    question: { status, refused: counts?.refused ?? 0 },
+    ask: async (_, signal) => (await call(imports.refusedRows, { params: { id } }, { signal })).data,
+  });
+
+export function useCorrectRefused(id: number) {
+  const client = useQueryClient();
+  const changed = useRowsChanged();
+  return useAct((rows: Correction[], once) => call(imports.correct, { params: { id }, body: { rows } }, once), {
+    onSuccess: ({ data }) => {
+      client.setQueryData(keyOf(id), data);
+      return changed();
+    },
+  });
+}
+
 export const useCheckImport = () => useImportAct(imports.check);
 export const useRunImport = () => useImportAct(imports.run);

@@ -1,8 +1,9 @@
 /** All values of a lead with their sources, and its history. */
-import { Fragment, type ReactNode } from 'react';
+import { Tabs } from '@mantine/core';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../lib/answers.ts';
-import { formatDate, formatRelative } from '../../../lib/format.ts';
+import { formatDate, formatNumber } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
@@ -10,6 +11,7 @@ import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
 import type { List } from '../../lists/public.ts';
 import { type LabelsById, LabelsCell, NoContactMark, nameOf, SentCell } from '../list/cells.tsx';
 import type { ResultDetails } from '../results.queries.ts';
+import { LeadActivity } from './LeadActivity.tsx';
 import classes from './LeadDetails.module.css';
 import { factsOf, LeadFact } from './LeadFact.tsx';
 
@@ -17,13 +19,14 @@ interface Props {
   list: Pick<List, 'type'>;
   query: Answer<ResultDetails>;
   labels: LabelsById;
-  /** The page already shows the name as its title. */
+  /** On a page of its own, which shows the name as its title and has room for all parts at once. */
   headless?: boolean;
   /** Actions, at the right of the name. */
   acts?: (lead: ResultDetails) => ReactNode;
 }
 
 export function LeadDetails({ list, query, labels, headless = false, acts }: Props) {
+  const [tab, setTab] = useState<Tab>('overview');
   return (
     <QueryState
       query={query}
@@ -37,8 +40,15 @@ export function LeadDetails({ list, query, labels, headless = false, acts }: Pro
         // Keyed by lead, so that an unfinished correction is not carried over to the next one.
         <Fragment key={lead.id}>
           <Head lead={lead} list={list} labels={labels} headless={headless} acts={acts?.(lead)} />
-          <Facts lead={lead} list={list} />
-          <ActivityLines lead={lead} />
+          {headless ? (
+            <>
+              <Contacts lead={lead} list={list} />
+              <Facts lead={lead} list={list} />
+              <LeadActivity lead={lead} />
+            </>
+          ) : (
+            <Tabbed lead={lead} list={list} tab={tab} onTab={setTab} />
+          )}
         </Fragment>
       )}
     </QueryState>
@@ -73,55 +83,77 @@ function Head({ lead, list, labels, headless, acts }: HeadProps) {
   );
 }
 
-function Facts({ lead, list }: { lead: ResultDetails; list: Props['list'] }) {
+const TABS = ['overview', 'contacts', 'facts', 'activity'] as const;
+type Tab = (typeof TABS)[number];
+/** The overview shows the latest; the rest has a tab of its own. */
+const LATEST = 4;
+
+interface PartsProps {
+  lead: ResultDetails;
+  list: Props['list'];
+}
+
+/** The panel is narrow: its parts are also behind tabs. The choice stays while walking through the rows. */
+function Tabbed({ tab, onTab, ...props }: PartsProps & { tab: Tab; onTab: (tab: Tab) => void }) {
   const { t } = useTranslation();
-  const { contacts, facts } = factsOf(list.type);
+  const { lead, list } = props;
+  const counts: Partial<Record<Tab, number>> = {
+    contacts: factsOf(list.type).contacts.filter((column) => lead[column]).length,
+    activity: lead.activity.length,
+  };
+  const parts: Record<Tab, ReactNode> = {
+    overview: (
+      <>
+        <Contacts {...props} />
+        <Facts {...props} />
+        <LeadActivity lead={lead} most={LATEST} />
+      </>
+    ),
+    contacts: <Contacts {...props} />,
+    facts: <Facts {...props} />,
+    activity: <LeadActivity lead={lead} />,
+  };
   return (
-    <>
-      <PanelSection title={t('results.screen.lead.contacts')} aside={t('results.screen.lead.fromWhere')}>
-        <dl>
-          {contacts.map((column) => (
-            <LeadFact key={column} lead={lead} column={column} />
-          ))}
-        </dl>
-      </PanelSection>
-      <PanelSection title={t('results.screen.lead.facts')}>
-        <dl>
-          {facts.map((column) => (
-            <LeadFact key={column} lead={lead} column={column} />
-          ))}
-          <div className={classes.fact}>
-            <dt>{t('results.screen.lead.keptUntil')}</dt>
-            <dd>{formatDate(lead.retain_until)}</dd>
-          </div>
-        </dl>
-      </PanelSection>
-    </>
+    <Tabs value={tab} onChange={(chosen) => onTab(chosen as Tab)} keepMounted={false}>
+      <Tabs.List className={classes.tabs ?? ''}>
+        {TABS.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {t(`results.screen.lead.${one}`)}
+            {counts[one] !== undefined && <span className={classes.count}>{formatNumber(counts[one])}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab}>{parts[tab]}</Tabs.Panel>
+    </Tabs>
   );
 }
 
-function ActivityLines({ lead }: { lead: ResultDetails }) {
+function Contacts({ lead, list }: PartsProps) {
   const { t } = useTranslation();
-  if (lead.activity.length === 0) return null;
   return (
-    <PanelSection title={t('results.screen.lead.activity')}>
-      <ul>
-        {lead.activity.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same at the same time
-          <li key={index} className={classes.log}>
-            <span className="ell">
-              {line.what}
-              {line.by && (
-                <span className="t3">
-                  {' · '}
-                  {t(`results.screen.source.${line.by}` as 'results.screen.source.manual', { defaultValue: line.by })}
-                </span>
-              )}
-            </span>
-            <time dateTime={line.at}>{formatRelative(line.at)}</time>
-          </li>
+    <PanelSection title={t('results.screen.lead.contacts')} aside={t('results.screen.lead.fromWhere')}>
+      <dl>
+        {factsOf(list.type).contacts.map((column) => (
+          <LeadFact key={column} lead={lead} column={column} />
         ))}
-      </ul>
+      </dl>
+    </PanelSection>
+  );
+}
+
+function Facts({ lead, list }: PartsProps) {
+  const { t } = useTranslation();
+  return (
+    <PanelSection title={t('results.screen.lead.facts')}>
+      <dl>
+        {factsOf(list.type).facts.map((column) => (
+          <LeadFact key={column} lead={lead} column={column} />
+        ))}
+        <div className={classes.fact}>
+          <dt>{t('results.screen.lead.keptUntil')}</dt>
+          <dd>{formatDate(lead.retain_until)}</dd>
+        </div>
+      </dl>
     </PanelSection>
   );
 }

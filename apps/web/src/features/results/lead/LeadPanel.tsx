@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import type { LinkTo } from '../../../lib/paths.ts';
+import { HintArea } from '../../../ui/display/HintArea.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SidePanel } from '../../../ui/layout/SidePanel.tsx';
 import type { List } from '../../lists/public.ts';
@@ -47,12 +48,14 @@ export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
     >
       {isMissing && <MissingLead onClose={close} />}
       {view.open !== null && !isMissing && (
-        <LeadDetails
-          list={list}
-          query={lead}
-          labels={rows.labels}
-          acts={(found) => <LeadActs list={list} lead={found} labels={rows.labels} onDeleted={close} />}
-        />
+        <HintArea byClick>
+          <LeadDetails
+            list={list}
+            query={lead}
+            labels={rows.labels}
+            acts={(found) => <LeadActs list={list} lead={found} labels={rows.labels} onDeleted={close} />}
+          />
+        </HintArea>
       )}
     </SidePanel>
   );

@@ -8,6 +8,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
+import { HintArea } from '../../../ui/display/HintArea.tsx';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { NotFoundScreen } from '../../../ui/feedback/NotFoundScreen.tsx';
 import { layersOpen } from '../../../ui/layout/layers.ts';
@@ -38,17 +39,19 @@ export function LeadScreen() {
       crumbs={crumbs}
       actions={<Walk address={address} previous={lead.data?.previous_id ?? null} next={lead.data?.next_id ?? null} />}
     >
-      <div className={classes.page}>
-        <LeadDetails
-          list={{ type: address.type }}
-          query={lead}
-          labels={labels}
-          headless
-          acts={(found) =>
-            list.data && <LeadActs list={list.data} lead={found} labels={labels} onDeleted={() => void toList()} />
-          }
-        />
-      </div>
+      <HintArea byClick>
+        <div className={classes.page}>
+          <LeadDetails
+            list={{ type: address.type }}
+            query={lead}
+            labels={labels}
+            headless
+            acts={(found) =>
+              list.data && <LeadActs list={list.data} lead={found} labels={labels} onDeleted={() => void toList()} />
+            }
+          />
+        </div>
+      </HintArea>
     </Page>
   );
 }

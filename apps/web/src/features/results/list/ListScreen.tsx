@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { HintArea } from '../../../ui/display/HintArea.tsx';
 import { NotFoundScreen } from '../../../ui/feedback/NotFoundScreen.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { ActionBar } from '../../../ui/layout/ActionBar.tsx';
@@ -106,19 +107,21 @@ function RowsTable({ list, rows }: { list: List; rows: Rows }) {
   return (
     <>
       <FilterRow list={list} rows={rows} table={state} />
-      <DataTable
-        state={state}
-        label={noun}
-        rowName={nameOf}
-        selection={rows.selection}
-        sort={view.sort === 'arrival' ? null : { column: view.sort, direction: view.dir }}
-        onSort={({ column, direction }) => change({ sort: column, dir: direction })}
-        onOpen={rows.open}
-        openId={view.open === null ? null : String(view.open)}
-        loading={rows.query.isPending}
-        card={(row) => <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} />}
-        empty={<EmptyRows list={list} rows={rows} />}
-      />
+      <HintArea>
+        <DataTable
+          state={state}
+          label={noun}
+          rowName={nameOf}
+          selection={rows.selection}
+          sort={view.sort === 'arrival' ? null : { column: view.sort, direction: view.dir }}
+          onSort={({ column, direction }) => change({ sort: column, dir: direction })}
+          onOpen={rows.open}
+          openId={view.open === null ? null : String(view.open)}
+          loading={rows.query.isPending}
+          card={(row) => <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} />}
+          empty={<EmptyRows list={list} rows={rows} />}
+        />
+      </HintArea>
       <Pager
         page={view.page}
         pageSize={view.limit}

@@ -30,7 +30,7 @@ const EMAIL_ICONS = {
 
 type Mail = Pick<Result, 'email' | 'email_state' | 'is_verified' | 'email_origin'>;
 
-/** The address with its state; the tooltip says what was done about it, by whom and when. */
+/** The address with its state; the tooltip (HintArea) says what was done about it, by whom and when. */
 export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
   const Icon = EMAIL_ICONS[row.email_state];
   return (
@@ -38,7 +38,8 @@ export function EmailCell({ row, word = true }: { row: Mail; word?: boolean }) {
       className={classes.email}
       data-state={row.email_state}
       data-empty={row.email === '' || undefined}
-      title={[row.email, emailWhy(i18next.t, row)].filter(Boolean).join(': ')}
+      data-hint-title={row.email || undefined}
+      data-hint={emailWhy(i18next.t, row)}
     >
       <Icon aria-hidden="true" />
       <span className="ell">{row.email || i18next.t(`results.screen.email.instead.${row.email_state}`)}</span>

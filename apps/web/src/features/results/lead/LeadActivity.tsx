@@ -1,0 +1,53 @@
+/** What happened to a lead: an icon, what, who did it or where it came from, what it cost, and when. */
+import { IconHistory, IconPencil, IconSearch, IconTag, IconTagOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatNumber, formatRelative } from '../../../lib/format.ts';
+import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
+import type { ResultDetails } from '../results.queries.ts';
+import classes from './LeadDetails.module.css';
+
+type Line = ResultDetails['activity'][number];
+
+const ICONS: Record<string, typeof IconHistory> = {
+  added: IconSearch,
+  corrected: IconPencil,
+  labelled: IconTag,
+  unlabelled: IconTagOff,
+};
+
+export function LeadActivity({ lead, most = Number.POSITIVE_INFINITY }: { lead: ResultDetails; most?: number }) {
+  const { t } = useTranslation();
+  if (lead.activity.length === 0) return null;
+  return (
+    <PanelSection title={t('results.screen.lead.activity')}>
+      <ul>
+        {lead.activity.slice(0, most).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same at the same time
+          <ActivityLine key={index} line={line} />
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+function ActivityLine({ line: { at, kind, what, by, credits } }: { line: Line }) {
+  const { t } = useTranslation();
+  const Icon = ICONS[kind] ?? IconHistory;
+  const who = t(`results.screen.source.${by}` as 'results.screen.source.manual', { defaultValue: by });
+  return (
+    <li className={classes.log}>
+      <Icon aria-hidden="true" />
+      <span className={classes.what}>
+        <span>{what}</span>
+        <span className="t3">
+          {[who, credits > 0 ? t('common.credits', { count: credits, n: formatNumber(credits) }) : '']
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </span>
+      <time dateTime={at} title={formatDateTime(at)}>
+        {formatRelative(at)}
+      </time>
+    </li>
+  );
+}

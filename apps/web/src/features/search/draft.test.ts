@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadAppWords, startI18n } from '../../lib/i18n.ts';
+import { checkDraft, type Draft, emptyDraft, suggestedName } from './draft.ts';
+
+const LISBON = { value: '7', label: 'Lisbon, Portugal', lat: 38.72, lon: -9.14, kind: 'city' as const };
+const industry = (...slugs: string[]): Draft => {
+  const draft = emptyDraft('industry');
+  const industries = slugs.map((value) => ({ value, label: `${value}s` }));
+  return { ...draft, industry: { ...draft.industry, industries, place: LISBON } };
+};
+
+describe('a draft of a search for companies', () => {
+  beforeAll(async () => {
+    await startI18n();
+    await loadAppWords();
+  });
+
+  it('asks for any of its industries, in one question', () => {
+    const { body, errors } = checkDraft(industry('physio', 'osteopath'), 'x');
+    expect(errors).toEqual({});
+    expect(body).toMatchObject({ type: 'industry', filters: { industries: ['physio', 'osteopath'], location_id: 7 } });
+  });
+
+  it('is named after the first two of them and the town', () => {
+    expect(suggestedName(industry('physio', 'osteopath', 'dentist'))).toBe('physios, osteopaths, Lisbon');
+  });
+
+  it('is refused without an industry, and with more than a search may have', () => {
+    expect(checkDraft(industry(), 'x').errors).toEqual({ industry: 'Field is required' });
+    const many = Array.from({ length: 21 }, (_, n) => `i${n}`);
+    expect(Object.keys(checkDraft(industry(...many), 'x').errors)).toEqual(['industries']);
+  });
+});

@@ -1,0 +1,22 @@
+/** The list types, named in the language of the screen. Loaded after the profile (docs/product-rules.md#navigation). */
+import { lists } from '@leadwright/contract/lists';
+import { useTranslation } from 'react-i18next';
+import { useAnswer } from '../answers.ts';
+import { call } from '../api.ts';
+import { currentLanguage } from '../i18n.ts';
+import { queryClient } from '../query.ts';
+
+const KEY = ['list-types'];
+const ask = async (signal: AbortSignal) => (await call(lists.types, {}, { signal })).data;
+/** They change with a new version of the server only. */
+const staleTime = Number.POSITIVE_INFINITY;
+
+export const loadListTypes = () =>
+  queryClient.fetchQuery({ queryKey: [...KEY, currentLanguage()], queryFn: ({ signal }) => ask(signal), staleTime });
+
+export function useListTypes() {
+  // Names follow a change of the language.
+  useTranslation();
+  const { data } = useAnswer({ key: KEY, question: currentLanguage(), ask: (_, signal) => ask(signal), staleTime });
+  return data ?? [];
+}
