@@ -64,7 +64,8 @@ export async function choosePlan(ctx: Ctx, { planId, payments, intent }: Choice)
     if (!mayChoose(buyer, current) || isHad(plan, buyer)) throw plansErrors.already_chosen();
     if (!isChoosable(plan, buyer)) throw plansErrors.not_found();
     const ownId = ownPlanId(buyer);
-    const start = planStart(plan, buyer, ownId === null ? undefined : await getPlan(tx, ownId));
+    const own = ownId === null ? undefined : await repository.findPlan(tx.db, ownId);
+    const start = planStart(plan, buyer, own);
     if (start === 'payment') return { plan, isPaid: true };
     if (start === 'switch') {
       await switchPlan(tx, plan);
