@@ -213,6 +213,16 @@ describe('a search that reaches its end early', { timeout: SLOW }, () => {
     expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
   });
 
+  it('does not begin at a vendor for whoever pays for none of its leads', async () => {
+    const who = await api.buildPayer(0);
+    const before = (await sandbox.vendor('people-data-labs').state()).calls.total;
+    const nothing = { cost_each: 3, maximum_credits: 0 };
+    const { body } = await api.call(who, search.create, { body: { ...founders(10), expected: nothing } as never });
+    expect(body).toMatchObject({ code: 'search.price_changed' });
+    await api.runJobs();
+    expect((await sandbox.vendor('people-data-labs').state()).calls.total).toBe(before);
+  });
+
   it('says so when hardly anything fits, instead of emptying the key of a vendor', async () => {
     const who = await api.buildPayer();
     const { id } = await start(who, {
