@@ -107,6 +107,7 @@ export const changeListCounts = (tx: Tx<Base>, id: number, by: repository.Counts
 /** Where results go: the list of that id, or the one of that name and type, made when there is none. */
 export async function ensureList(tx: Tx, target: { id: number } | { name: string }, type: ListType): Promise<ListRow> {
   if ('name' in target) {
+    await repository.lockNames(tx.db, tx.actor.accountId);
     const known = await repository.findByName(tx.db, tx.actor.accountId, target.name, type);
     return known ?? createList(tx, { name: target.name, type });
   }

@@ -191,6 +191,14 @@ describe('two searches', { timeout: SLOW }, () => {
     const now = (await api.call(who, lists.get, { params: { id: list.id } })).body.data;
     expect(now).toMatchObject({ running_search_id: null, result_count: 40 });
   });
+
+  it('into a list that both name for the first time make it once', async () => {
+    const who = await api.buildPayer();
+    const all = await Promise.all([1, 2, 3].map(() => start(who, dentists({ name: 'New and shared' }))));
+    expect(new Set(all.map(({ list_id }) => list_id)).size).toBe(1);
+    await api.runJobs();
+    expect(await api.wallet(who)).toEqual({ balance: 460, reserved: 0 });
+  });
 });
 
 describe('a search that reaches its end early', { timeout: SLOW }, () => {
