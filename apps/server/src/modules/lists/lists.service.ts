@@ -31,7 +31,7 @@ type Details = { name?: string; tags?: string[]; source?: string };
 
 export const changeList = (ctx: Ctx, id: number, details: Details) =>
   inTransaction(ctx, async (tx) => {
-    const list = await repository.updateList(tx.db, tx.actor.accountId, id, details);
+    const list = await repository.updateList(tx.db, tx.actor.accountId, id, { ...details, made_by_search_id: null });
     if (!list) throw listsErrors.not_found();
     await publishChange(tx, [id]);
     return list;
@@ -54,12 +54,28 @@ export const removeLists = (ctx: Ctx, ids: number[]) =>
     const removed = await repository.setDeleted(tx.db, accountId, wanted, now);
     if (removed.length !== wanted.length) throw listsErrors.not_found();
     await hideLabelCounts(tx, wanted, true);
-    // A second late, so that the last moment of the undo is over when it comes.
-    const runAt = new Date(undoUntil(now).getTime() + 1000);
-    for (const listId of wanted) await enqueue(tx, expireList, { accountId, listId }, { runAt });
+    await expireLater(tx, wanted, now);
     await publishChange(tx, wanted);
     return { removed, undoUntil: undoUntil(now) };
   });
+
+async function expireLater(tx: Tx<Base>, listIds: number[], deletedAt: Date): Promise<void> {
+  // A second late, so that the last moment of the undo is over when it comes.
+  const runAt = new Date(undoUntil(deletedAt).getTime() + 1000);
+  for (const listId of listIds) await enqueue(tx, expireList, { accountId: tx.accountId, listId }, { runAt });
+}
+
+/**
+ * Removes the list that a search made and that is empty and unchanged since. One that has or had rows, was renamed, tagged,
+ * archived, restored or chosen for another search, or has a webhook stays: false.
+ */
+export async function removeUnusedList(tx: Tx<Base>, id: number, searchId: number): Promise<boolean> {
+  const now = tx.now();
+  if (!(await repository.setUnusedDeleted(tx.db, tx.accountId, id, searchId, now))) return false;
+  await expireLater(tx, [id], now);
+  await publishChange(tx, [id]);
+  return true;
+}
 
 export const restoreLists = (ctx: Ctx, ids: number[]) =>
   inTransaction(ctx, async (tx) => {
@@ -104,15 +120,23 @@ export const holdList = (tx: Tx<Base>, id: number): Promise<ListRow | undefined>
 export const changeListCounts = (tx: Tx<Base>, id: number, by: repository.CountsChange) =>
   repository.changeCounts(tx.db, tx.accountId, id, by);
 
-/** Where results go: the list of that id, or the one of that name and type, made when there is none. */
-export async function ensureList(tx: Tx, target: { id: number } | { name: string }, type: ListType): Promise<ListRow> {
+/**
+ * Where results go: the list of that id, or the one of that name and type, made when there is none. Held until the transaction
+ * ends, so that nobody removes it meanwhile.
+ */
+export async function ensureList(
+  tx: Tx,
+  target: { id: number } | { name: string },
+  type: ListType,
+): Promise<ListRow & { isNew: boolean }> {
   if ('name' in target) {
-    const known = await repository.findByName(tx.db, tx.actor.accountId, target.name, type);
-    return known ?? createList(tx, { name: target.name, type });
+    const known = await repository.lockByName(tx.db, tx.actor.accountId, target.name, type);
+    if (known) return { ...known, isNew: false };
+    return { ...(await createList(tx, { name: target.name, type })), isNew: true };
   }
-  const list = await getList(tx, target.id);
+  const list = await lockList(tx, target.id);
   if (list.type !== type) throw listsErrors.wrong_type({ fields: { list: 'lists.error.wrong_type' } });
-  return list;
+  return { ...list, isNew: false };
 }
 
 /** The list that `ensureList` would take, without making one. */
@@ -127,7 +151,18 @@ export async function findTarget(
 export const namesOfLists = (tx: Tx<Base>, ids: number[]): Promise<Map<number, string>> =>
   repository.namesOf(tx.db, tx.accountId, ids);
 
-/** Shows that a search is filling the list; null when it has ended. */
+/** Shows that a search is filling the list. `isNew`: it was made for this search. */
+export async function startFilling(
+  tx: Tx<Base>,
+  { id, isNew }: { id: number; isNew: boolean },
+  searchId: number,
+): Promise<void> {
+  const made_by_search_id = isNew ? searchId : null;
+  await repository.updateList(tx.db, tx.accountId, id, { running_search_id: searchId, made_by_search_id });
+  await publishChange(tx, [id]);
+}
+
+/** The search that still fills the list after one has ended, or null. */
 export async function setRunningSearch(tx: Tx<Base>, listId: number, searchId: number | null): Promise<void> {
   await repository.updateList(tx.db, tx.accountId, listId, { running_search_id: searchId });
   await publishChange(tx, [listId]);

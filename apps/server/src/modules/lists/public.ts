@@ -12,7 +12,9 @@ export {
   holdList,
   lockList,
   namesOfLists,
+  removeUnusedList,
   setHasWebhook,
   setRunningSearch,
+  startFilling,
 } from './lists.service.ts';
 export type { ListRow } from './lists.table.ts';

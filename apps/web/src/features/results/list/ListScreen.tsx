@@ -1,7 +1,7 @@
 /** A saved list: running search, filters, selection and actions, rows, and a side panel for one row. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconTag, IconWebhook } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
@@ -17,6 +17,7 @@ import { useDataTable } from '../../../ui/table/useDataTable.ts';
 import { type List, TypeBadge, useList } from '../../lists/public.ts';
 import { LeadCard } from '../lead/LeadCard.tsx';
 import { LeadPanel } from '../lead/LeadPanel.tsx';
+import { isRunning, useSearchRun } from '../results.queries.ts';
 import { nameOf } from './cells.tsx';
 import { columnsOf } from './columns.tsx';
 import { EmptyRows } from './EmptyRows.tsx';
@@ -28,10 +29,18 @@ import { useListActs } from './useListActs.tsx';
 import { useListUpdates } from './useListUpdates.ts';
 import { type Rows, useRows } from './useRows.ts';
 
+const ROUTE = '/app/lead-search/saved-lists/$list/';
+
 export function ListScreen() {
-  const { list: address } = useParams({ from: '/app/lead-search/saved-lists/$list/' });
+  const { list: address } = useParams({ from: ROUTE });
   const list = useList(address.id);
+  const run = useSearchRun(useSearch({ from: ROUTE }).run ?? null);
   const missing = list.error instanceof ApiError && list.error.status === 404;
+  // Its search found nothing and has taken it along.
+  if (run.data?.list_removed && run.data.list_id === address.id)
+    return <Navigate to="/lead-search/new-search" search={{ nothing: run.data.id }} replace />;
+  // Whether it has is known in a moment.
+  if (missing && (run.isLoading || (run.data && isRunning(run.data)))) return null;
   if (missing || (list.data && list.data.type !== address.type)) return <NotFoundScreen />;
   return list.data ? (
     <OneList key={list.data.id} list={list.data} />
