@@ -143,7 +143,6 @@ export async function setUnusedDeleted(db: Db, accountId: number, id: number, se
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('made_by_search_id', '=', searchId)
-    .where('running_search_id', 'is', null)
     .where('next_ordinal', '=', 0)
     .where('has_webhook', '=', false)
     .where('deleted_at', 'is', null)

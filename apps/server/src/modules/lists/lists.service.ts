@@ -23,7 +23,7 @@ export const createList = (ctx: Ctx, list: { name: string; type: ListType }) =>
     const { accountId, userId, name } = tx.actor;
     const by = { created_by: userId, created_by_name: name, created_at: tx.now() };
     const made = await repository.insertList(tx.db, accountId, { ...list, ...by });
-    await publishChange(tx, [made.id]);
+    await publishLists(tx, [made.id]);
     return made;
   });
 
@@ -33,7 +33,7 @@ export const changeList = (ctx: Ctx, id: number, details: Details) =>
   inTransaction(ctx, async (tx) => {
     const list = await repository.updateList(tx.db, tx.actor.accountId, id, { ...details, made_by_search_id: null });
     if (!list) throw listsErrors.not_found();
-    await publishChange(tx, [id]);
+    await publishLists(tx, [id]);
     return list;
   });
 
@@ -43,7 +43,7 @@ export const archiveLists = (ctx: Ctx, ids: number[], isArchived: boolean) =>
     const at = isArchived ? tx.now() : null;
     const changed = await repository.setArchived(tx.db, tx.actor.accountId, wanted, at);
     if (changed !== wanted.length) throw listsErrors.not_found();
-    await publishChange(tx, wanted);
+    await publishLists(tx, wanted);
   });
 
 export const removeLists = (ctx: Ctx, ids: number[]) =>
@@ -55,7 +55,7 @@ export const removeLists = (ctx: Ctx, ids: number[]) =>
     if (removed.length !== wanted.length) throw listsErrors.not_found();
     await hideLabelCounts(tx, wanted, true);
     await expireLater(tx, wanted, now);
-    await publishChange(tx, wanted);
+    await publishLists(tx, wanted);
     return { removed, undoUntil: undoUntil(now) };
   });
 
@@ -67,13 +67,12 @@ async function expireLater(tx: Tx<Base>, listIds: number[], deletedAt: Date): Pr
 
 /**
  * Removes the list that a search made and that is empty and unchanged since. One that has or had rows, was renamed, tagged,
- * archived, restored or chosen for another search, or has a webhook stays: false.
+ * archived, restored or chosen for another search, or has a webhook stays: false. The caller publishes it.
  */
 export async function removeUnusedList(tx: Tx<Base>, id: number, searchId: number): Promise<boolean> {
   const now = tx.now();
   if (!(await repository.setUnusedDeleted(tx.db, tx.accountId, id, searchId, now))) return false;
   await expireLater(tx, [id], now);
-  await publishChange(tx, [id]);
   return true;
 }
 
@@ -85,7 +84,7 @@ export const restoreLists = (ctx: Ctx, ids: number[]) =>
     const restored = await repository.restoreDeleted(tx.db, accountId, wanted, oldestRestorable(tx.now()));
     if (restored !== wanted.length) throw listsErrors.too_late();
     await hideLabelCounts(tx, wanted, false);
-    await publishChange(tx, wanted);
+    await publishLists(tx, wanted);
   });
 
 /** A list of the transaction's account that is not deleted. */
@@ -159,21 +158,20 @@ export async function startFilling(
 ): Promise<void> {
   const made_by_search_id = isNew ? searchId : null;
   await repository.updateList(tx.db, tx.accountId, id, { running_search_id: searchId, made_by_search_id });
-  await publishChange(tx, [id]);
+  await publishLists(tx, [id]);
 }
 
-/** The search that still fills the list after one has ended, or null. */
+/** The search that still fills the list after one has ended, or null. The caller publishes it. */
 export async function setRunningSearch(tx: Tx<Base>, listId: number, searchId: number | null): Promise<void> {
   await repository.updateList(tx.db, tx.accountId, listId, { running_search_id: searchId });
-  await publishChange(tx, [listId]);
 }
 
 export async function setHasWebhook(tx: Tx<Base>, listId: number, hasWebhook: boolean): Promise<void> {
   await repository.updateList(tx.db, tx.accountId, listId, { has_webhook: hasWebhook });
-  await publishChange(tx, [listId]);
+  await publishLists(tx, [listId]);
 }
 
-const publishChange = (tx: Tx<Base>, ids: number[]) =>
+export const publishLists = (tx: Tx<Base>, ids: number[]) =>
   tx.platform.live.publish(tx.client, {
     accountId: tx.accountId,
     topic: 'lists.changed',

@@ -12,6 +12,7 @@ export {
   holdList,
   lockList,
   namesOfLists,
+  publishLists,
   removeUnusedList,
   setHasWebhook,
   setRunningSearch,

@@ -1,7 +1,7 @@
 /** Ends a search: unblocks the list or takes it away, releases unused credits and publishes the result. */
 import type { Base, Tx } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';
-import { holdList, removeUnusedList, setRunningSearch } from '../lists/public.ts';
+import { holdList, publishLists, removeUnusedList, setRunningSearch } from '../lists/public.ts';
 import { awaitsImport } from '../results/public.ts';
 import { release } from '../wallet/public.ts';
 import { presentSearch } from './search.presenter.ts';
@@ -42,6 +42,8 @@ export async function finish(
     finished_at: tx.now(),
     moved_at: tx.now(),
   });
+  // In this order: a screen that is open on a removed list knows why it is gone before it looks for it.
   await publishProgress(tx, ended);
+  await publishLists(tx, [row.list_id]);
   return ended;
 }

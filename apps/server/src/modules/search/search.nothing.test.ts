@@ -144,7 +144,6 @@ describe('the list of a search', { timeout: SLOW }, () => {
   it('is not taken by a search of another account', async () => {
     const [who, other] = [await api.buildPayer(), await api.buildPayer()];
     const { id, list_id } = await start(who, nothing({ name: 'None' }));
-    await api.rows('update lists set running_search_id = null where id = $1', [list_id]);
     const remove = (account: TestPerson) => inAccount(account, (tx) => removeUnusedList(tx, list_id, id));
     expect([await remove(other), await statusOf(who, list_id)]).toEqual([false, 200]);
     expect([await remove(who), await statusOf(who, list_id)]).toEqual([true, 404]);

@@ -101,9 +101,11 @@ function Figures({ draft, estimate, earlier, isTold }: FiguresProps) {
       </div>
       <Loading isLoading={estimate?.is_loading ?? false} />
       {!isTold && estimate && isNothing(estimate) && (
-        <Note role="status">
-          <Advice draft={draft} />
-        </Note>
+        <div className={classes.map}>
+          <Note role="status">
+            <Advice draft={draft} />
+          </Note>
+        </div>
       )}
       {estimate && <Picture draft={draft} estimate={estimate} />}
       {!estimate && earlier && (

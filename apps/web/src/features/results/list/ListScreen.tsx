@@ -33,14 +33,14 @@ const ROUTE = '/app/lead-search/saved-lists/$list/';
 
 export function ListScreen() {
   const { list: address } = useParams({ from: ROUTE });
-  const list = useList(address.id);
   const run = useSearchRun(useSearch({ from: ROUTE }).run ?? null);
+  const isTaken = run.data?.list_removed === true && run.data.list_id === address.id;
+  // After its search, which may have taken it along.
+  const list = useList(address.id, !run.isLoading && !isTaken);
   const missing = list.error instanceof ApiError && list.error.status === 404;
-  // Its search found nothing and has taken it along.
-  if (run.data?.list_removed && run.data.list_id === address.id)
-    return <Navigate to="/lead-search/new-search" search={{ nothing: run.data.id }} replace />;
-  // Whether it has is known in a moment.
-  if (missing && (run.isLoading || (run.data && isRunning(run.data)))) return null;
+  if (run.data && isTaken) return <Navigate to="/lead-search/new-search" search={{ nothing: run.data.id }} replace />;
+  // Why it is gone is known in a moment.
+  if (missing && run.data && isRunning(run.data)) return null;
   if (missing || (list.data && list.data.type !== address.type)) return <NotFoundScreen />;
   return list.data ? (
     <OneList key={list.data.id} list={list.data} />
