@@ -3,7 +3,7 @@
  * hint that something changed, never the only copy of the data.
  */
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type ModuleSlug } from './endpoint.ts';
 import { DoNotContactImport } from './privacy.ts';
 import { Job } from './results.ts';
 import { Search } from './search.ts';
@@ -27,6 +27,15 @@ export const LIVE_TOPICS = {
   payments: z.object({ id: z.number().int() }),
 };
 export type LiveTopic = keyof typeof LIVE_TOPICS;
+/** Whoever lacks the module does not hear of it: news carry what its endpoints would tell, such as whom a search looks for. */
+export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
+  'search.progress': 'leads',
+  'results.job': 'leads',
+  'results.added': 'leads',
+  'results.changed': 'leads',
+  'lists.changed': 'leads',
+  'privacy.import': 'leads',
+} satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 
 /** Sent instead of a topic when events may have been missed: the client must fetch everything again. */

@@ -4,7 +4,7 @@ import { identity } from '@leadwright/contract/identity';
 import { lists } from '@leadwright/contract/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import { changeAccount } from '../modules/accounts/public.ts';
+import { changeAccount, updateUser } from '../modules/accounts/public.ts';
 import { stopUser } from '../modules/identity/public.ts';
 import { givePassword, PASSWORD, signIn } from '../modules/identity/testing/people.ts';
 import { asAccount, systemBase } from '../platform/context.ts';
@@ -183,6 +183,28 @@ describe('live streams', () => {
     streams[0]?.abort.abort();
     await expect.poll(async () => (await listen(who.token)).status).toBe(200);
     expect(streams.slice(1).some(({ ended }) => ended)).toBe(false);
+  });
+
+  it('tell of leads only whoever may see them, also afterwards, and open anew when that changes', async () => {
+    const owner = await api.buildAccount();
+    const [payer, seller] = [await api.buildMember(owner, ['wallet']), await api.buildMember(owner, ['leads'])];
+    const [theirs, hers] = [await listen(payer.token), await listen(seller.token)];
+    const since = lastIdOf(theirs);
+    await api.call(owner, lists.create, { body: { name: 'Not for everybody', type: 'people' } });
+    await expect.poll(() => hers.text).toContain('event: lists.changed');
+    const afterwards = await listen(payer.token, { 'last-event-id': since });
+    expect(theirs.text + afterwards.text).not.toContain('event:');
+    await asAccount(systemBase(api.platform), owner.accountId, (tx) =>
+      updateUser(tx, payer.userId, { access_options: ['wallet', 'leads'] }),
+    );
+    await expect.poll(() => theirs.ended, WITHIN_A_SECOND).toBe(true);
+    expect(hers.ended).toBe(false);
+    const now = await listen(payer.token, { 'last-event-id': since });
+    await expect.poll(() => now.text).toContain('event: lists.changed');
+    await asAccount(systemBase(api.platform), owner.accountId, (tx) =>
+      changeAccount(tx, owner.accountId, { modules: ['ai_suggest'] }),
+    );
+    await expect.poll(() => hers.ended && now.ended, WITHIN_A_SECOND).toBe(true);
   });
 
   it('go on where they stopped, and say so when they cannot', async () => {

@@ -93,7 +93,7 @@ describe('an upload', () => {
     const socket = connect(Number(port), hostname);
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
     socket.write(
-      `POST /api/campaigns/${target.listId}/import HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${target.token}\r\n` +
+      `POST /api/campaigns/${own}/import HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${victim.token}\r\n` +
         `content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n${part}name\r\n`,
     );
     socket.on('error', () => {});
@@ -122,7 +122,7 @@ describe('an upload', () => {
     expect(swift.destroyed).toBe(false);
     swift.destroy();
     vi.useRealTimers();
-    await expect.poll(busy).toBe(0);
+    await expect.poll(busy, { timeout: 10_000 }).toBe(0);
   });
 });
 
@@ -150,7 +150,7 @@ describe('an export', () => {
       };
       stop.push((await exportCsv(ctx, target.listId, request as never)).stream);
     }
-    await expect.poll(busy).toBe(0);
+    await expect.poll(busy, { timeout: 10_000 }).toBe(0);
     for (const stream of stop) stream.destroy();
   });
 
@@ -158,6 +158,6 @@ describe('an export', () => {
     const id = await createList(api, victim, 'local', AWKWARD_NAME);
     const request = { params: { id }, body: { selection: { filter: {} } } as never };
     for (let n = 0; n < 8; n++) expect((await api.call(victim, results.exportCsv, request)).status).toBe(200);
-    await expect.poll(busy).toBe(0);
+    await expect.poll(busy, { timeout: 10_000 }).toBe(0);
   });
 });

@@ -24,7 +24,9 @@ const OPEN_STATUSES = ['active', 'trial', 'inactive'];
 
 export async function updateAccount(db: Db, id: number, values: Updateable<AccountsTable>) {
   await own(db).updateTable('accounts').set(values).where('id', '=', id).execute();
-  if (values.status && !OPEN_STATUSES.includes(values.status)) await announceEnded(db, 'account', [id]);
+  const isClosed = values.status && !OPEN_STATUSES.includes(values.status);
+  // Streams open again by themselves, with the modules there are then.
+  if (isClosed || values.modules) await announceEnded(db, 'account', [id]);
 }
 
 export const insertUser = (db: Db, values: Insertable<UsersTable>): Promise<User> =>
@@ -39,7 +41,8 @@ export async function updateUser(
   id: number,
   values: Updateable<UsersTable>,
 ): Promise<User | undefined> {
-  if (values.status && values.status !== 'active') await announceEnded(db, 'user', [id]);
+  const isClosed = values.status && values.status !== 'active';
+  if (isClosed || values.access_options) await announceEnded(db, 'user', [id]);
   return own(db)
     .updateTable('users')
     .set(values)

@@ -192,7 +192,7 @@ describe('an uploaded image', () => {
 
   it('is asked for in the words of the caller language', async () => {
     expect((await upload('x', { language: 'es' })).body.message).toBe(
-      'Formatos de imagen aceptados: png, jpeg, webp, gif',
+      'Formatos de imagen aceptados: PNG, JPG, WebP, GIF',
     );
   });
 

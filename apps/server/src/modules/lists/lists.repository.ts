@@ -76,6 +76,10 @@ export const findByName = (db: Db, accountId: number, name: string, type: ListTy
 export const lockByName = (db: Db, accountId: number, name: string, type: ListType): Promise<ListRow | undefined> =>
   named(db, accountId, name, type).forUpdate().executeTakeFirst();
 
+/** Until the transaction ends, nobody else of the account looks a name up in order to make a list of it. */
+export const lockNames = (db: Db, accountId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`lists.names:${accountId}`}, 0))`.execute(db);
+
 export async function namesOf(db: Db, accountId: number, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await notDeleted(db, accountId).where('id', 'in', ids).select(['id', 'name']).execute();

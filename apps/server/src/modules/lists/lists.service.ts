@@ -129,6 +129,7 @@ export async function ensureList(
   type: ListType,
 ): Promise<ListRow & { isNew: boolean }> {
   if ('name' in target) {
+    await repository.lockNames(tx.db, tx.actor.accountId);
     const known = await repository.lockByName(tx.db, tx.actor.accountId, target.name, type);
     if (known) return { ...known, isNew: false };
     return { ...(await createList(tx, { name: target.name, type })), isNew: true };

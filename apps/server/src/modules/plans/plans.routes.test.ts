@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, asPlatform, systemBase, systemCtx } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { getAccount } from '../accounts/public.ts';
+import { spend } from '../wallet/public.ts';
 import { carryAllowanceJob } from './plans.jobs.ts';
 import type { PlanPayments } from './plans.port.ts';
 import { choosePlan, createPlan, deletePlan, updatePlan } from './plans.service.ts';
@@ -142,6 +143,36 @@ describe('plans', () => {
     const replies = await Promise.all([1, 2, 3].map(() => api.call(buyer, plans.choose, { body: { plan_id: id } })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await api.call(buyer, wallet.show, {})).body.balance).toBe(25);
+  });
+
+  it('without a price bring their credits once a month, however often they are changed', async () => {
+    const other = await newPlan('Also free', { monthly_credits: 40 });
+    const who = await api.buildAccount({ status: 'inactive' });
+    const balance = async () => (await api.call(who, wallet.show, {})).body.balance;
+    await choose(who, 'Free');
+    await asAccount(base(), who.accountId, (tx) =>
+      spend(tx, {
+        items: [{ act: 'local.contact', identityKeys: ['place:toggled'] }],
+        purpose: 'search',
+        title: 'One lead',
+        key: 'before the changes',
+      }),
+    );
+    for (const name of ['Also free', 'Free', 'Also free']) {
+      expect((await choose(who, name)).status).toBe(200);
+      expect(await balance()).toBe(24);
+    }
+    await choose(who, 'Starter');
+    expect(await balance()).toBe(500);
+    await choose(who, 'Free');
+    expect(await accountOf(who)).toMatchObject({ status: 'active', modules: ['leads'], before_trial: null });
+    expect(await balance()).toBe(500);
+    await choose(who, 'Also free');
+    const { body } = await api.call(who, wallet.limits, {});
+    const late = (await api.call(who, identity.createApiKey, { body: { name: 'Later' } })).body.key as string;
+    api.clock.set(new Date(body.next_reset as string));
+    expect((await api.call(late, wallet.limits, {})).body).toMatchObject({ allowance: 40, balance: 40 });
+    await asPlatform(base(), (tx) => updatePlan(tx, other.id, { is_active: false }));
   });
 
   it("are offered by who asks: direct customers, resellers, and resellers' customers", async () => {

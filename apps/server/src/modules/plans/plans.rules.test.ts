@@ -51,10 +51,12 @@ describe('how a plan starts', () => {
   const tried = { trial_ends_at: new Date('2026-01-01T00:00:00Z'), mayTry: true };
 
   it('free ones at once, others as a trial the first time, then by payment', () => {
-    expect(planStart({ price_minor: 0, trial_days: 14 }, fresh)).toBe('at-once');
-    expect(planStart({ price_minor: 4900, trial_days: 14 }, fresh)).toBe('trial');
-    expect(planStart({ price_minor: 4900, trial_days: 14 }, tried)).toBe('payment');
-    expect(planStart({ price_minor: 4900, trial_days: 0 }, fresh)).toBe('payment');
+    expect(planStart({ price_minor: 0, trial_days: 14 }, fresh, undefined)).toBe('at-once');
+    expect(planStart({ price_minor: 0, trial_days: 14 }, fresh, { price_minor: 4900 })).toBe('at-once');
+    expect(planStart({ price_minor: 0, trial_days: 14 }, fresh, { price_minor: 0 })).toBe('switch');
+    expect(planStart({ price_minor: 4900, trial_days: 14 }, fresh, undefined)).toBe('trial');
+    expect(planStart({ price_minor: 4900, trial_days: 14 }, tried, undefined)).toBe('payment');
+    expect(planStart({ price_minor: 4900, trial_days: 0 }, fresh, undefined)).toBe('payment');
     expect(trialDaysFor({ trial_days: 14 }, tried)).toBe(0);
     expect(trialDaysFor({ trial_days: 14 }, { ...fresh, mayTry: false })).toBe(0);
   });

@@ -10,6 +10,7 @@ export interface Buyer {
   status: string;
   plan_id: number | null;
   trial_ends_at: Date | null;
+  before_trial: BeforeTrial | null;
   /** Its address is confirmed, and neither the person nor a card of theirs had a trial elsewhere. */
   mayTry: boolean;
 }
@@ -70,13 +71,19 @@ export function plainAddress(email: string): string {
   return isGmail ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${host}`;
 }
 
-export type Start = 'at-once' | 'trial' | 'payment';
+export type Start = 'at-once' | 'switch' | 'trial' | 'payment';
 
+/** The plan the account has, or goes back to after its trial. */
+export const ownPlanId = ({ status, plan_id, before_trial }: Pick<Buyer, 'status' | 'plan_id' | 'before_trial'>) =>
+  status === 'trial' ? (before_trial?.plan_id ?? null) : plan_id;
+
+/** From one free plan to another there are no credits in between, or changing to and fro would bring them without end. */
 export function planStart(
   plan: Pick<Plan, 'trial_days' | 'price_minor'>,
   buyer: Pick<Buyer, 'trial_ends_at' | 'mayTry'>,
+  own: Pick<Plan, 'price_minor'> | undefined,
 ): Start {
-  if (plan.price_minor === 0) return 'at-once';
+  if (plan.price_minor === 0) return own?.price_minor === 0 ? 'switch' : 'at-once';
   return trialDaysFor(plan, buyer) > 0 ? 'trial' : 'payment';
 }
 

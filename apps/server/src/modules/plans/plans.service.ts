@@ -12,12 +12,13 @@ import {
   isChoosable,
   isHad,
   mayChoose,
+  ownPlanId,
   plainAddress,
   planStart,
   standingOf,
   trialDaysFor,
 } from './plans.rules.ts';
-import { getPlan, startPlan } from './subscribers.service.ts';
+import { getPlan, startPlan, switchPlan } from './subscribers.service.ts';
 
 type Account = Awaited<ReturnType<typeof getAccount>>;
 
@@ -62,8 +63,14 @@ export async function choosePlan(ctx: Ctx, { planId, payments, intent }: Choice)
     const current = buyer.plan_id === null ? undefined : await getPlan(tx, buyer.plan_id);
     if (!mayChoose(buyer, current) || isHad(plan, buyer)) throw plansErrors.already_chosen();
     if (!isChoosable(plan, buyer)) throw plansErrors.not_found();
-    const start = planStart(plan, buyer);
+    const ownId = ownPlanId(buyer);
+    const own = ownId === null ? undefined : await repository.findPlan(tx.db, ownId);
+    const start = planStart(plan, buyer, own);
     if (start === 'payment') return { plan, isPaid: true };
+    if (start === 'switch') {
+      await switchPlan(tx, plan);
+      return { plan, isPaid: false };
+    }
     const trialDays = start === 'trial' ? trialDaysFor(plan, buyer) : 0;
     if (trialDays && !(await repository.useTrial(tx.db, buyer.trialKeys, tx.now()))) throw plansErrors.trial_used();
     await startPlan(tx, tx.actor.accountId, { planId, trialDays });

@@ -51,6 +51,25 @@ export async function startPlan(tx: Tx<Base>, accountId: number, { planId, trial
   });
 }
 
+/** Other terms at once, other credits from the next reset on; those of a trial stay until their date, as when it ends. */
+export async function switchPlan(tx: Tx<Base>, plan: repository.Plan): Promise<void> {
+  await changeAccount(tx, tx.accountId, {
+    status: 'active',
+    modules: plan.modules,
+    members_allowed: membersAllowed(plan),
+    plan_id: plan.id,
+    plan_started_at: tx.now(),
+    before_trial: null,
+  });
+  await renewFrom(tx, plan.monthly_credits);
+}
+
+/** Lifts the limit of a trial and goes on in the same rhythm, without credits in between. */
+export async function renewFrom(tx: Tx<Base>, credits: number): Promise<void> {
+  await changeAllowance(tx, 0);
+  if (credits > 0) await changeAllowance(tx, credits);
+}
+
 async function keepTrial(tx: Tx<Base>, accountId: number): Promise<void> {
   await changeAccount(tx, accountId, { status: 'active', before_trial: null });
   await asAccount(tx, accountId, (own) => limitAllowance(own, null));

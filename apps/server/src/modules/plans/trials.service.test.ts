@@ -10,7 +10,7 @@ import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { getAccount } from '../accounts/public.ts';
 import { grant, spend } from '../wallet/public.ts';
 import { identityKey } from '../wallet/wallet.rules.ts';
-import { createPlan } from './plans.service.ts';
+import { createPlan, deletePlan } from './plans.service.ts';
 import { startPlan } from './subscribers.service.ts';
 import { endTrials, tendTrials, warnOfEnds } from './trials.service.ts';
 
@@ -124,6 +124,26 @@ describe('a trial', () => {
     expect(await limits(key)).toMatchObject({ allowance: 500, balance: 500 });
     api.clock.set(new Date((await limits(key)).next_reset as string));
     expect(await limits(key)).toMatchObject({ allowance: 25, balance: 25 });
+  });
+
+  it('can be left for a free plan also when the plan from before was deleted', async () => {
+    const gone = await asPlatform(base(), (tx) =>
+      createPlan(tx, {
+        name: 'Free for now',
+        modules: ['leads'],
+        monthly_credits: 5,
+        members_allowed: 0,
+        price_minor: 0,
+        ghl_plan_id: null,
+        provider_product_id: null,
+      }),
+    );
+    const who = await api.buildAccount({ status: 'inactive' });
+    await choose(who, 'Free for now');
+    await choose(who, 'Starter');
+    await asPlatform(base(), (tx) => deletePlan(tx, gone.id));
+    expect((await choose(who, 'Free')).status).toBe(200);
+    expect(await find(who)).toMatchObject({ standing: 'plan', current: { name: 'Free' } });
   });
 
   it('gets no further credits once it is over, however late that is noticed', async () => {

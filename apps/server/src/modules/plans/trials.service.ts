@@ -12,10 +12,9 @@ import {
   lockAccount,
 } from '../accounts/public.ts';
 import { sendMail } from '../mailing/public.ts';
-import { changeAllowance } from '../wallet/public.ts';
 import * as repository from './plans.repository.ts';
 import { membersAllowed, termsAfterTrial } from './plans.rules.ts';
-import { getPlan } from './subscribers.service.ts';
+import { getPlan, renewFrom } from './subscribers.service.ts';
 
 const DAY_MS = 86_400_000;
 const WARNING_DAYS = 3;
@@ -66,8 +65,7 @@ async function goBack(tx: Tx<Base>, account: Account): Promise<void> {
     plan_id: plan?.id ?? null,
     before_trial: null,
   });
-  await changeAllowance(tx, 0);
-  if (plan) await changeAllowance(tx, plan.monthly_credits);
+  await renewFrom(tx, plan?.monthly_credits ?? 0);
 }
 
 async function tell(tx: Tx<Base>, account: Account, template: 'trial-ending' | 'trial-ended'): Promise<void> {

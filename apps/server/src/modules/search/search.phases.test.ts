@@ -191,6 +191,14 @@ describe('two searches', { timeout: SLOW }, () => {
     const now = (await api.call(who, lists.get, { params: { id: list.id } })).body.data;
     expect(now).toMatchObject({ running_search_id: null, result_count: 40 });
   });
+
+  it('into a list that both name for the first time make it once', async () => {
+    const who = await api.buildPayer();
+    const all = await Promise.all([1, 2, 3].map(() => start(who, dentists({ name: 'New and shared' }))));
+    expect(new Set(all.map(({ list_id }) => list_id)).size).toBe(1);
+    await api.runJobs();
+    expect(await api.wallet(who)).toEqual({ balance: 460, reserved: 0 });
+  });
 });
 
 describe('a search that reaches its end early', { timeout: SLOW }, () => {
@@ -211,6 +219,16 @@ describe('a search that reaches its end early', { timeout: SLOW }, () => {
     });
     expect(await api.rows('select from results where list_id = $1', [again.list_id])).toHaveLength(9);
     expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
+  });
+
+  it('does not begin at a vendor for whoever pays for none of its leads', async () => {
+    const who = await api.buildPayer(0);
+    const before = (await sandbox.vendor('people-data-labs').state()).calls.total;
+    const nothing = { cost_each: 3, maximum_credits: 0 };
+    const { body } = await api.call(who, search.create, { body: { ...founders(10), expected: nothing } as never });
+    expect(body).toMatchObject({ code: 'search.price_changed' });
+    await api.runJobs();
+    expect((await sandbox.vendor('people-data-labs').state()).calls.total).toBe(before);
   });
 
   it('says so when hardly anything fits, instead of emptying the key of a vendor', async () => {

@@ -55,6 +55,8 @@ export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): P
     if (maximum > most) throw searchErrors.price_changed();
     return begin(ctx, order, maximum);
   }
+  // Who was shown less than the price of one lead pays for none, so no vendor is called.
+  if (most < cost) throw searchErrors.price_changed();
   try {
     return await begin(ctx, order, Math.min(body.limit * cost, most));
   } catch (error) {

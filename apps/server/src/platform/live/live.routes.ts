@@ -56,10 +56,11 @@ function checkRoom({ actor, platform }: Ctx) {
 }
 
 function listenerOf({ actor }: Ctx) {
-  const { accountId, userId, via, credentialId, loginAs } = actor;
+  const { accountId, userId, modules, via, credentialId, loginAs } = actor;
   return {
     accountId,
     userId,
+    modules,
     sessionId: via === 'session' ? credentialId : null,
     keyId: via === 'api-key' ? credentialId : null,
     openedBy: loginAs,

@@ -5,7 +5,7 @@
  * account is announced on the same channel (ended.ts), which closes their streams. After a gap every stream is closed: who
  * may still listen is let in again.
  */
-import { type LiveData, type LiveTopic, REFETCH } from '@leadwright/contract/live';
+import { type LiveData, type LiveTopic, MODULE_OF_TOPIC, REFETCH } from '@leadwright/contract/live';
 import type { Clock } from '../clock.ts';
 import type { Databases } from '../database/database.ts';
 import type { Log } from '../log.ts';
@@ -34,6 +34,8 @@ export interface LiveNews {
 export interface Listener {
   accountId: number;
   userId: number;
+  /** What the person may use; if absent, everything. */
+  modules?: readonly string[];
   hear(news: LiveNews): void;
   /** The session, key, user or account it belongs to has ended. */
   end?(): void;
@@ -46,12 +48,14 @@ export interface Listener {
   askedAt?: number;
 }
 
+type Hearer = Pick<Listener, 'accountId' | 'userId' | 'modules'>;
+
 export interface Live {
   publish(client: { query(text: string, values: unknown[]): Promise<unknown> }, message: LiveMessage): Promise<void>;
   /** Returns the unsubscribe function. */
   subscribe(listener: Listener): () => void;
   /** Messages this user missed since the given id, or a request to refetch everything. */
-  missed(listener: Pick<Listener, 'accountId' | 'userId'>, since: string): LiveNews[];
+  missed(listener: Hearer, since: string): LiveNews[];
   lastId(): string;
   /** Number of open streams of the user in this process. */
   countOf(userId: number): number;
@@ -154,8 +158,13 @@ function keepEnds() {
 const refetch = (id: string): LiveNews => ({ id, topic: REFETCH, data: null });
 const newsOf = (id: string, { topic, data }: Message): LiveNews => ({ id, topic, data });
 
-const isFor = ({ a, u }: Message, { accountId, userId }: Pick<Listener, 'accountId' | 'userId'>) =>
-  a === accountId && (u === undefined || u === userId);
+const isFor = ({ a, u, topic }: Message, { accountId, userId, modules }: Hearer) =>
+  a === accountId && (u === undefined || u === userId) && mayHear(topic, modules);
+
+function mayHear(topic: Message['topic'], modules: Listener['modules']): boolean {
+  const module = MODULE_OF_TOPIC[topic];
+  return !module || !modules || modules.includes(module);
+}
 
 function isEnded({ accountId, userId, sessionId, keyId, openedBy }: Listener, ended: Ended): boolean {
   const among = (ids: number[], ...own: (number | null | undefined)[]) => own.some((id) => id && ids.includes(id));

@@ -1,7 +1,7 @@
 /** Available plans, and choosing one. */
 import type { ClientOutput } from '@leadwright/contract/endpoint';
 import { plans } from '@leadwright/contract/plans';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,11 +24,17 @@ export const usePlans = (waiting = false) =>
     refetchInterval: ({ state }) => (waiting && !paidPlan(state.data) ? 1000 : false),
   });
 
-/** Another plan has other modules, so the user is loaded again before entering. */
+/**
+ * Another plan has other modules, credits and a team, so the user is loaded again before entering, and nothing fetched
+ * under the former plan is shown again: this page is outside of the ones that listen to live updates.
+ */
 function useEnter() {
   const navigate = useNavigate();
+  const client = useQueryClient();
   return async () => {
     await session.load();
+    client.removeQueries({ type: 'inactive' });
+    void client.invalidateQueries();
     await navigate({ to: '/', replace: true });
   };
 }

@@ -224,18 +224,21 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
   );
 }
 
-/** For whoever may see the wallet. */
+/** For whoever may see the wallet: what is left afterwards, or how many are missing. */
 function Balance({ known, isShort }: { known: (words: (it: Estimate) => string) => ReactNode; isShort: boolean }) {
   const { t } = useTranslation();
-  const after = (it: Estimate) => formatNumber(Math.max(0, it.balance_after ?? 0));
+  const words = ({ balance_after: after }: Estimate) =>
+    isShort
+      ? formatNumber(Math.max(0, -(after ?? 0)))
+      : t('search.screen.estimate.orMore', { n: formatNumber(after ?? 0) });
   return (
     <>
       <hr />
       <dl>
         <Line name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance ?? 0))} />
         <Line
-          name={t('search.screen.estimate.after')}
-          value={known((it) => t('search.screen.estimate.orMore', { n: after(it) }))}
+          name={t(isShort ? 'search.screen.estimate.missing' : 'search.screen.estimate.after')}
+          value={known(words)}
           strong
           short={isShort}
         />

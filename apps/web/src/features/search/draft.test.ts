@@ -31,3 +31,13 @@ describe('a draft of a search for companies', () => {
     expect(Object.keys(checkDraft(industry(...many), 'x').errors)).toEqual(['industries']);
   });
 });
+
+describe('a draft of a search for the addresses of a site', () => {
+  it.each(['acme.test', 'https://www.Acme.test/about?x=1', ' WWW.acme.test/ '])(
+    'is named after the site in %s',
+    (domain) => {
+      const draft = emptyDraft('single');
+      expect(suggestedName({ ...draft, single: { ...draft.single, domain } })).toBe('acme.test');
+    },
+  );
+});

@@ -226,6 +226,14 @@ export function adviceFor({ kind, industry, people }: Draft) {
   return kind === 'people' && people.lookup ? 'person' : kind;
 }
 
+/** `https://www.acme.test/about?x=1` is pasted as often as `acme.test`. */
+const hostOf = (address: string) =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/|[/?#].*$/g, '')
+    .replace(/^www\./, '');
+
 /** Suggested name of the new list. */
 export function suggestedName(draft: Draft): string {
   const t = i18next.t;
@@ -239,7 +247,7 @@ export function suggestedName(draft: Draft): string {
           people.companies[0] ?? people.domains[0],
           people.places[0]?.label.split(',')[0],
         ],
-    single: [single.domain],
+    single: [hostOf(single.domain)],
     influencer: [
       t(`search.screen.platform.${influencer.platform}`),
       influencer.keyword,

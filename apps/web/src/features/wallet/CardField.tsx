@@ -7,7 +7,7 @@ import { load } from '../../lib/load.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import type { PaymentSettings } from './billing.queries.ts';
 import classes from './CardField.module.css';
-import { type CardEntry, codeOf, type SandboxCard, sandboxEntry } from './card-entry.ts';
+import { type CardEntry, codeOf, EXPIRY, type SandboxCard, sandboxEntry } from './card-entry.ts';
 
 interface Props {
   settings: PaymentSettings;
@@ -19,7 +19,7 @@ export const CardField = (props: Props) =>
   props.settings.sandbox_url ? <SandboxField {...props} /> : <StripeField {...props} />;
 
 const isComplete = ({ number, expiry, cvc }: SandboxCard) =>
-  number.replace(/\s/g, '').length >= 12 && /^\d{1,2}\s*\/\s*\d{2,4}$/.test(expiry.trim()) && cvc.trim().length >= 3;
+  number.replace(/\s/g, '').length >= 12 && EXPIRY.test(expiry) && cvc.trim().length >= 3;
 
 function SandboxField({ settings, onChange }: Props) {
   const { t } = useTranslation();

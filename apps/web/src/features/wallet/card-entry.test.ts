@@ -3,7 +3,7 @@ import { words as english } from '@leadwright/i18n/en-app';
 import { words as spanish } from '@leadwright/i18n/es-app';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentSettings } from './billing.queries.ts';
-import { sandboxEntry } from './card-entry.ts';
+import { EXPIRY, sandboxEntry } from './card-entry.ts';
 
 const settings = { sandbox_url: 'http://sandbox.test', publishable_key: 'pk' } as PaymentSettings;
 const entry = sandboxEntry(settings, { number: '4000000000000002', expiry: '12 / 34', cvc: '123' });
@@ -27,5 +27,22 @@ describe('a card that is refused', () => {
     for (const { billing } of [english, spanish])
       for (const code of ['incorrect_number', 'insufficient_funds', 'setup_canceled', 'unheard_of'])
         expect(billing.decline[declineWords(code)]).toMatch(/\.$/);
+  });
+});
+
+describe('the date of a card', () => {
+  it.each(['12 / 34', '12/34', '1234', '12 34', '12/2034'])('may be typed as %s', async (expiry) => {
+    expect(EXPIRY.test(expiry)).toBe(true);
+    const asked: URLSearchParams[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: URLSearchParams }) => {
+      asked.push(body);
+      return new Response('{"error":{"code":"incorrect_number"}}');
+    });
+    await sandboxEntry(settings, { number: '4242', expiry, cvc: '123' }).confirmSetup('seti_1_secret_x');
+    expect([asked[0]?.get('card[exp_month]'), asked[0]?.get('card[exp_year]')]).toEqual(['12', '2034']);
+  });
+
+  it.each(['', '12', '123', '12/3'])('is not complete as "%s"', (expiry) => {
+    expect(EXPIRY.test(expiry)).toBe(false);
   });
 });

@@ -49,8 +49,11 @@ const intentPath = (clientSecret: string) => {
   return `/v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`;
 };
 
+/** Month and year, with or without the slash that Stripe's own field puts in by itself. */
+export const EXPIRY = /^\s*(\d{1,2}\s*\/|\d{2})\s*(\d{4}|\d{2})\s*$/;
+
 const cardValues = ({ number, expiry, cvc }: SandboxCard) => {
-  const [month = '', year = ''] = expiry.split('/').map((part) => part.trim());
+  const [, month = '', year = ''] = EXPIRY.exec(expiry)?.map((part) => part.replace(/\D/g, '')) ?? [];
   return {
     type: 'card',
     'card[number]': number.replace(/\s/g, ''),

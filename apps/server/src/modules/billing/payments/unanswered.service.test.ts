@@ -64,6 +64,19 @@ describe('a payment while the provider is away', () => {
     expect(await shop.balanceOf(who)).toBe(30);
   });
 
+  it('is not called refused when a repeat meets the first try: the provider has it under way, or has taken it', async () => {
+    const who = await buyer();
+    await lose(1, 'after');
+    const { id } = (await buy(who)).body.data;
+    // The receipt would now be worded in another language than that of the charge whose answer was lost.
+    const { owner } = api().platform.databases;
+    await owner.query("update users set language = 'es' where id = $1", [who.userId]);
+    expect(await tryAgain(base(), ref(who, id))).toEqual({ afterSeconds: expect.any(Number) });
+    expect((await show(who, id)).status).toBe('succeeded');
+    await shop.settle();
+    expect([await shop.balanceOf(who), await charges(who)]).toEqual([30, ['succeeded']]);
+  });
+
   it('ends after a minute, says so, and is never charged later', async () => {
     const who = await buyer();
     await lose(20);

@@ -44,9 +44,13 @@ function addressOf(url: string | undefined) {
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** The provider was unreachable or its response was lost, so the outcome is unknown. */
+/**
+ * The provider was unreachable or its response was lost, so the outcome is unknown. So it is when a repeat comes while the first
+ * call with its key still runs, or is worded otherwise than the first.
+ */
 const isAway = (error: unknown) =>
   error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeIdempotencyError ||
   error instanceof Stripe.errors.StripeAPIError ||
   error instanceof Stripe.errors.StripeRateLimitError;
 

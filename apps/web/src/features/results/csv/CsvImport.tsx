@@ -2,7 +2,7 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORT_MB } from '@leadwright/contract/imports';
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -12,12 +12,17 @@ import type { List } from '../../lists/public.ts';
 import classes from '../dialogs.module.css';
 import { CsvMatch } from './CsvMatch.tsx';
 import { ImportFigures } from './ImportFigures.tsx';
-import { type Import, isBusy, useImport, useUpload } from './imports.queries.ts';
+import { type Import, isBusy, isEnded, useImport, useStartedImport, useUpload } from './imports.queries.ts';
 
 export function CsvImport({ list, onDone }: { list: List; onDone: () => void }) {
-  const [started, setStarted] = useState<Import | null>(null);
+  const [started, setStarted] = useStartedImport(list.id);
+  const forget = () => setStarted(null);
+  const finish = () => {
+    forget();
+    onDone();
+  };
   return started ? (
-    <Steps key={started.id} list={list} start={started} onAgain={() => setStarted(null)} onDone={onDone} />
+    <Steps key={started.id} list={list} start={started} onAgain={forget} onDone={finish} />
   ) : (
     <Upload list={list} onUploaded={setStarted} />
   );
@@ -72,6 +77,7 @@ interface StepsProps {
 function Steps({ list, start, onAgain, onDone }: StepsProps) {
   const { t } = useTranslation();
   const now = useImport(start);
+  useForgottenWhenDone(now, onAgain);
   if (isBusy(now)) return <Progress now={now} />;
   if (now.status === 'uploaded' || now.status === 'checked') return <CsvMatch list={list} now={now} />;
   return (
@@ -90,6 +96,15 @@ function Steps({ list, start, onAgain, onDone }: StepsProps) {
       </div>
     </>
   );
+}
+
+/** Who comes back finds the rows that are still to be corrected, and after an import without any a place for another file. */
+function useForgottenWhenDone(now: Import, forget: () => void) {
+  const leave = useRef(() => {});
+  leave.current = () => {
+    if (isEnded(now) && !now.counts?.refused) forget();
+  };
+  useEffect(() => () => leave.current(), []);
 }
 
 /** The dialog may be closed: the import continues, and Activity shows it. */

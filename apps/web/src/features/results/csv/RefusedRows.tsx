@@ -1,7 +1,6 @@
 /** The rows of a file that were not accepted, each with its reason and the value to correct. */
 import { MAX_REFUSED_SHOWN, type RefusedRow } from '@leadwright/contract/imports';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
@@ -9,14 +8,14 @@ import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import classes from '../dialogs.module.css';
 import { columnName } from '../list/columns.tsx';
-import { type Import, isEnded, useCorrectRefused, useRefusedRows } from './imports.queries.ts';
+import { type Import, isEnded, useCorrections, useCorrectRefused, useRefusedRows } from './imports.queries.ts';
 
 export function RefusedRows({ now }: { now: Import }) {
   const { t } = useTranslation();
   const query = useRefusedRows(now);
   const total = now.counts?.refused ?? 0;
   // Here, so that what is still wrong survives the new answer.
-  const [changed, setChanged] = useState<Corrected>({});
+  const [changed, setChanged] = useCorrections(now.id);
   return (
     <section className={classes.group} aria-label={t('results.screen.csv.refused.title')}>
       <h3 className={classes.legend}>{t('results.screen.csv.refused.title')}</h3>

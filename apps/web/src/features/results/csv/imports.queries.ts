@@ -1,6 +1,6 @@
 /** CSV import: upload, check, run. Progress comes by live updates, with polling as a fallback. */
 import { type Import, type ImportPlan, imports, type RefusedRow } from '@leadwright/contract/imports';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { useAct } from '../../../lib/act.ts';
@@ -24,6 +24,23 @@ export const isBusy = ({ status }: Pick<Import, 'status'>) =>
 export const newIn = (counts: NonNullable<Import['counts']>) =>
   Math.max(0, counts.valid - counts.duplicates_in_file - counts.duplicates_in_list - counts.suppressed);
 
+/**
+ * Remembered until the session ends, for the dialog may be closed by a slip: an import that is under way, and what was
+ * typed to correct its rows.
+ */
+function useRemembered<T>(queryKey: unknown[], initialData: T) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: skipToken,
+    initialData,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return [data as T, (next: T) => void client.setQueryData(queryKey, next)] as const;
+}
+export const useStartedImport = (listId: number) => useRemembered<Import | null>(['started-import', listId], null);
+export const useCorrections = (id: number) => useRemembered<Record<number, RefusedRow>>(['corrections', id], {});
+
 export const useUpload = (listId: number) =>
   useAct(async (file: File, once) => (await upload(imports.upload, file, once, { id: listId })).data);
 
@@ -36,6 +53,7 @@ export function useImport(start: Import) {
     queryKey: keyOf(start.id),
     queryFn: async ({ signal }) => (await call(imports.get, { params: { id: start.id } }, { signal })).data,
     initialData: start,
+    gcTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 1500 : false),
   });
   const isComplete = query.data.status === 'completed';

@@ -53,9 +53,12 @@ function Running({ run }: { run: Search }) {
         <StateWord tone="info" icon={<Ring size={16} share={run.checked / target} />}>
           <b>{t(run.status === 'queued' ? 'results.screen.strip.queued' : 'results.screen.strip.running')}</b>
         </StateWord>
-        <Figure n={run.found} words={t('results.screen.strip.found')} />
+        <Figure n={run.found} words={t('results.screen.strip.found', { count: run.found })} />
         <Figure n={run.checked} words={t('results.screen.strip.checked', { target: formatNumber(target) })} />
-        <Figure n={run.credits} words={t('results.screen.strip.charged', { max: formatNumber(run.maximum_credits) })} />
+        <Figure
+          n={run.credits}
+          words={t('results.screen.strip.charged', { count: run.credits, max: formatNumber(run.maximum_credits) })}
+        />
         <span className={classes.left}>{left !== null && t('results.screen.strip.left', { count: left })}</span>
         <Button size="xs" leftSection={<IconPlayerStop />} loading={stop.isPending} onClick={() => stop.mutate(run.id)}>
           {t('common.stop')}
@@ -95,13 +98,13 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
         <StateWord {...LOOK[run.found_nothing ? 'nothing' : (run.status as 'completed')]}>
           <b>{t(`results.screen.strip.${run.found_nothing ? 'nothing' : (run.status as 'completed')}`)}</b>
         </StateWord>
-        <Figure n={run.found} words={t('results.screen.strip.foundEnd')} />
-        <Figure n={run.added} words={t('results.screen.strip.added')} />
-        {run.owned > 0 && <Figure n={run.owned} words={t('results.screen.strip.owned')} />}
+        <Figure n={run.found} words={t('results.screen.strip.foundEnd', { count: run.found })} />
+        <Figure n={run.added} words={t('results.screen.strip.added', { count: run.added })} />
+        {run.owned > 0 && <Figure n={run.owned} words={t('results.screen.strip.owned', { count: run.owned })} />}
         {run.without_contact > 0 && <Figure n={run.without_contact} words={t('results.screen.strip.withoutContact')} />}
         {run.completed > 0 && <Figure n={run.completed} words={t('results.screen.strip.completedRows')} />}
         {run.suppressed > 0 && <Figure n={run.suppressed} words={t('results.screen.strip.suppressed')} />}
-        <Figure n={run.credits} words={t('results.screen.strip.chargedEnd')} />
+        <Figure n={run.credits} words={t('results.screen.strip.chargedEnd', { count: run.credits })} />
         <span className={classes.left} />
         <IconButton small label={t('results.screen.strip.dismiss')} onClick={onDismiss}>
           <IconX />
