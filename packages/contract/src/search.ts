@@ -52,6 +52,10 @@ export const Search = z
     status: z.enum(['queued', 'running', 'completed', 'failed', 'canceled']),
     list_id: z.number().int(),
     list_type: ListType,
+    /** It found nothing, so the list that it had made, and that nobody used since, was removed with it. */
+    list_removed: z.boolean(),
+    /** Completed, and there was nothing to deliver. */
+    found_nothing: z.boolean(),
     summary: z.string(),
     limit: z.number().int(),
     found: z.number().int(),
@@ -182,6 +186,7 @@ export const search = {
         kind: SearchKind,
         summary: z.string(),
         status: z.string(),
+        found_nothing: z.boolean(),
         found: z.number().int(),
         added: z.number().int(),
         credits: z.number().int(),
@@ -203,6 +208,8 @@ export const search = {
           kind: z.string(),
           title: z.string(),
           status: z.string(),
+          /** A completed search without anything to deliver. */
+          found_nothing: z.boolean(),
           done: z.number().int(),
           total: z.number().int().nullable(),
           cost: z.number().int().nullable(),

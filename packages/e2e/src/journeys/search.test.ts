@@ -1,5 +1,6 @@
 /** Finding leads on screen: each kind of search in both languages, its rules in words, rows arriving, credits leaving once. */
 import { text as readText } from 'node:stream/consumers';
+import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { wallet } from '@leadwright/contract/wallet';
@@ -200,6 +201,38 @@ describe('the form, in English at the desk', () => {
     await see(page.locator('aside [role=status]').getByText(String(matches), { exact: true }));
     // Land behind the places, from our own server.
     await expect.poll(() => page.locator('aside svg[role=img] clipPath').count()).toBe(1);
+  });
+
+  it('comes back with advice, and without an empty list, when nothing was found', async () => {
+    const account = await personOf('en');
+    // The list may go in the very moment in which it is asked for.
+    const visitor = await newPage({ account, refusals: [404] });
+    const { page, say } = visitor;
+    const advice = page.getByText(say('search.screen.nothing.advice.industry'));
+    const word = field(visitor, 'search.screen.keyword');
+    await newSearch(visitor, 'industry');
+    await addCondition(visitor, say('search.screen.withName'));
+    await word.fill('zebra crossing');
+    await aimAtAustin(visitor, 'No zebras');
+    await see(advice);
+    await submit(visitor);
+    await page.waitForURL(/\/lead-search\/new-search\?nothing=\d+$/);
+    await see(page.getByText(say('search.screen.nothing.removed')));
+    await see(advice);
+    expect(await advice.count()).toBe(1);
+    await expectNoSeriousAxe(page);
+    expect(await word.inputValue()).toBe('zebra crossing');
+    expect(await field(visitor, 'search.screen.listName').inputValue()).toBe('No zebras');
+    const kept = await call(world, lists.find, { token: account.token, query: { search: 'No zebras' } });
+    expect(kept.total).toBe(0);
+    // What is changed from here on stays.
+    await word.fill('zebra');
+    await page.reload();
+    await expect.poll(() => word.inputValue()).toBe('zebra');
+    await press(visitor, 'shell.activity.label');
+    const activity = page.getByRole('dialog', { name: say('shell.activity.label') });
+    await see(activity.getByText(say('lists.screen.runStatus.nothing')));
+    await see(activity.getByRole('link', { name: say('lists.screen.activity.change') }));
   });
 
   it('asks for a distance around a city, and for none in a country', async () => {

@@ -61,14 +61,20 @@ export const holdList = (db: Db, accountId: number, id: number): Promise<ListRow
     .forUpdate()
     .executeTakeFirst();
 
-export const findByName = (db: Db, accountId: number, name: string, type: ListType): Promise<ListRow | undefined> =>
+/** The lists of that name and type, the newest first. */
+const named = (db: Db, accountId: number, name: string, type: ListType) =>
   notDeleted(db, accountId)
     .where('archived_at', 'is', null)
     .where('type', '=', type)
     .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
     .selectAll()
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+    .orderBy('id', 'desc');
+
+export const findByName = (db: Db, accountId: number, name: string, type: ListType): Promise<ListRow | undefined> =>
+  named(db, accountId, name, type).executeTakeFirst();
+
+export const lockByName = (db: Db, accountId: number, name: string, type: ListType): Promise<ListRow | undefined> =>
+  named(db, accountId, name, type).forUpdate().executeTakeFirst();
 
 /** Until the transaction ends, nobody else of the account looks a name up in order to make a list of it. */
 export const lockNames = (db: Db, accountId: number) =>
@@ -95,7 +101,9 @@ export const insertList = (db: Db, accountId: number, list: NewList): Promise<Li
     .returningAll()
     .executeTakeFirstOrThrow();
 
-type Changes = Partial<Pick<ListRow, 'name' | 'tags' | 'source' | 'has_webhook' | 'running_search_id'>>;
+type Changes = Partial<
+  Pick<ListRow, 'name' | 'tags' | 'source' | 'has_webhook' | 'running_search_id' | 'made_by_search_id'>
+>;
 
 export const updateList = (db: Db, accountId: number, id: number, changes: Changes): Promise<ListRow | undefined> =>
   own(db)
@@ -111,7 +119,7 @@ export const updateList = (db: Db, accountId: number, id: number, changes: Chang
 export async function setArchived(db: Db, accountId: number, ids: number[], at: Date | null): Promise<number> {
   const rows = await own(db)
     .updateTable('lists')
-    .set({ archived_at: at && sql`coalesce(archived_at, ${at})` })
+    .set({ archived_at: at && sql`coalesce(archived_at, ${at})`, made_by_search_id: null })
     .where('account_id', '=', accountId)
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
@@ -131,10 +139,26 @@ export async function setDeleted(db: Db, accountId: number, ids: number[], at: D
     .execute();
 }
 
+/** Only while it is as the search made it; false if it stays. */
+export async function setUnusedDeleted(db: Db, accountId: number, id: number, searchId: number, at: Date) {
+  const row = await own(db)
+    .updateTable('lists')
+    .set({ deleted_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('made_by_search_id', '=', searchId)
+    .where('next_ordinal', '=', 0)
+    .where('has_webhook', '=', false)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function restoreDeleted(db: Db, accountId: number, ids: number[], since: Date): Promise<number> {
   const rows = await own(db)
     .updateTable('lists')
-    .set({ deleted_at: null })
+    .set({ deleted_at: null, made_by_search_id: null })
     .where('account_id', '=', accountId)
     .where('id', 'in', ids)
     .where('deleted_at', '>=', since)

@@ -23,7 +23,7 @@ export const createList = (ctx: Ctx, list: { name: string; type: ListType }) =>
     const { accountId, userId, name } = tx.actor;
     const by = { created_by: userId, created_by_name: name, created_at: tx.now() };
     const made = await repository.insertList(tx.db, accountId, { ...list, ...by });
-    await publishChange(tx, [made.id]);
+    await publishLists(tx, [made.id]);
     return made;
   });
 
@@ -31,9 +31,9 @@ type Details = { name?: string; tags?: string[]; source?: string };
 
 export const changeList = (ctx: Ctx, id: number, details: Details) =>
   inTransaction(ctx, async (tx) => {
-    const list = await repository.updateList(tx.db, tx.actor.accountId, id, details);
+    const list = await repository.updateList(tx.db, tx.actor.accountId, id, { ...details, made_by_search_id: null });
     if (!list) throw listsErrors.not_found();
-    await publishChange(tx, [id]);
+    await publishLists(tx, [id]);
     return list;
   });
 
@@ -43,7 +43,7 @@ export const archiveLists = (ctx: Ctx, ids: number[], isArchived: boolean) =>
     const at = isArchived ? tx.now() : null;
     const changed = await repository.setArchived(tx.db, tx.actor.accountId, wanted, at);
     if (changed !== wanted.length) throw listsErrors.not_found();
-    await publishChange(tx, wanted);
+    await publishLists(tx, wanted);
   });
 
 export const removeLists = (ctx: Ctx, ids: number[]) =>
@@ -54,12 +54,27 @@ export const removeLists = (ctx: Ctx, ids: number[]) =>
     const removed = await repository.setDeleted(tx.db, accountId, wanted, now);
     if (removed.length !== wanted.length) throw listsErrors.not_found();
     await hideLabelCounts(tx, wanted, true);
-    // A second late, so that the last moment of the undo is over when it comes.
-    const runAt = new Date(undoUntil(now).getTime() + 1000);
-    for (const listId of wanted) await enqueue(tx, expireList, { accountId, listId }, { runAt });
-    await publishChange(tx, wanted);
+    await expireLater(tx, wanted, now);
+    await publishLists(tx, wanted);
     return { removed, undoUntil: undoUntil(now) };
   });
+
+async function expireLater(tx: Tx<Base>, listIds: number[], deletedAt: Date): Promise<void> {
+  // A second late, so that the last moment of the undo is over when it comes.
+  const runAt = new Date(undoUntil(deletedAt).getTime() + 1000);
+  for (const listId of listIds) await enqueue(tx, expireList, { accountId: tx.accountId, listId }, { runAt });
+}
+
+/**
+ * Removes the list that a search made and that is empty and unchanged since. One that has or had rows, was renamed, tagged,
+ * archived, restored or chosen for another search, or has a webhook stays: false. The caller publishes it.
+ */
+export async function removeUnusedList(tx: Tx<Base>, id: number, searchId: number): Promise<boolean> {
+  const now = tx.now();
+  if (!(await repository.setUnusedDeleted(tx.db, tx.accountId, id, searchId, now))) return false;
+  await expireLater(tx, [id], now);
+  return true;
+}
 
 export const restoreLists = (ctx: Ctx, ids: number[]) =>
   inTransaction(ctx, async (tx) => {
@@ -69,7 +84,7 @@ export const restoreLists = (ctx: Ctx, ids: number[]) =>
     const restored = await repository.restoreDeleted(tx.db, accountId, wanted, oldestRestorable(tx.now()));
     if (restored !== wanted.length) throw listsErrors.too_late();
     await hideLabelCounts(tx, wanted, false);
-    await publishChange(tx, wanted);
+    await publishLists(tx, wanted);
   });
 
 /** A list of the transaction's account that is not deleted. */
@@ -104,16 +119,24 @@ export const holdList = (tx: Tx<Base>, id: number): Promise<ListRow | undefined>
 export const changeListCounts = (tx: Tx<Base>, id: number, by: repository.CountsChange) =>
   repository.changeCounts(tx.db, tx.accountId, id, by);
 
-/** Where results go: the list of that id, or the one of that name and type, made when there is none. */
-export async function ensureList(tx: Tx, target: { id: number } | { name: string }, type: ListType): Promise<ListRow> {
+/**
+ * Where results go: the list of that id, or the one of that name and type, made when there is none. Held until the transaction
+ * ends, so that nobody removes it meanwhile.
+ */
+export async function ensureList(
+  tx: Tx,
+  target: { id: number } | { name: string },
+  type: ListType,
+): Promise<ListRow & { isNew: boolean }> {
   if ('name' in target) {
     await repository.lockNames(tx.db, tx.actor.accountId);
-    const known = await repository.findByName(tx.db, tx.actor.accountId, target.name, type);
-    return known ?? createList(tx, { name: target.name, type });
+    const known = await repository.lockByName(tx.db, tx.actor.accountId, target.name, type);
+    if (known) return { ...known, isNew: false };
+    return { ...(await createList(tx, { name: target.name, type })), isNew: true };
   }
-  const list = await getList(tx, target.id);
+  const list = await lockList(tx, target.id);
   if (list.type !== type) throw listsErrors.wrong_type({ fields: { list: 'lists.error.wrong_type' } });
-  return list;
+  return { ...list, isNew: false };
 }
 
 /** The list that `ensureList` would take, without making one. */
@@ -128,18 +151,28 @@ export async function findTarget(
 export const namesOfLists = (tx: Tx<Base>, ids: number[]): Promise<Map<number, string>> =>
   repository.namesOf(tx.db, tx.accountId, ids);
 
-/** Shows that a search is filling the list; null when it has ended. */
+/** Shows that a search is filling the list. `isNew`: it was made for this search. */
+export async function startFilling(
+  tx: Tx<Base>,
+  { id, isNew }: { id: number; isNew: boolean },
+  searchId: number,
+): Promise<void> {
+  const made_by_search_id = isNew ? searchId : null;
+  await repository.updateList(tx.db, tx.accountId, id, { running_search_id: searchId, made_by_search_id });
+  await publishLists(tx, [id]);
+}
+
+/** The search that still fills the list after one has ended, or null. The caller publishes it. */
 export async function setRunningSearch(tx: Tx<Base>, listId: number, searchId: number | null): Promise<void> {
   await repository.updateList(tx.db, tx.accountId, listId, { running_search_id: searchId });
-  await publishChange(tx, [listId]);
 }
 
 export async function setHasWebhook(tx: Tx<Base>, listId: number, hasWebhook: boolean): Promise<void> {
   await repository.updateList(tx.db, tx.accountId, listId, { has_webhook: hasWebhook });
-  await publishChange(tx, [listId]);
+  await publishLists(tx, [listId]);
 }
 
-const publishChange = (tx: Tx<Base>, ids: number[]) =>
+export const publishLists = (tx: Tx<Base>, ids: number[]) =>
   tx.platform.live.publish(tx.client, {
     accountId: tx.accountId,
     topic: 'lists.changed',

@@ -19,6 +19,7 @@ interface ListsTable {
   sent_count: Generated<number>;
   next_ordinal: Generated<number>;
   running_search_id: Generated<number | null>;
+  made_by_search_id: Generated<number | null>;
   created_by: number;
   created_by_name: string;
   created_at: Date;

@@ -12,7 +12,10 @@ export {
   holdList,
   lockList,
   namesOfLists,
+  publishLists,
+  removeUnusedList,
   setHasWebhook,
   setRunningSearch,
+  startFilling,
 } from './lists.service.ts';
 export type { ListRow } from './lists.table.ts';

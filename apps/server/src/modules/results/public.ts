@@ -1,6 +1,7 @@
 /** What other modules may use of results. */
 
 export { findRecentJobs } from './bulk/jobs.service.ts';
+export { awaitsImport } from './imports/imports.service.ts';
 export { resultsPersonalData } from './personal-data/personal-data.service.ts';
 export { resultsAdded } from './results.events.ts';
 export { subjectOf } from './results.rules.ts';

@@ -8,6 +8,7 @@ import type { ListRow } from '../lists/public.ts';
 import type { findImports } from '../privacy/public.ts';
 import { type SourceEstimate, sourceOf } from '../sources/public.ts';
 import type { Estimate } from '../wallet/public.ts';
+import { foundNothing } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 const at = (date: Date | null) => date?.toISOString() ?? null;
@@ -18,6 +19,8 @@ export const presentSearch = (row: SearchRow, t: Translate): z.output<typeof Sea
   status: row.status,
   list_id: row.list_id,
   list_type: LIST_TYPE_OF_KIND[row.kind],
+  list_removed: row.list_removed,
+  found_nothing: foundNothing(row),
   summary: row.summary,
   limit: row.row_limit,
   found: row.found,
@@ -51,6 +54,7 @@ export const presentHistory = (row: SearchRow) => ({
   kind: row.kind,
   summary: row.summary,
   status: row.status,
+  found_nothing: foundNothing(row),
   found: row.found,
   added: row.added,
   credits: row.credits,
@@ -80,6 +84,7 @@ const presentImportLine = (row: Import, t: Translate) => ({
   kind: 'privacy.import',
   title: t('privacy.importTitle'),
   status: row.status,
+  found_nothing: false,
   done: row.done,
   total: row.total,
   cost: null,
@@ -93,6 +98,7 @@ const presentJobLine = (job: ActivityJob) => ({
   kind: `results.${job.kind}`,
   title: [job.message, job.listName].filter(Boolean).join(' · '),
   status: job.status,
+  found_nothing: false,
   done: job.done,
   total: job.total,
   cost: null,
@@ -106,10 +112,11 @@ const presentSearchLine = (row: SearchRow) => ({
   kind: 'search',
   title: row.summary,
   status: row.status,
+  found_nothing: foundNothing(row),
   done: row.checked,
   total: row.found > 0 ? Math.min(row.row_limit, row.found) : row.row_limit,
   cost: row.credits,
-  list: { id: row.list_id, type: LIST_TYPE_OF_KIND[row.kind] },
+  list: row.list_removed ? null : { id: row.list_id, type: LIST_TYPE_OF_KIND[row.kind] },
   can_cancel: row.finished_at === null,
   at: row.created_at.toISOString(),
 });

@@ -5,6 +5,7 @@ import type { SearchKind } from '@leadwright/contract/lists';
 import { cut } from '@leadwright/contract/text';
 import type { Act } from '@leadwright/contract/wallet';
 import type { Lead, SourceQuery } from '../sources/public.ts';
+import type { SearchRow } from './search.table.ts';
 
 /** What one row of each kind is charged as. */
 export const ACT_OF_KIND = {
@@ -28,6 +29,15 @@ export function distinct(leads: readonly Lead[]): Lead[] {
   const known = new Map(leads.map((lead) => [lead.row.dedupeKey, lead]));
   return [...known.values()];
 }
+
+type Outcome = Pick<SearchRow, 'status' | 'checked' | 'suppressed'>;
+
+/**
+ * It looked everywhere, and there was nothing it may deliver. Not so where leads were in the list already or could not be paid, nor
+ * after a stop or a failure: then nobody knows what there is.
+ */
+export const foundNothing = ({ status, checked, suppressed }: Outcome) =>
+  status === 'completed' && checked === suppressed;
 
 type Say = (key: string, params?: Record<string, string | number>) => string;
 

@@ -9,7 +9,7 @@ import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { areLocationsCurrent, findLocations, isFilling } from '../lead-index/public.ts';
-import { ensureList, findTarget, getList, namesOfLists, setRunningSearch } from '../lists/public.ts';
+import { ensureList, findTarget, getList, namesOfLists, startFilling } from '../lists/public.ts';
 import { findImports } from '../privacy/public.ts';
 import { findRecentJobs } from '../results/public.ts';
 import { availableCredits, estimate, isShort, reserve } from '../wallet/public.ts';
@@ -105,7 +105,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, m
       moved_at: tx.now(),
     });
     // Lock order: the list before the wallet, as when delivering pages.
-    await setRunningSearch(tx, list.id, made.id);
+    await startFilling(tx, list, made.id);
     const reservation = await reserve(tx, {
       acts: [ACT_OF_KIND[body.type]],
       max: maximum,

@@ -40,6 +40,7 @@ export interface SearchesTable {
   provider_cost: Generated<number>;
   raw_records: Generated<number>;
   coverage: JSONColumnType<Coverage | null, string | null | undefined, string | null>;
+  list_removed: Generated<boolean>;
   error_code: string | null;
   error_params: JSONColumnType<Record<string, string | number>, string | undefined, string>;
   created_at: Date;

@@ -4,7 +4,7 @@ import { load, screen } from '../../lib/load.ts';
 import { fillShell, slots } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { listParams, resultParams } from './list-address.ts';
-import { listSearch, savedListsSearch } from './searches.ts';
+import { listSearch, newSearchSearch, savedListsSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
 fillShell(async () => {
@@ -32,6 +32,7 @@ const start = createRoute({
 const newSearch = createRoute({
   getParentRoute,
   path: '/new-search',
+  validateSearch: newSearchSearch,
   component: screen(() => import('../../features/search/NewSearchScreen.tsx'), 'NewSearchScreen'),
 });
 const savedLists = createRoute({

@@ -30,6 +30,9 @@ const reading =
 /** A table with pages and a search box. */
 export const pageSearch = reading({ page: whole, limit: whole, search: text });
 
+/** `nothing`: the search that found nothing and is to be changed. */
+export const newSearchSearch = reading({ nothing: whole });
+
 export const savedListsSearch = reading({
   page: whole,
   limit: whole,

@@ -17,12 +17,13 @@ import { useHistory } from './lists.queries.ts';
 type Run = NonNullable<ReturnType<typeof useHistory>['data']>['data'][number];
 const TONES: Record<string, Tone> = {
   completed: 'ok',
+  nothing: 'plain',
   failed: 'bad',
   canceled: 'warn',
   running: 'info',
   queued: 'info',
 };
-const STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
+const STATUSES = ['queued', 'running', 'completed', 'nothing', 'failed', 'canceled'] as const;
 
 export function SearchHistory({ listId }: { listId: number }) {
   const { t } = useTranslation();
@@ -67,7 +68,7 @@ function Runs({ runs }: { runs: Run[] }) {
           </span>
         ),
       },
-      { id: 'status', header: t('lists.screen.status'), width: 108, cell: (run) => <Status status={run.status} /> },
+      { id: 'status', header: t('lists.screen.status'), width: 108, cell: (run) => <Status run={run} /> },
       {
         id: 'found',
         header: t('lists.screen.found'),
@@ -114,7 +115,7 @@ function Runs({ runs }: { runs: Run[] }) {
       card={(run) => (
         <div className={classes.card}>
           <span className="b6 ell">{run.summary}</span>
-          <Status status={run.status} />
+          <Status run={run} />
           <span className={classes.facts}>
             <span>
               {t('lists.screen.runLine', { added: formatNumber(run.added), credits: formatNumber(run.credits) })}
@@ -127,8 +128,9 @@ function Runs({ runs }: { runs: Run[] }) {
   );
 }
 
-function Status({ status }: { status: string }) {
+function Status({ run }: { run: Run }) {
   const { t } = useTranslation();
+  const status = run.found_nothing ? 'nothing' : run.status;
   const known = STATUSES.find((one) => one === status);
   return <Badge tone={TONES[status] ?? 'plain'}>{known ? t(`lists.screen.runStatus.${known}`) : status}</Badge>;
 }

@@ -31,11 +31,12 @@ export const useLists = (question: ListsQuery, quietMs = 0) =>
     quietMs,
   });
 
-export const useList = (id: number) =>
+/** `isAsked`: false while it is not known yet whether there is anything to ask for. */
+export const useList = (id: number, isAsked = true) =>
   useQuery({
     queryKey: [...LISTS, id],
     queryFn: async ({ signal }) => (await call(lists.get, { params: { id } }, { signal })).data,
-    enabled: id > 0,
+    enabled: id > 0 && isAsked,
   });
 
 export const usePlaces = (id: number) =>

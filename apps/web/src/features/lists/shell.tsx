@@ -3,19 +3,23 @@ import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { useQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
+import { Link } from '@tanstack/react-router';
+import i18next, { type TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { ownsModule } from '../../lib/access.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
+import type { LinkTo } from '../../lib/paths.ts';
 import { session, useUser } from '../../lib/session.ts';
 import type { ActivityItem, PaletteSource } from '../../lib/shell/slots.ts';
 import { LISTS } from './lists.queries.ts';
 import { linkToList } from './useListCrumbs.tsx';
 
 const ACTIVITY = ['activity'];
+type Work = z.output<typeof search.running.reply>['data'][number];
 
 const useOwnsLeads = () => {
   const user = useUser();
@@ -39,21 +43,39 @@ export function useLeadActivity(): ActivityItem[] {
       id: item.id,
       title: item.title,
       progress: running ? (item.total ? item.done / item.total : null) : 1,
-      detail: item.total
-        ? t('lists.screen.activity.of', { done: formatNumber(item.done), total: formatNumber(item.total) })
-        : t('lists.screen.activity.done', { done: formatNumber(item.done) }),
+      detail: detailOf(item, t),
       cost:
         item.cost === null ? t('common.free') : t('common.credits', { count: item.cost, n: formatNumber(item.cost) }),
       running,
       ...(stop && { stop }),
-      ...(item.list && !running && { link: { label: t('lists.screen.activity.open'), to: linkToList(item.list) } }),
+      ...(!running && linkOf(item, t)),
     };
   });
 }
 
+function detailOf({ found_nothing, done, total }: Work, t: TFunction): string {
+  if (found_nothing) return t('lists.screen.runStatus.nothing');
+  return total
+    ? t('lists.screen.activity.of', { done: formatNumber(done), total: formatNumber(total) })
+    : t('lists.screen.activity.done', { done: formatNumber(done) });
+}
+
+/** To its list; a search that took its empty list along leads back to the form. */
+function linkOf({ id, list, found_nothing }: Work, t: TFunction): Pick<ActivityItem, 'link'> {
+  if (list) return { link: { label: t('lists.screen.activity.open'), to: linkToList(list) } };
+  if (!found_nothing) return {};
+  return { link: { label: t('lists.screen.activity.change'), to: linkToForm(numberIn(id)) } };
+}
+
+const linkToForm =
+  (nothing: number): LinkTo =>
+  (look) => <Link to="/lead-search/new-search" search={{ nothing }} {...look} />;
+
+const numberIn = (id: string) => Number(/\d+$/.exec(id)?.[0]);
+
 /** The kind decides which endpoint stops it; the id ends in its number. */
 function stopperOf({ id, kind }: { id: string; kind: string }) {
-  const number = Number(/\d+$/.exec(id)?.[0]);
+  const number = numberIn(id);
   if (!number) return null;
   const endpoint = kind.startsWith('search') ? search.cancel : results.cancelJob;
   return () => void call(endpoint, { params: { id: number } }).catch(console.warn);

@@ -5,14 +5,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../lib/answers.ts';
 import { session } from '../../lib/session.ts';
 import { render } from '../../testing/render.tsx';
-import { emptyDraft } from './draft.ts';
+import { type ChosenPlace, type Draft, emptyDraft } from './draft.ts';
 import { EstimatePanel } from './EstimatePanel.tsx';
 import type { Estimate } from './search.queries.ts';
 
 let page: Awaited<ReturnType<typeof render>>;
 afterEach(() => page.remove());
 
-async function saidOf(part: Partial<Estimate>) {
+async function saidOf(part: Partial<Estimate>, draft: Draft = emptyDraft('people'), isTold = false) {
   session.setUser({ isMainUser: true } as User);
   const data = {
     matches: 900,
@@ -26,7 +26,7 @@ async function saidOf(part: Partial<Estimate>) {
   const estimate = { data, isPending: false, error: null } as unknown as Answer<Estimate>;
   page = await render(null);
   i18next.addResourceBundle('en', 'translation', words, true, true);
-  await page.show(<EstimatePanel draft={emptyDraft('people')} estimate={estimate} price={null} starting={false} />);
+  await page.show(<EstimatePanel draft={draft} estimate={estimate} price={null} isTold={isTold} starting={false} />);
   return page.container.textContent;
 }
 
@@ -40,5 +40,31 @@ describe('the balance beside an estimate', () => {
     const said = await saidOf({ is_affordable: false, balance: 3, balance_after: -1297 });
     expect(said).toContain('Credits missing1,297');
     expect(said).not.toContain('or more');
+  });
+});
+
+describe('an estimate of zero', () => {
+  const none = { matches: 0, matches_is_minimum: false, is_loading: false };
+  const industry = emptyDraft('industry');
+  const inSpain = { ...industry.industry, place: { value: '3', label: 'Spain', kind: 'country' } as ChosenPlace };
+  const people = emptyDraft('people');
+  const drafts: [string, Draft, RegExp][] = [
+    ['companies near a city', industry, /greater distance, another industry or another place/],
+    ['companies of a country, which has no distance', { ...industry, industry: inSpain }, /Try another industry/],
+    ['people', people, /fewer filters, another job title/],
+    ['one person', { ...people, people: { ...people.people, lookup: true } }, /Check the spelling, or look/],
+    ['addresses of a domain', emptyDraft('single'), /spelling of the domain, or try other departments/],
+    ['creators', emptyDraft('influencer'), /Lower the minimums.*another platform/],
+  ];
+  it.each(drafts)('says what to change for %s', async (_case, draft, words) => {
+    expect(await saidOf(none, draft)).toMatch(words);
+  });
+
+  it.each([
+    ['not counted yet', { ...none, is_loading: true }, false],
+    ['not known', { ...none, matches_is_minimum: true }, false],
+    ['told above the form', none, true],
+  ])('gives no advice where it is %s', async (_case, part, isTold) => {
+    expect(await saidOf(part, industry, isTold)).not.toContain('greater distance');
   });
 });

@@ -20,6 +20,7 @@ import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { PlaceBars } from '../lists/public.ts';
 import type { Draft } from './draft.ts';
 import classes from './NewSearch.module.css';
+import { Advice } from './NothingFound.tsx';
 import type { Price } from './price.ts';
 import type { Estimate } from './search.queries.ts';
 
@@ -28,10 +29,12 @@ interface Props {
   estimate: Answer<Estimate>;
   /** Null until it is known; the search cannot be started then. */
   price: Price | null;
+  /** What to change is said already, above the form. */
+  isTold: boolean;
   starting: boolean;
 }
 
-export function EstimatePanel({ draft, estimate, price, starting }: Props) {
+export function EstimatePanel({ draft, estimate, price, isTold, starting }: Props) {
   const { t } = useTranslation();
   const { data, isPending, error } = estimate;
   const limit = Math.max(0, Number(draft.limit) || 0);
@@ -45,7 +48,7 @@ export function EstimatePanel({ draft, estimate, price, starting }: Props) {
       <div className={classes.estimate}>
         {error && <Note tone="warn">{error.message}</Note>}
         {data || isPending ? (
-          <Figures draft={draft} estimate={data} earlier={estimate.earlier?.data} />
+          <Figures draft={draft} estimate={data} earlier={estimate.earlier?.data} isTold={isTold} />
         ) : (
           !error && <p className="c13 t2">{t('search.screen.estimate.hint')}</p>
         )}
@@ -74,6 +77,10 @@ export function EstimatePanel({ draft, estimate, price, starting }: Props) {
 /** Nothing of it has been loaded yet: no number, and above all not zero. */
 const isUncounted = ({ is_loading, matches }: Estimate) => is_loading && matches === 0;
 
+/** Counted, and there is none. */
+const isNothing = ({ matches, matches_is_minimum, is_loading }: Estimate) =>
+  matches === 0 && !matches_is_minimum && !is_loading;
+
 /** Some sources cannot count in advance. */
 const isUnknown = (estimate: Estimate) => estimate.matches === 0 && estimate.matches_is_minimum;
 
@@ -82,9 +89,10 @@ interface FiguresProps {
   estimate: Estimate | undefined;
   /** Estimate of the previous form values; only its map stays, dimmed. */
   earlier: Estimate | undefined;
+  isTold: boolean;
 }
 
-function Figures({ draft, estimate, earlier }: FiguresProps) {
+function Figures({ draft, estimate, earlier, isTold }: FiguresProps) {
   return (
     <>
       <div className={classes.top}>
@@ -92,6 +100,13 @@ function Figures({ draft, estimate, earlier }: FiguresProps) {
         <Currency isLive={estimate !== undefined && !estimate.is_loading} />
       </div>
       <Loading isLoading={estimate?.is_loading ?? false} />
+      {!isTold && estimate && isNothing(estimate) && (
+        <div className={classes.map}>
+          <Note role="status">
+            <Advice draft={draft} />
+          </Note>
+        </div>
+      )}
       {estimate && <Picture draft={draft} estimate={estimate} />}
       {!estimate && earlier && (
         <Pending>
@@ -118,7 +133,7 @@ function Currency({ isLive }: { isLive: boolean }) {
   );
 }
 
-function Matches({ draft, estimate }: Omit<FiguresProps, 'earlier'>) {
+function Matches({ draft, estimate }: Pick<FiguresProps, 'draft' | 'estimate'>) {
   const { t } = useTranslation();
   if (estimate && isUnknown(estimate))
     return (

@@ -1,7 +1,7 @@
 /** New search: four kinds, a form in sentences, a live estimate; starting it opens the list. */
 import { SEARCH_KINDS, type SearchKind } from '@leadwright/contract/lists';
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/search-filters';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -16,17 +16,19 @@ import { IndustryFields } from './IndustryFields.tsx';
 import { InfluencerFields } from './InfluencerFields.tsx';
 import { KIND_ICONS, kindOfType } from './kinds.tsx';
 import classes from './NewSearch.module.css';
+import { NothingFound } from './NothingFound.tsx';
 import { PeopleFields } from './PeopleFields.tsx';
 import { priceOf } from './price.ts';
 import { SentencePart } from './SentencePart.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
 import { SourceKeys } from './SourceKeys.tsx';
-import { useKindCosts, useStartSearch } from './search.queries.ts';
+import { useEndedSearch, useKindCosts, useStartSearch } from './search.queries.ts';
 import { TargetList } from './TargetList.tsx';
 import { type SearchForm, useSearchForm } from './useSearchForm.ts';
 
 export function NewSearchScreen() {
-  return <NewSearch list={null} />;
+  const { nothing } = useSearch({ from: '/app/lead-search/new-search' });
+  return <NewSearch key={nothing} list={null} changing={nothing} />;
 }
 
 /** New search into an existing list, whose type decides the kind. */
@@ -36,15 +38,18 @@ export function SearchIntoListScreen() {
   return <QueryState query={list}>{(found) => <NewSearch key={found.id} list={found} />}</QueryState>;
 }
 
-function NewSearch({ list }: { list: List | null }) {
+/** `changing`: the search that found nothing and comes back to be changed. */
+function NewSearch({ list, changing }: { list: List | null; changing?: number | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const crumbs = useListCrumbs(list ?? undefined);
-  const form = useSearchForm(list && { kind: kindOfType(list.type), id: list.id, name: list.name });
+  const form = useSearchForm(list && { kind: kindOfType(list.type), id: list.id, name: list.name }, changing);
+  const ended = useEndedSearch(changing);
   const costs = useKindCosts();
   const start = useStartSearch();
   const element = useRef<HTMLFormElement>(null);
   const { draft } = form;
+  const isTold = ended?.found_nothing === true && ended.type === draft.kind;
   const price = priceOf(form.estimate.data, costs[draft.kind], draft.limit);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +57,7 @@ function NewSearch({ list }: { list: List | null }) {
     if (!body) return requestAnimationFrame(() => focusFirstError(element.current));
     if (!price) return;
     const { data } = await start.mutateAsync({ ...body, expected: price });
-    form.forget();
+    form.sent(data.id);
     const list = { type: data.list_type, id: data.list_id };
     await navigate({ to: '/lead-search/saved-lists/$list', params: { list }, search: { run: data.id } });
   };
@@ -61,6 +66,7 @@ function NewSearch({ list }: { list: List | null }) {
       {!list && (
         <Kinds kind={draft.kind} costs={costs} onChange={(kind) => form.change({ kind, listId: null, listName: '' })} />
       )}
+      {isTold && <NothingFound search={ended} draft={draft} />}
       <form
         ref={element}
         className={classes.grid}
@@ -100,6 +106,7 @@ function NewSearch({ list }: { list: List | null }) {
           draft={draft}
           estimate={form.estimate}
           price={price}
+          isTold={isTold}
           starting={start.isPending || start.isSuccess}
         />
       </form>

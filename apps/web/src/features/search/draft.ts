@@ -220,6 +220,12 @@ function ownFindings(draft: Draft, filters: Record<string, unknown>): Record<str
 const valueAt = (values: unknown, path: PropertyKey[]) =>
   path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], values);
 
+/** What to change when nothing is found, by key of `search.screen.nothing.advice`. */
+export function adviceFor({ kind, industry, people }: Draft) {
+  if (kind === 'industry' && industry.place && industry.place.kind !== 'city') return 'region';
+  return kind === 'people' && people.lookup ? 'person' : kind;
+}
+
 /** `https://www.acme.test/about?x=1` is pasted as often as `acme.test`. */
 const hostOf = (address: string) =>
   address

@@ -83,6 +83,14 @@ export const useEstimate = (body: Body | null) =>
     refetchInterval: untilLoaded,
   });
 
+/** A search that has ended; undefined while there is none. */
+export const useEndedSearch = (id: number | undefined) =>
+  useQuery({
+    queryKey: ['search', id],
+    queryFn: ({ signal }) => call(search.get, { params: { id: id ?? 0 } }, { signal }),
+    enabled: id !== undefined,
+  }).data;
+
 /** Credits per lead of each kind. */
 export function useKindCosts(): Partial<Record<SearchKind, number>> {
   const { data } = useQuery({

@@ -6,6 +6,7 @@ import { session } from '../../lib/session.ts';
 import { stored } from '../../lib/storage.ts';
 import { checkDraft, type Draft, emptyDraft, suggestedName } from './draft.ts';
 import { useEstimate } from './search.queries.ts';
+import { findSent, forgetSent, keepSent } from './sent-drafts.ts';
 
 /** Increased when the shape of a draft changes; older drafts are discarded. */
 const VERSION = 3;
@@ -17,13 +18,15 @@ const findingAt = (errors: Record<string, string>, path: string) =>
 
 type Kind = 'industry' | 'people' | 'single' | 'influencer';
 
-export function useSearchForm(into: { kind: SearchKind; id: number; name: string } | null) {
+/** `changing`: the search whose draft comes back to be changed. */
+export function useSearchForm(into: { kind: SearchKind; id: number; name: string } | null, changing?: number) {
   const { i18n } = useTranslation();
   const [draft, setDraft] = useState<Draft>(() => {
-    const kept = { ...emptyDraft(), ...stored.json<Draft>(keyOf()) };
+    const sent = changing === undefined ? undefined : findSent(changing, VERSION);
+    const kept = { ...emptyDraft(), ...(sent ?? stored.json<Draft>(keyOf())) };
     return into
       ? { ...kept, kind: into.kind, listId: into.id, listName: into.name }
-      : { ...kept, listId: null, listName: '' };
+      : { ...kept, listId: null, listName: sent?.listId === null ? sent.listName : '' };
   });
   /** Errors are shown after the first submit. */
   const [tried, setTried] = useState(false);
@@ -34,6 +37,10 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
   useEffect(() => {
     stored.setJson(keyOf(), draft);
   }, [draft]);
+  useEffect(() => {
+    // It is the draft of this browser now: a reload must not undo what is changed from here on.
+    if (changing !== undefined) forgetSent(changing);
+  }, [changing]);
   return {
     draft,
     suggested,
@@ -49,7 +56,11 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
       setTried(true);
       return checked.body;
     },
-    forget: () => stored.set(keyOf(), null),
+    /** The draft has become this search. */
+    sent: (run: number) => {
+      stored.set(keyOf(), null);
+      keepSent(run, VERSION, draft);
+    },
   };
 }
 

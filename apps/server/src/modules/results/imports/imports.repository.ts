@@ -71,6 +71,15 @@ export async function changeImport(
   await client.query(`update result_imports set ${set} where account_id = $1 and id = $2`, [accountId, id, ...values]);
 }
 
+/** Is there a file for the list that was not given up? Its rows may still come, or be corrected and come then. */
+export async function hasImport(client: PoolClient, accountId: number, listId: number): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from result_imports where account_id = $1 and list_id = $2 and status not in ('failed', 'canceled') limit 1`,
+    [accountId, listId],
+  );
+  return rows.length > 0;
+}
+
 export async function deleteImport(client: PoolClient, accountId: number, id: number): Promise<void> {
   await client.query('delete from result_imports where account_id = $1 and id = $2', [accountId, id]);
 }

@@ -119,3 +119,7 @@ export const startImport = (ctx: Ctx, id: number, plan: ImportPlan, isDryRun: bo
 
 export const forgetOldImports = (ctx: Base) =>
   asPlatform(ctx, ({ client }) => repository.deleteImportsBefore(client, new Date(ctx.now().getTime() - KEPT_MS)));
+
+/** Does somebody fill the list from a file? */
+export const awaitsImport = (tx: Tx<Base>, listId: number): Promise<boolean> =>
+  repository.hasImport(tx.client, tx.accountId, listId);

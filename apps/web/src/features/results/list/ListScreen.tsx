@@ -1,7 +1,7 @@
 /** A saved list: running search, filters, selection and actions, rows, and a side panel for one row. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconTag, IconWebhook } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
@@ -17,6 +17,7 @@ import { useDataTable } from '../../../ui/table/useDataTable.ts';
 import { type List, TypeBadge, useList } from '../../lists/public.ts';
 import { LeadCard } from '../lead/LeadCard.tsx';
 import { LeadPanel } from '../lead/LeadPanel.tsx';
+import { isRunning, useSearchRun } from '../results.queries.ts';
 import { nameOf } from './cells.tsx';
 import { columnsOf } from './columns.tsx';
 import { EmptyRows } from './EmptyRows.tsx';
@@ -28,10 +29,18 @@ import { useListActs } from './useListActs.tsx';
 import { useListUpdates } from './useListUpdates.ts';
 import { type Rows, useRows } from './useRows.ts';
 
+const ROUTE = '/app/lead-search/saved-lists/$list/';
+
 export function ListScreen() {
-  const { list: address } = useParams({ from: '/app/lead-search/saved-lists/$list/' });
-  const list = useList(address.id);
+  const { list: address } = useParams({ from: ROUTE });
+  const run = useSearchRun(useSearch({ from: ROUTE }).run ?? null);
+  const isTaken = run.data?.list_removed === true && run.data.list_id === address.id;
+  // After its search, which may have taken it along.
+  const list = useList(address.id, !run.isLoading && !isTaken);
   const missing = list.error instanceof ApiError && list.error.status === 404;
+  if (run.data && isTaken) return <Navigate to="/lead-search/new-search" search={{ nothing: run.data.id }} replace />;
+  // Why it is gone is known in a moment.
+  if (missing && run.data && isRunning(run.data)) return null;
   if (missing || (list.data && list.data.type !== address.type)) return <NotFoundScreen />;
   return list.data ? (
     <OneList key={list.data.id} list={list.data} />

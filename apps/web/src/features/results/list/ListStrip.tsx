@@ -1,6 +1,6 @@
 /** Above the rows: the running search (found, checked, charged, Stop), how it ended, and e-mail states as a bar. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconPlayerStop, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerStop, IconSearchOff, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,6 +83,7 @@ const Figure = ({ n, words }: { n: number; words: string }) => (
 
 const LOOK = {
   completed: { tone: 'ok', icon: <IconCircleCheck /> },
+  nothing: { tone: 'warn', icon: <IconSearchOff /> },
   failed: { tone: 'bad', icon: <IconAlertTriangle /> },
   canceled: { tone: 'warn', icon: <IconPlayerStop /> },
 } as const;
@@ -94,8 +95,8 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
   return (
     <div className={classes.run}>
       <div className={classes.facts} role={failed ? 'alert' : 'status'}>
-        <StateWord {...LOOK[run.status as keyof typeof LOOK]}>
-          <b>{t(`results.screen.strip.${run.status as 'completed'}`)}</b>
+        <StateWord {...LOOK[run.found_nothing ? 'nothing' : (run.status as 'completed')]}>
+          <b>{t(`results.screen.strip.${run.found_nothing ? 'nothing' : (run.status as 'completed')}`)}</b>
         </StateWord>
         <Figure n={run.found} words={t('results.screen.strip.foundEnd', { count: run.found })} />
         <Figure n={run.added} words={t('results.screen.strip.added', { count: run.added })} />
@@ -110,6 +111,7 @@ function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {
         </IconButton>
       </div>
       {run.error && <p className={classes.why}>{run.error}</p>}
+      {run.found_nothing && <p className={classes.why}>{t(`search.screen.nothing.advice.${run.type}`)}</p>}
     </div>
   );
 }
