@@ -7,14 +7,6 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 export const asLanguage = (value: unknown): Language =>
   LANGUAGES.includes(value as Language) ? (value as Language) : DEFAULT_LANGUAGE;
 
-const grouped = Object.fromEntries(
-  LANGUAGES.map((language) => [language, new Intl.NumberFormat(language, { useGrouping: 'always' })]),
-) as Record<Language, Intl.NumberFormat>;
-
-/** Numbers in sentences are grouped as the language does it, so that a toast and a table show the same figure. */
-const formatValue = (value: unknown, _format: string | undefined, language: string | undefined): unknown =>
-  typeof value === 'number' ? grouped[asLanguage(language)].format(value) : value;
-
 /** Placeholders are `{name}`; words are escaped where they are rendered, not here. */
 export const I18N_OPTIONS = {
   fallbackLng: DEFAULT_LANGUAGE,
@@ -22,5 +14,5 @@ export const I18N_OPTIONS = {
   keySeparator: '.',
   nsSeparator: false,
   returnNull: false,
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true, format: formatValue },
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
 } as const;
