@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isNumber } from '@leadwright/contract/result-columns';
 import type pg from 'pg';
 import { locationsVersion } from '../../../../apps/server/src/modules/lead-index/locations/locations.data.ts';
 import { saveVersion } from '../../../../apps/server/src/modules/lead-index/locations/locations.repository.ts';
@@ -80,11 +81,7 @@ async function summarise(owner: pg.Pool, listId: number) {
     `select column_name as name from information_schema.columns where table_name = 'list_blocks' and column_name like 'has\\_%'`,
   );
   const filled = (column: string) =>
-    column === 'technologies'
-      ? `technologies <> '{}'`
-      : NUMBERS.has(column)
-        ? `${column} is not null`
-        : `${column} <> ''`;
+    column === 'technologies' ? `technologies <> '{}'` : isNumber(column) ? `${column} is not null` : `${column} <> ''`;
   const has = rows.map(({ name }) => name);
   await owner.query(
     `insert into list_blocks (account_id, list_id, block, live, email_looking, email_found, email_potential, email_none, sent, verified, first_at, last_at, ${has.join(', ')})
@@ -108,7 +105,6 @@ async function summarise(owner: pg.Pool, listId: number) {
     [listId],
   );
 }
-const NUMBERS = new Set(['rating', 'reviews', 'confidence', 'followers', 'engagements', 'engagement_rate', 'views']);
 
 /** The server on a database that runs already. Gives its address and its process id. */
 export function startServer(platform: Platform, ownerUrl: string, role: 'web' | 'both' = 'both') {

@@ -34,10 +34,7 @@ export async function prove({ full }: ProveOptions) {
   try {
     const victim = await makeVictim(product);
     const target: Target = product;
-    await product.platform.databases.owner.query('update lists set name = $1 where id = $2', [
-      AWKWARD_NAME,
-      product.listId,
-    ]);
+    await call(product.url, product.token, `/api/campaigns/${product.listId}`, { name: AWKWARD_NAME }, 'PUT');
     await call(product.url, product.token, `/api/campaign-webhook-setup/${product.listId}`, { url: `${silent.url}/` });
     await measure(victim, 2);
     const quiet = await measure(victim, seconds);
@@ -73,9 +70,15 @@ async function makeVictim({ platform, url }: FullList): Promise<Victim> {
   return { url, token, listId };
 }
 
-async function call(url: string, token: string | null, path: string, body: object): Promise<number> {
+async function call(
+  url: string,
+  token: string | null,
+  path: string,
+  body: object,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<number> {
   const reply = await request(`${url}${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
