@@ -1,6 +1,7 @@
 /** While the first data is on its way, nothing says that there is none. */
 import { search } from '@leadwright/contract/search';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
 import { isFilling } from '../lead-index/public.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
@@ -52,7 +53,12 @@ describe('a lead index that is being filled', () => {
       values ($1, 'x', '', '', 'running', now())`,
       [id],
     );
+    // An installation that imports in another database of the cluster.
+    const neighbour = new pg.Client(inject('postgresUrl'));
+    await neighbour.connect();
+    await neighbour.query('select pg_advisory_lock(7241992)');
     expect(await isFilling(ctx)).toBe(false);
+    await neighbour.end();
     const importer = await api.platform.databases.owner.connect();
     await importer.query('select pg_advisory_lock(7241992)');
     expect(await isFilling(ctx)).toBe(true);

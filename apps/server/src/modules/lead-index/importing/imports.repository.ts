@@ -78,7 +78,8 @@ export async function isFirstImportRunning(db: Queryable): Promise<boolean> {
   const { rows } = await db.query(
     `select 1 from lead_imports i join lead_datasets d on d.id = i.dataset_id
     where i.status = 'running' and d.imported_at is null
-      and exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK} and granted) limit 1`,
+      and exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK} and granted
+        and database = (select oid from pg_database where datname = current_database())) limit 1`,
   );
   return rows.length > 0;
 }
