@@ -148,7 +148,7 @@ describe('live streams', () => {
   it('of a session that ends between being let in and listening end too', async () => {
     const [who, bystander] = [await api.buildAccount(), await api.buildAccount()];
     const [earlier, theirs] = [await listen(who.token), await listen(bystander.token)];
-    // The session is found, ends, and the news of it has passed before the answer arrives.
+    // The session ends after it was authenticated, before the stream has subscribed to such news.
     const pool = other.databases.signIn;
     const ask = pool.query.bind(pool) as (...question: unknown[]) => Promise<unknown>;
     pool.query = (async (...question: unknown[]) => {

@@ -53,7 +53,7 @@ const busy = () => {
   return [app, platform, signIn].reduce((sum, pool) => sum + pool.totalCount - pool.idleCount, 0);
 };
 
-/** What somebody else does meanwhile, over the same door. */
+/** What another customer does in the meantime. */
 async function work() {
   const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
     request(`${target.url}${path}`, {
@@ -101,7 +101,7 @@ describe('an upload', () => {
   }
 
   it('that falls below the least rate is cut off and leaves nothing held; one that keeps it is not', async () => {
-    // Only the watch of the rate is in the hands of the test.
+    // Only the check of the rate runs on fake timers.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const watching = vi.spyOn(globalThis, 'setInterval');
     const [slow, swift] = [begin(), begin()];

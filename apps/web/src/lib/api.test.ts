@@ -89,7 +89,7 @@ describe('calling an endpoint', () => {
 
   it('says that the server does not answer when the network fails or a proxy has nobody to ask', async () => {
     storedToken.set('abc');
-    const message = 'The server does not answer right now. Try again in a moment.';
+    const message = 'The server is not responding right now. Try again in a moment.';
     answerWith(new TypeError('Failed to fetch'));
     await expect(call(rename, input)).rejects.toMatchObject({ status: 0, code: 'network', message });
     expect(shown()).toEqual([['error', message]]);

@@ -82,7 +82,7 @@ describe('while the server is away', () => {
     const state = follow(call(read));
     await pass(121_000);
     expect([state.is, shown()]).toEqual([
-      { message: 'The server does not answer right now. Try again in a moment.' },
+      { message: 'The server is not responding right now. Try again in a moment.' },
       [],
     ]);
   });
@@ -118,7 +118,7 @@ describe('while the server is away', () => {
   it('an act without a key is never sent twice; before it is sent it waits', async () => {
     const first = follow(call(add));
     await pass(100);
-    expect(first.is).toEqual({ message: 'The server does not answer right now. Try again in a moment.' });
+    expect(first.is).toEqual({ message: 'The server is not responding right now. Try again in a moment.' });
     const second = follow(call(add));
     await pass(5000);
     expect([second.is, calls().length]).toEqual(['waiting', 1]);
