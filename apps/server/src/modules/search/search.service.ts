@@ -94,6 +94,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, m
       summary,
       language: tx.language,
       row_limit: body.limit,
+      find_emails: body.find_emails,
       filters: JSON.stringify(query.filters),
       source: usable.source.id,
       key_owner: usable.owner,

@@ -1,7 +1,10 @@
 /** What other modules may use of sources. */
 
+export { emailFrom, personLead, phoneFrom } from './lead.rules.ts';
+export { seniorityOf } from './seniority.rules.ts';
 export {
   type Coverage,
+  type CreatorId,
   type Cursor,
   type Lead,
   type SearchArea,
@@ -15,4 +18,4 @@ export {
 export { SourceFailure } from './source-failure.port.ts';
 export { sourcesErrors } from './sources.errors.ts';
 export { sourceOf } from './sources.registry.ts';
-export { chooseSource, openCall, reopenSource, type UsableSource } from './sources.service.ts';
+export { chooseSource, findUsable, openCall, reopenSource, type UsableSource } from './sources.service.ts';
