@@ -20,6 +20,7 @@ const ORDER = [
   ['courses'],
   ['leads'],
   ['web-pages'],
+  ['email-finder'],
   ['models'],
   ['business-profile'],
   ['ai-training'],
