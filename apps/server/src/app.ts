@@ -9,6 +9,7 @@ import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { authenticate } from './modules/identity/public.ts';
@@ -63,6 +64,7 @@ export const modules: Module[] = [
   importsModule,
   sourcesModule,
   searchModule,
+  enrichmentModule,
   webhooksModule,
 ];
 

@@ -128,6 +128,10 @@ export const readSearch = (ctx: Ctx, id: number) =>
     return search;
   });
 
+/** For jobs, which have no actor. */
+export const findSearchRow = ({ db, accountId }: Tx<Base>, id: number): Promise<SearchRow | undefined> =>
+  repository.findSearch(db, accountId, id);
+
 /** Ends immediately: a page in progress is neither delivered nor charged. */
 export const cancelSearch = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {

@@ -7,6 +7,7 @@ export {
   type CreatorId,
   type Cursor,
   type Lead,
+  type QueryOf,
   type SearchArea,
   type SearchIndustry,
   type SourceCall,

@@ -185,7 +185,9 @@ function reportedLead(call: SourceCall, platform: string, report: Record<string,
       extra: {
         ...lead.row.extra,
         bio: text(report['bio']),
-        contacts: contacts.flatMap(({ type, value }) => (type && value ? [{ type: text(type), value: text(value) }] : [])),
+        contacts: contacts.flatMap(({ type, value }) =>
+          type && value ? [{ type: text(type), value: text(value) }] : [],
+        ),
         posts: whole(report['postsCount']),
         audience: audienceOf((report['audience'] ?? {}) as Record<string, unknown>),
       },
