@@ -9,8 +9,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 const STYLE =
   'font:16px/1.5 system-ui;max-width:38rem;margin:3rem auto;padding:0 1.25rem;overflow-wrap:anywhere;color-scheme:light dark';
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export function serveBotPage(app: FastifyInstance, brandNameOf: (host: string) => Promise<string>) {
   app.get(BOT_PAGE, async (request, reply) => {

@@ -60,7 +60,11 @@ async function keptOrClaimed(ctx: Base, domain: string, options: SiteOptions) {
     const isFresh = known !== undefined && isGood(ctx, known, options);
     const claimed = !isFresh && (await repository.claimSite(db, domain, LEASE_SECONDS));
     const wanted = isFresh || (claimed && known?.outcome);
-    return { site: isFresh ? known : null, isOurs: claimed, rows: wanted ? await repository.findPages(db, domain) : [] };
+    return {
+      site: isFresh ? known : null,
+      isOurs: claimed,
+      rows: wanted ? await repository.findPages(db, domain) : [],
+    };
   });
   const pages = await Promise.all(rows.map(unpacked));
   return { kept: site && siteOf(site, pages), isOurs, pages };

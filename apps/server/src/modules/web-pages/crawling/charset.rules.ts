@@ -8,7 +8,8 @@ const MARKS: [label: string, ...bytes: number[]][] = [
 /** As far as browsers look for it. */
 const HEAD_BYTES = 1024;
 const IN_HEADER = /charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/i;
-const IN_PAGE = /<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})|<\?xml[^>]{0,100}encoding=["']([\w:.-]{1,40})/i;
+const IN_PAGE =
+  /<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})|<\?xml[^>]{0,100}encoding=["']([\w:.-]{1,40})/i;
 
 export function textOf(body: Uint8Array, contentType: string): string {
   const declared = marked(body) ?? decoderOf(IN_HEADER.exec(contentType)?.[1]) ?? decoderOf(ownWord(body));

@@ -184,7 +184,7 @@ function validatorsOf({ headers }: WebPage): Record<string, string> {
 /** Asked for once a visit and host. */
 function robotsOf(visit: Visit, { origin }: URL): Promise<Robots> {
   const known = visit.robots.get(origin);
-  if (known) return known;
+  if (known !== undefined) return known;
   if (visit.robots.size >= MAX_ORIGINS) return Promise.resolve(CLOSED);
   const rules = readRobots(visit, new URL('/robots.txt', origin));
   visit.robots.set(origin, rules);

@@ -34,7 +34,8 @@ const rankOf = (words: string): number =>
   ANY_PLACE.test(words) ? PLACES.findIndex((place) => place.test(words)) : NOWHERE;
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&#38;': '&', '&#x26;': '&', '&#47;': '/', '&#x2f;': '/' };
-const plain = (text: string) => text.replace(/&(amp|#38|#x26|#47|#x2f);/gi, (code) => ENTITIES[code.toLowerCase()] ?? code);
+const plain = (text: string) =>
+  text.replace(/&(amp|#38|#x26|#47|#x2f);/gi, (code) => ENTITIES[code.toLowerCase()] ?? code);
 
 function candidateOf(href: string, words: string, base: URL): Candidate | null {
   const rank = rankOf(words);
