@@ -19,6 +19,8 @@ const NOWHERE = PLACES.length;
 const FILE = /\.(pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|ics|vcf|css|js|xml|json)$/i;
 
 const MAX_LINKS = 300;
+/** Links that look right and may all be the same one. */
+const MAX_LOOKS = 2_000;
 const MAX_PATH = 200;
 const LABEL_CHARS = 200;
 
@@ -60,6 +62,7 @@ const NO_PAGE = /^(#|mailto:|tel:|javascript:)/i;
 /** Links to the places, best first, each once. */
 export function linksIn(html: string, base: URL): Candidate[] {
   const found = new Map<string, Candidate>();
+  let looks = 0;
   for (const { 0: tag, 1: attributes = '', index } of html.matchAll(TAG)) {
     const [, double, single, bare] = HREF.exec(attributes) ?? [];
     const href = (double ?? single ?? bare ?? '').trim();
@@ -68,7 +71,7 @@ export function linksIn(html: string, base: URL): Candidate[] {
     if (!candidate) continue;
     const known = found.get(candidate.url.href);
     if (!known || known.rank > candidate.rank) found.set(candidate.url.href, candidate);
-    if (found.size >= MAX_LINKS) break;
+    if (found.size >= MAX_LINKS || ++looks >= MAX_LOOKS) break;
   }
   return [...found.values()].sort((a, b) => a.rank - b.rank);
 }
