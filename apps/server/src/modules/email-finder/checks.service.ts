@@ -52,6 +52,7 @@ const RETRIES_AT_ONCE = 500;
 
 /** Asks again where a mail server wanted to be asked later. */
 export async function retryDue(ctx: Base, signal: AbortSignal): Promise<number> {
+  if (ctx.platform.config.MAIL_CHECK !== 'smtp') return 0;
   const due = await asPlatform(ctx, (tx) => repository.findDue(tx.client, ctx.now(), RETRIES_AT_ONCE));
   await checkEmails(ctx, due, { signal });
   return due.length;

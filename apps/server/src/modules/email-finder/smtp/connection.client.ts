@@ -60,18 +60,23 @@ function dial({ address, port }: { address: string; port: number }, withinMs: nu
   return new Promise<Socket>((resolve, reject) => {
     const socket = connect({ host: address, port, noDelay: true });
     const fail = (error: unknown) => {
-      socket.destroy();
+      settle();
+      socket.on('error', () => {}).destroy();
       reject(new Broken('unreachable', error));
     };
+    const onAbort = () => fail(session.reason);
     const timer = setTimeout(() => fail(new Error('no connection in time')), withinMs);
-    socket.once('error', fail);
-    socket.once('connect', () => {
+    const settle = () => {
       clearTimeout(timer);
       socket.off('error', fail);
-      if (session.aborted) return fail(session.reason);
+      session.removeEventListener('abort', onAbort);
+    };
+    socket.once('error', fail).once('connect', () => {
+      settle();
       resolve(socket);
     });
-    socket.once('close', () => clearTimeout(timer));
+    session.addEventListener('abort', onAbort, { once: true });
+    if (session.aborted) onAbort();
   });
 }
 

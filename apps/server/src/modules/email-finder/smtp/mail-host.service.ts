@@ -25,7 +25,7 @@ export interface HostCall {
 
 const SESSIONS_AT_ONCE = 4;
 const RATE = { max: 120, seconds: 60 };
-const WAITS = 10;
+const WAITS = 5;
 const WAIT_MS = 200;
 
 export const ourselvesOf = ({ platform: { config } }: Base): Ourselves => {
