@@ -1,7 +1,7 @@
 /** The mail servers of a domain, best first, as DNS tells (RFC 5321, RFC 7505). */
-import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Platform } from '../../../platform/context.ts';
+import { createResolver } from '../../../platform/egress/resolver.ts';
 
 export type MailRoute =
   /** The hosts in the order of their preference. */
@@ -18,15 +18,13 @@ export interface Names {
   namesOf(address: string): Promise<string[]>;
 }
 
-const PATIENCE = { timeout: 3_000, tries: 2 };
 const MAX_HOSTS = 3;
 /** There is such a name but no such record; there is no such name. */
 const NO_RECORD = 'ENODATA';
 const NO_NAME = 'ENOTFOUND';
 
 export function createNames({ config }: Pick<Platform, 'config'>): Names {
-  const resolver = new Resolver(PATIENCE);
-  if (config.DNS_SERVERS) resolver.setServers(config.DNS_SERVERS.split(',').map((server) => server.trim()));
+  const resolver = createResolver(config.DNS_SERVERS);
 
   /** The code when there are none; throws when nobody knows. */
   const orNone = async <T>(records: Promise<T[]>): Promise<T[] | typeof NO_RECORD | typeof NO_NAME> => {
@@ -41,8 +39,12 @@ export function createNames({ config }: Pick<Platform, 'config'>): Names {
 
   const addressesOf = async (host: string) => {
     if (isIP(host)) return [host];
-    const found = await Promise.all([orNone(resolver.resolve4(host)), orNone(resolver.resolve6(host))]);
-    return found.flatMap((addresses) => (typeof addresses === 'string' ? [] : addresses));
+    const found = await Promise.allSettled([orNone(resolver.resolve4(host)), orNone(resolver.resolve6(host))]);
+    const answers = found.flatMap((each) => (each.status === 'fulfilled' && Array.isArray(each.value) ? each.value : []));
+    // One family is enough; none at all is only sure if both looked.
+    const failed = found.find((each) => each.status === 'rejected');
+    if (answers.length === 0 && failed) throw failed.reason;
+    return answers;
   };
 
   const routeOf = async (domain: string): Promise<MailRoute> => {
