@@ -1,5 +1,11 @@
-/** In the sandbox every vendor is served below one base URL; explicitly set values take precedence. */
-export function sandboxDefaults(url: string): Record<string, string> {
+/**
+ * In the sandbox every vendor is served below one base URL; explicitly set values take precedence. The companies' websites
+ * answer at the same port by their names, which the sandbox's DNS_SERVERS lead there, and their mail servers at MAIL_CHECK_PORT.
+ */
+export function sandboxDefaults(url: string, mailCheckPort?: string): Record<string, string> {
+  const { hostname, port } = new URL(url);
+  const webPort = port || '80';
+  const mailHosts = mailCheckPort ? [`127.0.0.1:${mailCheckPort}`] : [];
   return {
     CLOCK_URL: `${url}/clock`,
     GOOGLE_CLIENT_ID: 'sandbox-google-client',
@@ -37,6 +43,9 @@ export function sandboxDefaults(url: string): Record<string, string> {
     STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_sandbox_connect',
     PAYKICKSTART_SECRET: 'sandbox-paykickstart-secret',
     PAYKICKSTART_PORTAL_URL: `${url}/paykickstart/billing`,
-    EGRESS_ALLOW: new URL(url).host,
+    WEBSITES_PORT: webPort,
+    MAIL_CHECK_HELO: 'mail-check.leadwright.test',
+    MAIL_CHECK_FROM: 'check@mail-check.leadwright.test',
+    EGRESS_ALLOW: [`${hostname}:${webPort}`, `127.0.0.1:${webPort}`, ...mailHosts].join(','),
   };
 }

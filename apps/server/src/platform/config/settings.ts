@@ -49,6 +49,14 @@ function isAllowList(text: string) {
   }
 }
 
+const DNS_SERVER = /^\s*(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?|\[[0-9a-f:]+\](:\d{1,5})?|[0-9a-f:]+)\s*$/i;
+const DnsServers = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((entry) => DNS_SERVER.test(entry)),
+    'must be a list of addresses such as 9.9.9.9,10.0.0.53:5353',
+  );
+
 /** `source.rule=calls/seconds`; the sources module validates the names. */
 const RATE_LIMIT = /^\s*[a-z0-9-]+\.[A-Za-z]+=[1-9]\d*\/[1-9]\d*\s*$/;
 const RateLimits = z
@@ -90,6 +98,8 @@ export const Settings = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   EGRESS_ALLOW: AllowList.default(''),
+  /** Name servers for companies' websites and mail servers; the system's without it. */
+  DNS_SERVERS: DnsServers.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_AUTHORIZE_URL: WebAddress.default('https://accounts.google.com/o/oauth2/v2/auth'),
@@ -114,6 +124,13 @@ export const Settings = z.object({
   HUNTER_KEY: z.string().optional(),
   /** When set, company websites are fetched below this base URL instead of their own hosts. */
   WEBSITES_URL: WebAddress.optional(),
+  /** The port of all companies' websites; without it 443, then 80. */
+  WEBSITES_PORT: wholeNumber(1, 65_535).optional(),
+  MAIL_CHECK: z.enum(['smtp', 'hunter', 'off']).default('smtp'),
+  MAIL_CHECK_PORT: wholeNumber(1, 65_535).default(25),
+  /** The name and the sender a mail server is greeted with; without them from PUBLIC_URL. */
+  MAIL_CHECK_HELO: z.string().optional(),
+  MAIL_CHECK_FROM: z.string().optional(),
   MODASH_URL: WebAddress.default('https://api.modash.io/v1'),
   MODASH_KEY: z.string().optional(),
   YOUTUBE_URL: WebAddress.default('https://www.googleapis.com/youtube/v3'),
