@@ -61,6 +61,7 @@ export function siteOf(seed: number, host: string, companies: Companies, people:
   if (!company?.domain) return undefined;
   const chance = chanceAt(seed, 'website', company.index);
   const { language } = company.city.country;
+  const isOnePage = chance.hit(0.06);
   return {
     seed,
     company,
@@ -71,10 +72,10 @@ export function siteOf(seed: number, host: string, companies: Companies, people:
     showsPeoplesAddresses: chance.hit(0.25),
     showsPeoplesPhones: chance.hit(0.12),
     showsPeoplesProfiles: chance.hit(0.2),
-    keepsRobotsOffTeam: chance.hit(0.06),
+    isOnePage,
+    keepsRobotsOffTeam: chance.hit(0.06) && !isOnePage,
     forbidsRobots: chance.hit(0.008),
     crawlDelay: chance.hit(0.02) ? 1 : 0,
-    isOnePage: chance.hit(0.06),
     isDown: chance.hit(0.015),
     isBroken: chance.hit(0.05),
     isCompressed: chance.hit(0.6),
