@@ -104,6 +104,10 @@ select allow('lead_versions', 'select', 'select, insert, update');
 select allow('locations', 'select', 'select, insert, delete');
 select allow('location_aliases', 'select', 'select, insert, delete');
 
+-- web pages: everybody's, read and written by the module itself
+select allow('web_sites', '', 'select, insert, update, delete');
+select allow('web_pages', '', 'select, insert, delete');
+
 -- privacy
 select allow_by_account('suppressions', 'select, insert, delete', 'select, insert');
 select allow_by_account('suppression_imports', 'select, insert, update', 'select, delete');

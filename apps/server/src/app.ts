@@ -27,6 +27,8 @@ import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
+import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
+import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { webhooksModule } from './modules/webhooks/webhooks.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
@@ -55,6 +57,7 @@ export const modules: Module[] = [
   plansModule(planPayments),
   billingModule,
   teamModule,
+  webPagesModule,
   privacyModule(personalDataHolders),
   leadIndexModule,
   labelsModule,
@@ -71,7 +74,9 @@ const WEB_APP = join(import.meta.dirname, '../../web/dist');
 export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttp(platform);
   mountModules(app, platform, modules, { authenticate, brandOf: brandOfRequest, recordRequest });
-  serveApiDocs(app, platform, contract, async (host) => (await brandOfHost(platform, host)).name);
+  const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;
+  serveApiDocs(app, platform, contract, brandNameOf);
+  serveBotPage(app, brandNameOf);
   await serveWebApp(app, { directory: WEB_APP, trustedOrigins: (host) => trustedOrigins(platform, host) });
   return app;
 }

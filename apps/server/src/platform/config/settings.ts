@@ -1,6 +1,7 @@
 /** Every setting of the environment, with its default. Described for operators in docs/operating.md and .env.example. */
 import { z } from 'zod';
 import { parseAllowList } from '../egress/addresses.ts';
+import { assertServers } from '../egress/resolver.ts';
 import { parseProxyTrust } from '../http/client-address.ts';
 
 const wholeNumber = (min: number, max: number) =>
@@ -38,24 +39,22 @@ const ProxyTrust = z
     'must be the number of proxies in front, or their networks such as 10.0.0.0/8,::1',
   );
 
-const AllowList = z.string().refine(isAllowList, 'must be a list such as hooks.internal:8080,10.0.0.5:443');
-
-function isAllowList(text: string) {
+const isAccepted = (check: (text: string) => unknown) => (text: string) => {
   try {
-    parseAllowList(text);
+    check(text);
     return true;
   } catch {
     return false;
   }
-}
+};
 
-const DNS_SERVER = /^\s*(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?|\[[0-9a-f:]+\](:\d{1,5})?|[0-9a-f:]+)\s*$/i;
-const DnsServers = z
+const AllowList = z
   .string()
-  .refine(
-    (text) => text.split(',').every((entry) => DNS_SERVER.test(entry)),
-    'must be a list of addresses such as 9.9.9.9,10.0.0.53:5353',
-  );
+  .refine(isAccepted(parseAllowList), 'must be a list such as hooks.internal:8080,10.0.0.5:443');
+
+const NameServers = z
+  .string()
+  .refine(isAccepted(assertServers), 'must be a list of addresses such as 9.9.9.9,10.0.0.2:53');
 
 /** `source.rule=calls/seconds`; the sources module validates the names. */
 const RATE_LIMIT = /^\s*[a-z0-9-]+\.[A-Za-z]+=[1-9]\d*\/[1-9]\d*\s*$/;
@@ -98,8 +97,7 @@ export const Settings = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   EGRESS_ALLOW: AllowList.default(''),
-  /** Name servers for companies' websites and mail servers; the system's without it. */
-  DNS_SERVERS: DnsServers.optional(),
+  DNS_SERVERS: NameServers.default(''),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_AUTHORIZE_URL: WebAddress.default('https://accounts.google.com/o/oauth2/v2/auth'),
@@ -122,9 +120,7 @@ export const Settings = z.object({
   APOLLO_KEY: z.string().optional(),
   HUNTER_URL: WebAddress.default('https://api.hunter.io/v2'),
   HUNTER_KEY: z.string().optional(),
-  /** When set, company websites are fetched below this base URL instead of their own hosts. */
-  WEBSITES_URL: WebAddress.optional(),
-  /** The port of all companies' websites; without it 443, then 80. */
+  /** Company websites are read at this port, without TLS, instead of at 443 and 80. */
   WEBSITES_PORT: wholeNumber(1, 65_535).optional(),
   MAIL_CHECK: z.enum(['smtp', 'hunter', 'off']).default('smtp'),
   MAIL_CHECK_PORT: wholeNumber(1, 65_535).default(25),
