@@ -91,8 +91,9 @@ function shownOf(company: Company, people: People): Person[] {
 }
 
 type Place = (path: string, number: number) => string;
+const plainPlace: Place = (path) => path;
 const PLACES: Variants<Place> = [
-  [60, (path) => path],
+  [60, plainPlace],
   [12, (path) => `${path}/`],
   [12, (path) => `${path}.html`],
   [5, (path) => `/home${path}`],
@@ -103,7 +104,7 @@ const PLACES_OF: Partial<Record<string, Variants<Place>>> = {
   shopify: [[1, (path) => `/pages${path}`]],
   joomla: [
     [50, (path) => `/index.php${path}`],
-    [50, (path) => path],
+    [50, plainPlace],
   ],
 };
 
@@ -112,15 +113,16 @@ function menuOf(seed: number, company: Company, chance: Chance) {
   const words = WEBSITE_WORDS[company.city.country.language];
   const [paths, labels] = [{ ...words.paths }, { ...words.labels }];
   const system = company.technologies[0] ?? '';
-  const place = choose(seed, `places ${system}`, PLACES_OF[system] ?? PLACES, chance);
+  const hidesItsLinks = chance.hit(0.03);
+  // A sitemap has no labels, so its addresses must say what they are.
+  const place = hidesItsLinks ? plainPlace : choose(seed, `places ${system}`, PLACES_OF[system] ?? PLACES, chance);
   for (const [number, name] of NAMES.entries()) {
     if (name === 'home') continue;
     const others = otherPages(company.city.country.language, name);
-    const other = chance.hit(0.5) ? at(others, chance.int(0, others.length - 1)) : undefined;
+    const other = !hidesItsLinks && chance.hit(0.5) ? at(others, chance.int(0, others.length - 1)) : undefined;
     paths[name] = place(other?.path ?? paths[name], number);
     labels[name] = other?.label ?? labels[name];
   }
-  const hidesItsLinks = chance.hit(0.03);
   return { paths, labels, hidesItsLinks, hasSitemap: hidesItsLinks || chance.hit(0.7) };
 }
 
