@@ -14,7 +14,7 @@ export interface MailHostsOptions {
 }
 
 /** Who comes back after this long with the same sender and recipient is let in. */
-export const GREYLIST_MS = 1_000;
+const GREYLIST_MS = 1_000;
 const TARPIT_MS = 30_000;
 const MOST_REMEMBERED = 100_000;
 

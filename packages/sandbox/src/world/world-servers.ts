@@ -14,7 +14,13 @@ interface Ports {
 export async function startWorldServers({ seed, clock, log }: Sandbox, { host, dnsPort, mailHostsPort }: Ports) {
   const [dns, mailHosts] = await Promise.all([
     startDns({ host, port: dnsPort, records: (name) => worldRecords(worldOf(seed), name), log }),
-    startMailHosts({ host, port: mailHostsPort, mailboxes: () => worldOf(seed).mailboxes, now: clock.now, log }),
+    startMailHosts({
+      host,
+      port: mailHostsPort,
+      mailboxes: () => worldOf(seed).mailboxes,
+      now: () => clock.now(),
+      log,
+    }),
   ]);
   return {
     dnsPort: dns.port,

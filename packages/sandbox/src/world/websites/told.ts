@@ -1,7 +1,7 @@
 /** What the pages of a site tell, noted while they are drawn: the truth that a reader of them is held against. */
 import type { Person } from '../people/people.ts';
 
-interface ToldPerson {
+export interface ToldPerson {
   firstName: string;
   lastName: string;
   title: string;

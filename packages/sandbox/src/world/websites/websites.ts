@@ -9,7 +9,7 @@ import type { PageName } from '../data/website-words.ts';
 import type { People } from '../people/people.ts';
 import { drawPage } from './pages.ts';
 import { type Draft, pagesOf, type Site, siteOf } from './site.ts';
-import { nothingTold, type Told } from './told.ts';
+import { nothingTold, type Told, type ToldPerson } from './told.ts';
 import type { Technology } from './web-choice.ts';
 
 export interface WebPage {
@@ -27,7 +27,7 @@ export interface Published {
   emails: string[];
   phones: string[];
   socials: string[];
-  people: (Told['people'] extends Map<string, infer Person> ? Person : never)[];
+  people: ToldPerson[];
   /** Names that stand there without a title. */
   named: string[];
   technologies: Technology[];
