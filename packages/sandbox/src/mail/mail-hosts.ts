@@ -37,20 +37,22 @@ function createGreylist(now: () => Date) {
   };
 }
 
-/** Starts to listen; answers with the port it got and a way to stop. */
-export async function startMailHosts({ host, port, mailboxes, now, log }: MailHostsOptions) {
+type Done = (error?: Error | null) => void;
+
+/** What the servers say to a recipient, at once or after a while. */
+function createAnswers({ mailboxes, now }: Pick<MailHostsOptions, 'mailboxes' | 'now'>) {
   const isLetIn = createGreylist(now);
   const waiting = new Set<NodeJS.Timeout>();
 
-  function after(ms: number, work: () => void) {
+  function afterAWhile(work: () => void) {
     const timer = setTimeout(() => {
       waiting.delete(timer);
       work();
-    }, ms);
+    }, TARPIT_MS);
     waiting.add(timer);
   }
 
-  function answer(address: string, session: SMTPServerSession, done: (error?: Error | null) => void) {
+  function answer(address: string, session: SMTPServerSession, done: Done) {
     const plain = address.toLowerCase();
     const domain = mailboxes().domain(plain.split('@')[1] ?? '');
     if (!domain) return done(refusal(550, '5.7.1 Relaying denied'));
@@ -59,9 +61,18 @@ export async function startMailHosts({ host, port, mailboxes, now, log }: MailHo
     const reply = replyOf(mailboxes().finally(plain));
     if (domain.policy !== 'unfriendly' || domain.manner === 'blocks') return done(reply);
     if (domain.manner === 'hangs-up') return done(refusal(421, '4.7.0 Too many questions, closing the connection'));
-    after(TARPIT_MS, () => done(reply));
+    afterAWhile(() => done(reply));
   }
 
+  function stop() {
+    for (const timer of waiting) clearTimeout(timer);
+  }
+  return { answer, stop };
+}
+
+/** Starts to listen; answers with the port it got and a way to stop. */
+export async function startMailHosts({ host, port, mailboxes, now, log }: MailHostsOptions) {
+  const answers = createAnswers({ mailboxes, now });
   const server = new SMTPServer({
     name: 'mx.sandbox.test',
     banner: 'Mail server of the sandbox',
@@ -69,7 +80,7 @@ export async function startMailHosts({ host, port, mailboxes, now, log }: MailHo
     disableReverseLookup: true,
     closeTimeout: 200,
     onRcptTo({ address }, session, done) {
-      answer(address, session, done);
+      answers.answer(address, session, done);
     },
     onData(stream, _session, done) {
       stream.resume().once('end', () => done(refusal(554, '5.7.1 No mail is taken here')));
@@ -83,8 +94,8 @@ export async function startMailHosts({ host, port, mailboxes, now, log }: MailHo
   const bound = server.server.address();
   return {
     port: typeof bound === 'object' && bound ? bound.port : port,
-    stop: () => {
-      for (const timer of waiting) clearTimeout(timer);
+    stop() {
+      answers.stop();
       return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
