@@ -8,7 +8,7 @@ export const REASONS = [
   ...(['guess', 'catch_all', 'full', 'disposable', 'consumer', 'greylisted', 'blocked', 'unreachable'] as const),
   ...(['slow', 'busy', 'unsure', 'off'] as const),
   // None
-  ...(['rejected', 'disabled', 'syntax', 'no_domain', 'no_mail', 'nothing'] as const),
+  ...(['rejected', 'disabled', 'syntax', 'no_domain', 'no_mail', 'objected', 'nothing'] as const),
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
