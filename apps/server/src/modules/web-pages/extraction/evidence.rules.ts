@@ -9,6 +9,9 @@ export interface Evidence {
 const MAX_TEXT = 160;
 
 export function evidence(url: string, how: string, text: string): Evidence {
-  const line = text.slice(0, 2 * MAX_TEXT).replace(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, 2 * MAX_TEXT)
+    .replace(/\s+/g, ' ')
+    .trim();
   return { url, how, text: line.slice(0, MAX_TEXT).toWellFormed() };
 }
