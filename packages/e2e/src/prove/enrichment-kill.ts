@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ResultFilter } from '@leadwright/contract/result-filter';
 import { startRun } from '../../../../apps/server/src/modules/enrichment/enrichment.service.ts';
 import { ensureNamed } from '../../../../apps/server/src/modules/lists/public.ts';
 import { addResults } from '../../../../apps/server/src/modules/results/public.ts';
@@ -21,10 +22,12 @@ const CREDITS = ROWS * EACH * 2;
 export async function prove({ full, seed }: ProveOptions) {
   const runs = full ? 3 : 1;
   const sandbox = await startOwnSandbox();
+  await sandbox.vendor('people-data-labs').settings({ search_per_minute: 1_000_000 });
+  await sandbox.vendor('hunter').settings({ per_second: 1_000_000, per_minute: 1_000_000 });
   const { platform, ownerUrl, stop } = await startScratch({ disposable: false, pool: 8 });
   const env = {
     ...{ ...process.env, ...sandbox.env, OWNER_URL: ownerUrl, DATA_DIR: platform.config.dataDir, LOG_LEVEL: 'silent' },
-    ...{ HUNTER_KEY: '', PEOPLE_DATA_LABS_KEY: '', APOLLO_KEY: '' },
+    SOURCE_LIMITS: 'hunter.second=100000/1,hunter.minute=100000/60,people-data-labs.search=100000/60',
   };
   let [kills, random, found] = [0, seed, 0];
   const chance = () => {
@@ -68,7 +71,7 @@ const begin = (platform: Scratch, accountId: number, domains: string[]): Promise
     const list = await ensureNamed(tx, { name: 'All', type: 'local' }, tx.actor);
     const rows = domains.map((domain) => ({ dedupeKey: domain, name: domain, website: `https://${domain}`, domain }));
     await addResults(tx, list.id, rows);
-    const selection = { ids: undefined, filter: undefined, except: [] };
+    const selection = { filter: ResultFilter.parse({}), except: [] };
     const { id } = await startRun(tx, list.id, { act: 'get-employees', selection, limit: EACH });
     return id;
   });

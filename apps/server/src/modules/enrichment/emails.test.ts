@@ -103,7 +103,9 @@ describe('the e-mail search by hand', { timeout: SLOW }, () => {
 describe('the e-mail search after a search', { timeout: SLOW }, () => {
   it('starts by itself for rows without an address, which say so at once', async () => {
     const who = await acts.api.buildPayer();
-    const { body: begun } = await acts.api.call(who, search.create, { body: dentists({ name: 'A' }) });
+    const { body: begun } = await acts.api.call(who, search.create, {
+      body: { ...dentists({ name: 'A' }), find_emails: true },
+    });
     await acts.api.runJobs([runSearchJob]);
     const listId = begun.data.list_id;
     const before = await acts.rowsOf(who, 'local', listId);
