@@ -120,6 +120,22 @@ export const LabelsCell = ({
   />
 );
 
+/** Drawn short where the name is long; the tooltip has all of them in full. */
+const SHORT: Record<string, string> = { 'google my business': 'GMB' };
+
+export const TechnologiesCell = ({ names }: { names: string[] }) =>
+  names.length === 0 ? (
+    <span className="t3">–</span>
+  ) : (
+    <span
+      className={classes.technologies}
+      data-hint-title={i18next.t('results.column.technologies')}
+      data-hint={names.map(technologyName).join(', ')}
+    >
+      <Tags most={1} items={names.map((name) => ({ label: SHORT[name] ?? technologyName(name), title: ' ' }))} />
+    </span>
+  );
+
 const hrefOf = (text: string) => (/^https?:\/\//i.test(text) ? text : `https://${text}`);
 const shown = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 

@@ -2,6 +2,7 @@
 import type { ListType } from '@leadwright/contract/lists';
 import { COLUMNS_OF, isNumber, kindOf, RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-columns';
 import { filterKindOf } from '@leadwright/contract/result-filter';
+import { TECHNOLOGIES } from '@leadwright/contract/technologies';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { countryName, formatCompact, formatDate, formatNumber, formatPercent } from '../../../lib/format.ts';
@@ -124,8 +125,16 @@ export function numberText(id: ResultColumn, value: number) {
 const PLATFORMS: Record<string, string> = { youtube: 'YouTube', instagram: 'Instagram', tiktok: 'TikTok' };
 export const platformName = (id: string) => PLATFORMS[id] ?? id;
 
+const TECHNOLOGY_CHOICES = Object.entries(TECHNOLOGIES).map(([value, label]) => ({ value, label }));
+
+/** What a filter of the column takes: a number, one of a few values, or a text. */
+export const valuesOf = (column: string): Pick<FilterColumn, 'kind' | 'choices'> => {
+  if (column === 'technologies') return { kind: 'text', choices: TECHNOLOGY_CHOICES };
+  return { kind: isNumber(column) ? 'number' : 'text' };
+};
+
 export const filterColumns = (type: ListType, t: TFunction): FilterColumn[] =>
   columnIds(type).flatMap((id) => {
     const kind = filterKindOf(type, id);
-    return kind ? [{ id, label: columnName(t, id), kind }] : [];
+    return kind ? [{ id, label: columnName(t, id), ...valuesOf(id), kind }] : [];
   });
