@@ -1,4 +1,5 @@
 /** Shell slots of lead search: running and recent work, the number of lists, lists in the command palette. */
+import { enrichment } from '@leadwright/contract/enrichment';
 import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
@@ -15,10 +16,9 @@ import { useRefresh } from '../../lib/live/useRefresh.ts';
 import type { LinkTo } from '../../lib/paths.ts';
 import { session, useUser } from '../../lib/session.ts';
 import type { ActivityItem, PaletteSource } from '../../lib/shell/slots.ts';
-import { LISTS } from './lists.queries.ts';
+import { ACTIVITY, LISTS } from './lists.queries.ts';
 import { linkToList } from './useListCrumbs.tsx';
 
-const ACTIVITY = ['activity'];
 type Work = z.output<typeof search.running.reply>['data'][number];
 
 const useOwnsLeads = () => {
@@ -30,6 +30,7 @@ export function useLeadActivity(): ActivityItem[] {
   const { t } = useTranslation();
   const refresh = useRefresh(ACTIVITY);
   useLive('search.progress', refresh);
+  useLive('enrichment.progress', refresh);
   useLive('results.job', refresh);
   const { data } = useQuery({
     queryKey: ACTIVITY,
@@ -73,11 +74,17 @@ const linkToForm =
 
 const numberIn = (id: string) => Number(/\d+$/.exec(id)?.[0]);
 
+const STOPPERS: Record<string, typeof search.cancel | typeof enrichment.cancel> = {
+  search: search.cancel,
+  enrichment: enrichment.cancel,
+};
+
 /** The kind decides which endpoint stops it; the id ends in its number. */
 function stopperOf({ id, kind }: { id: string; kind: string }) {
   const number = numberIn(id);
   if (!number) return null;
-  const endpoint = kind.startsWith('search') ? search.cancel : results.cancelJob;
+  const area = kind.split('.')[0] ?? '';
+  const endpoint = STOPPERS[area] ?? results.cancelJob;
   return () => void call(endpoint, { params: { id: number } }).catch(console.warn);
 }
 

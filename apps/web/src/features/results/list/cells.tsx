@@ -1,11 +1,13 @@
 /** Cells of a list. Plain elements without hooks, because scrolling renders hundreds. */
 import type { Label } from '@leadwright/contract/labels';
 import { isContactable } from '@leadwright/contract/result-columns';
+import { technologyName } from '@leadwright/contract/technologies';
 import {
   IconCheck,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleMinus,
+  IconDots,
   IconMinus,
   IconPhoneOff,
   IconProgress,
@@ -81,13 +83,30 @@ export const NoContactMark = ({ row }: { row: Result }) =>
     </span>
   ) : null;
 
-export const NameCell = ({ row, square }: { row: Result; square: boolean }) => (
+interface NameProps {
+  row: Result;
+  square: boolean;
+  onMenu: (menu: { row: Result; button: HTMLElement }) => void;
+}
+
+/** Its menu is for the mouse: with the keyboard, Enter opens the row, which offers the same. */
+export const NameCell = ({ row, square, onMenu }: NameProps) => (
   <span className={classes.name}>
     <Avatar square={square} size="sm" name={nameOf(row)} />
     <span className="ell b5" title={nameOf(row)}>
       {nameOf(row)}
     </span>
     <NoContactMark row={row} />
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.menu}
+      aria-haspopup="menu"
+      aria-label={i18next.t('lists.screen.actsOf', { name: nameOf(row) })}
+      onClick={({ currentTarget }) => onMenu({ row, button: currentTarget })}
+    >
+      <IconDots aria-hidden="true" />
+    </button>
   </span>
 );
 

@@ -6,7 +6,6 @@ import { TECHNOLOGIES } from '@leadwright/contract/technologies';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { countryName, formatCompact, formatDate, formatNumber, formatPercent } from '../../../lib/format.ts';
-import { Tags } from '../../../ui/display/marks.tsx';
 import type { FilterColumn } from '../../../ui/filters/filters.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import { readablePhone } from '../lead/phone.ts';
@@ -20,7 +19,9 @@ import {
   RatingCell,
   SentCell,
   SiteLink,
+  TechnologiesCell,
 } from './cells.tsx';
+import type { OpenMenu } from './RowMenu.tsx';
 
 /** Shown by default, in this order: with labels and status they fit a window of 1440 px. */
 const SHOWN: Record<ListType, ResultColumn[]> = {
@@ -54,12 +55,18 @@ export const columnIds = (type: ListType): ResultColumn[] => [
   ...COLUMNS_OF[type].filter((id) => !SHOWN[type].includes(id)),
 ];
 
-export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Column<Result>[] {
+export function columnsOf(
+  type: ListType,
+  t: TFunction,
+  labels: LabelsById,
+  onMenu: (menu: OpenMenu) => void,
+): Column<Result>[] {
   const own = columnIds(type).map(
     (id): Column<Result> => ({
       id,
       header: id === 'name' ? t(`results.screen.nameOf.${type}`) : columnName(t, id),
-      cell: (row) => cellOf(id, row, type),
+      cell: (row) =>
+        id === 'name' ? <NameCell row={row} square={type === 'local'} onMenu={onMenu} /> : cellOf(id, row),
       width: WIDTHS[id] ?? 140,
       ...(isNumber(id) && { align: 'right' as const }),
       sortable: RESULT_COLUMNS[id].sortable,
@@ -88,10 +95,9 @@ export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Col
   ];
 }
 
-function cellOf(id: ResultColumn, row: Result, type: ListType): ReactNode {
-  if (id === 'name') return <NameCell row={row} square={type === 'local'} />;
+function cellOf(id: ResultColumn, row: Result): ReactNode {
   const value = row[id];
-  if (Array.isArray(value)) return <Tags most={1} items={value.map((label) => ({ label }))} />;
+  if (Array.isArray(value)) return <TechnologiesCell names={value} />;
   if (isNumber(id) && id !== 'rating')
     return value === null ? <span className="t3">–</span> : numberText(id, Number(value));
   switch (kindOf(id)) {
