@@ -55,11 +55,12 @@ function Ended({ run, onDismiss }: { run: Run; onDismiss: () => void }) {
     <div className={classes.run}>
       <div className={classes.facts} role={isFailed ? 'alert' : 'status'}>
         <StateWord {...LOOK[status]}>
-          <b>{t(`results.screen.enrich.status.${status}`)}</b>
+          {status !== 'completed' && <b>{t(`results.screen.enrich.status.${status}`)}</b>}
         </StateWord>
         <span>{outcomeOf(t, run)}</span>
         {run.failed_rows > 0 && <Figure n={run.failed_rows} words={t('results.screen.enrich.unanswered')} />}
         {run.target &&
+          run.target.id !== run.list_id &&
           linkToList({ id: run.target.id, type: 'people' })({
             className: 'link',
             children: t('results.screen.enrich.open', { list: run.target.name }),
