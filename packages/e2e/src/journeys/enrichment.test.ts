@@ -9,7 +9,7 @@ import { TECHNOLOGIES, technologyName } from '@leadwright/contract/technologies'
 import type { TranslationKey } from '@leadwright/i18n';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { field, press } from '../support/acts.ts';
+import { field } from '../support/acts.ts';
 import { holdAnswers } from '../support/answers.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call, loginOf } from '../support/client.ts';

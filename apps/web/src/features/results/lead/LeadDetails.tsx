@@ -13,6 +13,7 @@ import { type LabelsById, LabelsCell, NoContactMark, nameOf, SentCell } from '..
 import type { ResultDetails } from '../results.queries.ts';
 import { LeadActivity } from './LeadActivity.tsx';
 import classes from './LeadDetails.module.css';
+import { LeadExtras } from './LeadExtras.tsx';
 import { factsOf, LeadFact } from './LeadFact.tsx';
 
 interface Props {
@@ -53,6 +54,7 @@ export function LeadDetails({ list, query, labels, headless = false, acts, offer
             <>
               <Contacts lead={lead} list={list} />
               <Facts lead={lead} list={list} />
+              <LeadExtras lead={lead} />
               <LeadActivity lead={lead} />
             </>
           ) : (
@@ -117,11 +119,17 @@ function Tabbed({ tab, onTab, ...props }: PartsProps & { tab: Tab; onTab: (tab: 
       <>
         <Contacts {...props} />
         <Facts {...props} />
+        <LeadExtras lead={lead} />
         <LeadActivity lead={lead} most={LATEST} />
       </>
     ),
     contacts: <Contacts {...props} />,
-    facts: <Facts {...props} />,
+    facts: (
+      <>
+        <Facts {...props} />
+        <LeadExtras lead={lead} />
+      </>
+    ),
     activity: <LeadActivity lead={lead} />,
   };
   return (

@@ -151,12 +151,12 @@ export const TechnologiesCell = ({ names }: { names: string[] }) =>
       data-hint-title={i18next.t('results.column.technologies')}
       data-hint={names.map(technologyName).join(', ')}
     >
-      <Tags most={1} items={names.map((name) => ({ label: SHORT[name] ?? technologyName(name), title: ' ' }))} />
+      <Tags most={1} titled={false} items={names.map((name) => ({ label: SHORT[name] ?? technologyName(name) }))} />
     </span>
   );
 
 const hrefOf = (text: string) => (/^https?:\/\//i.test(text) ? text : `https://${text}`);
-const shown = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+export const shown = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
 /** External link: new tab, no referrer. Only http(s) URLs become links. */
 export const SiteLink = ({ url }: { url: string }) =>

@@ -128,7 +128,17 @@ export function numberText(id: ResultColumn, value: number) {
   return kind === 'audience' ? formatCompact(value) : formatNumber(value);
 }
 
-const PLATFORMS: Record<string, string> = { youtube: 'YouTube', instagram: 'Instagram', tiktok: 'TikTok' };
+const PLATFORMS: Record<string, string> = {
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  twitter: 'X',
+  x: 'X',
+  pinterest: 'Pinterest',
+  xing: 'XING',
+};
 export const platformName = (id: string) => PLATFORMS[id] ?? id;
 
 const TECHNOLOGY_CHOICES = Object.entries(TECHNOLOGIES).map(([value, label]) => ({ value, label }));
