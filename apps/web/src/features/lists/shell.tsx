@@ -1,5 +1,4 @@
 /** Shell slots of lead search: running and recent work, the number of lists, lists in the command palette. */
-import { enrichment } from '@leadwright/contract/enrichment';
 import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
@@ -42,6 +41,7 @@ export function useLeadActivity(): ActivityItem[] {
     const stop = item.can_cancel ? stopperOf(item) : null;
     return {
       id: item.id,
+      at: item.at,
       title: item.title,
       progress: running ? (item.total ? item.done / item.total : null) : 1,
       detail: detailOf(item, t),
@@ -74,17 +74,11 @@ const linkToForm =
 
 const numberIn = (id: string) => Number(/\d+$/.exec(id)?.[0]);
 
-const STOPPERS: Record<string, typeof search.cancel | typeof enrichment.cancel> = {
-  search: search.cancel,
-  enrichment: enrichment.cancel,
-};
-
 /** The kind decides which endpoint stops it; the id ends in its number. */
 function stopperOf({ id, kind }: { id: string; kind: string }) {
   const number = numberIn(id);
   if (!number) return null;
-  const area = kind.split('.')[0] ?? '';
-  const endpoint = STOPPERS[area] ?? results.cancelJob;
+  const endpoint = kind.startsWith('search') ? search.cancel : results.cancelJob;
   return () => void call(endpoint, { params: { id: number } }).catch(console.warn);
 }
 

@@ -17,11 +17,11 @@ import { NumberField } from '../../../ui/form/fields.tsx';
 import type { List } from '../../lists/public.ts';
 import dialogs from '../dialogs.module.css';
 import { type Chosen, useSelectionName } from '../list/chosen.ts';
-import { creditsOf } from './acts.tsx';
 import { EstimateFigures } from './EstimateFigures.tsx';
 import classes from './enrichment.module.css';
 import { type Asked, type Target, useEstimate, useStart } from './enrichment.queries.ts';
 import { isNamed, TargetField } from './TargetField.tsx';
+import { creditsOf } from './words.ts';
 
 interface Props {
   list: Pick<List, 'id' | 'type' | 'name'>;

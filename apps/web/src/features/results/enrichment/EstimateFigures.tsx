@@ -7,8 +7,8 @@ import { formatNumber } from '../../../lib/format.ts';
 import { useSignedIn } from '../../../lib/session.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
-import { creditsOf } from './acts.tsx';
 import classes from './enrichment.module.css';
+import { creditsOf } from './words.ts';
 
 type Estimate = EnrichmentEstimate;
 
@@ -42,7 +42,7 @@ export function EstimateFigures({ act, estimate }: Props) {
               value={known((it) => creditsOf(t, it.maximum_credits))}
               strong
             />
-            {hasWallet && <Balance estimate={estimate} isShort={isShort} known={known} />}
+            {hasWallet && <Balance isShort={isShort} known={known} />}
           </>
         )}
         {estimate && estimate.sources.length > 0 && (
@@ -61,7 +61,6 @@ const askableWords = ({ askable, rows }: Estimate) =>
   askable === rows.count ? formatNumber(askable) : `${formatNumber(askable)} / ${formatNumber(rows.count)}`;
 
 interface BalanceProps {
-  estimate: Estimate | undefined;
   isShort: boolean;
   known: (words: (it: Estimate) => string) => ReactNode;
 }

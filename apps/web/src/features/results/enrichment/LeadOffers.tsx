@@ -1,14 +1,16 @@
 /** On a lead: what else can be found about it, and for how much. */
 import type { EnrichmentAct } from '@leadwright/contract/enrichment';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadComponent } from '../../../lib/load.ts';
 import type { List } from '../../lists/public.ts';
 import { type Chosen, chosenRow } from '../list/chosen.ts';
 import type { Result } from '../results.queries.ts';
 import { labelFor, useOffers } from './acts.tsx';
-import { EnrichmentDialog } from './EnrichmentDialog.tsx';
 import classes from './enrichment.module.css';
+
+const EnrichmentDialog = loadComponent(() => import('./EnrichmentDialog.tsx'), 'EnrichmentDialog');
 
 interface Props {
   list: Pick<List, 'id' | 'type' | 'name'>;
@@ -33,7 +35,7 @@ export function LeadOffers({ list, lead }: Props) {
           <small>{offer.each}</small>
         </Button>
       ))}
-      {open && <EnrichmentDialog list={list} {...open} onClose={() => setOpen(null)} />}
+      <Suspense>{open && <EnrichmentDialog list={list} {...open} onClose={() => setOpen(null)} />}</Suspense>
     </div>
   );
 }

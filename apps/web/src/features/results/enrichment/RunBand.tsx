@@ -1,7 +1,6 @@
 /** An act on rows above them: how far it is, with Stop; then what it found and cost, with a link to where that is. */
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconX } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
@@ -11,9 +10,9 @@ import { Ring } from '../../../ui/display/Ring.tsx';
 import { linkToList } from '../../lists/public.ts';
 import classes from '../list/ListStrip.module.css';
 import { Figure, LOOK } from '../list/strip-parts.tsx';
-import { creditsOf } from './acts.tsx';
 import { type Run, useStop } from './enrichment.queries.ts';
 import { isOver } from './progress.ts';
+import { outcomeOf, rowsOf } from './words.ts';
 
 export const RunBand = ({ run, onDismiss }: { run: Run; onDismiss: () => void }) =>
   isOver(run) ? <Ended run={run} onDismiss={onDismiss} /> : <Running run={run} />;
@@ -73,23 +72,4 @@ function Ended({ run, onDismiss }: { run: Run; onDismiss: () => void }) {
       {run.error && <p className={classes.why}>{run.error}</p>}
     </div>
   );
-}
-
-const rowsOf = (t: TFunction, { list_type }: Pick<Run, 'list_type'>, count: number) =>
-  t(`results.screen.noun.${list_type}`, { count, n: formatNumber(count) });
-
-/** "14 employees found at 6 companies, 28 credits" */
-export function outcomeOf(t: TFunction, run: Run): string {
-  const { act, found, found_rows, potential, owned, credits, maximum_credits } = run;
-  const some = (count: number, key: 'potential' | 'ownedEnd') =>
-    count > 0 ? t(`results.screen.enrich.${key}`, { n: formatNumber(count) }) : '';
-  const isPaid = maximum_credits > 0 || credits > 0;
-  return [
-    t(`results.screen.enrich.ended.${act}`, { count: found, n: formatNumber(found), rows: rowsOf(t, run, found_rows) }),
-    some(potential, 'potential'),
-    some(owned, 'ownedEnd'),
-    isPaid ? (credits > 0 ? creditsOf(t, credits) : t('results.screen.enrich.notCharged')) : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
 }

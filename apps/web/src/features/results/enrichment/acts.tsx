@@ -11,6 +11,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import type { List } from '../../lists/public.ts';
 import type { Result, RowSelection } from '../results.queries.ts';
 import { usePrice } from './enrichment.queries.ts';
+import { creditsOf } from './words.ts';
 
 export interface Offer {
   act: EnrichmentAct;
@@ -39,8 +40,6 @@ const priceActOf = (type: ListType, act: EnrichmentAct) =>
 
 const actsOf = (type: ListType) =>
   (Object.keys(ICONS) as EnrichmentAct[]).filter((act) => priceActOf(type, act) !== undefined);
-
-export const creditsOf = (t: TFunction, n: number) => t('common.credits', { count: n, n: formatNumber(n) });
 
 /** A find costs this, in words. */
 function useEach(type: ListType) {

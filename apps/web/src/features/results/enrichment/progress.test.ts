@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAppWords, startI18n } from '../../../lib/i18n.ts';
 import { newer, withRun } from './progress.ts';
-import { outcomeOf } from './RunBand.tsx';
+import { outcomeOf } from './words.ts';
 
 const run = (part: Partial<Enrichment> = {}): Enrichment => ({
   id: 1,

@@ -1,0 +1,43 @@
+/** Acts on rows among my running and recent work. */
+import { enrichment } from '@leadwright/contract/enrichment';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ownsModule } from '../../../lib/access.ts';
+import { call } from '../../../lib/api.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useUser } from '../../../lib/session.ts';
+import type { ActivityItem } from '../../../lib/shell/slots.ts';
+import { ACTIVITY, linkToList } from '../../lists/public.ts';
+import { isOver } from './progress.ts';
+import { creditsOf, outcomeOf } from './words.ts';
+
+/** Refreshed with the rest of the work. */
+export function useRunActivity(): ActivityItem[] {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { data } = useQuery({
+    queryKey: [...ACTIVITY, 'enrichments'],
+    queryFn: async ({ signal }) => (await call(enrichment.mine, {}, { signal })).data,
+    enabled: user !== null && ownsModule(user, 'leads'),
+  });
+  return (data ?? []).map((run): ActivityItem => {
+    const target = run.target
+      ? { id: run.target.id, type: 'people' as const }
+      : { id: run.list_id, type: run.list_type };
+    const rest: Partial<ActivityItem> = isOver(run)
+      ? { link: { label: t('lists.screen.activity.open'), to: linkToList(target) } }
+      : { stop: () => void call(enrichment.cancel, { params: { id: run.id } }).catch(console.warn) };
+    return {
+      id: `enrichment:${run.id}`,
+      at: run.created_at,
+      title: `${t(`results.screen.enrich.running.${run.act}`)} · ${run.list_name}`,
+      progress: isOver(run) ? 1 : run.done / Math.max(1, run.total),
+      detail: isOver(run)
+        ? outcomeOf(t, run)
+        : t('lists.screen.activity.of', { done: formatNumber(run.done), total: formatNumber(run.total) }),
+      cost: run.maximum_credits > 0 ? creditsOf(t, run.credits) : t('common.free'),
+      running: !isOver(run),
+      ...rest,
+    };
+  });
+}
