@@ -1,4 +1,4 @@
-/** Acts on rows among my running and recent work. */
+/** My running and recent work: searches, bulk acts, imports, and acts that find more about rows. */
 import { enrichment } from '@leadwright/contract/enrichment';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +7,16 @@ import { call } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useUser } from '../../../lib/session.ts';
 import type { ActivityItem } from '../../../lib/shell/slots.ts';
-import { ACTIVITY, linkToList } from '../../lists/public.ts';
+import { ACTIVITY, linkToList, useLeadActivity } from '../../lists/public.ts';
 import { isOver } from './progress.ts';
 import { creditsOf, outcomeOf } from './words.ts';
 
+/** The newest comes first. */
+export const useActivity = (): ActivityItem[] =>
+  [...useLeadActivity(), ...useRunActivity()].sort((a, b) => b.at.localeCompare(a.at));
+
 /** Refreshed with the rest of the work. */
-export function useRunActivity(): ActivityItem[] {
+function useRunActivity(): ActivityItem[] {
   const { t } = useTranslation();
   const user = useUser();
   const { data } = useQuery({
