@@ -1,9 +1,13 @@
 /** What other modules may use of sources. */
 
+export { emailFrom, personLead, phoneFrom } from './lead.rules.ts';
+export { seniorityOf } from './seniority.rules.ts';
 export {
   type Coverage,
+  type CreatorId,
   type Cursor,
   type Lead,
+  type QueryOf,
   type SearchArea,
   type SearchIndustry,
   type SourceCall,
@@ -15,4 +19,4 @@ export {
 export { SourceFailure } from './source-failure.port.ts';
 export { sourcesErrors } from './sources.errors.ts';
 export { sourceOf } from './sources.registry.ts';
-export { chooseSource, openCall, reopenSource, type UsableSource } from './sources.service.ts';
+export { chooseSource, findUsable, openCall, reopenSource, type UsableSource } from './sources.service.ts';

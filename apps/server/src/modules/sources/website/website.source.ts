@@ -1,30 +1,28 @@
 /**
  * The built-in source of a domain's addresses: what the company publishes on its own website, each with its page. Needs no
- * key. Knows nothing of departments and seniority.
+ * key. Knows nothing of departments, and of seniority only where a team page tells it.
  */
-import { originOf } from '../../leads/public.ts';
-import { emailLead, phoneFrom, text } from '../lead.rules.ts';
+import { systemBase } from '../../../platform/context.ts';
+import { fullName, originOf } from '../../leads/public.ts';
+import { readFacts, type SiteFacts } from '../../web-pages/public.ts';
+import { emailLead, text } from '../lead.rules.ts';
 import type { Lead, QueryOf, Source, SourceCall, SourceQuery } from '../source.port.ts';
 import { SourceFailure } from '../source-failure.port.ts';
-import { crawl, type Site } from './website.client.ts';
-import { isGeneric } from './website.rules.ts';
 
-const REMEMBER_MS = 10 * 60_000;
-const MAX_REMEMBERED = 300;
-/** However many people ask, a site is not asked more often. */
-const VISITS = { max: 6, seconds: 60 };
+const TITLE = 'Company website';
 
 const single = (query: SourceQuery) => query as QueryOf<'single'>;
 
 export const websiteSource: Source = {
   id: 'website',
-  title: 'Company website',
+  title: TITLE,
   kinds: ['single'],
   needsKey: false,
   costPerRecord: 0,
   pageSize: 100,
   cap: null,
-  rateLimits: { site: VISITS },
+  // How often a site is visited is the business of web-pages.
+  rateLimits: {},
   retentionDays: null,
   licence: 'published by the company',
   answers: (query) =>
@@ -44,40 +42,44 @@ export const websiteSource: Source = {
   },
 };
 
-const remembered = new Map<string, { until: number; site: Promise<Site> }>();
-
-/** The estimate and the search that follows it look once. */
-async function look(call: SourceCall, domain: string): Promise<Site> {
-  const name = `${call.platform.config.WEBSITES_URL ?? ''} ${domain}`;
-  const known = remembered.get(name);
-  if (known && known.until > Date.now()) return known.site;
-  const { allowed, retryAfter } = await call.platform.limits.take(`source:website:${domain}`, VISITS);
-  if (!allowed) throw new SourceFailure('throttled', 'website', domain, retryAfter);
-  const site = crawl(call, domain);
-  if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value as string);
-  remembered.set(name, { until: Date.now() + REMEMBER_MS, site });
-  site.catch(() => remembered.delete(name));
-  return site;
+/** The estimate and the search that follows it find the same pages, which are kept for a while. */
+async function look(call: SourceCall, domain: string): Promise<SiteFacts> {
+  const ctx = { ...systemBase(call.platform), now: call.now };
+  const onRequest = () => {
+    call.spent.calls += 1;
+  };
+  const facts = await readFacts(ctx, domain, { country: '', signal: call.signal, onRequest });
+  if (facts.outcome === 'nowhere') throw new SourceFailure('not_found', 'website', domain);
+  if (facts.outcome === 'unreachable') throw new SourceFailure('transient', 'website', domain);
+  return facts;
 }
 
 async function leadsOf(call: SourceCall, { filters, domain }: QueryOf<'single'>): Promise<Lead[]> {
-  const site = await look(call, domain);
-  const wanted = site.emails.filter(
-    ({ address }) => filters.only === 'all' || isGeneric(address) === (filters.only === 'generic'),
-  );
-  return wanted.map(({ address, url }) => leadOf(call, domain, site, address, url));
+  const facts = await look(call, domain);
+  const wanted = facts.emails.filter(({ kind }) => filters.only === 'all' || kind === filters.only);
+  return wanted.map((email) => leadOf(call, domain, facts, email));
 }
 
-function leadOf(call: SourceCall, domain: string, site: Site, email: string, url: string): Lead {
+function leadOf(call: SourceCall, domain: string, facts: SiteFacts, email: SiteFacts['emails'][number]): Lead {
+  const { address, kind, evidence } = email;
+  const person = facts.people.find((each) => each.email === address);
   const values = {
-    email,
+    email: address,
     email_state: 'found' as const,
-    company: text(site.name),
+    company: text(facts.name),
     website: `https://${domain}`,
     domain,
-    phone: phoneFrom(site.phone),
-    technologies: site.technologies,
-    extra: { type: isGeneric(email) ? 'generic' : 'personal', pages: [url] },
+    phone: person?.phone || facts.phones[0]?.e164 || '',
+    technologies: facts.technologies.map(({ technology }) => technology),
+    extra: { type: kind, pages: [evidence.url] },
+    ...(person && {
+      name: fullName(person.firstName, person.lastName),
+      first_name: person.firstName,
+      last_name: person.lastName,
+      position: person.title,
+      seniority: person.seniority,
+      linkedin_url: person.linkedinUrl,
+    }),
   };
-  return emailLead(values, originOf('Company website', call.now(), url));
+  return emailLead(values, originOf(TITLE, call.now(), evidence.url));
 }

@@ -1,0 +1,13 @@
+/** What a company's website says about it. */
+import type { Base } from '../../platform/context.ts';
+import { factsOf, type SiteFacts } from './extraction/facts.rules.ts';
+import { readSite, type SiteOptions } from './sites.service.ts';
+
+/** Asks strangers: never call it in a transaction. `country` tells which numbers are national. */
+export async function readFacts(
+  ctx: Base,
+  domain: string,
+  { country, ...options }: SiteOptions & { country: string },
+): Promise<SiteFacts> {
+  return factsOf(await readSite(ctx, domain, options), { country });
+}
