@@ -6,7 +6,7 @@ import type { Result } from './results.queries.ts';
 type Origin = NonNullable<Result['email_origin']>;
 
 /** Our own names are translated, those of vendors stay. */
-export const sourceName = (t: TFunction, { source }: Origin): string =>
+export const sourceName = (t: TFunction, { source }: Pick<Origin, 'source'>): string =>
   t(`results.screen.source.${source}` as 'results.screen.source.manual', { defaultValue: source });
 
 /** "data of May 2018"; nothing where the source is asked live. */

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { useSignedIn } from '../../../lib/session.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
+import { sourceName } from '../origins.ts';
 import classes from './enrichment.module.css';
 import { creditsOf } from './words.ts';
 
@@ -46,7 +47,10 @@ export function EstimateFigures({ act, estimate }: Props) {
           </>
         )}
         {estimate && estimate.sources.length > 0 && (
-          <Line name={t('results.screen.enrich.sources')} value={estimate.sources.join(', ')} />
+          <Line
+            name={t('results.screen.enrich.sources')}
+            value={estimate.sources.map((source) => sourceName(t, { source })).join(', ')}
+          />
         )}
       </dl>
       {estimate?.askable === 0 && (

@@ -35,9 +35,15 @@ describe('news of a run', () => {
   it('never set it back, in whichever order they come', () => {
     expect(newer(run({ done: 4 }), run({ done: 6 })).done).toBe(6);
     expect(newer(run({ done: 6 }), run({ done: 4 })).done).toBe(6);
-    const ended = run({ done: 5, status: 'canceled' });
+    const ended = run({ done: 6, status: 'canceled' });
     expect(newer(ended, run({ done: 6 }))).toBe(ended);
     expect(newer(run({ done: 6 }), ended)).toBe(ended);
+  });
+
+  it('tell of one that goes on with more rows', () => {
+    const [ended, goesOn] = [run({ done: 10, status: 'completed' }), run({ total: 20, done: 10 })];
+    expect(newer(ended, goesOn)).toBe(goesOn);
+    expect(newer(goesOn, ended)).toBe(goesOn);
   });
 
   it('come first where they tell of a new one', () => {
