@@ -172,7 +172,7 @@ async function getEmployees(visitor: Visitor, account: Account, list: number): P
   expect(run).toMatchObject({ status: 'completed', cost_each: 2, credits: 2 * (run.found - run.owned) });
   expect(run.found).toBeGreaterThan(0);
   expect(before - (await balanceOf(world, account))).toBe(run.credits);
-  await see(page.getByText(credits(visitor, run.credits)));
+  await see(page.getByText(outcome(visitor, run)));
   await expectNoSeriousAxe(page);
   const target = run.target ?? { id: 0, name: '' };
   await page.getByRole('link', { name: say('results.screen.enrich.open', { list: target.name }) }).click();
@@ -183,8 +183,12 @@ async function getEmployees(visitor: Visitor, account: Account, list: number): P
   return target.id;
 }
 
-const credits = ({ say }: Visitor, n: number) =>
-  new RegExp(`${say(n === 1 ? 'common.credits_one' : 'common.credits_other', { n })}$`);
+/** "14 employees found at 6 companies", with what it cost behind it. */
+const outcome = ({ say }: Visitor, { found, found_rows }: { found: number; found_rows: number }) =>
+  say(`results.screen.enrich.ended.get-employees_${found === 1 ? 'one' : 'other'}`, {
+    n: found,
+    rows: say(`results.screen.noun.local_${found_rows === 1 ? 'one' : 'other'}`, { n: found_rows }),
+  });
 
 /** By the menu of a row at the desk, on the lead itself on a phone. */
 async function findSimilar(visitor: Visitor, account: Account, list: number) {
