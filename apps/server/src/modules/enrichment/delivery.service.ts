@@ -55,7 +55,8 @@ async function openOf(tx: Tx<Base>, run: RunRow, answered: Answered[]): Promise<
   return answered.flatMap((each) => {
     const open = still.get(each.open.result_id);
     // Asked about by two at once, and the other was first.
-    return open && open.attempts === each.open.attempts ? [{ ...each, open }] : [];
+    const isSame = open?.attempts === each.open.attempts && open.asked.length === each.open.asked.length;
+    return open && isSame ? [{ ...each, open }] : [];
   });
 }
 
@@ -67,6 +68,7 @@ async function closeRows(tx: Tx<Base>, run: RunRow, answered: Answered[], done: 
     await repository.postponeRow(tx.db, run.account_id, run.id, open.result_id, {
       asked: answer.asked,
       found: foundFor(each, done),
+      attempts: open.attempts + (answer.isThrottled ? 0 : 1),
       ask_after: new Date(tx.now().getTime() + (answer.waitSeconds ?? 0) * 1000),
     });
   }

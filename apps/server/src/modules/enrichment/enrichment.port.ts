@@ -36,8 +36,10 @@ export interface AskedSource<T> {
 export interface Asked<T> {
   finds: T[];
   asked: string[];
-  /** Somebody asked to come back: then the row is asked about again. */
+  /** Somebody has to be asked later: then the row is asked about again. */
   waitSeconds: number | null;
+  /** Only because of a limit on how often they may be asked, which does not count as an attempt. */
+  isThrottled: boolean;
   /** How many could not be asked at all. */
   failures: number;
 }
@@ -68,6 +70,7 @@ export interface Answer {
   people: Lead[];
   asked: string[];
   waitSeconds: number | null;
+  isThrottled: boolean;
   failures: number;
 }
 

@@ -116,13 +116,13 @@ export async function deleteAllRows(db: Db, accountId: number, runId: number): P
     .execute();
 }
 
-type Postponed = Pick<OpenRow, 'asked' | 'found' | 'ask_after'>;
+type Postponed = Pick<OpenRow, 'asked' | 'found' | 'attempts' | 'ask_after'>;
 
 /** Asked about again later, and only those who have not answered. */
 export async function postponeRow(db: Db, accountId: number, runId: number, resultId: number, changes: Postponed) {
   await own(db)
     .updateTable('enrichment_rows')
-    .set((row) => ({ ...changes, attempts: row('attempts', '+', 1) }))
+    .set(changes)
     .where('account_id', '=', accountId)
     .where('enrichment_id', '=', runId)
     .where('result_id', '=', resultId)

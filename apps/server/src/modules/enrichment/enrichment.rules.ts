@@ -19,6 +19,6 @@ export const PERSON_ACTS: readonly Act[] = ['people.contact', 'people.similar', 
 /** A row is given up after so many attempts: what is known by then counts. */
 export const MAX_ATTEMPTS = 4;
 
-/** Somebody asked to come back, and it was not often enough yet. */
+/** Somebody has to be asked later, and it was not tried often enough yet. */
 export const isToBeAskedAgain = ({ open, answer }: Answered): boolean =>
-  answer.waitSeconds !== null && open.attempts + 1 < MAX_ATTEMPTS;
+  answer.waitSeconds !== null && (answer.isThrottled || open.attempts + 1 < MAX_ATTEMPTS);

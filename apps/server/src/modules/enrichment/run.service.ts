@@ -116,7 +116,7 @@ async function startAsking(desk: Desk, queue: OpenRow[], asking: Map<number, Pro
   }
 }
 
-const NOBODY = { asked: [], waitSeconds: null, failures: 0 };
+const NOBODY = { asked: [], waitSeconds: null, isThrottled: false, failures: 0 };
 
 /** What is unexpected about one row does not stop the others: it is asked about again, and given up in the end. */
 async function askAbout(desk: Desk, row: ResultRow | undefined, open: OpenRow): Promise<Answered> {
@@ -128,7 +128,11 @@ async function askAbout(desk: Desk, row: ResultRow | undefined, open: OpenRow): 
   } catch (error) {
     desk.signal.throwIfAborted();
     desk.log.warn({ err: error, enrichment: desk.run.id, result: open.result_id }, 'a row could not be asked about');
-    return { row, open, answer: answerOf({ asked: open.asked, waitSeconds: UNEXPECTED_SECONDS, failures: 1 }) };
+    return {
+      row,
+      open,
+      answer: answerOf({ ...NOBODY, asked: open.asked, waitSeconds: UNEXPECTED_SECONDS, failures: 1 }),
+    };
   }
 }
 

@@ -1,7 +1,5 @@
 /** What other modules may use of sources. */
 
-export { emailFrom, personLead, phoneFrom } from './lead.rules.ts';
-export { seniorityOf } from './seniority.rules.ts';
 export {
   type Coverage,
   type CreatorId,

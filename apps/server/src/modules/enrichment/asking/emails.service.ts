@@ -30,7 +30,7 @@ export const askForEmail: Ask = async (desk, question) => {
     isEnough: (finds) => finds.some(({ state }) => state === 'found'),
   });
   // Nothing is said about the address before everybody has answered, nor when nobody has.
-  const isOpen = asked.waitSeconds !== null && !question.isLastAttempt;
+  const isOpen = asked.waitSeconds !== null && (asked.isThrottled || !question.isLastAttempt);
   const isSilent = asked.asked.length === asked.failures;
   const facts = asked.finds.find((find) => find.facts)?.facts;
   return answerOf(asked, {
@@ -129,7 +129,7 @@ const hunterKey = ({ usable }: Desk) => {
 function comeBack(desk: Desk, { isLastAttempt }: Question, retryAt: Date | null): void {
   if (!retryAt || isLastAttempt) return;
   const seconds = Math.ceil((retryAt.getTime() - desk.now().getTime()) / 1000);
-  throw new SourceFailure('throttled', FINDER.id, 'come back', Math.max(1, seconds));
+  throw new SourceFailure('transient', FINDER.id, 'come back', Math.max(1, seconds));
 }
 
 /** An address that was typed, imported or listed by a source, and that nobody has checked. */

@@ -26,7 +26,7 @@ export async function askInOrder<T>(
   sources: readonly AskedSource<T>[],
   lead: AskedLead<T>,
 ): Promise<Asked<T>> {
-  const all: Asked<T> = { finds: [], asked: [...lead.asked], waitSeconds: null, failures: 0 };
+  const all: Asked<T> = { finds: [], asked: [...lead.asked], waitSeconds: null, isThrottled: true, failures: 0 };
   for (const source of sources) {
     if (lead.isEnough(all.finds)) break;
     if (all.asked.includes(source.id)) continue;
@@ -44,8 +44,8 @@ export async function askInOrder<T>(
 function note(all: Asked<unknown>, id: string, error: unknown): void {
   if (!(error instanceof SourceFailure)) throw error;
   if (error.kind === 'throttled' || error.kind === 'transient') {
-    const seconds = error.kind === 'throttled' ? error.retryAfter : AWAY_SECONDS;
-    all.waitSeconds = Math.max(all.waitSeconds ?? 0, seconds, 1);
+    all.waitSeconds = Math.max(all.waitSeconds ?? 0, error.retryAfter || AWAY_SECONDS);
+    all.isThrottled &&= error.kind === 'throttled';
     return;
   }
   all.asked.push(id);
