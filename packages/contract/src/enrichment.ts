@@ -139,6 +139,13 @@ export const enrichment = {
     params,
     reply: z.object({ data: z.array(Enrichment) }),
   }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/enrichments',
+    summary: 'My running and recent acts on rows, the newest first',
+    access,
+    reply: z.object({ data: z.array(Enrichment.extend({ list_name: z.string() })) }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/enrichments/{id}',

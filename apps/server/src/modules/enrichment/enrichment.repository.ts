@@ -30,6 +30,18 @@ export async function findOfList(db: Db, accountId: number, listId: number, limi
   return rows;
 }
 
+/** A person's own: those that run, and the newest of the others. */
+export async function findRecent(
+  db: Db,
+  { accountId, userId, since, limit }: { accountId: number; userId: number; since: Date; limit: number },
+): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select * from enrichments where account_id = ${accountId} and user_id = ${userId}
+      and (finished_at is null or created_at > ${since})
+    order by id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 export const updateRun = (
   db: Db,
   accountId: number,

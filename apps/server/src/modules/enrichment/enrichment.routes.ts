@@ -17,6 +17,10 @@ export const enrichmentRoutes = routesFor(enrichment)({
   async ofList(ctx, { params }) {
     return { data: (await service.findRuns(ctx, params.id)).map((run) => presentRun(run, ctx.t)) };
   },
+  async mine(ctx) {
+    const mine = await service.findMine(ctx);
+    return { data: mine.map(({ run, listName }) => ({ ...presentRun(run, ctx.t), list_name: listName })) };
+  },
   async get(ctx, { params }) {
     return presentRun(await service.readRun(ctx, params.id), ctx.t);
   },
