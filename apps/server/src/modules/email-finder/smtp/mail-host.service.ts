@@ -3,7 +3,7 @@
  * the turns at a host, so that nobody sees more of us than is polite.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asPlatform, type Base } from '../../../platform/context.ts';
+import type { Base } from '../../../platform/context.ts';
 import * as repository from '../email-finder.repository.ts';
 import type { Answer } from '../rules/replies.rules.ts';
 import type { Fault } from '../rules/verdict.rules.ts';
@@ -93,13 +93,13 @@ async function inTurn<T>(ctx: Base, host: string, signal: AbortSignal, work: () 
   try {
     return await work();
   } finally {
-    await asPlatform(ctx, (tx) => repository.releaseSlot(tx.client, host, slot));
+    await repository.releaseSlot(ctx.platform.databases.platform, host, slot);
   }
 }
 
 async function takeSlot(ctx: Base, host: string, signal: AbortSignal): Promise<number | null> {
   for (let wait = 0; wait < WAITS; wait += 1) {
-    const slot = await asPlatform(ctx, (tx) => repository.takeSlot(tx.client, host, SESSIONS_AT_ONCE));
+    const slot = await repository.takeSlot(ctx.platform.databases.platform, host, SESSIONS_AT_ONCE);
     if (slot !== null) return slot;
     await sleep(WAIT_MS, undefined, { signal });
   }
