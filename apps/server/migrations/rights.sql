@@ -114,6 +114,11 @@ select allow_by_account('suppression_imports', 'select, insert, update', 'select
 select allow_by_account('suppression_import_portions', 'select, insert, delete', 'select, delete');
 select allow('removal_requests', '', 'select, insert, update, delete');
 
+-- e-mail finder: of the installation, so accounts see none of it
+select allow('email_checks', '', 'select, insert, update, delete');
+select allow('email_patterns', '', 'select, insert, update');
+select allow('mail_host_slots', '', 'select, insert, update, delete');
+
 -- sources
 select allow_by_account('source_keys', 'select, insert, update, delete', 'select');
 

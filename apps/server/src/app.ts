@@ -9,6 +9,8 @@ import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
+import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { authenticate } from './modules/identity/public.ts';
@@ -40,7 +42,13 @@ import { liveModule } from './platform/live/live.routes.ts';
 import type { Module } from './platform/module.ts';
 
 /** Everything that keeps personal data, for subject export and erasure. */
-export const personalDataHolders = [peoplePersonalData, leadIndexPersonalData, resultsPersonalData, searchPersonalData];
+export const personalDataHolders = [
+  peoplePersonalData,
+  leadIndexPersonalData,
+  resultsPersonalData,
+  emailFinderPersonalData,
+  searchPersonalData,
+];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
 export const pictureUses = [picturesOfUsers, picturesOfBrands];
@@ -64,6 +72,7 @@ export const modules: Module[] = [
   listsModule,
   resultsModule,
   importsModule,
+  emailFinderModule,
   sourcesModule,
   searchModule,
   webhooksModule,

@@ -27,6 +27,7 @@ const BOOKS = [
 const NOBODY = [
   ...['lead_datasets', 'lead_imports', 'lead_regions', 'lead_versions', 'location_aliases', 'locations', 'plans'],
   ...['migrations', 'installation', 'schedule_runs', 'worker_heartbeats', 'rate_limits'],
+  ...['email_patterns', 'mail_host_slots'],
 ];
 /** Hashed or sealed, and the reason why somebody stays away. */
 const WISHES = ['removal_requests', 'suppressions', 'suppression_imports', 'suppression_import_portions'];

@@ -42,6 +42,8 @@ export function sandboxDefaults(url: string, mailPort = ''): Record<string, stri
     STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_sandbox_connect',
     PAYKICKSTART_SECRET: 'sandbox-paykickstart-secret',
     PAYKICKSTART_PORTAL_URL: `${url}/paykickstart/billing`,
+    MAIL_CHECK_HELO: 'mail-check.leadwright.test',
+    MAIL_CHECK_FROM: 'check@mail-check.leadwright.test',
     EGRESS_ALLOW: [host, `127.0.0.1:${port}`, ...(mailPort && [`127.0.0.1:${mailPort}`])].join(','),
   };
 }

@@ -122,6 +122,11 @@ export const Settings = z.object({
   HUNTER_KEY: z.string().optional(),
   /** Company websites are read at this port, without TLS, instead of at 443 and 80. */
   WEBSITES_PORT: wholeNumber(1, 65_535).optional(),
+  MAIL_CHECK: z.enum(['smtp', 'hunter', 'off']).default('smtp'),
+  MAIL_CHECK_PORT: wholeNumber(1, 65_535).default(25),
+  /** The name and the sender a mail server is greeted with; without them from PUBLIC_URL. */
+  MAIL_CHECK_HELO: z.string().optional(),
+  MAIL_CHECK_FROM: z.string().optional(),
   MODASH_URL: WebAddress.default('https://api.modash.io/v1'),
   MODASH_KEY: z.string().optional(),
   YOUTUBE_URL: WebAddress.default('https://www.googleapis.com/youtube/v3'),
