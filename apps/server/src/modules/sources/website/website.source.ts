@@ -48,7 +48,11 @@ async function look(call: SourceCall, domain: string): Promise<SiteFacts> {
   const onRequest = () => {
     call.spent.calls += 1;
   };
-  const facts = await readFacts(ctx, domain, { country: '', signal: call.signal, onRequest });
+  const facts = await readFacts(ctx, domain, { country: '', signal: call.signal, onRequest }).catch((error: unknown) => {
+    // Who waits only so long, for an estimate, does without.
+    if (call.signal.reason?.name !== 'TimeoutError') throw error;
+    throw new SourceFailure('transient', 'website', domain);
+  });
   if (facts.outcome === 'nowhere') throw new SourceFailure('not_found', 'website', domain);
   if (facts.outcome === 'unreachable') throw new SourceFailure('transient', 'website', domain);
   return facts;
