@@ -45,6 +45,8 @@ function candidateOf(href: string, words: string, base: URL): Candidate | null {
   const url = URL.parse(plain(href), base.href);
   if (!url || !/^https?:$/.test(url.protocol) || FILE.test(url.pathname) || pathOf(url).length > MAX_PATH) return null;
   url.hash = '';
+  // Old links to the same host speak without TLS; they would only be sent back.
+  if (url.host === base.host) url.protocol = base.protocol;
   return { url, rank };
 }
 
