@@ -107,7 +107,10 @@ function serve(first: Socket, script: Script, lines: string[]) {
     socket.on('data', onData);
   };
   listen(first, false);
-  if (script.greeting !== null) first.write(`${script.greeting ?? '220 mail.test ESMTP'}\r\n`);
+  if (script.greeting === null) return;
+  const greet = () => void (first.writable && first.write(`${script.greeting ?? '220 mail.test ESMTP'}\r\n`));
+  if (script.latencyMs) setTimeout(greet, script.latencyMs);
+  else greet();
 }
 
 function greetingOf({ offers = [] }: Script, isEncrypted: boolean): string {
