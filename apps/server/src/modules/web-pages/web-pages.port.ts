@@ -17,4 +17,6 @@ export interface SitePages {
   domain: string;
   outcome: 'read' | 'forbidden' | 'nowhere' | 'unreachable';
   pages: WebPage[];
+  /** The site leads to another domain, and these are the pages of that one. */
+  movedTo?: string;
 }
