@@ -40,7 +40,9 @@ export function createNames({ config }: Pick<Platform, 'config'>): Names {
   const addressesOf = async (host: string) => {
     if (isIP(host)) return [host];
     const found = await Promise.allSettled([orNone(resolver.resolve4(host)), orNone(resolver.resolve6(host))]);
-    const answers = found.flatMap((each) => (each.status === 'fulfilled' && Array.isArray(each.value) ? each.value : []));
+    const answers = found.flatMap((each) =>
+      each.status === 'fulfilled' && Array.isArray(each.value) ? each.value : [],
+    );
     // One family is enough; none at all is only sure if both looked.
     const failed = found.find((each) => each.status === 'rejected');
     if (answers.length === 0 && failed) throw failed.reason;
