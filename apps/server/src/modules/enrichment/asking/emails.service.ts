@@ -65,7 +65,8 @@ function bestOf(finds: readonly Find[], nothing: EmailAnswer): EmailAnswer {
 }
 
 const notFound = (desk: Desk): EmailAnswer => ({
-  ...{ state: 'none', address: '', others: [], reason: 'nothing' },
+  state: 'none',
+  ...{ address: '', others: [], reason: 'nothing' },
   origin: originOf('E-mail search', desk.now()),
 });
 
