@@ -203,7 +203,11 @@ async function readRobots(visit: Visit, start: URL): Promise<Robots> {
       continue;
     }
     if (reply.status >= 500 || reply.status === 429) return CLOSED;
-    return reply.status === 200 ? robotsIn(reply.body.toString('utf8'), start.origin) : OPEN;
+    const text = reply.status === 200 ? reply.body.toString('utf8') : '';
+    // The file of the host that we were sent to need not be asked for again.
+    if (url.origin !== start.origin && url.pathname === '/robots.txt')
+      visit.robots.set(url.origin, Promise.resolve(robotsIn(text, url.origin)));
+    return robotsIn(text, start.origin);
   }
   return OPEN;
 }
