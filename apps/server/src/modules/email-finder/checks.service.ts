@@ -33,7 +33,8 @@ async function checkOpen(ctx: Base, addresses: readonly string[], options: Check
   const found = await asPlatform(ctx, (tx) => repository.findChecks(tx.client, addresses));
   const before = new Map(found.map((each) => [each.address, each]));
   const good = found.filter((each) => isGood(each, ctx.now(), options.since));
-  const stale = addresses.filter((address) => !good.some((each) => each.address === address));
+  const isKnown = new Set(good.map(({ address }) => address));
+  const stale = addresses.filter((address) => !isKnown.has(address));
   const answers = await ask(ctx, stale, options);
   const fresh = [...answers].map(([address, answer]) => keep(ctx, address, answer, before.get(address)));
   const lasting = fresh.filter(({ reason }) => reason !== 'busy' && reason !== 'off');

@@ -16,6 +16,8 @@ import { askInOrder } from './waterfall.service.ts';
 
 /** Providers answer in pages; nobody is asked for more of them about one company. */
 const MAX_PAGES = 12;
+/** For the addresses of all people of a company. */
+const EMAILS_MS = 30_000;
 
 export const askForEmployees: Ask = async (desk, { row, open }) => {
   const want = desk.run.row_limit - open.found;
@@ -63,9 +65,14 @@ export async function pagesOf(desk: Desk, usable: UsableSource, query: SourceQue
 async function peopleOfSite(desk: Desk, row: ResultRow, want: number): Promise<Lead[]> {
   const facts = await factsAbout(desk, row);
   const named = facts.people.flatMap((person) => colleague(row, personOf(desk, person)) ?? []);
-  const people: Lead[] = [];
-  for (const lead of mergePeople(named).slice(0, want)) people.push(await withEmail(desk, row.domain, facts, lead));
-  return people;
+  const signal = AbortSignal.any([desk.signal, AbortSignal.timeout(EMAILS_MS)]);
+  const look = (lead: Lead) =>
+    withEmail({ ...desk, signal }, row.domain, facts, lead).catch((error) => {
+      // Whoever is named counts without an address, too: a mail server that takes too long costs nobody the others.
+      if (desk.signal.aborted || !signal.aborted) throw error;
+      return lead;
+    });
+  return Promise.all(mergePeople(named).slice(0, want).map(look));
 }
 
 type SitePerson = SiteFacts['people'][number];

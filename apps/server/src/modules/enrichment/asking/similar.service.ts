@@ -51,7 +51,7 @@ export function likenesses(row: ResultRow): PeopleQuery[] {
   const title = row.position ? { titles: [row.position] } : null;
   const rank = level ? { seniorities: [level] } : null;
   const trade = row.industry ? [industryFrom(row.industry)] : [];
-  const near = areaOf(row, row.city ? 'city' : 'state');
+  const near = areaOf(row, row.city ? 'city' : row.state ? 'state' : 'country');
   const wide = areaOf(row, 'country');
   const asked = [
     ...(title ? [queryOf(title, trade, near), queryOf(title, trade, wide)] : []),
@@ -77,12 +77,12 @@ const industryFrom = (name: string): SearchIndustry => ({
 /** Providers go by names; what the lead index needs of a place is not known here and not asked for. */
 function areaOf(row: ResultRow, kind: SearchArea['kind']): SearchArea[] {
   const countryCode = regionOf(row.country) ?? '';
-  if (!countryCode || (kind === 'state' && !row.state))
-    return kind === 'state' && countryCode ? areaOf(row, 'country') : [];
-  const name = { country: countryName(countryCode, 'en'), state: row.state, city: row.city }[kind];
+  const country = countryCode && countryName(countryCode, 'en');
+  const name = { country, state: row.state, city: row.city }[kind];
+  if (!country || !name) return [];
   return [
     {
-      ...{ label: name, kind, name, state: row.state, countryCode, countryName: countryName(countryCode, 'en') },
+      ...{ label: name, kind, name, state: row.state, countryCode, countryName: country },
       ...{ lat: row.lat ?? 0, lon: row.lon ?? 0, radiusKm: 0, index: { kind: 'regions', regions: [] } },
     },
   ];

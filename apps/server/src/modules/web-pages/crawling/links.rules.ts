@@ -7,7 +7,7 @@
 const PLACES: RegExp[] = [
   /contact|kontakt|contatt|contato|get[- ]in[- ]touch|escr[ií]benos|nous[- ]joindre|nous[- ]trouver|anfahrt/i,
   /impress|imprint|aviso[- ]legal|mentions|legal[- ]notice|note[- ]legali|anbieterkennzeichnung/i,
-  /team|equip[oe]|équipe|mitarbeiter|ansprechpartner|\bstaff|\bpeople|leadership|personnel|profesionales|collaborateur|[aä]rzte|\bdoctors?\b/i,
+  /team|equip[oea]|équipe|mitarbeiter|ansprechpartner|\bstaff|\bpeople|leadership|personnel|profesionales|collaborateur|[aä]rzte|\bdoctors?\b/i,
   /about|nosotros|\bsobre|acerca|qui[eé]n|ueber|über|propos|qui[- ]sommes|chi[- ]siamo|\bempresa|\bcompany|unternehmen|entreprise/i,
   /standort|sucursal|\blocations?\b|\boffices?\b|filial|ubicaci|\bagences\b|niederlassung/i,
   /\blegal|privac|datenschutz|confidential|aviso/i,

@@ -58,6 +58,11 @@ describe('an address on a page', () => {
       `<script>var u = 'info'; var h = "acme.es"; el.innerHTML = '<a href="mailto:' + u + '@' + h + '">'</script>`,
       'script',
     ],
+    [
+      'Joomla, letters as numbers',
+      `<script>var prefix = '&#109;a'; var addy1 = '&#105;nf&#111;' + '&#64;' + 'acme' + '&#46;' + 'es'; e.innerHTML += addy1;</script>`,
+      'script',
+    ],
     ['rot13', `<script>x = '<n uers="znvygb:vasb@npzr.rf">'.replace(/[a-z]/gi, f)</script>`, 'script'],
     [
       'structured data',

@@ -79,7 +79,8 @@ function ofElement(attributes: Record<string, string>): { text: string; how: str
 function ofScript(script: string): string[] {
   const turned = [...script.matchAll(ROT13_MAILTO)].map(([, text = '']) => rot13(text));
   if (script.length > MAX_SCRIPT || !WRITES.test(script)) return turned;
-  const plain = script.replaceAll('&#64;', '@');
+  // Joomla writes letters as numbers, each of which has the sign that ends a statement.
+  const plain = script.replace(/&#(\d{1,3});/g, (_, code) => String.fromCharCode(Number(code)));
   const known = new Map([...plain.matchAll(ASSIGNED)].map(([, name = '', double, single]) => [name, double ?? single]));
   return [...turned, ...plain.split(/[;\n]/).flatMap((statement) => joined(statement, known))];
 }
