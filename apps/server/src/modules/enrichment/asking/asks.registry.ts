@@ -20,7 +20,7 @@ export const ASKS: Asks = {
 };
 
 /** Somebody who can be asked in an act, before any lead is known. */
-export interface Askable extends RankedSource {
+interface Askable extends RankedSource {
   title: string;
 }
 

@@ -12,7 +12,7 @@ const AWAY_SECONDS = 20;
 /** Answers, too: there is nobody, or nobody may be told of. */
 const NOBODY = ['not_found', 'legal'];
 
-export interface AskedLead<T> {
+interface AskedLead<T> {
   /** The row that is asked about, with who has answered before. */
   open: Pick<OpenRow, 'asked' | 'result_id'>;
   isEnough(finds: readonly T[]): boolean;
