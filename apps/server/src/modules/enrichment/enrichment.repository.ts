@@ -56,11 +56,17 @@ export const updateRun = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Behind those that are there. Returns how many are new to the run. */
-export async function insertRows(db: Db, accountId: number, runId: number, resultIds: number[]): Promise<number> {
+/** Behind those that are there. Returns how many are new to the run. `state`: of their addresses, where it is known. */
+export async function insertRows(
+  db: Db,
+  accountId: number,
+  runId: number,
+  resultIds: number[],
+  state: EmailState | null = null,
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into enrichment_rows (account_id, enrichment_id, result_id, position)
-    select ${accountId}::bigint, ${runId}::bigint, id, n + (
+    insert into enrichment_rows (account_id, enrichment_id, result_id, email_state, position)
+    select ${accountId}::bigint, ${runId}::bigint, id, ${state}::text, n + (
       select coalesce(max(position), 0) from enrichment_rows where account_id = ${accountId} and enrichment_id = ${runId})
     from unnest(${resultIds}::bigint[]) with ordinality as given (id, n)
     on conflict do nothing`.execute(db);

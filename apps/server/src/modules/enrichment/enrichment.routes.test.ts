@@ -55,7 +55,7 @@ describe('employees of companies', { timeout: SLOW }, () => {
       companies.flatMap(({ domain, people: all }) => all.map((each) => `${nameOf(each)} ${domain}`)),
     );
     for (const { domain, published } of companies)
-      for (const { name } of published.people) expect(names).toContain(`${name} ${domain}`);
+      for (const person of published.people) expect(names).toContain(`${nameOf(person)} ${domain}`);
     // Directories misspell a few.
     expect(names.filter((name) => known.has(name)).length / names.length).toBeGreaterThan(0.9);
     expect(people.every(({ company, domain }) => company && domain)).toBe(true);
@@ -104,9 +104,9 @@ describe('employees of companies', { timeout: SLOW }, () => {
 describe('phones of people', { timeout: SLOW }, () => {
   it('are paid for once each, wherever the person stands, and only where one is found', async () => {
     const who = await acts.api.buildPayer(100);
-    const companies = await acts.companies(12, ({ people }) => people.some(({ linkedinUrl }) => linkedinUrl));
+    const companies = await acts.companies(12, ({ people }) => people.some(({ optedOut }) => !optedOut));
     const people = companies.flatMap(({ people: all, domain }) =>
-      all.filter(({ linkedinUrl }) => linkedinUrl).map((person) => ({ person, domain })),
+      all.filter(({ optedOut }) => !optedOut).map((person) => ({ person, domain })),
     );
     const rows = people.slice(0, 12).map(({ person, domain }) => personRow(person, domain));
     const { listId } = await acts.fill(who, 'people', rows);
@@ -127,10 +127,8 @@ describe('phones of people', { timeout: SLOW }, () => {
 describe('similar people', { timeout: SLOW }, () => {
   it('come into the same list, with the same title or level, and never the person itself', async () => {
     const who = await acts.api.buildPayer(100);
-    const [company] = await acts.companies(1, ({ people }) =>
-      people.some(({ linkedinUrl, title }) => linkedinUrl && title),
-    );
-    const person = company?.people.find(({ linkedinUrl, title }) => linkedinUrl && title);
+    const [company] = await acts.companies(1, ({ people }) => people.some(({ optedOut }) => !optedOut));
+    const person = company?.people.find(({ optedOut }) => !optedOut);
     const row = personRow(person as never, company?.domain ?? '', {
       country: company?.properties.addresses[0]?.country ?? '',
     });

@@ -83,7 +83,8 @@ function areaOf(row: ResultRow, kind: SearchArea['kind']): SearchArea[] {
   return [
     {
       ...{ label: name, kind, name, state: row.state, countryCode, countryName: country },
-      ...{ lat: row.lat ?? 0, lon: row.lon ?? 0, radiusKm: 0, index: { kind: 'regions', regions: [] } },
+      ...{ lat: row.lat ?? 0, lon: row.lon ?? 0, radiusKm: 0 },
+      index: { kind: 'regions', regions: [] },
     },
   ];
 }
