@@ -4,6 +4,7 @@ import { routesFor } from '../../platform/module.ts';
 import { presentEstimate, presentRun } from './enrichment.presenter.ts';
 import * as service from './enrichment.service.ts';
 import { estimateRun } from './estimate.service.ts';
+import { chooseSource, listOrders } from './waterfall/waterfall.service.ts';
 
 export const enrichmentRoutes = routesFor(enrichment)({
   async estimate(ctx, { params, body }) {
@@ -29,5 +30,11 @@ export const enrichmentRoutes = routesFor(enrichment)({
       message: ctx.t('enrichment.canceled'),
       data: presentRun(await service.cancelRun(ctx, params.id), ctx.t),
     };
+  },
+  async sources(ctx) {
+    return { data: await listOrders(ctx) };
+  },
+  async chooseSource(ctx, { body: { source, choice, ...work } }) {
+    return { message: ctx.t('enrichment.sourceChosen'), data: await chooseSource(ctx, work, source, choice) };
   },
 });

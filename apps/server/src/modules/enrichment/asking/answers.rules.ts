@@ -4,11 +4,11 @@ import type { ResultRow, ResultValues } from '../../results/public.ts';
 import type { Answer, Asked, EmailAnswer } from '../enrichment.port.ts';
 
 export const answerOf = (
-  { asked, waitSeconds, isThrottled, failures }: Omit<Asked<unknown>, 'finds'>,
+  { asked, tries, waitSeconds, isThrottled, failures }: Omit<Asked<unknown>, 'finds'>,
   rest: Partial<Answer> = {},
 ): Answer => ({
   ...{ email: null, values: {}, newer: {}, provenance: {}, extra: {}, identityKeys: [], people: [] },
-  ...{ asked, waitSeconds, isThrottled, failures },
+  ...{ asked, tries, waitSeconds, isThrottled, failures },
   ...rest,
 });
 

@@ -66,7 +66,7 @@ describe('people of several sources', () => {
 
 describe('what changes in a row', () => {
   const origin = originOf('Company website', AT, 'https://acme.test/contact');
-  const email = { state: 'found', address: 'hi@acme.test', others: [], reason: 'published', origin } as const;
+  const email = { state: 'found' as const, address: 'hi@acme.test', others: [], reason: 'published', origin };
 
   it('is what was empty, with its source, and the address while it is looked for', () => {
     const row = rowWith({ email_state: 'looking', phone: '+15125550100' });
@@ -113,17 +113,18 @@ describe('somebody similar', () => {
 });
 
 describe('sources that are asked one after the other', () => {
-  const ctx = { signal: new AbortController().signal } as never;
+  const desk = { signal: new AbortController().signal, experience: new Map() };
   const source = (id: string, answer: string[] | SourceFailure) => ({
     id,
     title: id,
+    price: 0,
     ask: async () => {
       if (answer instanceof SourceFailure) throw answer;
       return answer;
     },
   });
   const ask = (sources: ReturnType<typeof source>[], asked: string[] = [], enough = 1) =>
-    askInOrder(ctx, 'get-phones', 'people', sources, { asked, isEnough: (finds) => finds.length >= enough });
+    askInOrder(desk, sources, { open: { asked, result_id: 1 }, isEnough: (finds) => finds.length >= enough });
 
   it('end with the first that knows enough', async () => {
     const answer = await ask([source('a', []), source('b', ['1']), source('c', ['2'])]);
@@ -137,6 +138,25 @@ describe('sources that are asked one after the other', () => {
     expect(first).toMatchObject({ finds: ['2'], asked: ['a', 'c'], waitSeconds: 40, isThrottled: true, failures: 1 });
     const later = await ask([refusing, source('b', ['1']), source('c', ['2'])], first.asked, 2);
     expect(later).toMatchObject({ finds: ['1'], asked: ['a', 'c', 'b'], waitSeconds: null, failures: 0 });
+  });
+
+  it('are asked in the order of what they have found, and tell who has answered what', async () => {
+    const experience = new Map([
+      ['a', { asked: 90, found: 1, choice: 'auto' as const }],
+      ['c', { asked: 9, found: 9, choice: 'excluded' as const }],
+    ]);
+    const answer = await askInOrder(
+      { ...desk, experience },
+      [source('a', ['1']), source('b', []), source('c', ['3'])],
+      {
+        ...{ open: { asked: [], result_id: 1 }, isEnough: (finds: readonly string[]) => finds.length > 1 },
+      },
+    );
+    expect(answer).toMatchObject({ finds: ['1'], asked: ['b', 'a'] });
+    expect(answer.tries).toEqual([
+      { source: 'b', isFound: false },
+      { source: 'a', isFound: true },
+    ]);
   });
 
   it('count one that is away as an attempt, and nobody there as an answer', async () => {

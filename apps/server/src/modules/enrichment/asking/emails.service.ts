@@ -11,11 +11,11 @@ import type { SiteFacts } from '../../web-pages/public.ts';
 import type { Answer, Ask, Asked, AskedSource, Desk, EmailAnswer, Question } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
 import { creatorSources } from './creators.service.ts';
-import { factsAbout, ownDomain, WEBSITE } from './sites.service.ts';
+import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
-const FINDER = { id: 'finder', title: 'Mail server' } as const;
-const GIVEN = { id: 'given', title: 'Mail server' } as const;
+export const FINDER = { id: 'finder', title: 'Mail server', price: 0 } as const;
+const GIVEN = { ...FINDER, id: 'given', isFirst: true } as const;
 const HUNTER_ROWS = 10;
 
 /** An answer about the address, and what the site said besides. */
@@ -25,11 +25,12 @@ interface Find extends EmailAnswer {
   again?: { source: string; at: Date } | undefined;
 }
 
+const isFound = ({ state }: Find) => state === 'found';
+
 export const askForEmail: Ask = async (desk, question) => {
   const sources = emailSources(desk, question);
-  const isEnough = (finds: readonly Find[]) => finds.some(({ state }) => state === 'found');
-  const { asked: before } = question.open;
-  const asked = await askInOrder(desk, 'find-emails', desk.run.list_type, sources, { asked: before, isEnough });
+  const isEnough = (finds: readonly Find[]) => finds.some(isFound);
+  const asked = await askInOrder(desk, sources, { open: question.open, isEnough, isWanted: isFound });
   // Nothing is said about the address before all providers have answered, nor when nobody has.
   const isOpen = asked.waitSeconds !== null && (asked.isThrottled || !question.isLastAttempt);
   const isSilent = asked.asked.length === asked.failures;
@@ -47,9 +48,11 @@ function comingBack(desk: Desk, asked: Asked<Find>): Asked<Find> {
   if (again.length === 0) return asked;
   const latest = Math.max(...again.map(({ at }) => at.getTime()));
   const seconds = Math.max(1, Math.ceil((latest - desk.now().getTime()) / 1000));
+  const hasAnswered = (id: string) => again.every(({ source }) => source !== id);
   return {
     ...asked,
-    asked: asked.asked.filter((id) => again.every(({ source }) => source !== id)),
+    asked: asked.asked.filter(hasAnswered),
+    tries: asked.tries.filter(({ source }) => hasAnswered(source)),
     waitSeconds: Math.max(seconds, asked.waitSeconds ?? 0),
     isThrottled: false,
   };
@@ -85,8 +88,7 @@ function emailSources(desk: Desk, question: Question): AskedSource<Find>[] {
 }
 
 const sourceFrom = ({ source }: UsableSource, ask: () => Promise<Find[]>): AskedSource<Find> => ({
-  id: source.id,
-  title: source.title,
+  ...named(source),
   ask,
 });
 
@@ -170,18 +172,18 @@ async function profileFinds(desk: Desk, usable: UsableSource, row: ResultRow): P
 function findOf({ row }: Lead): Find | undefined {
   const origin = originOfValue(row.provenance ?? {}, 'email');
   if (!row.email || !origin) return undefined;
-  const isFound = row.email_state === 'found';
+  const isSure = row.email_state === 'found';
   return {
-    state: isFound ? 'found' : 'potential',
-    ...{ address: row.email, others: [], reason: isFound ? 'published' : 'unsure', origin },
+    state: isSure ? 'found' : 'potential',
+    ...{ address: row.email, others: [], reason: isSure ? 'published' : 'unsure', origin },
   };
 }
 
 /** A channel's own description is free to read; a full report is not part of a creator's price. */
 const channels = (desk: Desk, row: ResultRow): AskedSource<Find>[] =>
   creatorSources(desk, row)
-    .filter(({ cost }) => cost === 0)
-    .map(({ id, title, ask }) => ({ id, title, ask: async () => (await ask()).flatMap((lead) => findOf(lead) ?? []) }));
+    .filter(({ price }) => price === 0)
+    .map(({ ask, ...source }) => ({ ...source, ask: async () => (await ask()).flatMap((lead) => findOf(lead) ?? []) }));
 
 /** What the site says besides: for columns that are empty, each with its page. */
 function besides(desk: Desk, facts: SiteFacts): Partial<Answer> {

@@ -11,7 +11,7 @@ import type { SiteFacts } from '../../web-pages/public.ts';
 import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
 import { colleague, mergePeople } from './people.rules.ts';
-import { factsAbout, ownDomain, WEBSITE } from './sites.service.ts';
+import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
 /** Providers answer in pages; nobody is asked for more of them about one company. */
@@ -22,8 +22,8 @@ const EMAILS_MS = 30_000;
 export const askForEmployees: Ask = async (desk, { row, open }) => {
   const want = desk.run.row_limit - open.found;
   const sources = ownDomain(row) ? employeeSources(desk, row, want) : [];
-  const asked = await askInOrder(desk, 'get-employees', desk.run.list_type, sources, {
-    asked: open.asked,
+  const asked = await askInOrder(desk, sources, {
+    open,
     isEnough: (people) => mergePeople(people).length >= want,
   });
   return answerOf(asked, { people: mergePeople(asked.finds).slice(0, want) });
@@ -31,8 +31,7 @@ export const askForEmployees: Ask = async (desk, { row, open }) => {
 
 function employeeSources(desk: Desk, row: ResultRow, want: number): AskedSource<Lead>[] {
   const of = (usable: UsableSource, query: SourceQuery): AskedSource<Lead> => ({
-    id: usable.source.id,
-    title: usable.source.title,
+    ...named(usable.source),
     ask: async () => (await pagesOf(desk, usable, query, want)).flatMap((lead) => colleague(row, lead) ?? []),
   });
   const domainFilters = DomainFilters.parse({ domain: row.domain, only: 'personal' });

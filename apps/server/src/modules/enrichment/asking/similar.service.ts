@@ -11,12 +11,13 @@ import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
 import { pagesOf } from './employees.service.ts';
 import { mergePeople } from './people.rules.ts';
+import { named } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
 export const askForSimilar: Ask = async (desk, { row, open }) => {
   const want = desk.run.row_limit - open.found;
-  const asked = await askInOrder(desk, 'find-similar', 'people', similarSources(desk, row, want), {
-    asked: open.asked,
+  const asked = await askInOrder(desk, similarSources(desk, row, want), {
+    open,
     isEnough: (people) => mergePeople(people).length >= want,
   });
   return answerOf(asked, { people: mergePeople(asked.finds).slice(0, want) });
@@ -24,8 +25,7 @@ export const askForSimilar: Ask = async (desk, { row, open }) => {
 
 const similarSources = (desk: Desk, row: ResultRow, want: number): AskedSource<Lead>[] =>
   desk.usable.people.map((usable) => ({
-    id: usable.source.id,
-    title: usable.source.title,
+    ...named(usable.source),
     ask: async () => {
       const found: Lead[] = [];
       for (const query of likenesses(row).filter((each) => usable.source.answers(each))) {

@@ -20,6 +20,7 @@ import { type Chosen, useSelectionName } from '../list/chosen.ts';
 import { EstimateFigures } from './EstimateFigures.tsx';
 import classes from './enrichment.module.css';
 import { type Asked, type Target, useEstimate, useStart } from './enrichment.queries.ts';
+import { SourceOrder } from './SourceOrder.tsx';
 import { isNamed, TargetField } from './TargetField.tsx';
 import { creditsOf } from './words.ts';
 
@@ -60,6 +61,7 @@ export function EnrichmentDialog({ list, act, chosen, onClose }: Props) {
       )}
       {estimate.error && <Note tone="warn">{estimate.error.message}</Note>}
       {(estimate.data || estimate.isPending) && <EstimateFigures act={act} estimate={estimate.data} />}
+      <SourceOrder listType={list.type} act={act} onChange={() => void estimate.refetch()} />
       <div className={dialogs.foot}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button

@@ -1,5 +1,12 @@
 /** Acts on rows: what they would cost, how far they are. Kept current by live updates; polling covers a lost connection. */
-import { type Enrichment, type EnrichmentAct, enrichment } from '@leadwright/contract/enrichment';
+import {
+  type Enrichment,
+  type EnrichmentAct,
+  enrichment,
+  type SourceChoice,
+  type SourceOrder,
+} from '@leadwright/contract/enrichment';
+import type { ListType } from '@leadwright/contract/lists';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAct } from '../../../lib/act.ts';
@@ -25,6 +32,11 @@ export interface Asked {
 
 interface Order extends Asked {
   expected: { cost_each: number; maximum_credits: number };
+}
+
+interface Choice extends Pick<SourceOrder, 'list_type' | 'act'> {
+  source: string;
+  choice: SourceChoice;
 }
 
 const PRICES = ['enrichment-price'];
@@ -67,6 +79,31 @@ export function useStop() {
   const client = useQueryClient();
   return useAct((id: number, once) => call(enrichment.cancel, { params: { id } }, once), {
     onSuccess: ({ data }) => noteRun(client, data),
+  });
+}
+
+const ORDERS = ['enrichment-sources'];
+const fetchOrders = async ({ signal }: { signal: AbortSignal }) =>
+  (await call(enrichment.sources, {}, { signal })).data;
+
+/** Who is asked in an act on lists of a type, in their order. */
+export const useSourceOrder = (type: ListType, act: EnrichmentAct) =>
+  useQuery({
+    queryKey: ORDERS,
+    queryFn: fetchOrders,
+    select: (orders): Pick<SourceOrder, 'sources'> =>
+      orders.find((order) => order.list_type === type && order.act === act) ?? { sources: [] },
+  });
+
+export function useChooseSource(onChange: () => void) {
+  const client = useQueryClient();
+  return useAct((body: Choice, once) => call(enrichment.chooseSource, { body }, once), {
+    onSuccess: ({ data }) => {
+      client.setQueryData<SourceOrder[]>(ORDERS, (orders = []) =>
+        orders.map((order) => (order.list_type === data.list_type && order.act === data.act ? data : order)),
+      );
+      onChange();
+    },
   });
 }
 
