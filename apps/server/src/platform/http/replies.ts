@@ -42,7 +42,7 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
   return platformErrors.unexpected();
 }
 
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = asAppError(error, request);
   const t = translator(languageOf(request.headers['accept-language']));
   const [module, name] = failure.code.split('.');
