@@ -3,6 +3,7 @@
  * before it charges or sends. An account's list reaches every account below it (docs/product-rules.md#privacy).
  */
 import { isUtf8 } from 'node:buffer';
+import type { KeyObject } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IdentifierKind } from '@leadwright/contract/privacy';
 import { type AnyTx, asAccount, type Base, type Ctx, inTransaction, isTx, type Tx } from '../../platform/context.ts';
@@ -19,7 +20,7 @@ import type { Origin, Suppression } from './privacy.table.ts';
 
 const MAX_REFUSED_SHOWN = 100;
 
-export const keyOf = ({ platform }: Base): Buffer => hashingKey(platform.config.secretKeys);
+export const keyOf = ({ platform }: Base): KeyObject => hashingKey(platform.config.secretKeys);
 
 /** The account whose list reaches the whole installation. */
 export const platformAccountId = async (ctx: Base): Promise<number> =>
@@ -108,15 +109,11 @@ export async function addToList(
   const unique = new Map(identifiers.map((each) => [hashOf(key, each).toString('hex'), each]));
   const hashes = await repository.insertSuppressions(
     tx.db,
+    { account_id: accountId, note, origin, created_by: userId, created_at: tx.now() },
     [...unique].map(([hash, identifier]) => ({
-      account_id: accountId,
       kind: identifier.kind,
       hash: Buffer.from(hash, 'hex'),
       hint: withoutHint ? '' : hintOf(identifier),
-      note,
-      origin,
-      created_by: userId,
-      created_at: tx.now(),
     })),
   );
   const added = hashes.map((hash) => unique.get(hash.toString('hex')) as Identifier);

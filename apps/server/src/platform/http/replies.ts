@@ -38,7 +38,9 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (isTakingTooLong(error)) return platformErrors.too_heavy();
   const known = fromFramework(error as never);
   if (known) return known;
-  request.log.error({ err: error }, 'unexpected failure');
+  // Nobody reads this answer: a client that leaves in the middle is no failure of ours.
+  if (request.socket.destroyed) request.log.info({ err: error }, 'the client left');
+  else request.log.error({ err: error }, 'unexpected failure');
   return platformErrors.unexpected();
 }
 
