@@ -4,12 +4,14 @@
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
 import { enqueue, type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { addImport } from './imports.jobs.ts';
 import * as repository from './imports.repository.ts';
 import { addToList, parseValues, shown } from './lists.service.ts';
 import { privacyErrors } from './privacy.errors.ts';
+import { listGrown } from './privacy.events.ts';
 import { presentProgress } from './privacy.presenter.ts';
 import type { SuppressionImport } from './privacy.table.ts';
 
@@ -92,11 +94,12 @@ const addPortion = (ctx: Base, accountId: number, importId: number): Promise<boo
     if (sealed === undefined) {
       const ended = { status: 'completed', finished_at: tx.now() } as const;
       await publishProgress(tx, await repository.changeImport(tx.db, accountId, importId, ended));
+      if (row.added > 0) await publish(tx, listGrown, { accountId });
       return false;
     }
     const values = open(ctx, accountId, sealed);
     const { identifiers, refused } = parseValues(values);
-    const { added } = await addToList(tx, row.user_id, { identifiers, origin: 'import' });
+    const { added } = await addToList(tx, row.user_id, { identifiers, origin: 'import', isPart: true });
     const first = [...open(ctx, accountId, row.refused_first), ...refused];
     const changed = await repository.changeImport(tx.db, accountId, importId, {
       done: row.done + values.length,

@@ -95,13 +95,15 @@ export interface NewEntries {
   origin: Origin;
   /** Where the value itself must not leave a trace, not even a hint. */
   withoutHint?: boolean;
+  /** The caller tells the others when everything has been added. */
+  isPart?: boolean;
 }
 
 /** Adds to the list of the transaction's account. How many were new. */
 export async function addToList(
   tx: Tx<Base>,
   userId: number,
-  { identifiers, note = '', origin, withoutHint = false }: NewEntries,
+  { identifiers, note = '', origin, withoutHint = false, isPart = false }: NewEntries,
 ) {
   const { accountId } = tx;
   const key = keyOf(tx);
@@ -117,7 +119,7 @@ export async function addToList(
     })),
   );
   const added = hashes.map((hash) => unique.get(hash.toString('hex')) as Identifier);
-  if (added.length > 0) await suppressionsAdded(tx, accountId, added);
+  if (added.length > 0 && !isPart) await suppressionsAdded(tx, accountId, added);
   return { added: added.length, known: unique.size - added.length };
 }
 
