@@ -71,11 +71,17 @@ describe('an estimate of zero', () => {
   });
 
   it.each([
-    ['counted, and cannot be started', none, true, 'Nothing matches'],
-    ['counted, and told above the form', none, true, 'Nothing matches', true],
-    ['not counted yet, and waits', { ...none, is_loading: true }, true, 'Waiting for the companies'],
-    ['not known, and can be started', { ...none, matches_is_minimum: true }, false, 'Find 20 people, up to 60 credits'],
-  ])('is %s', async (_case, part, isDisabled, words, isTold = false) => {
+    ['counted, and cannot be started', none, false, true, 'Nothing matches'],
+    ['counted, and told above the form', none, true, true, 'Nothing matches'],
+    ['not counted yet, and waits', { ...none, is_loading: true }, false, true, 'Waiting for the companies'],
+    [
+      'not known, and can be started',
+      { ...none, matches_is_minimum: true },
+      false,
+      false,
+      'Find 20 people, up to 60 credits',
+    ],
+  ])('is %s', async (_case, part, isTold, isDisabled, words) => {
     await saidOf(part, { ...people, limit: 20 }, isTold);
     const go = page.container.querySelector('button[type=submit]') as HTMLButtonElement;
     expect([go.textContent, go.disabled]).toEqual([words, isDisabled]);
