@@ -6,6 +6,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
 import { toast, toasts } from '../../lib/toast.ts';
+import { storedToken } from '../../lib/token.ts';
 import { click, render } from '../../testing/render.tsx';
 import { AutoTopUpCard } from './AutoTopUpCard.tsx';
 import type { AutoTopUp, PaymentSettings } from './billing.queries.ts';
@@ -34,6 +35,7 @@ const answerTo = (url: string, { method, body }: { method: string; body: string 
 
 beforeEach(() => {
   vi.useFakeTimers();
+  storedToken.set('abc');
   [cards, refusal, saved] = [[], null, []];
   topUp = {
     ...{ enabled: false, threshold: 50, amount: 100, monthly_cap: 2000 },
@@ -48,6 +50,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  storedToken.set(null);
   vi.unstubAllGlobals();
   await page.remove();
   client.clear();
@@ -101,6 +104,6 @@ describe('the switch of auto top-up', () => {
     refusal = { status: 422, body: { code: 'validation', message: 'Please check.', errors } };
     await flip();
     expect([onOff()?.checked, page.container.textContent?.includes('number minimum 3')]).toEqual([true, true]);
-    expect([...page.container.querySelectorAll('button')].map((one) => one.textContent)).toContain('Save');
+    expect([...page.container.querySelectorAll('button')].map((one) => one.textContent)).toContain('Save changes');
   });
 });

@@ -87,7 +87,8 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
     >
       <Form form={form} label={t('billing.screen.topUp.title')}>
         {guard}
-        <p className={classes.sentence}>
+        {/* Not a paragraph: the error of a field is one. */}
+        <div className={classes.sentence}>
           <Trans
             i18nKey="billing.screen.topUp.sentence"
             values={{ price }}
@@ -98,7 +99,7 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
               br: <br />,
             }}
           />
-        </p>
+        </div>
         {form.changes > 0 && (
           <Button type="submit" size="xs" variant="filled" loading={form.saving}>
             {t('common.save')}
