@@ -7,7 +7,7 @@ import type { Base } from '../../../platform/context.ts';
 import * as repository from '../email-finder.repository.ts';
 import type { Answer } from '../rules/replies.rules.ts';
 import type { Fault } from '../rules/verdict.rules.ts';
-import { CAPS, type Caps } from './connection.client.ts';
+import { CAPS } from './connection.client.ts';
 import type { Names } from './mail-servers.client.ts';
 import { converse, type DomainQuestion, type MailServer, type Ourselves } from './session.client.ts';
 
@@ -20,7 +20,6 @@ export interface HostAnswers {
 export interface HostCall {
   names: Names;
   signal: AbortSignal;
-  caps?: Caps;
 }
 
 const SESSIONS_AT_ONCE = 4;
@@ -65,14 +64,14 @@ async function askHost(
   ctx: Base,
   server: MailServer,
   questions: readonly DomainQuestion[],
-  { signal, caps = CAPS }: HostCall,
+  { signal }: HostCall,
 ): Promise<HostAnswers> {
   let answers: ReadonlyMap<string, Answer> = new Map();
   let drops = 0;
   while (!isAnswered(questions, answers)) {
     const before = answers.size;
     const result = await inTurn(ctx, server.host, signal, () =>
-      converse(server, ourselvesOf(ctx), questions, { caps, signal, known: answers }),
+      converse(server, ourselvesOf(ctx), questions, { caps: CAPS, signal, known: answers }),
     );
     if (!result) return { answers, fault: 'busy' };
     answers = result.answers;

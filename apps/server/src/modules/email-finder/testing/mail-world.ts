@@ -4,12 +4,13 @@ import { type Script, startMailServer } from './mail-server.ts';
 import { startNameServer, type Zone } from './name-server.ts';
 
 const OK = '250 2.1.5 ok';
-const UNKNOWN = '550 5.1.1 no such user';
+const NOBODY = '550 5.1.1 no such user';
 const localOf = (address: string) => address.slice(0, address.indexOf('@'));
 
 /** Whoever is called so exists where anybody does. */
 const PEOPLE = ['ada.lovelace', 'grace', 'jmueller', 'info'];
-const known = (address: string) => (PEOPLE.includes(localOf(address)) ? OK : UNKNOWN);
+const known = (gone: ReadonlySet<string>) => (address: string) =>
+  PEOPLE.includes(localOf(address)) && !gone.has(address) ? OK : NOBODY;
 
 /** How often a greylisting server has to see an address before it says anything about it. */
 interface Greylisting {
@@ -17,19 +18,20 @@ interface Greylisting {
   seen: string[];
 }
 
-function scriptOf(greylisting: Greylisting): Script {
+function scriptOf(greylisting: Greylisting, gone: ReadonlySet<string>): Script {
+  const answer = known(gone);
   const grey = (address: string) => {
     greylisting.seen.push(address);
     const seen = greylisting.seen.filter((each) => each === address).length;
-    return seen <= greylisting.refusals ? '450 4.7.1 Greylisted, try again later' : known(address);
+    return seen <= greylisting.refusals ? '450 4.7.1 Greylisted, try again later' : answer(address);
   };
   return {
     recipient(address) {
       if (address.endsWith('@catchall.test')) return OK;
       if (address.endsWith('@grey.test')) return grey(address);
-      if (address.endsWith('@full.test')) return PEOPLE.includes(localOf(address)) ? '552 5.2.2 Mailbox full' : UNKNOWN;
+      if (address.endsWith('@full.test')) return PEOPLE.includes(localOf(address)) ? '552 5.2.2 Mailbox full' : NOBODY;
       if (address.endsWith('@unfriendly.test')) return '554 5.7.1 blocked by spamhaus';
-      return known(address);
+      return answer(address);
     },
   };
 }
@@ -52,17 +54,21 @@ const zonesOf = (): Record<string, Zone> => ({
   'second.test': { mx: mx('mx1.second.test', 'mx2.second.test') },
   'mx1.second.test': { a: ['127.0.0.4'] },
   'mx2.second.test': { a: ['127.0.0.2'] },
+  'nervous.test': { mx: mx('mx.nervous.test') },
+  'mx.nervous.test': { a: ['127.0.0.5'] },
   'private.test': { mx: mx('mx.private.test') },
   'mx.private.test': { a: ['127.0.0.3'] },
 });
 
 export async function startMailWorld(settings: Record<string, string> = {}) {
+  const gone = new Set<string>();
   const greylisting: Greylisting = { refusals: 2, seen: [] };
-  const main = await startMailServer(scriptOf(greylisting));
+  const main = await startMailServer(scriptOf(greylisting, gone));
   const { port } = main;
-  const second = await startMailServer({ recipient: known }, { host: '127.0.0.2', port });
+  const second = await startMailServer({ recipient: known(gone) }, { host: '127.0.0.2', port });
   // Listens where nobody may be aimed at.
-  const secret = await startMailServer({ recipient: known }, { host: '127.0.0.3', port });
+  const secret = await startMailServer({ recipient: known(gone) }, { host: '127.0.0.3', port });
+  const nervous = await startMailServer({ recipient: known(gone), hangUpAfter: 6 }, { host: '127.0.0.5', port });
   const zones = zonesOf();
   const names = await startNameServer(zones);
   const made = await testPlatform({
@@ -70,17 +76,19 @@ export async function startMailWorld(settings: Record<string, string> = {}) {
     MAIL_CHECK: 'smtp',
     MAIL_CHECK_PORT: String(port),
     MAIL_CHECK_HELO: 'check.test',
-    EGRESS_ALLOW: ['127.0.0.1', '127.0.0.2', '127.0.0.4'].map((address) => `${address}:${port}`).join(','),
+    EGRESS_ALLOW: ['127.0.0.1', '127.0.0.2', '127.0.0.4', '127.0.0.5'].map((address) => `${address}:${port}`).join(','),
     ...settings,
   });
   return {
     ...made,
     zones,
     greylisting,
-    servers: { main, second, secret },
+    /** Addresses that exist no more. */
+    gone,
+    servers: { main, second, secret, nervous },
     async stop() {
       await made.stop();
-      for (const each of [main, second, secret, names]) await each.stop();
+      for (const each of [main, second, secret, nervous, names]) await each.stop();
     },
   };
 }
