@@ -12,7 +12,6 @@ export {
 } from './identifiers.rules.ts';
 export {
   type CompanyValues,
-  colleagueKeys,
   companyKey,
   creatorKeys,
   handleKey,
