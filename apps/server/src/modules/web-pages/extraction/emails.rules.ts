@@ -1,6 +1,7 @@
 /** The mail addresses that a page publishes, however it writes them. Pure. */
 import { domainOf } from '../../leads/public.ts';
 import { ROLES } from './email-words.data.ts';
+import { unescaped } from './entities.rules.ts';
 import { type Evidence, evidence } from './evidence.rules.ts';
 import { hiddenTexts } from './hidden-emails.rules.ts';
 import { addressesIn, type SeenAddress } from './mail-addresses.rules.ts';
@@ -66,14 +67,6 @@ function linked(page: Markup): Candidate[] {
     const found = seen.length > 0 ? seen : writtenOutIn(to);
     return found.map((address) => ({ ...address, how: 'mailto', text: text || href, line }));
   });
-}
-
-export function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const MAX_LINE = 50_000;

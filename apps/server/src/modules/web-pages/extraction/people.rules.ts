@@ -70,7 +70,7 @@ const CARD_CLASS =
 /** "Geschäftsführer: Max Mustermann", as imprints say it. */
 const LABELLED = /^(.{3,50}?)\s?:\s(.{5,60})$/;
 /** "Ada Lovelace, CEO", "Ada Lovelace – CEO", "Ada Lovelace (CEO)". */
-const ON_ONE_LINE = /^(.{5,60}?)(?:,\s|\s[–—|-]\s|\s?[|/·•]\s?|\s\(|:\s)(.{2,80}?)\)?$/;
+const ON_ONE_LINE = /^(.{5,60}?)(?:,\s|\s[–—|-]\s|\s?[|/·•]\s?|\s\()(.{2,80}?)\)?$/;
 
 function cardsIn(page: Markup): Card[] {
   const isTeam = TEAM.test(

@@ -1,5 +1,6 @@
 /** The phone numbers that a page publishes, in E.164. Fax machines, tax numbers and banks are left out. Pure. */
 import { phoneOf } from '../../leads/public.ts';
+import { unescaped } from './entities.rules.ts';
 import { type Evidence, evidence } from './evidence.rules.ts';
 import type { Line, Markup } from './markup.rules.ts';
 import { AMOUNTS, FAX_LABEL, OTHER_LABEL, PHONE_AND_FAX, PHONE_LABEL, PLACEHOLDER, TIMES } from './phone-words.data.ts';
@@ -47,20 +48,12 @@ export function phonesOf(page: Markup, structured: StructuredData, country: stri
 /** The numbers that a link calls. */
 function numbersIn(href: string): string[] {
   const called = /^\s?(?:tel|callto):(?:\/\/)?([^?]{3,60})/i.exec(href)?.[1];
-  if (called) return [decoded(called)];
+  if (called) return [unescaped(called)];
   const chat =
     /^(?:https?:)?\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]{0,200}&)?phone=)(?:%2b|\+)?(\d{7,15})/i.exec(
       href,
     );
   return chat ? [`+${chat[1]}`] : [];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function seenAs(number: string, country: string, seen: Omit<Seen, 'e164'>): Seen[] {
