@@ -3,7 +3,8 @@
  * where the sandbox stands for the web they are asked for at its port.
  */
 import type { Base } from '../../../platform/context.ts';
-import type { Egress, EgressReply } from '../../../platform/egress/egress.ts';
+import type { Egress } from '../../../platform/egress/egress.ts';
+import type { EgressReply } from '../../../platform/egress/egress-request.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SitePages } from '../web-pages.port.ts';
 import { BOT } from './robots.rules.ts';
