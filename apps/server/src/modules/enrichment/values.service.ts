@@ -8,7 +8,7 @@ import { changeOf } from './asking/answers.rules.ts';
 import type { Answer, Answered, Delivered } from './enrichment.port.ts';
 import { isToBeAskedAgain, priceActOf } from './enrichment.rules.ts';
 import type { RunRow } from './enrichment.table.ts';
-import { giveBack } from './outcome.service.ts';
+import { giveBack } from './looking.service.ts';
 
 interface Find {
   row: ResultRow;

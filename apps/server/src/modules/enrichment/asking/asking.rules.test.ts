@@ -66,7 +66,7 @@ describe('people of several sources', () => {
 
 describe('what changes in a row', () => {
   const origin = originOf('Company website', AT, 'https://acme.test/contact');
-  const email = { state: 'found', address: 'hi@acme.test', others: [], reason: 'published', origin } as const;
+  const email = { state: 'found' as const, address: 'hi@acme.test', others: [], reason: 'published', origin };
 
   it('is what was empty, with its source, and the address while it is looked for', () => {
     const row = rowWith({ email_state: 'looking', phone: '+15125550100' });
