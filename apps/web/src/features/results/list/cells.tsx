@@ -76,7 +76,7 @@ export const nameOf = (row: Result) =>
 /** A local lead that nothing is known to contact by. */
 export const NoContactMark = ({ row }: { row: Result }) =>
   row.type === 'local' && !isContactable(row) ? (
-    <span className={classes.mark} title={i18next.t('results.screen.noContactWhy')}>
+    <span className={classes.mark} data-hint={i18next.t('results.screen.noContactWhy')}>
       <StateWord tone="mute" icon={<IconPhoneOff />}>
         {i18next.t('results.screen.noContact')}
       </StateWord>
