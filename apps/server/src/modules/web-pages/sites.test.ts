@@ -79,7 +79,7 @@ describe('a website', () => {
 
   it('is left to the process that reads it, and free again when that one gives up', async () => {
     const domain = addSite('taken.test');
-    const claim = (seconds: number) => asPlatform(ctx, ({ db }) => claimSite(db, domain, seconds));
+    const claim = (seconds: number) => asPlatform(ctx, ({ db }) => claimSite(db, domain, null, seconds));
     expect([await claim(60), await claim(60)]).toEqual([true, false]);
     const caller = new AbortController();
     const waiting = readSite(ctx, domain, { signal: caller.signal });
