@@ -12,9 +12,9 @@ import type { z } from 'zod';
 import { useAct } from '../../lib/act.ts';
 import { LONG_STALE_MS, staleTimeUnlessEmpty, untilLoaded, useAnswer } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
-import { useCosts } from '../../lib/costs.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
 import { ACTIVITY, LISTS } from '../lists/public.ts';
+import { useCosts } from '../wallet/public.ts';
 import { KIND_ACTS } from './kinds.tsx';
 
 export type Estimate = z.output<typeof EstimateSchema>;

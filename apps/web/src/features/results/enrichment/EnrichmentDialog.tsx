@@ -9,7 +9,7 @@ import {
   MAX_PEOPLE_PER_ROW,
 } from '@leadwright/contract/enrichment';
 import { Button, Modal } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
@@ -91,6 +91,8 @@ function useOrder(list: Props['list'], act: EnrichmentAct, chosen: Chosen) {
   const asked = askOf(act, chosen, limit, target);
   const estimate = useEstimate(list.id, dialog, asked);
   const start = useStart(list.id);
+  /** Dead from the first press on, before the button can show it. */
+  const pressed = useRef(false);
   const { data } = estimate;
   // The usual list is named by the estimates that were asked for it.
   const [usual, setUsual] = useState<string>();
@@ -109,7 +111,8 @@ function useOrder(list: Props['list'], act: EnrichmentAct, chosen: Chosen) {
     countBefore: chosen.selection.ids ? chosen.count : undefined,
     isReady: data !== undefined && data.askable > 0 && !estimate.isFetching && isNamed(target),
     submit: async () => {
-      if (!asked || !data || !price) return false;
+      if (pressed.current || !asked || !data || !price) return false;
+      pressed.current = true;
       const selection = { ...chosen.selection, expected: data.rows };
       try {
         await start.mutateAsync({ ...asked, selection, ...(target && { list: target }), expected: price });
@@ -119,6 +122,8 @@ function useOrder(list: Props['list'], act: EnrichmentAct, chosen: Chosen) {
         if (reason instanceof ApiError && reason.status === 409) await estimate.refetch();
         else console.warn(reason);
         return false;
+      } finally {
+        pressed.current = false;
       }
     },
   };

@@ -64,13 +64,15 @@ async function show(...given: Enrichment[][]) {
   i18next.addResourceBundle('en', 'translation', words, true, true);
   await page.show(
     <QueryClientProvider client={client}>
-      <Strip />
+      <main>
+        <Strip />
+      </main>
     </QueryClientProvider>,
   );
   await pass(50);
 }
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
-const text = () => page.container.textContent;
+const text = () => page.container.querySelector('main')?.textContent;
 
 it('says how far it is and what it costs, and stops once', async () => {
   await show([RUNNING]);

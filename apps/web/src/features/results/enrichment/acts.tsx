@@ -6,9 +6,9 @@ import { IconDatabasePlus, IconMailSearch, IconPhone, IconUserSearch, IconUsers 
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCosts } from '../../../lib/costs.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import type { List } from '../../lists/public.ts';
+import { useCosts } from '../../wallet/public.ts';
 import type { Result, RowSelection } from '../results.queries.ts';
 import { usePrice } from './enrichment.queries.ts';
 import { creditsOf } from './words.ts';
