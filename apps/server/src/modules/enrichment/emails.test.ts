@@ -4,7 +4,8 @@ import { lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { search } from '@leadwright/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runSearchJob } from '../search/search.jobs.ts';
+import { runSearch } from '../search/run.service.ts';
+import { contextOn } from '../search/testing/failing.ts';
 import { dentists } from '../search/testing/town.ts';
 import { companyRow, everything, startActs, type Truth } from './testing/acts.ts';
 
@@ -106,7 +107,7 @@ describe('the e-mail search after a search', { timeout: SLOW }, () => {
     const { body: begun } = await acts.api.call(who, search.create, {
       body: { ...dentists({ name: 'A' }), find_emails: true },
     });
-    await acts.api.runJobs([runSearchJob]);
+    await runSearch(contextOn(acts.api.platform), who.accountId, begun.data.id);
     const listId = begun.data.list_id;
     const before = await acts.rowsOf(who, 'local', listId);
     const without = before.filter(({ email }) => email === '');

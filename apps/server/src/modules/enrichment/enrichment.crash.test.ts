@@ -18,8 +18,10 @@ const CREDITS = 10_000;
 let [acts, companies] = [{} as Awaited<ReturnType<typeof startActs>>, [] as Truth[]];
 beforeAll(async () => {
   acts = await startActs();
-  // The other directories are slower and add nothing here.
-  Object.assign(acts.api.platform.config, { PEOPLE_DATA_LABS_KEY: undefined, APOLLO_KEY: undefined });
+  // Mail servers and the other directories are slower and add nothing here.
+  Object.assign(acts.api.platform.config, {
+    ...{ PEOPLE_DATA_LABS_KEY: undefined, APOLLO_KEY: undefined, MAIL_CHECK: 'off' },
+  });
   companies = await acts.companies(ROWS, ({ people }) => people.length >= 2);
 }, SLOW);
 afterAll(async () => {
@@ -68,13 +70,13 @@ describe('an act that is interrupted', { timeout: SLOW }, () => {
     ['statement', 20],
     ['commit', 4],
   ] as const)('at any %s goes on, and pays for everybody once', async (when, least) => {
-    const reference = await begin(companies.slice(0, 3));
+    const reference = await begin(companies.slice(0, 1));
     await runEnrichment(contextOn(acts.api.platform), reference.who.accountId, reference.id);
     const { found } = await verdict(reference.who, reference.id);
-    expect(found).toBeGreaterThan(3);
+    expect(found).toBeGreaterThan(1);
     let [n, statements] = [1, Number.POSITIVE_INFINITY];
     for (; n <= statements; n += 1) {
-      const { who, id } = await begin(companies.slice(0, 3));
+      const { who, id } = await begin(companies.slice(0, 1));
       const { platform, count } = failingPlatform(acts.api.platform, n, when);
       const outcome = await runEnrichment(contextOn(platform), who.accountId, id).then(
         () => 'done',
@@ -84,7 +86,7 @@ describe('an act that is interrupted', { timeout: SLOW }, () => {
       // Whoever could not be asked because the database was away is asked again later.
       acts.api.clock.advance(60_000);
       await runEnrichment(contextOn(acts.api.platform), who.accountId, id);
-      expect(await verdict(who, id), `${when} ${n}`).toEqual(whole(found, 3));
+      expect(await verdict(who, id), `${when} ${n}`).toEqual(whole(found, 1));
     }
     expect(n).toBeGreaterThan(least);
   });
@@ -108,7 +110,7 @@ describe('a worker that is killed in the middle of get-employees', { timeout: SL
     const child = fork(join(import.meta.dirname, 'testing/worker.ts'), {
       env: {
         ...acts.sandbox.env,
-        ...{ PEOPLE_DATA_LABS_KEY: '', APOLLO_KEY: '' },
+        MAIL_CHECK: 'off',
         SOURCE_LIMITS: acts.api.platform.config.SOURCE_LIMITS,
         OWNER_URL: acts.api.databaseUrl,
         DATA_DIR: acts.api.platform.config.dataDir,
@@ -136,6 +138,8 @@ describe('a worker that is killed in the middle of get-employees', { timeout: SL
     const half = await verdict(who, id);
     expect([half.status, half.done > 0 && half.done < ROWS, half.open]).toEqual(['running', true, ROWS - half.done]);
     expect(half).toMatchObject({ rows: half.found, paid: 2 * half.found });
+    // Two minutes later nobody would think any more that the dead one still reads these sites.
+    await acts.api.rows('update web_sites set reading_until = null');
     const worker = await startWorker(acts.api.platform, [runEnrichmentJob], {
       pollMs: 50,
       heartbeatMs: 100,

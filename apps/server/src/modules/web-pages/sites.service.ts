@@ -58,7 +58,7 @@ async function keptOrClaimed(ctx: Base, domain: string, options: SiteOptions) {
   const { site, isOurs, rows } = await asPlatform(ctx, async ({ db }) => {
     const known = await repository.findSite(db, domain);
     const isFresh = known !== undefined && isGood(ctx, known, options);
-    const claimed = !isFresh && (await repository.claimSite(db, domain, LEASE_SECONDS));
+    const claimed = !isFresh && (await repository.claimSite(db, domain, known?.read_at ?? null, LEASE_SECONDS));
     const wanted = isFresh || (claimed && known?.outcome);
     return {
       site: isFresh ? known : null,

@@ -9,7 +9,13 @@ import { likenesses } from './similar.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
 const AT = new Date('2026-01-15T12:00:00Z');
-const SILENT: Omit<Asked<unknown>, 'finds'> = { asked: [], waitSeconds: null, isThrottled: false, failures: 0 };
+const SILENT: Omit<Asked<unknown>, 'finds'> = {
+  asked: [],
+  tries: [],
+  waitSeconds: null,
+  isThrottled: false,
+  failures: 0,
+};
 const EMPTY = {
   ...{ id: 7, list_id: 3, name: '', company: '', domain: '', website: '', email: '', phone: '', linkedin_url: '' },
   ...{ position: '', seniority: '', industry: '', city: '', state: '', country: '', first_name: '', last_name: '' },

@@ -17,7 +17,7 @@ const PHONES = { list_type: 'people', act: 'get-phones' } as const;
 const choose = (who: TestPerson, source: string, choice: SourceChoice, work: object = PHONES) =>
   acts.api.call(who, enrichment.chooseSource, { body: { ...work, source, choice } as never });
 const orderFor = async (who: TestPerson, { list_type, act }: { list_type: string; act: string } = PHONES) => {
-  const { body } = await acts.api.call(who, enrichment.sources);
+  const { body } = await acts.api.call(who, enrichment.sources, {});
   return body.data.find((order) => order.list_type === list_type && order.act === act)?.sources ?? [];
 };
 
@@ -36,7 +36,7 @@ async function withPhones(count: number) {
 describe('who is asked first', { timeout: SLOW }, () => {
   it('is shown for every act that somebody can be asked for, as it is until something is known', async () => {
     const who = await acts.api.buildPayer(10);
-    const { body } = await acts.api.call(who, enrichment.sources);
+    const { body } = await acts.api.call(who, enrichment.sources, {});
     expect(body.data.map(({ list_type, act }) => `${list_type} ${act}`)).toContain('local find-emails');
     expect((await orderFor(who)).map(({ title, choice, asked, found }) => [title, choice, asked, found])).toEqual([
       ['Company website', 'auto', 0, 0],

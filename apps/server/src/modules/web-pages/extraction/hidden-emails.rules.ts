@@ -4,12 +4,8 @@ import type { Markup } from './markup.rules.ts';
 /** Cloudflare: pairs of hexadecimal digits, the first of which is the key of all others. */
 function fromCloudflare(code: string): string {
   if (!/^(?:[0-9a-f]{2}){6,260}$/i.test(code)) return '';
-  const bytes = Buffer.from(code, 'hex');
-  const key = bytes[0] as number;
-  return bytes
-    .subarray(1)
-    .map((byte) => byte ^ key)
-    .toString('utf8');
+  const [key = 0, ...rest] = Buffer.from(code, 'hex');
+  return Buffer.from(rest.map((byte) => byte ^ key)).toString('utf8');
 }
 
 /** TYPO3 moves letters within these ranges of ASCII. */

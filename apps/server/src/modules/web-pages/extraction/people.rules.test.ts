@@ -58,6 +58,12 @@ describe('people on a page', () => {
     expect(shortly('<p>Geschäftsführer: Max Mustermeier</p>')).toEqual(['Max|Mustermeier|Geschäftsführer|C-Level']);
   });
 
+  it('do not get what the law asks for as their title', () => {
+    const imprint = '<p>Responsable de la publication: Ada Lovelace</p><p>Responsable de este sitio: Grace Hopper</p>';
+    expect(shortly(imprint)).toEqual([]);
+    expect(shortly('<p>Responsable de ventas: Ada Lovelace</p>')).toHaveLength(1);
+  });
+
   it('have titles nobody thought of, on the page of a team', () => {
     const html = '<title>Unser Team</title><h1>Team</h1><h3>Ada Lovelace</h3><p>Gute Seele</p>';
     expect(shortly(html)).toEqual(['Ada|Lovelace|Gute Seele|Individual Contributor']);

@@ -69,6 +69,9 @@ const CARD_CLASS =
   /(?:^|[\s_-])(?:team|member|staff|person|people|employee|equipo|miembro|mitarbeiter|ansprechpartner|equipe|membre|profile|doctor|agent|attorney)/i;
 /** "Geschäftsführer: Max Mustermann", as imprints say it. */
 const LABELLED = /^(.{3,50}?)\s?:\s(.{5,60})$/;
+/** "Responsable de la publication: ..." is what the law asks for, not what somebody is. */
+const DUTY =
+  /^(?:responsib|verantwortlich|responsab|responsav)\p{L}* (?:for|fur|de[ls]?|du|da|do|por|per) .*(?:site|sitio|sito|web|content|inhalt|conten|conteudo|publica|redac)/u;
 /** "Ada Lovelace, CEO", "Ada Lovelace – CEO", "Ada Lovelace (CEO)". */
 const ON_ONE_LINE = /^(.{5,60}?)(?:,\s|\s[–—|-]\s|\s?[|/·•]\s?|\s\()(.{2,80}?)\)?$/;
 
@@ -142,7 +145,8 @@ function hasCardClass(element: Element): boolean {
 function onOneLine(text: string): { name: PersonName; title: string } | null {
   if (text.length > 140 || !/[,:–—|/·•(-]/.test(text)) return null;
   const [, label = '', named = ''] = LABELLED.exec(text) ?? [];
-  const labelled = label && isTitle(label) ? nameOf(named.split(/,\s|\s?\/\s?/)[0] ?? '') : null;
+  const isJob = label && isTitle(label) && !DUTY.test(plainLetters(label));
+  const labelled = isJob ? nameOf(named.split(/,\s|\s?\/\s?/)[0] ?? '') : null;
   if (labelled) return { name: labelled, title: label };
   const [, first = '', second = ''] = ON_ONE_LINE.exec(text) ?? [];
   const name = first ? nameOf(first) : null;

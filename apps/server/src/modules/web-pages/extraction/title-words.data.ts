@@ -36,7 +36,9 @@ export const TITLE_WORD = new RegExp(
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 /** Trades that became surnames. */
-export const SURNAMES = words('cook baker barber coach cooper driver porter koch meister lehrer maestre server arquitecto');
+export const SURNAMES = words(
+  'cook baker barber coach cooper driver porter koch meister lehrer maestre server arquitecto',
+);
 
 /** Words that no name of a person has, in headings and menus. */
 export const NO_NAME = words(`
@@ -58,7 +60,7 @@ export const NO_NAME = words(`
   notre nos equipe accueil propos mentions legales actualites horaires adresse cabinet voir plus rendez-vous rue bienvenue
   google facebook instagram linkedin twitter youtube whatsapp wordpress joomla shopify wix typo3 powered copyright rights
   reserved what why how who when where is are this that these those every each best first last latest high quality great
-  customer customers client clients patient patients special offers offer price prices pricing menu careers jobs vacancies
+  customer customers client clients patient patients special offers offer prices pricing menu careers jobs vacancies
   press events training courses faq help support general management board directors department sales marketing finance
   accounting engineering operations leadership advisory emergency treatment treatments implants whitening repair repairs`);
 
