@@ -58,7 +58,9 @@ describe('a company’s own website', { timeout: SLOW }, () => {
         expect(row).toMatchObject({
           domain,
           email_state: 'found',
-          provenance: { '*': { source: 'Company website', url: expect.stringMatching(`^https://(www\\.)?${domain}/`) } },
+          provenance: {
+            '*': { source: 'Company website', url: expect.stringMatching(`^https://(www\\.)?${domain}/`) },
+          },
         });
     }
     expect(published).toBeGreaterThan(10);

@@ -36,7 +36,9 @@ export const TITLE_WORD = new RegExp(
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 /** Trades that became surnames. */
-export const SURNAMES = words('cook baker barber coach cooper driver porter koch meister lehrer maestre server arquitecto');
+export const SURNAMES = words(
+  'cook baker barber coach cooper driver porter koch meister lehrer maestre server arquitecto',
+);
 
 /** Words that no name of a person has, in headings and menus. */
 export const NO_NAME = words(`
