@@ -193,7 +193,8 @@ const outcome = ({ say }: Visitor, { found, found_rows }: { found: number; found
 /** By the menu of a row at the desk, on the lead itself on a phone. */
 async function findSimilar(visitor: Visitor, account: Account, list: number) {
   const { page, say, isPhone } = visitor;
-  const [person] = await rowsOf(account, 'people', list);
+  // Whoever's level is known has peers everywhere.
+  const person = (await rowsOf(account, 'people', list)).find(({ position, seniority }) => position && seniority);
   const name = person?.name ?? '';
   const label = new RegExp(`^${say('results.screen.enrich.act.find-similar')}`);
   const before = await balanceOf(world, account);
@@ -208,7 +209,7 @@ async function findSimilar(visitor: Visitor, account: Account, list: number) {
       .click();
     await page.getByRole('menuitem', { name: label }).click();
   }
-  await setLimit(visitor, 'people', 2);
+  await setLimit(visitor, 'people', 10);
   await confirm(visitor, 'find-similar').last().click();
   const run = await endOf(account, list, 'find-similar');
   expect(run).toMatchObject({ status: 'completed', cost_each: 2, credits: 2 * (run.found - run.owned) });
