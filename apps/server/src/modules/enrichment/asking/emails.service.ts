@@ -1,0 +1,202 @@
+/**
+ * The address of a lead (docs/product-rules.md#enrichment): first what its company publishes, then what its mail server accepts,
+ * then what the providers know that there is a key for. What is read on the way (phone, technologies, profiles) is kept.
+ */
+import { DomainFilters, PeopleFilters } from '@leadwright/contract/search-filters';
+import { checkEmails, findEmail } from '../../email-finder/public.ts';
+import { fold, fullName, type Origin, originOf, originOfValue, type Provenance } from '../../leads/public.ts';
+import type { ResultRow, ResultValues } from '../../results/public.ts';
+import { type Lead, openCall, SourceFailure, type UsableSource } from '../../sources/public.ts';
+import type { SiteFacts } from '../../web-pages/public.ts';
+import type { Answer, Ask, AskedSource, Desk, EmailAnswer, Question } from '../enrichment.port.ts';
+import { answerOf } from './answers.rules.ts';
+import { creatorSources } from './creators.service.ts';
+import { factsAbout, ownDomain, WEBSITE } from './sites.service.ts';
+import { askInOrder } from './waterfall.service.ts';
+
+const FINDER = { id: 'finder', title: 'Mail server' } as const;
+const GIVEN = { id: 'given', title: 'Mail server' } as const;
+const HUNTER_ROWS = 10;
+
+/** An answer about the address, and what the site said besides. */
+interface Find extends EmailAnswer {
+  facts?: SiteFacts;
+}
+
+export const askForEmail: Ask = async (desk, question) => {
+  const sources = emailSources(desk, question);
+  const asked = await askInOrder(desk, 'find-emails', desk.run.list_type, sources, {
+    asked: question.open.asked,
+    isEnough: (finds) => finds.some(({ state }) => state === 'found'),
+  });
+  // Nothing is said about the address before everybody has answered, nor when nobody has.
+  const isOpen = asked.waitSeconds !== null && (asked.isThrottled || !question.isLastAttempt);
+  const isSilent = asked.asked.length === asked.failures;
+  const facts = asked.finds.find((find) => find.facts)?.facts;
+  return answerOf(asked, {
+    email: isOpen || isSilent ? null : bestOf(asked.finds, notFound(desk)),
+    ...(facts && besides(desk, facts)),
+  });
+};
+
+const RANKS = { found: 2, potential: 1, none: 0 } as const;
+
+function bestOf(finds: readonly Find[], nothing: EmailAnswer): EmailAnswer {
+  const sorted = finds.toSorted((a, b) => RANKS[b.state] - RANKS[a.state]);
+  const { facts: _facts, ...best } = sorted[0] ?? nothing;
+  const others = finds
+    .flatMap((find) => [find.address, ...find.others])
+    .filter((each) => each && each !== best.address);
+  return { ...best, others: best.state === 'potential' ? [...new Set(others)] : [] };
+}
+
+const notFound = (desk: Desk): EmailAnswer => ({
+  ...{ state: 'none', address: '', others: [], reason: 'nothing' },
+  origin: originOf('E-mail search', desk.now()),
+});
+
+function emailSources(desk: Desk, question: Question): AskedSource<Find>[] {
+  const { row } = question;
+  const site = ownDomain(row);
+  const company = site ? siteSources(desk, question) : [];
+  const given = row.email ? [{ ...GIVEN, ask: () => checkGiven(desk, question) }] : [];
+  if (desk.run.list_type === 'influencer') return [...given, ...company, ...channels(desk, row)];
+  const hunter = site ? desk.usable.single.filter(({ source }) => source.id === 'hunter') : [];
+  const known = hunter.map((usable) => sourceFrom(usable, () => hunterFinds(desk, usable, row)));
+  if (desk.run.list_type !== 'people') return [...given, ...company, ...known];
+  const people = row.linkedin_url ? desk.usable.people : [];
+  const profiles = people.map((usable) => sourceFrom(usable, () => profileFinds(desk, usable, row)));
+  return [...given, ...company, ...known, ...profiles];
+}
+
+const sourceFrom = ({ source }: UsableSource, ask: () => Promise<Find[]>): AskedSource<Find> => ({
+  id: source.id,
+  title: source.title,
+  ask,
+});
+
+/** The mail server is asked last of the two, and told how the addresses on the site are written. */
+function siteSources(desk: Desk, question: Question): AskedSource<Find>[] {
+  let facts: SiteFacts | undefined;
+  return [
+    {
+      ...WEBSITE,
+      ask: async () => {
+        facts = await factsAbout(desk, question.row);
+        const published = facts.emails.map(({ address, evidence }) => ({ address, url: evidence.url }));
+        const find = published.length > 0 ? await look(desk, question, published, facts) : notFound(desk);
+        return [{ ...find, facts }];
+      },
+    },
+    { ...FINDER, ask: async () => [await look(desk, question, [], facts)] },
+  ];
+}
+
+type Published = { address: string; url: string }[];
+const TITLES: Record<string, string> = {
+  website: WEBSITE.title,
+  'mail server': FINDER.title,
+  pattern: 'Address pattern',
+};
+
+async function look(desk: Desk, question: Question, published: Published, facts?: SiteFacts): Promise<Find> {
+  const { row } = question;
+  const find = await findEmail(
+    desk,
+    {
+      domain: row.domain,
+      ...namesOf(row),
+      published,
+      colleagues: (facts?.people ?? []).filter(({ email }) => email),
+    },
+    { signal: desk.signal, ...hunterKey(desk) },
+  );
+  comeBack(desk, question, find.retryAt);
+  const { state, address, others, reason, evidence } = find;
+  const title = TITLES[evidence.source] ?? (evidence.source || 'E-mail search');
+  return { state, address, others, reason, origin: originOf(title, find.checkedAt, evidence.url) };
+}
+
+const namesOf = ({ first_name, last_name }: ResultRow) =>
+  first_name && last_name ? { firstName: first_name, lastName: last_name } : {};
+
+const hunterKey = ({ usable }: Desk) => {
+  const found = usable.single.find(({ source }) => source.id === 'hunter');
+  return found ? { hunterKey: found.key } : {};
+};
+
+/** A mail server that wants to be asked again later is; after the last attempt its answer so far counts. */
+function comeBack(desk: Desk, { isLastAttempt }: Question, retryAt: Date | null): void {
+  if (!retryAt || isLastAttempt) return;
+  const seconds = Math.ceil((retryAt.getTime() - desk.now().getTime()) / 1000);
+  throw new SourceFailure('transient', FINDER.id, 'come back', Math.max(1, seconds));
+}
+
+/** An address that was typed, imported or listed by a source, and that nobody has checked. */
+async function checkGiven(desk: Desk, question: Question): Promise<Find[]> {
+  const { row } = question;
+  const [check] = await checkEmails(desk, [row.email], { signal: desk.signal, ...hunterKey(desk) });
+  if (!check) return [];
+  comeBack(desk, question, check.retryAt);
+  const origin = originOfValue(row.provenance, 'email') ?? originOf(GIVEN.title, check.checkedAt);
+  return [{ state: check.state, address: row.email, others: [], reason: check.reason, origin }];
+}
+
+async function hunterFinds(desk: Desk, usable: UsableSource, row: ResultRow): Promise<Find[]> {
+  const filters = DomainFilters.parse({ domain: row.domain });
+  const query = { kind: 'single', domain: row.domain, filters } as const;
+  const { leads } = await usable.source.search(openCall(desk, usable, desk.signal), query, null, HUNTER_ROWS);
+  const wanted = fold(fullName(row.first_name, row.last_name) || (desk.run.list_type === 'people' ? row.name : ''));
+  const fitting = wanted ? leads.filter((lead) => fold(lead.row.name ?? '') === wanted) : leads;
+  return fitting.slice(0, wanted ? 1 : HUNTER_ROWS).flatMap((lead) => findOf(lead) ?? []);
+}
+
+/** People Data Labs and Apollo know a profile's address. */
+async function profileFinds(desk: Desk, usable: UsableSource, row: ResultRow): Promise<Find[]> {
+  const filters = PeopleFilters.parse({ linkedin_url: row.linkedin_url });
+  const query = { kind: 'people', filters, industries: [], areas: [] } as const;
+  const call = openCall(desk, usable, desk.signal);
+  const { leads } = await usable.source.search(call, { ...query, industries: [], areas: [] }, null, 1);
+  return leads.flatMap((lead) => findOf(lead) ?? []);
+}
+
+/** A source's own word: published or accepted is found, everything else a guess of theirs. */
+function findOf({ row }: Lead): Find | undefined {
+  const origin = originOfValue(row.provenance ?? {}, 'email');
+  if (!row.email || !origin) return undefined;
+  const isFound = row.email_state === 'found';
+  return {
+    state: isFound ? 'found' : 'potential',
+    ...{ address: row.email, others: [], reason: isFound ? 'published' : 'unsure', origin },
+  };
+}
+
+/** A channel's own description is free to read; a full report is not part of a creator's price. */
+const channels = (desk: Desk, row: ResultRow): AskedSource<Find>[] =>
+  creatorSources(desk, row)
+    .filter(({ cost }) => cost === 0)
+    .map(({ id, title, ask }) => ({ id, title, ask: async () => (await ask()).flatMap((lead) => findOf(lead) ?? []) }));
+
+/** What the site says besides: for columns that are empty, each with its page. */
+function besides(desk: Desk, facts: SiteFacts): Partial<Answer> {
+  const origin = (url: string | null): Origin => originOf(WEBSITE.title, desk.now(), url);
+  const [phone] = facts.phones;
+  const values: Partial<ResultValues> = {
+    phone: phone?.e164 ?? '',
+    technologies: facts.technologies.map(({ technology }) => technology),
+  };
+  const provenance: Provenance = {
+    ...(phone && { phone: origin(phone.evidence.url) }),
+    ...(facts.technologies[0] && { technologies: origin(facts.technologies[0].evidence.url) }),
+  };
+  const socials = facts.socials.map(({ platform, url, evidence }) => ({ platform, url, page: evidence.url }));
+  const evidence = facts.technologies.map((found) => ({
+    technology: found.technology,
+    ...{ how: found.evidence.how, page: found.evidence.url, text: found.evidence.text },
+  }));
+  return {
+    values,
+    provenance,
+    extra: { ...(socials.length > 0 && { socials }), ...(evidence.length > 0 && { technology_evidence: evidence }) },
+  };
+}
