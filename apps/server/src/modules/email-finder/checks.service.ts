@@ -2,13 +2,24 @@
  * Whether addresses exist, without writing to anybody. What was asked lately is not asked again; mail servers that want to see
  * a question twice get it again from a schedule.
  */
-import { asPlatform, type Base } from '../../platform/context.ts';
+import { asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
 import { emailOf } from '../leads/public.ts';
 import { ask } from './asking.service.ts';
+import { emailsDied, MAX_NEWS } from './email-finder.events.ts';
 import type { CheckOptions, EmailCheck } from './email-finder.port.ts';
 import * as repository from './email-finder.repository.ts';
 import { kindsOf } from './rules/kinds.rules.ts';
-import { asCheck, isGood, type Judged, judged, judgeUnasked, type Kept, retryAfter } from './rules/verdict.rules.ts';
+import {
+  asCheck,
+  isGood,
+  type Judged,
+  judged,
+  judgeUnasked,
+  type Kept,
+  retryAfter,
+  stateOf,
+} from './rules/verdict.rules.ts';
 
 /** One answer per address, in their order. */
 export async function checkEmails(
@@ -37,8 +48,23 @@ async function checkOpen(ctx: Base, addresses: readonly string[], options: Check
   const answers = await ask(ctx, stale, options);
   const fresh = [...answers].map(([address, answer]) => keep(ctx, address, answer, before.get(address)));
   const lasting = fresh.filter(({ reason }) => reason !== 'busy' && reason !== 'off');
-  if (lasting.length > 0) await asPlatform(ctx, (tx) => repository.saveChecks(tx.client, lasting));
+  if (lasting.length > 0)
+    await asPlatform(ctx, async (tx) => {
+      await repository.saveChecks(tx.client, lasting);
+      await tellDead(tx, lasting, before);
+    });
   return [...good, ...fresh];
+}
+
+/** Guesses that do not exist are no news; an address that was taken for one is. */
+async function tellDead(tx: PlatformTx, checks: readonly Kept[], before: ReadonlyMap<string, Kept>) {
+  const dead = checks.flatMap(({ address, verdict, reason }) => {
+    const was = before.get(address);
+    if (verdict !== 'invalid' || !was || was.verdict === 'invalid') return [];
+    return [{ address, reason, wasFound: stateOf(was.verdict, was.reason) === 'found' }];
+  });
+  for (let from = 0; from < dead.length; from += MAX_NEWS)
+    await publish(tx, emailsDied, { addresses: dead.slice(from, from + MAX_NEWS) });
 }
 
 function keep(ctx: Base, address: string, answer: Judged, before?: Kept): Kept {

@@ -4,12 +4,13 @@ import { type Script, startMailServer } from './mail-server.ts';
 import { startNameServer, type Zone } from './name-server.ts';
 
 const OK = '250 2.1.5 ok';
-const UNKNOWN = '550 5.1.1 no such user';
+const NOBODY = '550 5.1.1 no such user';
 const localOf = (address: string) => address.slice(0, address.indexOf('@'));
 
 /** Whoever is called so exists where anybody does. */
 const PEOPLE = ['ada.lovelace', 'grace', 'jmueller', 'info'];
-const known = (address: string) => (PEOPLE.includes(localOf(address)) ? OK : UNKNOWN);
+const known = (gone: ReadonlySet<string>) => (address: string) =>
+  PEOPLE.includes(localOf(address)) && !gone.has(address) ? OK : NOBODY;
 
 /** How often a greylisting server has to see an address before it says anything about it. */
 interface Greylisting {
@@ -17,19 +18,20 @@ interface Greylisting {
   seen: string[];
 }
 
-function scriptOf(greylisting: Greylisting): Script {
+function scriptOf(greylisting: Greylisting, gone: ReadonlySet<string>): Script {
+  const answer = known(gone);
   const grey = (address: string) => {
     greylisting.seen.push(address);
     const seen = greylisting.seen.filter((each) => each === address).length;
-    return seen <= greylisting.refusals ? '450 4.7.1 Greylisted, try again later' : known(address);
+    return seen <= greylisting.refusals ? '450 4.7.1 Greylisted, try again later' : answer(address);
   };
   return {
     recipient(address) {
       if (address.endsWith('@catchall.test')) return OK;
       if (address.endsWith('@grey.test')) return grey(address);
-      if (address.endsWith('@full.test')) return PEOPLE.includes(localOf(address)) ? '552 5.2.2 Mailbox full' : UNKNOWN;
+      if (address.endsWith('@full.test')) return PEOPLE.includes(localOf(address)) ? '552 5.2.2 Mailbox full' : NOBODY;
       if (address.endsWith('@unfriendly.test')) return '554 5.7.1 blocked by spamhaus';
-      return known(address);
+      return answer(address);
     },
   };
 }
@@ -57,12 +59,13 @@ const zonesOf = (): Record<string, Zone> => ({
 });
 
 export async function startMailWorld(settings: Record<string, string> = {}) {
+  const gone = new Set<string>();
   const greylisting: Greylisting = { refusals: 2, seen: [] };
-  const main = await startMailServer(scriptOf(greylisting));
+  const main = await startMailServer(scriptOf(greylisting, gone));
   const { port } = main;
-  const second = await startMailServer({ recipient: known }, { host: '127.0.0.2', port });
+  const second = await startMailServer({ recipient: known(gone) }, { host: '127.0.0.2', port });
   // Listens where nobody may be aimed at.
-  const secret = await startMailServer({ recipient: known }, { host: '127.0.0.3', port });
+  const secret = await startMailServer({ recipient: known(gone) }, { host: '127.0.0.3', port });
   const zones = zonesOf();
   const names = await startNameServer(zones);
   const made = await testPlatform({
@@ -77,6 +80,8 @@ export async function startMailWorld(settings: Record<string, string> = {}) {
     ...made,
     zones,
     greylisting,
+    /** Addresses that exist no more. */
+    gone,
     servers: { main, second, secret },
     async stop() {
       await made.stop();
