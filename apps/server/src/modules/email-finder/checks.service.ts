@@ -10,16 +10,7 @@ import { emailsDied, MAX_NEWS } from './email-finder.events.ts';
 import type { CheckOptions, EmailCheck } from './email-finder.port.ts';
 import * as repository from './email-finder.repository.ts';
 import { kindsOf } from './rules/kinds.rules.ts';
-import {
-  asCheck,
-  isGood,
-  type Judged,
-  judged,
-  judgeUnasked,
-  type Kept,
-  retryAfter,
-  stateOf,
-} from './rules/verdict.rules.ts';
+import { asCheck, isGood, type Judged, judged, judgeUnasked, type Kept, retryAfter } from './rules/verdict.rules.ts';
 
 /** One answer per address, in their order. */
 export async function checkEmails(
@@ -44,24 +35,30 @@ async function checkOpen(ctx: Base, addresses: readonly string[], options: Check
   const found = await asPlatform(ctx, (tx) => repository.findChecks(tx.client, addresses));
   const before = new Map(found.map((each) => [each.address, each]));
   const good = found.filter((each) => isGood(each, ctx.now(), options.since));
-  const stale = addresses.filter((address) => !good.some((each) => each.address === address));
+  const isKnown = new Set(good.map(({ address }) => address));
+  const stale = addresses.filter((address) => !isKnown.has(address));
   const answers = await ask(ctx, stale, options);
   const fresh = [...answers].map(([address, answer]) => keep(ctx, address, answer, before.get(address)));
   const lasting = fresh.filter(({ reason }) => reason !== 'busy' && reason !== 'off');
   if (lasting.length > 0)
     await asPlatform(ctx, async (tx) => {
       await repository.saveChecks(tx.client, lasting);
-      await tellDead(tx, lasting, before);
+      await tellDead(tx, lasting, before, options);
     });
   return [...good, ...fresh];
 }
 
 /** Guesses that do not exist are no news; an address that was taken for one is. */
-async function tellDead(tx: PlatformTx, checks: readonly Kept[], before: ReadonlyMap<string, Kept>) {
+async function tellDead(
+  tx: PlatformTx,
+  checks: readonly Kept[],
+  before: ReadonlyMap<string, Kept>,
+  { areHeld = false }: CheckOptions,
+) {
   const dead = checks.flatMap(({ address, verdict, reason }) => {
     const was = before.get(address);
-    if (verdict !== 'invalid' || !was || was.verdict === 'invalid') return [];
-    return [{ address, reason, wasFound: stateOf(was.verdict, was.reason) === 'found' }];
+    const isNews = was ? was.verdict !== 'invalid' : areHeld;
+    return verdict === 'invalid' && isNews ? [{ address, reason }] : [];
   });
   for (let from = 0; from < dead.length; from += MAX_NEWS)
     await publish(tx, emailsDied, { addresses: dead.slice(from, from + MAX_NEWS) });

@@ -56,6 +56,12 @@ describe('a check', () => {
     expect(sessionsOf(before)).toHaveLength(3);
   });
 
+  it('goes on where it was after a server has hung up', async () => {
+    const checks = await check(...Array.from({ length: 12 }, (_, index) => `nobody${index}@nervous.test`));
+    expect(new Set(checks.map(({ reason }) => reason))).toEqual(new Set(['rejected']));
+    expect(world.servers.nervous.sessions).toHaveLength(3);
+  });
+
   it('does not need a mail server to know better', async () => {
     const before = world.servers.main.sessions.length;
     const checks = await check(

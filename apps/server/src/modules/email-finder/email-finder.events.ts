@@ -5,12 +5,12 @@ import { REASONS } from './email-finder.port.ts';
 
 export const MAX_NEWS = 200;
 
-/** Addresses that were not known to be dead and are now. Kept no longer than it takes to act on it. */
+/** Addresses that somebody holds or that were taken for good ones, and are dead. Kept no longer than it takes to act on it. */
 export const emailsDied = defineEvent(
   'email-finder.died',
   z.object({
     addresses: z
-      .array(z.object({ address: z.string(), reason: z.enum(REASONS), wasFound: z.boolean() }))
+      .array(z.object({ address: z.string(), reason: z.enum(REASONS) }))
       .min(1)
       .max(MAX_NEWS),
   }),

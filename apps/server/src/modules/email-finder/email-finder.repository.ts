@@ -1,9 +1,9 @@
 /** SQL of answers about addresses, of the patterns of domains, and of turns at mail hosts. */
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Pattern } from './rules/patterns.rules.ts';
 import type { Kept } from './rules/verdict.rules.ts';
 
-type Queryable = Pick<PoolClient, 'query'>;
+type Queryable = Pick<PoolClient, 'query'> | Pick<Pool, 'query'>;
 
 const KEPT = `address, verdict, reason, is_catch_all as "isCatchAll", checked_by as "by", attempts,
   checked_at as "checkedAt", retry_at as "retryAt"`;

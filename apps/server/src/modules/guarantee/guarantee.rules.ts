@@ -1,5 +1,6 @@
 /** For which leads the price comes back (docs/product-rules.md#credits). Pure. */
 import type { Act } from '@leadwright/contract/wallet';
+import { GUESSED } from '../email-finder/public.ts';
 import { originOfValue } from '../leads/public.ts';
 import type { ResultRow } from '../results/public.ts';
 
@@ -28,9 +29,10 @@ export const duePeriods = (now: Date): { from: Date; to: Date }[] =>
 export const freshSince = (now: Date): Date => new Date(now.getTime() - 5 * DAY_MS);
 
 /** Whether the address of the row is one that we have brought and did not call a guess. */
-export function isGuaranteed({ email, email_state, provenance }: ResultRow, wasFound = false): boolean {
-  if (email === '' || originOfValue(provenance, 'email')?.by !== undefined) return false;
-  return wasFound || email_state === 'found' || email_state === 'unchecked';
+export function isGuaranteed({ email, email_state, provenance }: ResultRow): boolean {
+  const origin = originOfValue(provenance, 'email');
+  const isGuess = email_state === 'potential' || origin?.source === GUESSED;
+  return email !== '' && !isGuess && origin?.by === undefined;
 }
 
 const LEAD = /^(\w+):(\d+)\/(\d+)$/;

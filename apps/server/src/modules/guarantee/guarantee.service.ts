@@ -21,8 +21,6 @@ import { duePeriods, freshSince, guaranteedSince, isGuaranteed, placeOf, WITH_AD
 export interface Death {
   address: string;
   reason: Reason;
-  /** It was called found, whatever the row says at this moment. */
-  wasFound: boolean;
 }
 
 /** In every list of every account that has the address from us. */
@@ -35,10 +33,10 @@ export async function buryEverywhere(ctx: Base, death: Death): Promise<void> {
   }
 }
 
-async function bury(tx: Tx<Base>, listId: number, ids: number[], { address, reason, wasFound }: Death) {
+async function bury(tx: Tx<Base>, listId: number, ids: number[], { address, reason }: Death) {
   const list = await holdList(tx, listId);
   if (!list) return;
-  const rows = (await readRows(tx, listId, ids)).filter((row) => row.email === address && isGuaranteed(row, wasFound));
+  const rows = (await readRows(tx, listId, ids)).filter((row) => row.email === address && isGuaranteed(row));
   const origin = { ...originOf('mail server', tx.now()), reason };
   const values = { email_state: 'none', is_verified: false, provenance: { email: origin } } as const;
   const news = rows.filter(({ email_state }) => email_state !== 'none');
@@ -74,7 +72,7 @@ export async function recheckSold(ctx: Base, signal: AbortSignal): Promise<numbe
   const addresses = await addressesOf(ctx, sold);
   const checks = await checkEmails(ctx, addresses, { signal, since: freshSince(ctx.now()) });
   const dead = checks.filter(({ verdict }) => verdict === 'invalid');
-  for (const { address, reason } of dead) await buryEverywhere(ctx, { address, reason, wasFound: false });
+  for (const { address, reason } of dead) await buryEverywhere(ctx, { address, reason });
   return dead.length;
 }
 

@@ -61,6 +61,21 @@ const activityOf = async (id: number) => {
 /** The day on which charges of today are due for their first check. */
 const nextWeek = () => world.clock.advance(7 * DAY);
 
+const job = () => ({
+  ...systemBase(world.platform),
+  signal,
+  attempt: 1,
+  isLastAttempt: false,
+  shouldYield: () => false,
+});
+
+/** What subscribers hear of the last address that died. */
+async function lastNews() {
+  const payloads = (await queuedPayloads(world.platform)) as { event?: string; payload: unknown }[];
+  const news = payloads.filter(({ event }) => event === 'email-finder.died').at(-1);
+  return news?.payload as Parameters<typeof onDeadEmails.run>[1];
+}
+
 describe('a sold address', () => {
   it('that is dead a week later is called so, and the price comes back once', async () => {
     const id = await sell({ email: 'grace@acme.test', is_verified: true });
@@ -88,16 +103,20 @@ describe('a sold address', () => {
     world.gone.add('grace@acme.test');
     world.clock.advance(DAY);
     await checkEmails(ctx, ['grace@acme.test'], { signal, since: ctx.now() });
-    const news = (await queuedPayloads(world.platform)).filter(
-      (payload) => (payload as { event?: string }).event === 'email-finder.died',
-    );
-    expect(news).toHaveLength(1);
-    const { payload } = news[0] as { payload: Parameters<typeof onDeadEmails.run>[1] };
-    const job = { ...systemBase(world.platform), signal, attempt: 1, isLastAttempt: false, shouldYield: () => false };
-    for (const _ of ['once', 'again after a crash']) await onDeadEmails.run(job, payload);
+    const news = await lastNews();
+    for (const _ of ['once', 'again after a crash']) await onDeadEmails.run(job(), news);
     expect(await balance()).toBe(CREDITS);
     expect((await rowOf(id))?.email_state).toBe('none');
     expect(await activityOf(id)).toHaveLength(2);
+  });
+
+  it('that was never checked before is news if somebody holds it, whatever the row says meanwhile', async () => {
+    const id = await sell({ email: 'grace@acme.test', email_state: 'looking' });
+    world.gone.add('grace@acme.test');
+    await checkEmails(ctx, ['grace@acme.test'], { signal, areHeld: true });
+    await onDeadEmails.run(job(), await lastNews());
+    expect(await balance()).toBe(CREDITS);
+    expect((await rowOf(id))?.email_state).toBe('none');
   });
 
   it('is no news while nobody knows, and a guess that does not exist is none either', async () => {
@@ -125,9 +144,8 @@ describe('a sold address', () => {
   it('is not refunded after 30 days', async () => {
     const id = await sell({ email: 'grace@acme.test' });
     world.clock.advance(31 * DAY);
-    const died = { addresses: [{ address: 'grace@acme.test', reason: 'rejected' as const, wasFound: true }] };
-    const job = { ...systemBase(world.platform), signal, attempt: 1, isLastAttempt: false, shouldYield: () => false };
-    await onDeadEmails.run(job, died);
+    const died = { addresses: [{ address: 'grace@acme.test', reason: 'rejected' as const }] };
+    await onDeadEmails.run(job(), died);
     expect(await balance()).toBe(CREDITS - 3);
     expect((await rowOf(id))?.email_state).toBe('none');
   });

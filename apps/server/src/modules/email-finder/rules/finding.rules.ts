@@ -8,17 +8,16 @@ export interface Published {
   url: string | null;
 }
 
-/** A person's at the domain, then a shared one, then those with a big mail provider, then strangers'. */
+/** A person's at the domain, then a shared one, then those with a big mail provider, then strangers'; no throw-away ones. */
 export function rankPublished(domain: string, published: readonly Published[]): Published[] {
   const rank = ({ address }: Published) => {
     const host = splitAddress(address)[1];
-    const { isRole, isDisposable } = kindsOf(address);
-    if (isDisposable) return 4;
-    if (host === domain || host.endsWith(`.${domain}`)) return isRole ? 1 : 0;
+    if (host === domain || host.endsWith(`.${domain}`)) return kindsOf(address).isRole ? 1 : 0;
     return isConsumer(host) ? 2 : 3;
   };
   const once = new Map(published.map((each) => [each.address, each]));
-  return [...once.values()].sort((a, b) => rank(a) - rank(b));
+  const lasting = [...once.values()].filter(({ address }) => !kindsOf(address).isDisposable);
+  return lasting.sort((a, b) => rank(a) - rank(b));
 }
 
 /** Whether an address was made from this very name; with a big mail provider a first name alone says nothing. */

@@ -19,7 +19,7 @@ export const CAPS: Caps = {
   connectMs: 6_000,
   greetingMs: 15_000,
   replyMs: 10_000,
-  sessionMs: 45_000,
+  sessionMs: 30_000,
   recipients: 40,
   refusals: 18,
 };

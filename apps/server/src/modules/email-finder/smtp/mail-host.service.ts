@@ -3,11 +3,11 @@
  * the turns at a host, so that nobody sees more of us than is polite.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asPlatform, type Base } from '../../../platform/context.ts';
+import type { Base } from '../../../platform/context.ts';
 import * as repository from '../email-finder.repository.ts';
 import type { Answer } from '../rules/replies.rules.ts';
 import type { Fault } from '../rules/verdict.rules.ts';
-import { CAPS, type Caps } from './connection.client.ts';
+import { CAPS } from './connection.client.ts';
 import type { Names } from './mail-servers.client.ts';
 import { converse, type DomainQuestion, type MailServer, type Ourselves } from './session.client.ts';
 
@@ -20,11 +20,11 @@ export interface HostAnswers {
 export interface HostCall {
   names: Names;
   signal: AbortSignal;
-  caps?: Caps;
 }
 
 const SESSIONS_AT_ONCE = 4;
 const RATE = { max: 120, seconds: 60 };
+const MAX_DROPS = 3;
 const WAITS = 5;
 const WAIT_MS = 200;
 
@@ -45,8 +45,7 @@ export async function askHosts(
     const server = await serverOf(ctx, host, call.names);
     if (!server) continue;
     result = await askHost(ctx, server, questions, call);
-    const isDown = result.answers.size === 0 && (result.fault === 'unreachable' || result.fault === 'slow');
-    if (!isDown) return result;
+    if (result.answers.size > 0 || result.fault !== 'unreachable') return result;
   }
   return result;
 }
@@ -65,17 +64,22 @@ async function askHost(
   ctx: Base,
   server: MailServer,
   questions: readonly DomainQuestion[],
-  { signal, caps = CAPS }: HostCall,
+  { signal }: HostCall,
 ): Promise<HostAnswers> {
   let answers: ReadonlyMap<string, Answer> = new Map();
+  let drops = 0;
   while (!isAnswered(questions, answers)) {
     const before = answers.size;
     const result = await inTurn(ctx, server.host, signal, () =>
-      converse(server, ourselvesOf(ctx), questions, { caps, signal, known: answers }),
+      converse(server, ourselvesOf(ctx), questions, { caps: CAPS, signal, known: answers }),
     );
     if (!result) return { answers, fault: 'busy' };
     answers = result.answers;
-    if (result.fault || answers.size === before) return { answers, fault: result.fault ?? 'busy' };
+    const hasProgress = answers.size > before;
+    // Some servers hang up on whoever asks a lot; the next session goes on where this one ended.
+    const isDropped = result.fault === 'unreachable' && hasProgress && drops < MAX_DROPS;
+    if (isDropped) drops += 1;
+    else if (result.fault || !hasProgress) return { answers, fault: result.fault ?? 'busy' };
   }
   return { answers, fault: 'unreachable' };
 }
@@ -93,13 +97,13 @@ async function inTurn<T>(ctx: Base, host: string, signal: AbortSignal, work: () 
   try {
     return await work();
   } finally {
-    await asPlatform(ctx, (tx) => repository.releaseSlot(tx.client, host, slot));
+    await repository.releaseSlot(ctx.platform.databases.platform, host, slot);
   }
 }
 
 async function takeSlot(ctx: Base, host: string, signal: AbortSignal): Promise<number | null> {
   for (let wait = 0; wait < WAITS; wait += 1) {
-    const slot = await asPlatform(ctx, (tx) => repository.takeSlot(tx.client, host, SESSIONS_AT_ONCE));
+    const slot = await repository.takeSlot(ctx.platform.databases.platform, host, SESSIONS_AT_ONCE);
     if (slot !== null) return slot;
     await sleep(WAIT_MS, undefined, { signal });
   }

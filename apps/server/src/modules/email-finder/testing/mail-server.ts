@@ -10,6 +10,8 @@ export interface Script {
   isWithoutEhlo?: boolean;
   sender?: (isEncrypted: boolean) => string;
   recipient?: (address: string, count: number) => string | null;
+  /** Hangs up without a word after so many recipients of a session. */
+  hangUpAfter?: number;
   /** Takes over the connection. */
   onConnect?: (socket: Socket) => void;
   /** Of every packet, as if the server were far away. */
@@ -73,6 +75,7 @@ export async function startMailServer(given: Script = {}, at = { host: '127.0.0.
 
 function serve(first: Socket, script: Script, lines: string[]) {
   let recipients = 0;
+  const isOver = () => recipients >= (script.hangUpAfter ?? Number.POSITIVE_INFINITY);
   const answer = (line: string, isEncrypted: boolean): string | null => {
     lines.push(line);
     if (/^EHLO/.test(line)) return script.isWithoutEhlo ? '502 what?' : greetingOf(script, isEncrypted);
@@ -98,11 +101,11 @@ function serve(first: Socket, script: Script, lines: string[]) {
           true,
         );
       }
-      const said = parts.flatMap((line) => answer(line, isEncrypted) ?? []);
+      const said = parts.flatMap((line) => (isOver() ? [] : (answer(line, isEncrypted) ?? [])));
       const send = () => void (said.length > 0 && socket.writable && socket.write(`${said.join('\r\n')}\r\n`));
       if (script.latencyMs) setTimeout(send, script.latencyMs);
       else send();
-      if (said.some((each) => each.startsWith('421'))) socket.end();
+      if (isOver() || said.some((each) => each.startsWith('421'))) socket.end();
     };
     socket.on('data', onData);
   };

@@ -54,6 +54,8 @@ const zonesOf = (): Record<string, Zone> => ({
   'second.test': { mx: mx('mx1.second.test', 'mx2.second.test') },
   'mx1.second.test': { a: ['127.0.0.4'] },
   'mx2.second.test': { a: ['127.0.0.2'] },
+  'nervous.test': { mx: mx('mx.nervous.test') },
+  'mx.nervous.test': { a: ['127.0.0.5'] },
   'private.test': { mx: mx('mx.private.test') },
   'mx.private.test': { a: ['127.0.0.3'] },
 });
@@ -66,6 +68,7 @@ export async function startMailWorld(settings: Record<string, string> = {}) {
   const second = await startMailServer({ recipient: known(gone) }, { host: '127.0.0.2', port });
   // Listens where nobody may be aimed at.
   const secret = await startMailServer({ recipient: known(gone) }, { host: '127.0.0.3', port });
+  const nervous = await startMailServer({ recipient: known(gone), hangUpAfter: 6 }, { host: '127.0.0.5', port });
   const zones = zonesOf();
   const names = await startNameServer(zones);
   const made = await testPlatform({
@@ -73,7 +76,7 @@ export async function startMailWorld(settings: Record<string, string> = {}) {
     MAIL_CHECK: 'smtp',
     MAIL_CHECK_PORT: String(port),
     MAIL_CHECK_HELO: 'check.test',
-    EGRESS_ALLOW: ['127.0.0.1', '127.0.0.2', '127.0.0.4'].map((address) => `${address}:${port}`).join(','),
+    EGRESS_ALLOW: ['127.0.0.1', '127.0.0.2', '127.0.0.4', '127.0.0.5'].map((address) => `${address}:${port}`).join(','),
     ...settings,
   });
   return {
@@ -82,10 +85,10 @@ export async function startMailWorld(settings: Record<string, string> = {}) {
     greylisting,
     /** Addresses that exist no more. */
     gone,
-    servers: { main, second, secret },
+    servers: { main, second, secret, nervous },
     async stop() {
       await made.stop();
-      for (const each of [main, second, secret, names]) await each.stop();
+      for (const each of [main, second, secret, nervous, names]) await each.stop();
     },
   };
 }
