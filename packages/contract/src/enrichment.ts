@@ -106,6 +106,29 @@ export const Enrichment = z
   .meta({ id: 'Enrichment' });
 export type Enrichment = z.infer<typeof Enrichment>;
 
+/** `auto`: where its results put it. `pinned`: before all that are not. `excluded`: not asked. */
+export const SourceChoice = z.enum(['auto', 'pinned', 'excluded']);
+export type SourceChoice = z.infer<typeof SourceChoice>;
+
+/** Who is asked in an act on lists of a type, in the order in which they are asked; those who are excluded at the end. */
+export const SourceOrder = z
+  .object({
+    list_type: ListType,
+    act: EnrichmentAct,
+    sources: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        choice: SourceChoice,
+        /** Leads of the account that it was asked about, and those it found something for. */
+        asked: z.number().int(),
+        found: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: 'SourceOrder' });
+export type SourceOrder = z.infer<typeof SourceOrder>;
+
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
 
@@ -139,6 +162,13 @@ export const enrichment = {
     params,
     reply: z.object({ data: z.array(Enrichment) }),
   }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/enrichments',
+    summary: 'My running and recent acts on rows, the newest first',
+    access,
+    reply: z.object({ data: z.array(Enrichment.extend({ list_name: z.string() })) }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/enrichments/{id}',
@@ -155,5 +185,21 @@ export const enrichment = {
     access,
     params,
     reply: Message.extend({ data: Enrichment }),
+  }),
+  sources: endpoint({
+    method: 'GET',
+    path: '/api/enrichment-sources',
+    summary: 'Who is asked in which order, and what they have found so far',
+    access,
+    reply: z.object({ data: z.array(SourceOrder) }),
+  }),
+  chooseSource: endpoint({
+    method: 'PUT',
+    path: '/api/enrichment-sources',
+    summary: 'Ask a source first, not at all, or where its results put it',
+    loginAs: ORDINARY_WORK,
+    access: { mainUser: true },
+    body: z.object({ list_type: ListType, act: EnrichmentAct, source: z.string().max(40), choice: SourceChoice }),
+    reply: Message.extend({ data: SourceOrder }),
   }),
 };

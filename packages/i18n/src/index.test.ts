@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { words } from './index.ts';
+import { NUMBERS, words } from './index.ts';
 
 type Tree = { [key: string]: string | Tree };
 const leaves = (tree: Tree, prefix = ''): [string, string][] =>
@@ -26,5 +26,13 @@ describe('translations', () => {
   it('never name the product: the brand in force does', () => {
     const named = [...en, ...es].filter(([, text]) => /leadwright/i.test(text)).map(([key]) => key);
     expect(named).toEqual([]);
+  });
+
+  it('show numbers as each language groups them, and leave other values as they are', () => {
+    const { format } = NUMBERS;
+    expect([2000, 12, 4.5].map((n) => format(n, undefined, 'en'))).toEqual(['2,000', '12', '4.5']);
+    expect([2000, 1_234_567].map((n) => format(n, undefined, 'es'))).toEqual(['2.000', '1.234.567']);
+    expect(format('2000', undefined, 'en')).toBe('2000');
+    expect(format(undefined, undefined, 'en')).toBeUndefined();
   });
 });

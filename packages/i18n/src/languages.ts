@@ -7,6 +7,26 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 export const asLanguage = (value: unknown): Language =>
   LANGUAGES.includes(value as Language) ? (value as Language) : DEFAULT_LANGUAGE;
 
+const grouping = Object.fromEntries(
+  LANGUAGES.map((language) => [language, new Intl.NumberFormat(language, { useGrouping: 'always' })]),
+) as Record<Language, Intl.NumberFormat>;
+
+/** 1,284; in Spanish 1.284, which on its own would write 1284: figures below each other must line up. */
+export const groupNumber = (value: number, language: Language) => grouping[language].format(value);
+
+/**
+ * Numbers within sentences are written as in tables. What is no amount, such as an id, a year or a status, is passed as text. It
+ * takes the place of i18next's own formatter, hence the methods that do nothing.
+ */
+export const NUMBERS = {
+  type: 'formatter' as const,
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown, _format?: string, language?: string) =>
+    (typeof value === 'number' ? groupNumber(value, asLanguage(language)) : value) as string,
+};
+
 /** Placeholders are `{name}`; words are escaped where they are rendered, not here. */
 export const I18N_OPTIONS = {
   fallbackLng: DEFAULT_LANGUAGE,
@@ -14,5 +34,5 @@ export const I18N_OPTIONS = {
   keySeparator: '.',
   nsSeparator: false,
   returnNull: false,
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
 } as const;

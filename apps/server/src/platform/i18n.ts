@@ -1,11 +1,11 @@
 /** Server-side translations: mails, toasts and errors in the reader's language. */
-import { asLanguage, I18N_OPTIONS, LANGUAGES, type Language, words } from '@leadwright/i18n';
+import { asLanguage, I18N_OPTIONS, LANGUAGES, type Language, NUMBERS, words } from '@leadwright/i18n';
 import { createInstance } from 'i18next';
 
 export type Translate = (key: string, params?: Record<string, string | number>) => string;
 
 const i18n = createInstance();
-await i18n.init({
+await i18n.use(NUMBERS).init({
   ...I18N_OPTIONS,
   lng: 'en',
   resources: { en: { translation: words.en }, es: { translation: words.es } },

@@ -1,7 +1,7 @@
 /** Dates, numbers and money as the chosen language writes them. */
+import { groupNumber } from '@leadwright/i18n/languages';
 import { currentLanguage } from './i18n.ts';
 
-/** Spanish of Spain writes 1284 without a separator; in a table of figures it must not, so grouping is always on. */
 type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.DisplayNames;
 const cache = new Map<string, Format>();
 function cached<T extends Format>(key: string, make: (language: string) => T) {
@@ -13,8 +13,7 @@ function cached<T extends Format>(key: string, make: (language: string) => T) {
   return made;
 }
 
-export const formatNumber = (value: number) =>
-  cached('number', (language) => new Intl.NumberFormat(language, { useGrouping: 'always' })).format(value);
+export const formatNumber = (value: number) => groupNumber(value, currentLanguage());
 
 /** With as many decimals as it has: 3.9, in Spanish 3,9. */
 export const formatDecimal = (value: number) =>

@@ -46,7 +46,9 @@ describe('the language of the screen', () => {
     expect(formatRelative('2026-11-15T11:56:00Z', now)).toBe('4 minutes ago');
     expect(formatRelative('2026-11-14T12:00:00Z', now)).toBe('yesterday');
     expect(formatRelative('2026-10-01T12:00:00Z', now)).toBe('1 Oct 2026');
+    expect(i18next.t('validation.maxLength', { max: 1024 })).toBe('Maximum length 1,024');
     await setLanguage('es');
+    expect(i18next.t('validation.maxLength', { max: 1024 })).toBe('Longitud máxima 1.024');
     expect([formatNumber(1284), formatRelative('2026-11-14T12:00:00Z', now)]).toEqual(['1.284', 'ayer']);
     expect(formatMoney(9500, 'USD').replace(/\s/g, ' ')).toBe('95,00 $');
   });

@@ -4,7 +4,7 @@
  */
 
 import { words as enPublic } from '@leadwright/i18n/en-public';
-import { asLanguage, I18N_OPTIONS, LANGUAGES, type Language } from '@leadwright/i18n/languages';
+import { asLanguage, I18N_OPTIONS, LANGUAGES, type Language, NUMBERS } from '@leadwright/i18n/languages';
 import i18next, { type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { load } from './load.ts';
@@ -48,12 +48,15 @@ function languageOfBrowser(): Language {
 
 export async function startI18n() {
   const language = hasStoredLanguage() ? asLanguage(stored.get(KEY)) : languageOfBrowser();
-  await i18next.use(initReactI18next).init({
-    ...(I18N_OPTIONS as InitOptions),
-    lng: language,
-    resources: { en: { [NAMESPACE]: enPublic } },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-  });
+  await i18next
+    .use(NUMBERS)
+    .use(initReactI18next)
+    .init({
+      ...(I18N_OPTIONS as InitOptions),
+      lng: language,
+      resources: { en: { [NAMESPACE]: enPublic } },
+      react: { useSuspense: false, bindI18nStore: 'added' },
+    });
   loaded.clear();
   loaded.add('en-public');
   await prepare(language);

@@ -201,8 +201,10 @@ describe('what nobody checked', () => {
       await see(page.getByRole('tooltip').getByText(why));
     }
     await see(page.getByText(say('lists.screen.emails.unchecked', { n: 24 }), { exact: true }));
-    await see(page.getByTitle(say('results.screen.noContactWhy')));
-    expect(await page.getByTitle(say('results.screen.noContactWhy')).count()).toBe(1);
+    const noContact = page.locator('#content').getByText(say('results.screen.noContact'), { exact: true });
+    await noContact.hover();
+    await see(page.getByRole('tooltip').getByText(say('results.screen.noContactWhy')));
+    expect(await noContact.count()).toBe(1);
 
     const matching = (n: number) => page.getByText(say('ui.filters.match', { n, total: 24 }));
     await visitor.go(`${list.path}?email=notFound`);

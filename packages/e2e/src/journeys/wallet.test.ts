@@ -13,9 +13,9 @@ import { balanceOf, buy, CARDS, type CardNumber, findCreators, saveCard } from '
 
 const WALLET = '/settings/wallet';
 /** A card is checked once on the whole installation: each journey has its own. */
-const HERE: (Setting & { card: CardNumber; name: string })[] = [
-  { language: 'en', width: 1440, card: CARDS.good, name: 'Visa 4242' },
-  { language: 'es', width: 390, card: CARDS.debit, name: 'Visa 5556' },
+const HERE: (Setting & { card: CardNumber; name: string; title: string })[] = [
+  { language: 'en', width: 1440, card: CARDS.good, name: 'Visa 4242', title: 'Credit Wallet' },
+  { language: 'es', width: 390, card: CARDS.debit, name: 'Visa 5556', title: 'Monedero de créditos' },
 ];
 
 /** On a desk; a phone shows it in the drawer. */
@@ -73,6 +73,8 @@ describe.each(HERE)('a first card in $language at $width px', (setting) => {
     const account = await settledAccount(setting.language);
     const visitor = await open(account, setting);
     const { page, say } = visitor;
+    await see(page.getByRole('heading', { level: 1, name: setting.title }));
+    expect(await page.title()).toMatch(`${setting.title} · `);
     await see(page.getByText(say('wallet.screen.noLots')));
     await buttonToBuy(visitor, 500, dollars(visitor, 100)).click();
     await typeCard(visitor, CARDS.processing);

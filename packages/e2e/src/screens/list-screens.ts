@@ -5,6 +5,7 @@ import { field, press } from '../support/acts.ts';
 import { call } from '../support/client.ts';
 import { settle } from '../support/newcomer.ts';
 import type { Screen, Stage } from '../support/stage.ts';
+import { act, checkFile, chooseFile, importShows, openCsv, refuseRows } from './csv-steps.ts';
 import { answering, failing, filledAt, type Made, type Step, silent } from './lead-data.ts';
 
 const person = 'customer' as const;
@@ -15,17 +16,6 @@ const LISTS = /\/api\/campaigns\?/;
 const ONE_LIST = /\/api\/campaigns\/\d+$/;
 const ROWS = /\/api\/local-results\/\d+$/;
 const RUN = /\/api\/searches\/\d+$/;
-
-/** At once, or behind "More" where the row is too narrow. */
-async function act(stage: Stage, label: string) {
-  const { page, say } = stage;
-  const direct = page.getByRole('button', { name: label, exact: true });
-  const more = page.getByRole('button', { name: say('common.more'), exact: true });
-  await direct.or(more).first().waitFor();
-  if (await direct.isVisible()) return direct.click();
-  await more.click();
-  await page.getByRole('menuitem', { name: label }).click();
-}
 
 const opensDialog =
   (open: Step): Step =>
@@ -56,65 +46,11 @@ const tickedSheet: Step = async (stage) => {
   if (isPhone(stage)) await press(stage, 'ui.actions.open');
 };
 
-const openCsv: Step = (stage) => act(stage, stage.say('results.screen.csv.act'));
 const openLabels: Step = async (stage) => {
   await tickThree(stage);
   if (isPhone(stage)) await press(stage, 'ui.actions.open');
   await stage.page.getByRole('button', { name: new RegExp(`^${stage.say('results.screen.labels')}`) }).click();
 };
-
-/** Other companies each time: what the list has already cannot be added again. */
-let files = 0;
-function newFile() {
-  files += 1;
-  const rows = [
-    `One Dental,one${files}.test,Austin,hello@one.test`,
-    `Two Dental,two${files}.test,Waco,`,
-    'No site,,Austin,x@y.test',
-  ];
-  return ['Company,Web,Town,Mail', ...rows].join('\n');
-}
-
-const chooseFile: Step = async (stage, made) => {
-  const { page, say } = stage;
-  await openCsv(stage, made);
-  await page.getByRole('tab', { name: say('results.screen.csv.import') }).click();
-  const file = { name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(newFile()) };
-  await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByRole('combobox', { name: say('results.screen.csv.goesToOf', { column: 'Web' }) }).waitFor();
-};
-const checkFile: Step = async (stage, made) => {
-  const { page, say } = stage;
-  await chooseFile(stage, made);
-  for (const [column, target] of [
-    ['Web', 'website'],
-    ['Company', 'name'],
-    ['Town', 'city'],
-    ['Mail', 'email'],
-  ] as const) {
-    await page.getByRole('combobox', { name: say('results.screen.csv.goesToOf', { column }) }).click();
-    await page.getByRole('option', { name: say(`results.column.${target}`), exact: true }).click();
-  }
-  await page.getByRole('button', { name: say('results.screen.csv.check') }).click();
-  await page.getByText(say('results.screen.csv.count.valid')).waitFor();
-};
-const importing = (status: string): Step =>
-  answering(/\/api\/imports\/\d+$/, (answer) => {
-    const found = (answer['data'] ?? answer) as Record<string, unknown>;
-    const counts = { rows: 1204, valid: 0, added: 1180, duplicates_in_list: 12, duplicates_in_file: 9, refused: 3 };
-    const job = { ...(found['job'] as object), done: 812, total: 1204, status, message: '' };
-    const changed = { ...found, status, counts, job };
-    return answer['data'] ? { ...answer, data: changed } : changed;
-  });
-const importShows =
-  (status: 'running' | 'completed'): Step =>
-  async (stage, made) => {
-    await checkFile(stage, made);
-    await importing(status)(stage, made);
-    await stage.page.getByRole('button', { name: stage.say('results.screen.csv.run_other', { n: 2 }) }).click();
-    const words = status === 'running' ? 'results.screen.csv.mayClose' : 'results.screen.csv.another';
-    await stage.page.getByText(stage.say(words)).waitFor();
-  };
 
 const sees =
   (key: TranslationKey): Step =>
@@ -178,6 +114,17 @@ const correctCity: Step = async ({ page, say }) => {
   await page.getByRole('button', { name: say('results.screen.lead.correct', { what }) }).click();
   await page.getByLabel(what, { exact: true }).waitFor();
 };
+const openActivityTab: Step = ({ page, say }) =>
+  page.getByRole('tab', { name: new RegExp(`^${say('results.screen.lead.activity')}`) }).click();
+const showHint: Step = async ({ page }) => {
+  await page.getByRole('dialog').locator('[data-hint]').first().click();
+  await page.getByRole('tooltip').waitFor();
+};
+const withoutContact = answering(ROWS, (answer) => {
+  const [first, second, ...rest] = answer['data'] as object[];
+  const bare = { phone: '', website: '', domain: '', email: '', email_state: 'none', email_origin: null };
+  return { ...answer, data: [first, { ...second, ...bare }, ...rest] };
+});
 const moreFilters = `?filters=${encodeURIComponent('[["rating","greater","3.9"]]')}`;
 const openPalette: Step = async ({ page }) => {
   await page.keyboard.press('Control+k');
@@ -242,6 +189,7 @@ export const LIST_SCREENS: Screen[] = [
     moreFilters,
   ),
   list('list-no-results', sees('ui.state.removeFilter'), undefined, '?q=zebra&email=found'),
+  list('list-no-contact', sees('results.screen.noContact'), withoutContact),
   list('list-columns', async (stage, made) => {
     // A phone shows cards, which have none to choose.
     if (!isPhone(stage)) await openMenu(({ say }) => say('ui.table.columns'))(stage, made);
@@ -266,12 +214,15 @@ export const LIST_SCREENS: Screen[] = [
   list('list-import', opensDialog(chooseFile)),
   list('list-import-checked', opensDialog(checkFile)),
   list('list-import-running', opensDialog(importShows('running'))),
+  list('list-import-refused', opensDialog(refuseRows)),
   list('list-import-done', opensDialog(importShows('completed'))),
   at('list-running', (made) => made.local.path, sees('results.screen.strip.running'), runIs(RUNNING)),
   at('list-completed', withRun, sees('results.screen.strip.completed')),
   at('list-failed', withRun, sees('results.screen.strip.failed'), runIs(FAILED)),
   at('list-canceled', withRun, sees('results.screen.strip.canceled'), runIs({ status: 'canceled', limit: 120 })),
   at('lead-panel', (made) => `${made.local.path}?open=${made.local.first}`),
+  at('lead-panel-activity', (made) => `${made.local.path}?open=${made.local.first}`, openActivityTab),
+  at('lead-panel-hint', (made) => `${made.local.path}?open=${made.local.first}`, showHint),
   at('lead-panel-person', (made) => `${made.people.path}?open=${made.people.first}`),
   at('lead-panel-creator', (made) => `${made.influencer.path}?open=${made.influencer.first}`),
   at('lead', (made) => `${made.local.path}/${made.local.first}`),

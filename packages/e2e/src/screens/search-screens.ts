@@ -43,8 +43,6 @@ async function aimAtLisbon(stage: Stage) {
   const { say } = stage;
   await pick(stage, say('search.screen.industries'), 'dentist', /^Dentist/);
   await pick(stage, say('search.screen.location'), 'Lisb', /^Lisb/);
-  await addCondition(stage, say('search.screen.withRating'));
-  await addCondition(stage, say('search.screen.withPhone'));
   await addCondition(stage, say('search.screen.withName'));
   await estimated(stage);
 }

@@ -79,6 +79,9 @@ export const MONEY_SCREENS: Screen[] = [
   { name: 'manage-team-empty', path: TEAM, person: 'direct' },
   own('manage-team-invite', openInvite),
   own('choose-plan', (stage) => settle(stage, '/choose-plan?checkout=left')),
+  own('choose-plan-trial', (stage) =>
+    settle(stage, '/choose-plan', (account) => choosePlan(stage.world, account, 'Growth')),
+  ),
   { name: 'accept-invite', path: '/accept-invite?token=picture' },
   { name: 'accept-invite-broken', path: '/accept-invite' },
 ];

@@ -1,11 +1,11 @@
 /** Translations for tests, by the same keys and rules as the app. */
-import { I18N_OPTIONS, type Language, type TranslationKey, words } from '@leadwright/i18n';
+import { I18N_OPTIONS, type Language, NUMBERS, type TranslationKey, words } from '@leadwright/i18n';
 import i18next, { type InitOptions } from 'i18next';
 
 export type Say = (key: TranslationKey, values?: Record<string, string | number>) => string;
 
 const instance = i18next.createInstance();
-await instance.init({
+await instance.use(NUMBERS).init({
   ...(I18N_OPTIONS as InitOptions),
   resources: { en: { translation: words.en }, es: { translation: words.es } },
 });

@@ -148,6 +148,16 @@ export async function findAncestorIds(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** The account and everybody below it. */
+export async function findTreeIds(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive down as (
+      select id, 0 as level from accounts where id = ${id}
+      union all select a.id, level + 1 from accounts a join down on a.parent_id = down.id where level < 10)
+    select id from down order by id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 export async function existsAdmin(db: Db): Promise<boolean> {
   const row = await own(db)
     .selectFrom('users')

@@ -183,6 +183,9 @@ export async function isBelow(tx: AnyTx, ancestorId: number, accountId: number) 
   return (await repository.findAncestorIds(tx.db, accountId)).includes(ancestorId);
 }
 
+/** The account and everybody below it. */
+export const idsOfTree = (tx: PlatformTx, accountId: number) => repository.findTreeIds(tx.db, accountId);
+
 export const acceptTerms = (ctx: Ctx, version: number) =>
   inTransaction(ctx, (tx) =>
     repository.updateUser(tx.db, tx.actor.accountId, tx.actor.userId, { terms_version: version, terms_at: tx.now() }),

@@ -20,6 +20,7 @@ export {
   getMainUser,
   getUser,
   hasSuperAdmin,
+  idsOfTree,
   isBelow,
   lockAccount,
   namesOfUsers,

@@ -174,8 +174,8 @@ describe('buying credits', () => {
   });
 
   it.each([
-    ['en', '100 credits'],
-    ['es', '100 créditos'],
+    ['en', '2,000 credits'],
+    ['es', '2.000 créditos'],
   ])('names them on the receipt in the language of the customer: %s', async (language, words) => {
     const owner = await api().buildAccount();
     await api().platform.databases.platform.query('update users set language = $2 where account_id = $1', [
@@ -183,7 +183,7 @@ describe('buying credits', () => {
       language,
     ]);
     await shop.addCard(owner);
-    await buy(owner, 100);
+    expect((await buy(owner, 2000)).body.message).toBe('2,000 credits were added.');
     expect((await chargesOf(owner)).map(({ description }) => description)).toContain(words);
   });
 
@@ -203,7 +203,7 @@ describe('buying credits', () => {
     const owner = await api().buildAccount();
     await shop.addCard(owner);
     expect((await buy(owner, 1)).body.errors).toEqual({ credits: ['number minimum 3'] });
-    expect((await buy(owner, 100_001)).body.errors).toEqual({ credits: ['number maximum 100000'] });
+    expect((await buy(owner, 100_001)).body.errors).toEqual({ credits: ['number maximum 100,000'] });
     expect((await buy(owner, 2.5)).body.errors).toEqual({ credits: ['must be an integer'] });
     expect((await buy(owner, -5)).status).toBe(422);
     expect(await paymentCount(owner)).toBe(0);

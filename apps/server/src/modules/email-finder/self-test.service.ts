@@ -86,7 +86,7 @@ function portFinding({ platform }: Base, reached: Reached | null): Finding {
 }
 
 async function nameFinding(names: Names, helo: string, ourAddress: string): Promise<Finding> {
-  const addresses = await names.addressesOf(helo).catch(() => []);
+  const addresses = await names.addressesOf(helo).catch((): string[] => []);
   const what = 'name';
   if (!helo.includes('.') || addresses.length === 0)
     return {
@@ -114,7 +114,7 @@ async function reverseFinding(names: Names, ourAddress: string): Promise<Finding
   const what = 'reverse DNS';
   if (!ourAddress) return { what, isGood: null, text: 'Nobody told which address mail servers see.' };
   for (const name of await names.namesOf(ourAddress))
-    if ((await names.addressesOf(name).catch(() => [])).includes(ourAddress))
+    if ((await names.addressesOf(name).catch((): string[] => [])).includes(ourAddress))
       return { what, isGood: true, text: `${ourAddress} is called ${name}, and ${name} leads back to it.` };
   return {
     what,

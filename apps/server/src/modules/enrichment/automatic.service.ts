@@ -33,7 +33,7 @@ export const lookForEmails = (ctx: Base, { accountId, searchId, listId, resultId
         listId,
         ids.map((result_id) => ({ result_id, email_state: null })),
       );
-    const added = await repository.insertRows(tx.db, accountId, run.id, ids);
+    const added = await repository.insertRows(tx.db, accountId, run.id, ids, 'unchecked');
     if (added === 0) return;
     const open = await repository.updateRun(tx.db, accountId, run.id, {
       total: run.total + added,

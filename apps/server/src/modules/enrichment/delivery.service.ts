@@ -8,6 +8,7 @@ import type { RunRow } from './enrichment.table.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import { deliverPeople } from './people.service.ts';
 import { deliverValues } from './values.service.ts';
+import { noteTries } from './waterfall/waterfall.service.ts';
 
 /** The run afterwards; undefined if it was ended meanwhile. A row that another worker has delivered is left alone. */
 export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answered: Answered[]) {
@@ -18,6 +19,11 @@ export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answer
     const open = await openOf(tx, run, answered);
     const done = bringsPeople(run.act) ? await deliverPeople(tx, run, open) : await deliverValues(tx, run, open);
     const closed = await closeRows(tx, run, open, done);
+    await noteTries(
+      tx,
+      run,
+      open.flatMap(({ answer }) => answer.tries),
+    );
     const moved = await repository.updateRun(tx.db, accountId, id, {
       status: 'running',
       done: run.done + closed.length,

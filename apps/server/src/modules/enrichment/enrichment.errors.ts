@@ -9,4 +9,5 @@ export const enrichmentErrors = defineErrors('enrichment', {
   wrong_list: 422,
   nothing_to_ask: 422,
   too_many: 422,
+  unknown_source: 422,
 });

@@ -8,12 +8,15 @@ import type { ResultRow, ResultValues } from '../results/public.ts';
 import type { Lead, UsableSource } from '../sources/public.ts';
 import type { IdentityKey } from '../wallet/public.ts';
 import type { OpenRow, RunRow } from './enrichment.table.ts';
+import type { Experience, RankedSource } from './waterfall/order.rules.ts';
 
 /** A run at work: whom it may ask, and until when. */
 export interface Desk extends Base {
   run: RunRow;
   signal: AbortSignal;
   usable: Record<SearchKind, UsableSource[]>;
+  /** What is known of the sources of this act, by their ids. */
+  experience: ReadonlyMap<string, Experience>;
 }
 
 export interface Question {
@@ -26,16 +29,25 @@ export interface Question {
 }
 
 /** Somebody who can answer. `ask` throws `SourceFailure` where it does not get an answer. */
-export interface AskedSource<T> {
-  id: string;
+export interface AskedSource<T> extends RankedSource {
   title: string;
+  /** Not one of those who can be put in an order: it belongs to the lead itself. */
+  isFirst?: true;
   ask(): Promise<T[]>;
+}
+
+/** A source that has answered about a lead. */
+export interface Try {
+  source: string;
+  isFound: boolean;
 }
 
 /** What was found in all; nothing of it is stored yet. */
 export interface Asked<T> {
   finds: T[];
   asked: string[];
+  /** Who has answered this time. */
+  tries: Try[];
   /** Somebody has to be asked later: then the row is asked about again. */
   waitSeconds: number | null;
   /** Only because of a limit on how often they may be asked, which does not count as an attempt. */
@@ -69,6 +81,7 @@ export interface Answer {
   /** What becomes rows of the list of people. */
   people: Lead[];
   asked: string[];
+  tries: Try[];
   waitSeconds: number | null;
   isThrottled: boolean;
   failures: number;

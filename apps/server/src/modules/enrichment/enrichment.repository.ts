@@ -30,6 +30,18 @@ export async function findOfList(db: Db, accountId: number, listId: number, limi
   return rows;
 }
 
+/** A person's own: those that run, and the newest of the others. */
+export async function findRecent(
+  db: Db,
+  { accountId, userId, since, limit }: { accountId: number; userId: number; since: Date; limit: number },
+): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select * from enrichments where account_id = ${accountId} and user_id = ${userId}
+      and (finished_at is null or created_at > ${since})
+    order by id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 export const updateRun = (
   db: Db,
   accountId: number,
@@ -44,11 +56,17 @@ export const updateRun = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Behind those that are there. Returns how many are new to the run. */
-export async function insertRows(db: Db, accountId: number, runId: number, resultIds: number[]): Promise<number> {
+/** Behind those that are there. Returns how many are new to the run. `state`: of their addresses, where it is known. */
+export async function insertRows(
+  db: Db,
+  accountId: number,
+  runId: number,
+  resultIds: number[],
+  state: EmailState | null = null,
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into enrichment_rows (account_id, enrichment_id, result_id, position)
-    select ${accountId}::bigint, ${runId}::bigint, id, n + (
+    insert into enrichment_rows (account_id, enrichment_id, result_id, email_state, position)
+    select ${accountId}::bigint, ${runId}::bigint, id, ${state}::text, n + (
       select coalesce(max(position), 0) from enrichment_rows where account_id = ${accountId} and enrichment_id = ${runId})
     from unnest(${resultIds}::bigint[]) with ordinality as given (id, n)
     on conflict do nothing`.execute(db);

@@ -1,6 +1,8 @@
 import { enrichment } from '@leadwright/contract/enrichment';
 import { lists } from '@leadwright/contract/lists';
+import { privacy } from '@leadwright/contract/privacy';
 import { results } from '@leadwright/contract/results';
+import { search } from '@leadwright/contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
 import { companyRow, everything, personRow, startActs, type Truth } from './testing/acts.ts';
@@ -53,10 +55,11 @@ describe('employees of companies', { timeout: SLOW }, () => {
       companies.flatMap(({ domain, people: all }) => all.map((each) => `${nameOf(each)} ${domain}`)),
     );
     for (const { domain, published } of companies)
-      for (const { name } of published.people) expect(names).toContain(`${name} ${domain}`);
+      for (const person of published.people) expect(names).toContain(`${nameOf(person)} ${domain}`);
     // Directories misspell a few.
     expect(names.filter((name) => known.has(name)).length / names.length).toBeGreaterThan(0.9);
-    expect(people.every(({ company, seniority, position }) => company && (seniority || !position || true))).toBe(true);
+    expect(people.every(({ company, domain }) => company && domain)).toBe(true);
+    expect(people.some(({ seniority }) => seniority !== '')).toBe(true);
     const again = await acts.run(who, listId, employees());
     expect(again).toMatchObject({ status: 'completed', found: 0, credits: 0, target: { name: 'Employees: Clinics' } });
     const elsewhere = await acts.run(who, listId, { ...employees(), list: { name: 'Again' } });
@@ -91,9 +94,7 @@ describe('employees of companies', { timeout: SLOW }, () => {
     const all = await acts.rowsOf(other, 'people', first.target?.id ?? 0);
     const { email } = all.find((each) => each.email) ?? { email: '' };
     const third = await acts.api.buildPayer(1000);
-    await acts.api.call(third, (await import('@leadwright/contract/privacy')).privacy.add, {
-      body: { values: [email] } as never,
-    });
+    await acts.api.call(third, privacy.add, { body: { values: [email] } });
     const second = await acts.fill(third, 'local', companies.slice(0, 1).map(companyRow));
     const done = await acts.run(third, second.listId, employees());
     expect(done).toMatchObject({ found: all.length - 1, credits: 2 * (all.length - 1) });
@@ -103,9 +104,9 @@ describe('employees of companies', { timeout: SLOW }, () => {
 describe('phones of people', { timeout: SLOW }, () => {
   it('are paid for once each, wherever the person stands, and only where one is found', async () => {
     const who = await acts.api.buildPayer(100);
-    const companies = await acts.companies(12, ({ people }) => people.some(({ linkedinUrl }) => linkedinUrl));
+    const companies = await acts.companies(12, ({ people }) => people.some(({ optedOut }) => !optedOut));
     const people = companies.flatMap(({ people: all, domain }) =>
-      all.filter(({ linkedinUrl }) => linkedinUrl).map((person) => ({ person, domain })),
+      all.filter(({ optedOut }) => !optedOut).map((person) => ({ person, domain })),
     );
     const rows = people.slice(0, 12).map(({ person, domain }) => personRow(person, domain));
     const { listId } = await acts.fill(who, 'people', rows);
@@ -126,10 +127,8 @@ describe('phones of people', { timeout: SLOW }, () => {
 describe('similar people', { timeout: SLOW }, () => {
   it('come into the same list, with the same title or level, and never the person itself', async () => {
     const who = await acts.api.buildPayer(100);
-    const [company] = await acts.companies(1, ({ people }) =>
-      people.some(({ linkedinUrl, title }) => linkedinUrl && title),
-    );
-    const person = company?.people.find(({ linkedinUrl, title }) => linkedinUrl && title);
+    const [company] = await acts.companies(1, ({ people }) => people.some(({ optedOut }) => !optedOut));
+    const person = company?.people.find(({ optedOut }) => !optedOut);
     const row = personRow(person as never, company?.domain ?? '', {
       country: company?.properties.addresses[0]?.country ?? '',
     });
@@ -158,7 +157,6 @@ describe('details of creators', { timeout: SLOW }, () => {
       limit: 3,
       filters: { platform: 'tiktok', followers_min: 5000 },
     };
-    const { search } = await import('@leadwright/contract/search');
     const { body: begun } = await acts.api.call(who, search.create, { body: body as never });
     await acts.api.runJobs();
     const listId = begun.data.list_id;

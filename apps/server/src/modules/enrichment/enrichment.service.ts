@@ -5,7 +5,7 @@
 import { type EnrichmentOrder, MAX_ENRICHED_ROWS } from '@leadwright/contract/enrichment';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { getList, type ListRow, lockList } from '../lists/public.ts';
+import { getList, type ListRow, lockList, namesOfLists } from '../lists/public.ts';
 import { takeChosen } from '../results/public.ts';
 import { reserve } from '../wallet/public.ts';
 import { wantedRows } from './askable.sql.ts';
@@ -19,6 +19,7 @@ import { markLooking } from './looking.service.ts';
 import { finish, publishProgress, withTarget } from './outcome.service.ts';
 
 const SHOWN = 20;
+const RECENT_MS = 24 * 3600 * 1000;
 /** How many rows say at once that their address is looked for; the run marks the others portion by portion. */
 const AT_ONCE = 500;
 /** Vendors may keep a run waiting, and nothing is settled meanwhile. */
@@ -121,6 +122,18 @@ export const findRuns = (ctx: Ctx, listId: number) =>
     await getList(tx, listId);
     const runs = await repository.findOfList(tx.db, tx.accountId, listId, SHOWN);
     return Promise.all(runs.map((run) => withTarget(tx, run)));
+  });
+
+/** The user's own acts of the last day, newest first, with the names of their lists; that of a deleted list is empty. */
+export const findMine = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => {
+    const since = new Date(tx.now().getTime() - RECENT_MS);
+    const mine = { accountId: tx.accountId, userId: tx.actor.userId, since, limit: SHOWN };
+    const runs = await repository.findRecent(tx.db, mine);
+    const names = await namesOfLists(tx, [...new Set(runs.map((run) => run.list_id))]);
+    return Promise.all(
+      runs.map(async (run) => ({ run: await withTarget(tx, run), listName: names.get(run.list_id) ?? '' })),
+    );
   });
 
 /** Ends immediately: what is being asked about is neither delivered nor charged. */

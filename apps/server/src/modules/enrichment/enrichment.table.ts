@@ -1,5 +1,5 @@
 /** Columns this module owns. */
-import type { EnrichmentAct } from '@leadwright/contract/enrichment';
+import type { EnrichmentAct, SourceChoice } from '@leadwright/contract/enrichment';
 import type { ListType } from '@leadwright/contract/lists';
 import type { Language } from '@leadwright/i18n';
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
@@ -53,12 +53,25 @@ interface EnrichmentRowsTable {
   email_state: EmailState | null;
 }
 
+interface EnrichmentSourcesTable {
+  account_id: number;
+  list_type: ListType;
+  act: EnrichmentAct;
+  source: string;
+  asked: Generated<number>;
+  found: Generated<number>;
+  choice: Generated<SourceChoice>;
+}
+
 export interface EnrichmentTables {
   enrichments: EnrichmentsTable;
   enrichment_rows: EnrichmentRowsTable;
+  enrichment_sources: EnrichmentSourcesTable;
 }
 
 export type RunRow = Selectable<EnrichmentsTable>;
+/** What a source has found for an account, and what the account wants of it. */
+export type SourceRow = Selectable<EnrichmentSourcesTable>;
 export type NewRun = Insertable<EnrichmentsTable>;
 /** A row of a list that a run has still to ask about. */
 export type OpenRow = Selectable<EnrichmentRowsTable>;

@@ -4,12 +4,12 @@ import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { findTarget, getList, type ListRow } from '../lists/public.ts';
 import { countChosen, measureSelection, requireOwn, takeChosen } from '../results/public.ts';
-import { findUsable, sourcesErrors } from '../sources/public.ts';
+import { sourcesErrors } from '../sources/public.ts';
 import { estimate, type IdentityKey } from '../wallet/public.ts';
 import { wantedRows } from './askable.sql.ts';
-import { askable } from './asking/asks.registry.ts';
 import { enrichmentErrors } from './enrichment.errors.ts';
 import { bringsPeople, mostPerRow, priceActOf } from './enrichment.rules.ts';
+import { orderFor } from './waterfall/waterfall.service.ts';
 
 /** Beyond this nobody counts what is owned: the estimate is only higher by that. */
 const COUNTED = 5000;
@@ -29,7 +29,7 @@ export const estimateRun = (ctx: Ctx, listId: number, ask: EnrichmentAsk) =>
       have: await countChosen(tx, list, ask.selection, wanted.have),
       limit,
       cost: await priceOf(tx, list, ask, rows * limit),
-      sources: await sourcesFor(tx, list, ask),
+      sources: await orderFor(tx, list.type, ask.act),
       target: await targetFor(tx, list, ask),
     };
   });
@@ -45,16 +45,7 @@ export async function priceOf(tx: Tx, list: ListRow, ask: EnrichmentAsk, count: 
 export async function requireAct(tx: Tx, list: ListRow, ask: EnrichmentAsk): Promise<void> {
   if (priceActOf(list.type, ask.act) === undefined)
     throw enrichmentErrors.wrong_act({ fields: { act: 'enrichment.error.wrong_act' } });
-  if ((await sourcesFor(tx, list, ask)).length === 0) throw sourcesErrors.none_for_kind();
-}
-
-async function sourcesFor(tx: Tx, list: ListRow, { act }: EnrichmentAsk): Promise<string[]> {
-  return askable(act, list.type, {
-    industry: [],
-    people: await findUsable(tx, 'people'),
-    single: await findUsable(tx, 'single'),
-    influencer: await findUsable(tx, 'influencer'),
-  });
+  if ((await orderFor(tx, list.type, ask.act)).length === 0) throw sourcesErrors.none_for_kind();
 }
 
 /** Creators are known beforehand, so that those who were enriched before count for nothing. */

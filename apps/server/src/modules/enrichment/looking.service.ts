@@ -9,7 +9,8 @@ const PORTION = 1000;
 
 /** Rows say that their address is looked for; what they said before is noted. The caller holds the run. */
 export async function markLooking(tx: Tx<Base>, run: RunRow, open: readonly OpenRow[]): Promise<void> {
-  const fresh = open.filter(({ email_state }) => email_state === null).map(({ result_id }) => result_id);
+  const isFresh = ({ email_state, attempts, asked }: OpenRow) => email_state === null && attempts + asked.length === 0;
+  const fresh = open.filter(isFresh).map(({ result_id }) => result_id);
   const rows = fresh.length > 0 ? await readRows(tx, run.list_id, fresh) : [];
   const others = rows.filter((row) => row.email_state !== 'looking');
   if (others.length === 0) return;

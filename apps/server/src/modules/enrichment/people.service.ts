@@ -41,10 +41,11 @@ async function allowedFinds(tx: Tx<Base>, answered: Answered[]): Promise<Find[]>
   const unwanted = await findSuppressed(tx, all, ({ lead }) => lead.contact);
   const finds = all.filter((find) => !unwanted.has(find));
   // Two companies may share a person, who then comes from the first.
-  const from = new Map(finds.toReversed().flatMap((find) => find.lead.identityKeys.map((key) => [key, find.from])));
+  const from = new Map<string, number>();
+  for (const find of finds.toReversed()) for (const key of find.lead.identityKeys) from.set(key, find.from);
   return mergePeople(finds.map(({ lead }) => lead)).map((lead) => ({
     lead,
-    from: from.get(lead.identityKeys[0] as never) as number,
+    from: from.get(lead.identityKeys[0] ?? '') as number,
   }));
 }
 

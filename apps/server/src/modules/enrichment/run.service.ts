@@ -8,7 +8,6 @@ import { AppError } from '../../platform/errors.ts';
 import { translator } from '../../platform/i18n.ts';
 import { type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
 import { type ResultRow, readRows } from '../results/public.ts';
-import { findUsable } from '../sources/public.ts';
 import { answerOf } from './asking/answers.rules.ts';
 import { ASKS } from './asking/asks.registry.ts';
 import { deliver } from './delivery.service.ts';
@@ -18,6 +17,7 @@ import { MAX_ATTEMPTS } from './enrichment.rules.ts';
 import type { OpenRow, RunRow } from './enrichment.table.ts';
 import { markLooking } from './looking.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
+import { experienceOf, findUsableSources } from './waterfall/waterfall.service.ts';
 
 /** Rows asked about at the same time, and rows looked at in advance. */
 const AT_ONCE = 16;
@@ -82,13 +82,11 @@ async function turn(ctx: JobContext, begun: RunRow): Promise<Requeue | undefined
 }
 
 async function openDesk(ctx: JobContext, run: RunRow, signal: AbortSignal): Promise<Desk> {
-  const usable = await asAccount(ctx, run.account_id, async (tx) => ({
-    industry: await findUsable(tx, 'industry'),
-    people: await findUsable(tx, 'people'),
-    single: await findUsable(tx, 'single'),
-    influencer: await findUsable(tx, 'influencer'),
+  const known = await asAccount(ctx, run.account_id, async (tx) => ({
+    usable: await findUsableSources(tx),
+    experience: await experienceOf(tx, run),
   }));
-  return { ...ctx, run, signal, usable };
+  return { ...ctx, run, signal, ...known };
 }
 
 /** The next rows; those whose address is looked for say so. The run is held, so that nobody ends it meanwhile. */
@@ -116,7 +114,7 @@ async function startAsking(desk: Desk, queue: OpenRow[], asking: Map<number, Pro
   }
 }
 
-const NOBODY = { asked: [], waitSeconds: null, isThrottled: false, failures: 0 };
+const NOBODY = { asked: [], tries: [], waitSeconds: null, isThrottled: false, failures: 0 };
 
 /** What is unexpected about one row does not stop the others: it is asked about again, and given up in the end. */
 async function askAbout(desk: Desk, row: ResultRow | undefined, open: OpenRow): Promise<Answered> {

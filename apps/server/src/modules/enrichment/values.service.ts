@@ -8,7 +8,7 @@ import { changeOf } from './asking/answers.rules.ts';
 import type { Answer, Answered, Delivered } from './enrichment.port.ts';
 import { isToBeAskedAgain, priceActOf } from './enrichment.rules.ts';
 import type { RunRow } from './enrichment.table.ts';
-import { giveBack } from './outcome.service.ts';
+import { giveBack } from './looking.service.ts';
 
 interface Find {
   row: ResultRow;
@@ -27,7 +27,8 @@ export async function deliverValues(tx: Tx<Base>, run: RunRow, answered: Answere
   const found = new Map(covered.filter(isFound).map(({ row }) => [row.id, 1]));
   await tellHistory(tx, run, [...found.keys()]);
   if (run.act === 'find-emails') await giveBackSilent(tx, run, answered);
-  const potential = covered.filter(({ answer }) => answer.email?.state === 'potential').length;
+  const open = new Set(answered.filter(isToBeAskedAgain).map(({ answer }) => answer));
+  const potential = covered.filter(({ answer }) => answer.email?.state === 'potential' && !open.has(answer)).length;
   return { ...paid, found, potential };
 }
 

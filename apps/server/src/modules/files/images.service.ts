@@ -7,8 +7,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { ImageFormat } from '@leadwright/contract/files';
+import { createTurns } from '../../platform/turns.ts';
 import { sniffFormat } from './files.rules.ts';
-import { createTurns } from './turns.rules.ts';
 
 export interface EncodedImage {
   bytes: Buffer;

@@ -12,6 +12,8 @@ export const addImport: Job<Import> = {
   lane: 'bulk',
   payload: z.object({ accountId: z.number(), importId: z.number() }),
   key: ({ accountId, importId }) => `${accountId}:${importId}`,
+  // One after the other: several at once of one account would take the rest of each other.
+  queue: ({ accountId }) => `privacy.import:${accountId}`,
   timeoutSeconds: 60 * 60,
   run: () => Promise.reject(new Error('the worker runs imports')),
 };

@@ -13,12 +13,18 @@ export interface NewImport {
   created_at: Date;
 }
 
+/** About a megabyte. */
+const PORTIONS_AT_ONCE = 50;
+
 export async function insertImport(db: Db, values: NewImport, portions: readonly string[]): Promise<SuppressionImport> {
   const made = await own(db).insertInto('suppression_imports').values(values).returningAll().executeTakeFirstOrThrow();
-  await sql`
-    insert into suppression_import_portions (account_id, import_id, n, sealed)
-    select ${made.account_id}::bigint, ${made.id}::bigint, n, sealed
-    from unnest(${portions}::text[]) with ordinality as portion (sealed, n)`.execute(db);
+  for (let start = 0; start < portions.length; start += PORTIONS_AT_ONCE)
+    await sql`
+      insert into suppression_import_portions (account_id, import_id, n, sealed)
+      select ${made.account_id}::bigint, ${made.id}::bigint, ${start} + n, sealed
+      from unnest(${portions.slice(start, start + PORTIONS_AT_ONCE)}::text[]) with ordinality as portion (sealed, n)`.execute(
+      db,
+    );
   return made;
 }
 
@@ -52,6 +58,16 @@ export async function takePortion(db: Db, accountId: number, importId: number): 
       and n = (select min(n) from suppression_import_portions where account_id = ${accountId} and import_id = ${importId})
     returning sealed`.execute(db);
   return rows[0]?.sealed;
+}
+
+export async function countRunning(db: Db, accountId: number): Promise<number> {
+  const { n } = await own(db)
+    .selectFrom('suppression_imports')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'running')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 export const findRecent = (db: Db, accountId: number, since: Date, limit: number): Promise<SuppressionImport[]> =>

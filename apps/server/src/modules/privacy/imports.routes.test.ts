@@ -17,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const BOUNDARY = 'xxBOUNDARYxx';
-async function upload(who: TestPerson, text: string) {
-  const response = await api.app.inject({
+const upload = async (who: TestPerson, text: string) => privacy.importFile.reply.parse((await send(who, text)).json());
+function send(who: TestPerson, text: string) {
+  return api.app.inject({
     method: 'POST',
     url: privacy.importFile.path,
     headers: {
@@ -28,7 +29,6 @@ async function upload(who: TestPerson, text: string) {
     },
     payload: `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${text}\r\n--${BOUNDARY}--\r\n`,
   });
-  return privacy.importFile.reply.parse(response.json());
 }
 const lines = (count: number, host: string) => Array.from({ length: count }, (_, n) => `p${n}@${host}`).join('\n');
 const importsOf = async (who: TestPerson) => (await api.call(who, privacy.imports, {})).body.data;
@@ -104,6 +104,19 @@ describe('a large do-not-contact file', () => {
     expect(values.length).toBeGreaterThan(200_000);
     expect(values).toContain('p1@held.test');
     expect(longest).toBeLessThan(500);
+  });
+
+  it('waits for its turn when three of the account are still being added', async () => {
+    const [who, other] = [await api.buildAccount(), await api.buildAccount()];
+    for (const host of ['a.test', 'b.test', 'c.test']) await upload(who, lines(1100, host));
+    const refused = await send(who, lines(1100, 'd.test'));
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('30');
+    expect(refused.json()).toMatchObject({ code: 'privacy.importing', message: expect.stringMatching(/^Three files/) });
+    expect((await upload(other, lines(1100, 'd.test'))).import).toMatchObject({ status: 'running' });
+    await api.runJobs();
+    expect((await upload(who, lines(1100, 'd.test'))).import).toMatchObject({ status: 'running' });
+    await api.runJobs();
   });
 
   it('that is small is added at once', async () => {

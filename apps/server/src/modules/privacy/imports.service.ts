@@ -2,12 +2,16 @@
  * Large inputs for a do-not-contact list: put aside in portions by the request, added by a job, one portion in each
  * transaction. So nobody waits for longer than a portion, and a run that dies goes on after the last one it added.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
 import { enqueue, type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { addImport } from './imports.jobs.ts';
 import * as repository from './imports.repository.ts';
 import { addToList, parseValues, shown } from './lists.service.ts';
+import { privacyErrors } from './privacy.errors.ts';
+import { listGrown } from './privacy.events.ts';
 import { presentProgress } from './privacy.presenter.ts';
 import type { SuppressionImport } from './privacy.table.ts';
 
@@ -16,6 +20,22 @@ export const MAX_AT_ONCE = 1000;
 const PORTION = 500;
 const RECENT_MS = 24 * 60 * 60 * 1000;
 const MAX_RECENT = 5;
+
+/** Rests this many times as long as it worked, so that a long list is hardly noticed by anybody else. */
+const REST = 3;
+const MAX_RUNNING = 3;
+const TRY_AGAIN_SECONDS = 30;
+const FILES_AT_ONCE = 2;
+const turns = createTurns(FILES_AT_ONCE);
+
+/** Reads a file when its turn comes: one of each account at a time, and none while several are still being added. */
+export const readInTurn = <T>(ctx: Ctx, read: () => Promise<T>): Promise<T> =>
+  turns.take(ctx.actor.accountId, async () => {
+    const running = await inTransaction(ctx, (tx) => repository.countRunning(tx.db, ctx.actor.accountId));
+    if (running >= MAX_RUNNING)
+      throw privacyErrors.importing({ headers: { 'Retry-After': String(TRY_AGAIN_SECONDS) } });
+    return read();
+  });
 
 const contextOf = (accountId: number) => `suppression_imports:${accountId}`;
 const seal = ({ platform }: Base, accountId: number, values: readonly string[]) =>
@@ -57,8 +77,12 @@ const publishProgress = (tx: Tx<Base>, row: SuppressionImport) =>
   });
 
 export async function runImport(ctx: JobContext, accountId: number, importId: number): Promise<Requeue | undefined> {
-  while (await addPortion(ctx, accountId, importId)) if (ctx.shouldYield()) return requeue();
-  return undefined;
+  for (;;) {
+    const begun = performance.now();
+    if (!(await addPortion(ctx, accountId, importId))) return undefined;
+    if (ctx.shouldYield()) return requeue();
+    await sleep(REST * (performance.now() - begun));
+  }
 }
 
 /** False when nothing is left. */
@@ -70,11 +94,12 @@ const addPortion = (ctx: Base, accountId: number, importId: number): Promise<boo
     if (sealed === undefined) {
       const ended = { status: 'completed', finished_at: tx.now() } as const;
       await publishProgress(tx, await repository.changeImport(tx.db, accountId, importId, ended));
+      if (row.added > 0) await publish(tx, listGrown, { accountId });
       return false;
     }
     const values = open(ctx, accountId, sealed);
     const { identifiers, refused } = parseValues(values);
-    const { added } = await addToList(tx, row.user_id, { identifiers, origin: 'import' });
+    const { added } = await addToList(tx, row.user_id, { identifiers, origin: 'import', isPart: true });
     const first = [...open(ctx, accountId, row.refused_first), ...refused];
     const changed = await repository.changeImport(tx.db, accountId, importId, {
       done: row.done + values.length,

@@ -3,6 +3,7 @@
  * before it charges or sends. An account's list reaches every account below it (docs/product-rules.md#privacy).
  */
 import { isUtf8 } from 'node:buffer';
+import type { KeyObject } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IdentifierKind } from '@leadwright/contract/privacy';
 import { type AnyTx, asAccount, type Base, type Ctx, inTransaction, isTx, type Tx } from '../../platform/context.ts';
@@ -19,7 +20,7 @@ import type { Origin, Suppression } from './privacy.table.ts';
 
 const MAX_REFUSED_SHOWN = 100;
 
-export const keyOf = ({ platform }: Base): Buffer => hashingKey(platform.config.secretKeys);
+export const keyOf = ({ platform }: Base): KeyObject => hashingKey(platform.config.secretKeys);
 
 /** The account whose list reaches the whole installation. */
 export const platformAccountId = async (ctx: Base): Promise<number> =>
@@ -94,13 +95,15 @@ export interface NewEntries {
   origin: Origin;
   /** Where the value itself must not leave a trace, not even a hint. */
   withoutHint?: boolean;
+  /** The caller tells the others when everything has been added. */
+  isPart?: boolean;
 }
 
 /** Adds to the list of the transaction's account. How many were new. */
 export async function addToList(
   tx: Tx<Base>,
   userId: number,
-  { identifiers, note = '', origin, withoutHint = false }: NewEntries,
+  { identifiers, note = '', origin, withoutHint = false, isPart = false }: NewEntries,
 ) {
   const { accountId } = tx;
   const key = keyOf(tx);
@@ -108,19 +111,15 @@ export async function addToList(
   const unique = new Map(identifiers.map((each) => [hashOf(key, each).toString('hex'), each]));
   const hashes = await repository.insertSuppressions(
     tx.db,
+    { account_id: accountId, note, origin, created_by: userId, created_at: tx.now() },
     [...unique].map(([hash, identifier]) => ({
-      account_id: accountId,
       kind: identifier.kind,
       hash: Buffer.from(hash, 'hex'),
       hint: withoutHint ? '' : hintOf(identifier),
-      note,
-      origin,
-      created_by: userId,
-      created_at: tx.now(),
     })),
   );
   const added = hashes.map((hash) => unique.get(hash.toString('hex')) as Identifier);
-  if (added.length > 0) await suppressionsAdded(tx, accountId, added);
+  if (added.length > 0 && !isPart) await suppressionsAdded(tx, accountId, added);
   return { added: added.length, known: unique.size - added.length };
 }
 

@@ -4,5 +4,6 @@ import { defineErrors } from '../../platform/errors.ts';
 export const privacyErrors = defineErrors('privacy', {
   not_found: 404,
   kept: 409,
+  importing: 429,
   code_exhausted: 429,
 });

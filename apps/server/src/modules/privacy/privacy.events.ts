@@ -10,6 +10,9 @@ export const personSuppressed = defineEvent(
   z.object({ accountId: z.number().int(), sealed: z.string() }),
 );
 
+/** So many values were added to the list of account `accountId` that it is quicker to look through the rows it reaches. */
+export const listGrown = defineEvent('privacy.grown', z.object({ accountId: z.number().int() }));
+
 /** Entries were taken off the list of account `accountId`: whoever was marked for them alone may be contacted again. */
 export const personReleased = defineEvent('privacy.released', z.object({ accountId: z.number().int() }));
 

@@ -44,9 +44,12 @@ export const privacyRoutes = (personalDataHolders: readonly PersonalDataHolder[]
     async importFile(ctx, _input, { upload }) {
       if (!upload) throw fieldError('file', 'validation.required');
       if (upload.isTooLarge) throw fieldError('file', 'validation.fileSize', { n: MAX_DO_NOT_CONTACT_FILE_MB });
-      const values = await lists.valuesOf(await upload.buffer());
-      if (values.length > imports.MAX_AT_ONCE) return presentBegun(ctx, await imports.beginImport(ctx, values));
-      return presentAdded(ctx, personalDataHolders, await lists.addValues(ctx, { values, note: '', origin: 'import' }));
+      return imports.readInTurn(ctx, async () => {
+        const values = await lists.valuesOf(await upload.buffer());
+        if (values.length > imports.MAX_AT_ONCE) return presentBegun(ctx, await imports.beginImport(ctx, values));
+        const added = await lists.addValues(ctx, { values, note: '', origin: 'import' });
+        return presentAdded(ctx, personalDataHolders, added);
+      });
     },
     async imports(ctx) {
       return { data: (await imports.findImports(ctx)).map(presentImport) };

@@ -21,7 +21,7 @@ describe('hashes and hints', () => {
         [1, Buffer.alloc(32, 1)],
       ]),
     );
-    expect(rotated).toEqual(KEY);
+    expect(rotated.equals(KEY)).toBe(true);
   });
 });
 

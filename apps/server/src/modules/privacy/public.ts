@@ -2,7 +2,7 @@
 export { findImports } from './imports.service.ts';
 export { findSuppressed, suppressed } from './lists.service.ts';
 export { peoplePersonalData } from './people.service.ts';
-export { openIdentifiers, personReleased, personSuppressed } from './privacy.events.ts';
+export { listGrown, openIdentifiers, personReleased, personSuppressed } from './privacy.events.ts';
 export { retentionDate } from './privacy.rules.ts';
 export { decideReview, findReviews } from './removal.service.ts';
 export { eraseSubject, exportSubject, identifierFrom, type PersonalDataHolder } from './subjects.service.ts';

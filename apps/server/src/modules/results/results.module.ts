@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { runBulk } from './bulk/bulk.jobs.ts';
 import {
+  markListedLeads,
   markSuppressedLeads,
   purgeDeletion,
   purgeExpiredList,
@@ -15,7 +16,15 @@ import { resultsRoutes } from './results.routes.ts';
 export const resultsModule: Module = {
   name: 'results',
   routes: resultsRoutes,
-  jobs: [runBulk, purgeDeletion, purgeExpiredList, takeRemovedLabelOff, markSuppressedLeads, releaseSuppressedLeads],
+  jobs: [
+    runBulk,
+    purgeDeletion,
+    purgeExpiredList,
+    takeRemovedLabelOff,
+    markListedLeads,
+    markSuppressedLeads,
+    releaseSuppressedLeads,
+  ],
 };
 
 /** Imports are part of results but have their own endpoints. */

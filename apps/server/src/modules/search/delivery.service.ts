@@ -107,7 +107,7 @@ async function tryPage(tx: Tx<Base>, { kind, list_id: listId, ...row }: SearchRo
   const { added } = await addResults(
     tx,
     listId,
-    others.map((lead) => ({ ...lead.row, ...(isWanted(lead) && { email_state: 'looking' }), retain_until })),
+    others.map((lead) => ({ ...lead.row, ...(isWanted(lead) && { email_state: 'looking' as const }), retain_until })),
   );
   const fresh = added.map(({ id, dedupeKey }) => ({ id, lead: byKey.get(dedupeKey) as Lead }));
   const resultIds = fresh.filter(({ lead }) => isWanted(lead)).map(({ id }) => id);

@@ -6,7 +6,7 @@
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
 import type { HistoryFilter, SearchBody } from '@leadwright/contract/search';
 import { cut } from '@leadwright/contract/text';
-import { type Ctx, inTransaction } from '../../platform/context.ts';
+import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { areLocationsCurrent, findLocations, isFilling } from '../lead-index/public.ts';
 import { ensureList, findTarget, getList, namesOfLists, startFilling } from '../lists/public.ts';

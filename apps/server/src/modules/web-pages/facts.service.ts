@@ -9,5 +9,7 @@ export async function readFacts(
   domain: string,
   { country, ...options }: SiteOptions & { country: string },
 ): Promise<SiteFacts> {
-  return factsOf(await readSite(ctx, domain, options), { country });
+  const site = await readSite(ctx, domain, options);
+  // Of a company that has moved, the new domain is its own.
+  return factsOf({ ...site, domain: site.movedTo ?? domain }, { country });
 }

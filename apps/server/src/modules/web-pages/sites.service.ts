@@ -23,12 +23,12 @@ export interface SiteOptions {
 }
 
 const MINUTE_MS = 60_000;
-/** How long an answer stands. A site that could not be read is left in peace for a moment. */
+/** How long an answer stands. However many people ask, a site that could not be read is not asked more often than this. */
 const FRESH_MS: Record<SitePages['outcome'], number> = {
   read: 24 * 60 * MINUTE_MS,
   forbidden: 24 * 60 * MINUTE_MS,
   nowhere: 60 * MINUTE_MS,
-  unreachable: MINUTE_MS,
+  unreachable: 10_000,
 };
 const LEASE_SECONDS = (2 * SITE_MS) / 1000;
 const POLL_MS = 300;
@@ -58,7 +58,7 @@ async function keptOrClaimed(ctx: Base, domain: string, options: SiteOptions) {
   const { site, isOurs, rows } = await asPlatform(ctx, async ({ db }) => {
     const known = await repository.findSite(db, domain);
     const isFresh = known !== undefined && isGood(ctx, known, options);
-    const claimed = !isFresh && (await repository.claimSite(db, domain, LEASE_SECONDS));
+    const claimed = !isFresh && (await repository.claimSite(db, domain, known?.read_at ?? null, LEASE_SECONDS));
     const wanted = isFresh || (claimed && known?.outcome);
     return {
       site: isFresh ? known : null,

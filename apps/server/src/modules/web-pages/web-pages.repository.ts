@@ -12,25 +12,17 @@ export const findPages = (db: Db, domain: string): Promise<WebPagesTable[]> =>
   own(db).selectFrom('web_pages').where('domain', '=', domain).selectAll().orderBy('no').execute();
 
 /**
- * True: the site is ours to read for so many seconds, and nobody else's. By the database's own clock, which does not stand
- * still when the sandbox's does.
+ * True: the site is ours to read for so many seconds, and nobody else's. False when somebody is reading it, or has done so
+ * since the caller looked. By the database's own clock, which does not stand still when the sandbox's does.
  */
-export async function claimSite(db: Db, domain: string, seconds: number): Promise<boolean> {
-  const until = sql<Date>`now() + make_interval(secs => ${seconds})`;
-  const claimed = await own(db)
-    .insertInto('web_sites')
-    .values({ domain, reading_until: until } as never)
-    .onConflict((conflict) =>
-      conflict
-        .column('domain')
-        .doUpdateSet({ reading_until: until })
-        .where((eb) =>
-          eb.or([eb('web_sites.reading_until', 'is', null), eb('web_sites.reading_until', '<', sql<Date>`now()`)]),
-        ),
-    )
-    .returning('domain')
-    .executeTakeFirst();
-  return claimed !== undefined;
+export async function claimSite(db: Db, domain: string, readAt: Date | null, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into web_sites as site (domain, reading_until) values (${domain}, now() + make_interval(secs => ${seconds}))
+    on conflict (domain) do update set reading_until = excluded.reading_until
+    where (site.reading_until is null or site.reading_until < now())
+      and site.read_at is not distinct from ${readAt}::timestamptz
+    returning 1`.execute(db);
+  return rows.length === 1;
 }
 
 export async function releaseSite(db: Db, domain: string): Promise<void> {

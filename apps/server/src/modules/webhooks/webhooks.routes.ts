@@ -19,7 +19,8 @@ export const webhooksRoutes = routesFor(webhooks)({
   },
   async test(ctx, { params }, { intent }) {
     const answered = await service.testHook(ctx, params.id, intent);
-    const message = answered === null ? ctx.t('webhooks.silent') : ctx.t('webhooks.answered', { status: answered });
+    const message =
+      answered === null ? ctx.t('webhooks.silent') : ctx.t('webhooks.answered', { status: String(answered) });
     return { message, answered };
   },
 });

@@ -11,7 +11,8 @@ export function prepareDataFolder(directory: string) {
   try {
     mkdirSync(directory, { recursive: true });
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
-    rmSync(probe);
+    // Programs that start at the same moment share the folder: another may have removed it already.
+    rmSync(probe, { force: true });
   } catch (error) {
     const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
     if (isFull)

@@ -77,11 +77,11 @@ function deadlineOf(milliseconds: number, caller: AbortSignal | undefined) {
   return { signal: controller.signal, clear };
 }
 
-const firstHop = (guard: Guard, url: string, { method = 'GET', headers = {}, body = null }: FirstHop): Hop => ({
+const firstHop = (guard: Guard, url: string, { method = 'GET', headers = {}, body }: FirstHop): Hop => ({
   url: checkUrl(guard, url),
   method,
   headers: { 'accept-encoding': 'gzip, br', ...pick(headers, (name) => !CONNECTION_HEADERS.test(name)) },
-  body,
+  body: body ?? null,
 });
 
 async function follow(guard: Guard, dispatcher: Dispatcher, first: Hop, options: Bounded): Promise<EgressReply> {

@@ -22,6 +22,12 @@ describe('the edge', () => {
     expect(reply.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   });
 
+  it.each(['/%', '/api/%E0%A4%A', '/api/campaigns/%'])('refuses a path that cannot be decoded: %s', async (url) => {
+    const reply = await api.app.inject({ method: 'GET', url, headers: { 'accept-language': 'es' } });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'platform.bad_request', message: 'No se pudo leer la petición.' });
+  });
+
   it('refuses a body that is not JSON by its content type', async () => {
     expect((await post('{"email":"a@b.test"}', 'text/plain')).statusCode).toBe(415);
   });

@@ -9,7 +9,7 @@ import { platformErrors } from '../errors.ts';
 import { parseProxyTrust } from './client-address.ts';
 import { closeConnections } from './connections.ts';
 import { parseJson } from './json.ts';
-import { handleFailures } from './replies.ts';
+import { handleFailures, sendFailure } from './replies.ts';
 
 const JSON_LIMIT = 4 * 1024 * 1024;
 const BODY_MS = 60_000;
@@ -27,6 +27,8 @@ export async function createHttp(platform: Platform): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // A path that cannot be decoded is refused before any handler.
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
   });
   app.removeAllContentTypeParsers();
   const isRaw = ({ routeOptions }: FastifyRequest) => (routeOptions.config as { raw?: boolean }).raw === true;

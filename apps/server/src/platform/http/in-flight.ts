@@ -2,13 +2,19 @@
  * Limits concurrent requests per account and process, so that no account can exhaust the connection pool. Requests over the
  * limit wait briefly without holding a connection and are then rejected with a retry hint.
  */
+import { availableParallelism } from 'node:os';
 import { platformErrors } from '../errors.ts';
 
 /** `short`: a quick query. `heavy`: an expensive one. The others wait for files, slow clients or vendors. */
 export type Lane = 'short' | 'heavy' | 'stream' | 'vendor';
 
+/** An expensive query takes a whole core, and half of them are for everybody else. */
+export const HEAVY_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const MAX_WAITING = 100;
 const MAX_WAIT_MS = 5000;
+const CROWD = 4;
+const REST = 3;
+const MAX_REST_MS = 2000;
 const RETRY_AFTER_SECONDS = 1;
 
 interface Line {
@@ -23,7 +29,7 @@ export interface InFlight {
 
 /** Shares of the pool, so that an account with all its lanes full still leaves connections for others. */
 const atOnce = (lane: Lane, pool: number) => {
-  if (lane === 'heavy') return 2;
+  if (lane === 'heavy') return HEAVY_AT_ONCE;
   return Math.max(2, Math.floor(lane === 'short' ? pool / 2 : pool / 4));
 };
 
@@ -40,6 +46,12 @@ export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
     const [next] = line.waiting;
     if (next) next();
     else if (line.running === 0) lines.delete(name);
+  }
+
+  /** A page asks a few heavy questions together; where a crowd of them waits, others get most of the time in between. */
+  function rest(lane: Lane, line: Line, workedMs: number, then: () => void) {
+    if (lane !== 'heavy' || line.waiting.size < CROWD) then();
+    else setTimeout(then, Math.min(REST * workedMs, MAX_REST_MS)).unref();
   }
 
   async function turn(line: Line) {
@@ -66,11 +78,12 @@ export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
       lines.set(name, line);
       if (line.running < atOnce(lane, pool)) line.running += 1;
       else await turn(line);
+      const begun = performance.now();
       let isOut = false;
       return () => {
         if (isOut) return;
         isOut = true;
-        leave(name, line);
+        rest(lane, line, performance.now() - begun, () => leave(name, line));
       };
     },
   };

@@ -38,11 +38,13 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (isTakingTooLong(error)) return platformErrors.too_heavy();
   const known = fromFramework(error as never);
   if (known) return known;
-  request.log.error({ err: error }, 'unexpected failure');
+  // Nobody reads this answer: a client that leaves in the middle is no failure of ours.
+  if (request.socket.destroyed) request.log.info({ err: error }, 'the client left');
+  else request.log.error({ err: error }, 'unexpected failure');
   return platformErrors.unexpected();
 }
 
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = asAppError(error, request);
   const t = translator(languageOf(request.headers['accept-language']));
   const [module, name] = failure.code.split('.');

@@ -122,6 +122,6 @@ function Facts({ hook }: { hook: ListWebhook }) {
 
 function lastLine(t: TFunction, { last }: ListWebhook) {
   if (!last) return t('webhooks.screen.never');
-  const status = last.answered ?? t('webhooks.screen.noAnswer');
+  const status = last.answered === null ? t('webhooks.screen.noAnswer') : String(last.answered);
   return t(`webhooks.screen.lastLine.${last.status}`, { status, when: formatRelative(last.at) });
 }

@@ -12,6 +12,8 @@ import type { Estimate } from './search.queries.ts';
 let page: Awaited<ReturnType<typeof render>>;
 afterEach(() => page.remove());
 
+const price = { cost_each: 3, maximum_credits: 60 };
+
 async function saidOf(part: Partial<Estimate>, draft: Draft = emptyDraft('people'), isTold = false) {
   session.setUser({ isMainUser: true } as User);
   const data = {
@@ -26,7 +28,7 @@ async function saidOf(part: Partial<Estimate>, draft: Draft = emptyDraft('people
   const estimate = { data, isPending: false, error: null } as unknown as Answer<Estimate>;
   page = await render(null);
   i18next.addResourceBundle('en', 'translation', words, true, true);
-  await page.show(<EstimatePanel draft={draft} estimate={estimate} price={null} isTold={isTold} starting={false} />);
+  await page.show(<EstimatePanel draft={draft} estimate={estimate} price={price} isTold={isTold} starting={false} />);
   return page.container.textContent;
 }
 
@@ -66,5 +68,22 @@ describe('an estimate of zero', () => {
     ['told above the form', none, true],
   ])('gives no advice where it is %s', async (_case, part, isTold) => {
     expect(await saidOf(part, industry, isTold)).not.toContain('greater distance');
+  });
+
+  it.each([
+    ['counted, and cannot be started', none, false, true, 'Nothing matches'],
+    ['counted, and told above the form', none, true, true, 'Nothing matches'],
+    ['not counted yet, and waits', { ...none, is_loading: true }, false, true, 'Waiting for the companies'],
+    [
+      'not known, and can be started',
+      { ...none, matches_is_minimum: true },
+      false,
+      false,
+      'Find 20 people, up to 60 credits',
+    ],
+  ])('is %s', async (_case, part, isTold, isDisabled, words) => {
+    await saidOf(part, { ...people, limit: 20 }, isTold);
+    const go = page.container.querySelector('button[type=submit]') as HTMLButtonElement;
+    expect([go.textContent, go.disabled]).toEqual([words, isDisabled]);
   });
 });

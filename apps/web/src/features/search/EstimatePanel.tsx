@@ -38,7 +38,7 @@ export function EstimatePanel({ draft, estimate, price, isTold, starting }: Prop
   const { t } = useTranslation();
   const { data, isPending, error } = estimate;
   const limit = Math.max(0, Number(draft.limit) || 0);
-  const isWaiting = data !== undefined && isUncounted(data);
+  const refusal = data ? refusalOf(data) : null;
   const rows = data && !data.matches_is_minimum ? Math.min(limit, data.matches) : limit;
   const credits = price
     ? t('common.credits', { count: price.maximum_credits, n: formatNumber(price.maximum_credits) })
@@ -62,11 +62,9 @@ export function EstimatePanel({ draft, estimate, price, isTold, starting }: Prop
           size="lg"
           fullWidth
           loading={starting}
-          disabled={!price || isWaiting}
+          disabled={!price || refusal !== null}
         >
-          {isWaiting
-            ? t('search.screen.loading.go')
-            : t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
+          {refusal ? t(refusal) : t(`search.screen.go.${draft.kind}`, { count: rows, n: formatNumber(rows), credits })}
         </Button>
         <p className={classes.pay}>{t('search.screen.estimate.payOnly')}</p>
       </div>
@@ -80,6 +78,12 @@ const isUncounted = ({ is_loading, matches }: Estimate) => is_loading && matches
 /** Counted, and there is none. */
 const isNothing = ({ matches, matches_is_minimum, is_loading }: Estimate) =>
   matches === 0 && !matches_is_minimum && !is_loading;
+
+/** Why it cannot be started, in the words of the button. */
+const refusalOf = (estimate: Estimate) => {
+  if (isUncounted(estimate)) return 'search.screen.loading.go';
+  return isNothing(estimate) ? 'search.screen.nothing.go' : null;
+};
 
 /** Some sources cannot count in advance. */
 const isUnknown = (estimate: Estimate) => estimate.matches === 0 && estimate.matches_is_minimum;

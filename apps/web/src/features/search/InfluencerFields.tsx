@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { Conditions } from './Conditions.tsx';
 import { creatorConditions } from './creator-conditions.tsx';
 import type { FieldsProps } from './draft.ts';
-import { PlacesPicker } from './pickers.tsx';
+import { LivingIn } from './LivingIn.tsx';
 import { SentencePart } from './SentencePart.tsx';
 
 type Props = FieldsProps<'influencer'>;
@@ -34,15 +34,7 @@ export function InfluencerFields(props: Props) {
           onChange={(event) => onChange({ keyword: event.currentTarget.value })}
         />
       </SentencePart>
-      <SentencePart words={t('search.screen.livingIn')}>
-        <PlacesPicker
-          label={t('search.screen.locations')}
-          placeholder={t('search.screen.locationHint')}
-          value={value.places}
-          error={error('location_ids')}
-          onChange={(places) => onChange({ places })}
-        />
-      </SentencePart>
+      <LivingIn {...props} />
       <SentencePart words={t('search.screen.with')}>
         <Conditions all={creatorConditions(t, props)} first={['followers']} />
       </SentencePart>

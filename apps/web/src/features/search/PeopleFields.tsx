@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { EmailField, TextField } from '../../ui/form/fields.tsx';
 import { type Condition, Conditions } from './Conditions.tsx';
 import type { FieldsProps } from './draft.ts';
-import { IndustriesPicker, PlacesPicker } from './pickers.tsx';
+import { LivingIn } from './LivingIn.tsx';
+import { IndustriesPicker } from './pickers.tsx';
 import { SentencePart } from './SentencePart.tsx';
 import { Seniorities, Words } from './token-fields.tsx';
 
@@ -81,15 +82,7 @@ function ManyPeople(props: Props) {
           onChange={(titles) => onChange({ titles })}
         />
       </SentencePart>
-      <SentencePart words={t('search.screen.livingIn')}>
-        <PlacesPicker
-          label={t('search.screen.locations')}
-          placeholder={t('search.screen.locationHint')}
-          value={value.places}
-          error={error('location_ids')}
-          onChange={(places) => onChange({ places })}
-        />
-      </SentencePart>
+      <LivingIn {...props} />
       <SentencePart words={t('search.screen.with')}>
         <Conditions all={conditionsOf(t, props)} />
       </SentencePart>

@@ -3,6 +3,7 @@ import { AutoTopUpBody, priceOfCredits } from '@leadwright/contract/billing';
 import { Button, Switch } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api.ts';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
@@ -43,7 +44,16 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
   const { enabled, threshold, amount, monthly_cap } = topUp;
   const form = useZodForm(AutoTopUpBody, {
     initialValues: { enabled, threshold, amount, monthly_cap },
-    onSubmit: (body) => save.mutateAsync(body),
+    onSubmit: async (body) => {
+      try {
+        await save.mutateAsync(body);
+      } catch (reason) {
+        // What belongs to a field can be corrected and saved again; otherwise the switch shows what is in force.
+        if (!(reason instanceof ApiError && Object.keys(reason.errors).length > 0))
+          form.mantine.setFieldValue('enabled', enabled);
+        throw reason;
+      }
+    },
   });
   const guard = useLeaveGuard(form);
   const toggle = (on: boolean) => {
@@ -77,7 +87,8 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
     >
       <Form form={form} label={t('billing.screen.topUp.title')}>
         {guard}
-        <p className={classes.sentence}>
+        {/* Not a paragraph: the error of a field is one. */}
+        <div className={classes.sentence}>
           <Trans
             i18nKey="billing.screen.topUp.sentence"
             values={{ price }}
@@ -88,7 +99,7 @@ function TopUpForm({ topUp, settings, onAddCard }: Props & { topUp: AutoTopUp })
               br: <br />,
             }}
           />
-        </p>
+        </div>
         {form.changes > 0 && (
           <Button type="submit" size="xs" variant="filled" loading={form.saving}>
             {t('common.save')}

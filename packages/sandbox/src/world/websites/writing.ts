@@ -22,6 +22,36 @@ function cloudflare(address: string): string {
 
 const spelt = (address: string, at: string, dot: string) => address.replace('@', at).replaceAll('.', dot);
 
+/** Letters as TYPO3 moves them, each within its range. */
+function moved(text: string): string {
+  const ranges = [[0x2b, 0x3a] as const, [0x40, 0x5a] as const, [0x61, 0x7a] as const];
+  return String.fromCharCode(
+    ...[...text].map((letter) => {
+      const code = letter.charCodeAt(0);
+      const [low, high] = ranges.find(([from, to]) => code >= from && code <= to) ?? [code, code];
+      return code === high ? low : code + (low === high ? 0 : 1);
+    }),
+  );
+}
+
+/** What some systems do by themselves with every address on their pages. */
+const HIDDEN_BY_SYSTEM: Partial<Record<string, Writer>> = {
+  joomla(address) {
+    const [local = '', host = ''] = address.split('@');
+    const id = cloudflare(address).slice(-8);
+    const shown = `'${decimal(local.slice(0, 1))}${local.slice(1)}' + '&#64;' + '${host.replaceAll('.', "' + '&#46;' + '")}'`;
+    return raw(`<span id="cloak${id}">This email address is being protected from spambots. You need JavaScript enabled to view it.</span><script>
+document.getElementById('cloak${id}').innerHTML = '';
+var prefix = '&#109;a' + 'i&#108;' + '&#116;o';
+var path = 'hr' + 'ef' + '=';
+var addy${id} = ${shown};
+document.getElementById('cloak${id}').innerHTML += '<a ' + path + '\\'' + prefix + ':' + addy${id} + '\\'>'+addy${id}+'<\\/a>';
+</script>`);
+  },
+  typo3: (address) =>
+    html`<a href="#" data-mailto-token="${moved(`mailto:${address}`)}" data-mailto-vector="1">${address.replace('@', '(at)')}</a>`,
+};
+
 const EMAIL_WRITERS: Variants<Writer> = [
   [30, (address) => html`<a href="mailto:${address}">${address}</a>`],
   [20, (address) => html`${address}`],
@@ -57,6 +87,8 @@ const EMAIL_WRITERS: Variants<Writer> = [
 
 export function writtenEmail(draft: Draft, address: string): Html {
   draft.told.emails.add(address.toLowerCase());
+  const own = HIDDEN_BY_SYSTEM[draft.site.company.technologies[0] ?? ''];
+  if (own && draft.style('hidden by system').hit(0.4)) return own(address, draft);
   return choose(draft.site.seed, 'emails', EMAIL_WRITERS, draft.style('emails'))(address, draft);
 }
 

@@ -25,6 +25,9 @@ const CONSUMER = new Set(
   yandex.ru ymail.com zoho.com`.split(/\s+/),
 );
 
+/** Made once: the package makes a new one for every question. */
+const DISPOSABLE: ReadonlySet<string> = disposableEmailBlocklistSet();
+
 export interface Kinds {
   isRole: boolean;
   isDisposable: boolean;
@@ -51,9 +54,8 @@ export const isConsumer = (domain: string): boolean => CONSUMER.has(domain);
 
 /** Also below a listed domain: those who give them away do so by the thousand. */
 export function isDisposable(domain: string): boolean {
-  const listed = disposableEmailBlocklistSet();
   const labels = domain.split('.');
-  return labels.some((_, index) => index < labels.length - 1 && listed.has(labels.slice(index).join('.')));
+  return labels.some((_, index) => index < labels.length - 1 && DISPOSABLE.has(labels.slice(index).join('.')));
 }
 
 /** What a company most often calls its own inbox; asked for when its pages name none. */

@@ -23,26 +23,32 @@ const plainWords = (text: string) =>
     .map((word) => word.replace(/[^a-z0-9]/g, ''))
     .filter((word) => word && !TITLES.has(word));
 
-export interface NameForms {
-  /** Every way to write the part, the likeliest first. */
-  first: string[];
-  last: string[];
+/** A first and a last name as an address writes them; either may be empty. */
+export interface NameForm {
+  first: string;
+  last: string;
 }
 
-export const nameForms = (firstName = '', lastName = ''): NameForms => ({
-  first: formsOf(firstName, (words) => [words[0] as string]),
-  last: formsOf(lastName, lastNames),
-});
-
-function formsOf(text: string, shorter: (words: string[]) => string[]): string[] {
-  const spellings = [plainWords(text), plainWords(speltOut(text))].filter((words) => words.length > 0);
-  const whole = spellings.map((words) => words.join(''));
-  return [...new Set([...whole, ...spellings.flatMap(shorter)])];
+/** Every way to write the name, the likeliest first: whole before shortened, simplified before spelt out, never mixed. */
+export function nameForms(firstName = '', lastName = ''): NameForm[] {
+  const spellings = [(text: string) => plainWords(text), (text: string) => plainWords(speltOut(text))].map((words) => ({
+    firsts: firstNames(words(firstName)),
+    lasts: lastNames(words(lastName)),
+  }));
+  const forms = [0, 1].flatMap((short) =>
+    [0, 1, 2, 3].flatMap((part) =>
+      spellings.map(({ firsts, lasts }) => ({ first: firsts[short] ?? '', last: lasts[part] ?? '' })),
+    ),
+  );
+  return [...new Map(forms.map((form) => [`${form.first} ${form.last}`, form])).values()];
 }
+
+/** "Jean-Pierre" is also jean. */
+const firstNames = (words: readonly string[]) => [words.join(''), words[0] ?? ''];
 
 /** "de la Cruz Romero" is also cruzromero, cruz and romero. */
-function lastNames(words: string[]): string[] {
+function lastNames(words: readonly string[]): string[] {
   const bearing = words.filter((word) => !PARTICLES.has(word));
-  if (bearing.length === 0) return [];
-  return [bearing.join(''), bearing[0] as string, bearing.at(-1) as string];
+  const shorter = bearing.length > 0 ? [bearing.join(''), bearing[0] as string, bearing.at(-1) as string] : [];
+  return [words.join(''), ...shorter];
 }

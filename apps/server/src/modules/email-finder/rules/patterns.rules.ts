@@ -1,5 +1,5 @@
 /** How a domain makes addresses from names: guessing, and learning from those that are known. Pure. */
-import { type NameForms, nameForms } from './names.rules.ts';
+import { type NameForm, nameForms } from './names.rules.ts';
 
 /** In the order in which one would guess. */
 export const PATTERNS = [
@@ -23,9 +23,11 @@ export interface Known {
   lastName: string;
 }
 
-const MAX_CANDIDATES = 10;
+const MAX_CANDIDATES = 12;
 /** Of a known pattern: other ways to spell the same name. */
 const MAX_SPELLINGS = 4;
+/** Tried in two spellings of the name before the others. */
+const LIKELY_PATTERNS = 3;
 
 /** Null when the name lacks a part that the pattern needs. */
 function localPart(pattern: Pattern, first: string, last: string): string | null {
@@ -39,11 +41,9 @@ function localPart(pattern: Pattern, first: string, last: string): string | null
   return isComplete ? local : null;
 }
 
-function localParts(pattern: Pattern, { first, last }: NameForms): string[] {
-  const firsts = first.length ? first : [''];
-  const lasts = last.length ? last : [''];
-  return firsts.flatMap((one) => lasts.flatMap((other) => localPart(pattern, one, other) ?? []));
-}
+const localParts = (pattern: Pattern, forms: readonly NameForm[]): string[] => [
+  ...new Set(forms.flatMap(({ first, last }) => localPart(pattern, first, last) ?? [])),
+];
 
 /** The pattern an address was made by; null for one that was not made from this name. */
 export function patternOf({ local, firstName, lastName }: Known): Pattern | null {
@@ -71,7 +71,7 @@ export function candidates(firstName: string, lastName: string, learned: readonl
   const spellings = (pattern: Pattern) => localParts(pattern, forms).slice(0, MAX_SPELLINGS);
   const order = [...new Set([...learned, ...PATTERNS])];
   const known = learned.slice(0, 1).flatMap(spellings);
+  const likeliest = order.slice(0, LIKELY_PATTERNS).flatMap((pattern) => spellings(pattern).slice(0, 2));
   const usual = order.flatMap((pattern) => spellings(pattern).slice(0, 1));
-  const others = order.slice(0, 3).flatMap(spellings);
-  return [...new Set([...known, ...usual, ...others])].filter((local) => local.length > 1).slice(0, MAX_CANDIDATES);
+  return [...new Set([...known, ...likeliest, ...usual])].filter((local) => local.length > 1).slice(0, MAX_CANDIDATES);
 }

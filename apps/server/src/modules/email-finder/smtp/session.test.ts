@@ -140,7 +140,7 @@ describe('a hostile server', () => {
     ['says nothing', { greeting: null }, 'slow'],
     ['hangs up at once', { onConnect: (socket) => socket.end() }, 'unreachable'],
     ['sends a line without an end', { onConnect: flood('2'.repeat(4000)) }, 'unreachable'],
-    ['sends a reply without an end', { onConnect: flood('220-welcome\r\n') }, 'unreachable'],
+    ['sends a reply without an end', { onConnect: flood('220-welcome\r\n'.repeat(500)) }, 'unreachable'],
     ['sends NUL', { onConnect: flood('\0'.repeat(2000)) }, 'unreachable'],
     ['speaks another language', { greeting: 'SSH-2.0-OpenSSH_9.6' }, 'unreachable'],
     ['sends a byte now and then', { onConnect: trickle }, 'slow'],

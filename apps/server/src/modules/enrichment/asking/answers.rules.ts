@@ -4,11 +4,11 @@ import type { ResultRow, ResultValues } from '../../results/public.ts';
 import type { Answer, Asked, EmailAnswer } from '../enrichment.port.ts';
 
 export const answerOf = (
-  { asked, waitSeconds, isThrottled, failures }: Omit<Asked<unknown>, 'finds'>,
+  { asked, tries, waitSeconds, isThrottled, failures }: Omit<Asked<unknown>, 'finds'>,
   rest: Partial<Answer> = {},
 ): Answer => ({
   ...{ email: null, values: {}, newer: {}, provenance: {}, extra: {}, identityKeys: [], people: [] },
-  ...{ asked, waitSeconds, isThrottled, failures },
+  ...{ asked, tries, waitSeconds, isThrottled, failures },
   ...rest,
 });
 
@@ -23,9 +23,13 @@ function missingIn(row: ResultRow, found: Partial<ResultValues>): Partial<Result
   return Object.fromEntries(entries) as Partial<ResultValues>;
 }
 
+/** A mail server was to be asked again: what the row says is not the last word. */
+const isPassing = ({ email_state, provenance }: ResultRow) =>
+  email_state === 'potential' && ['greylisted', 'busy'].includes(provenance['email']?.reason ?? '');
+
 /** What somebody typed while the address was looked for stays. */
 function emailIn(row: ResultRow, found: EmailAnswer | null): Partial<ResultValues> {
-  if (!found || row.email_state !== 'looking') return {};
+  if (!found || !(row.email_state === 'looking' || isPassing(row))) return {};
   const { address, state, reason, origin } = found;
   // An address that was there and proved dead stays to be seen, and is called what it is.
   const email = address || row.email;

@@ -12,7 +12,7 @@ const creatorOf = ({ platform, handle, extra }: ResultRow): CreatorId => ({
 });
 
 /** Everybody with a key who tells about single creators, with what it costs there. */
-export const creatorSources = (desk: Desk, row: ResultRow): (AskedSource<Lead> & { cost: number })[] =>
+export const creatorSources = (desk: Desk, row: ResultRow): AskedSource<Lead>[] =>
   desk.usable.influencer.flatMap((usable) => {
     const { id, title, details, detailsCost = 0 } = usable.source;
     if (!details) return [];
@@ -20,12 +20,12 @@ export const creatorSources = (desk: Desk, row: ResultRow): (AskedSource<Lead> &
       const lead = await details.call(usable.source, openCall(desk, usable, desk.signal), creatorOf(row));
       return lead ? [lead] : [];
     };
-    return [{ id, title, cost: detailsCost, ask }];
+    return [{ id, title, price: detailsCost, ask }];
   });
 
 export const askForDetails: Ask = async (desk, { row, open }) => {
-  const asked = await askInOrder(desk, 'enrich', 'influencer', creatorSources(desk, row), {
-    asked: open.asked,
+  const asked = await askInOrder(desk, creatorSources(desk, row), {
+    open,
     isEnough: (leads) => leads.some((lead) => lead.row.extra?.['audience']),
   });
   const lead = asked.finds.find((each) => each.row.extra?.['audience']) ?? asked.finds[0];

@@ -6,52 +6,70 @@ import { DomainFilters, PeopleFilters } from '@leadwright/contract/search-filter
 import { checkEmails, findEmail, GUESSED } from '../../email-finder/public.ts';
 import { fold, fullName, type Origin, originOf, originOfValue, type Provenance } from '../../leads/public.ts';
 import type { ResultRow, ResultValues } from '../../results/public.ts';
-import { type Lead, openCall, SourceFailure, type UsableSource } from '../../sources/public.ts';
+import { type Lead, openCall, type UsableSource } from '../../sources/public.ts';
 import type { SiteFacts } from '../../web-pages/public.ts';
-import type { Answer, Ask, AskedSource, Desk, EmailAnswer, Question } from '../enrichment.port.ts';
+import type { Answer, Ask, Asked, AskedSource, Desk, EmailAnswer, Question } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
 import { creatorSources } from './creators.service.ts';
-import { factsAbout, ownDomain, WEBSITE } from './sites.service.ts';
+import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
-const FINDER = { id: 'finder', title: 'Mail server' } as const;
-const GIVEN = { id: 'given', title: 'Mail server' } as const;
+export const FINDER = { id: 'finder', title: 'Mail server', price: 0 } as const;
+const GIVEN = { ...FINDER, id: 'given', isFirst: true } as const;
 const HUNTER_ROWS = 10;
 
 /** An answer about the address, and what the site said besides. */
 interface Find extends EmailAnswer {
   facts?: SiteFacts;
+  /** A mail server asked to come back: who is asked again, and when. */
+  again?: { source: string; at: Date } | undefined;
 }
+
+const isFound = ({ state }: Find) => state === 'found';
 
 export const askForEmail: Ask = async (desk, question) => {
   const sources = emailSources(desk, question);
-  const asked = await askInOrder(desk, 'find-emails', desk.run.list_type, sources, {
-    asked: question.open.asked,
-    isEnough: (finds) => finds.some(({ state }) => state === 'found'),
-  });
-  // Nothing is said about the address before everybody has answered, nor when nobody has.
+  const isEnough = (finds: readonly Find[]) => finds.some(isFound);
+  const asked = await askInOrder(desk, sources, { open: question.open, isEnough, isWanted: isFound });
+  // Nothing is said about the address before all providers have answered, nor when nobody has.
   const isOpen = asked.waitSeconds !== null && (asked.isThrottled || !question.isLastAttempt);
   const isSilent = asked.asked.length === asked.failures;
   const facts = asked.finds.find((find) => find.facts)?.facts;
-  return answerOf(asked, {
+  const isLast = question.isLastAttempt || isEnough(asked.finds);
+  return answerOf(isLast ? asked : comingBack(desk, asked), {
     email: isOpen || isSilent ? null : bestOf(asked.finds, notFound(desk)),
     ...(facts && besides(desk, facts)),
   });
 };
 
+/** The row says meanwhile what is known; who asked to come back has not answered yet. */
+function comingBack(desk: Desk, asked: Asked<Find>): Asked<Find> {
+  const again = asked.finds.flatMap((find) => find.again ?? []);
+  if (again.length === 0) return asked;
+  const latest = Math.max(...again.map(({ at }) => at.getTime()));
+  const seconds = Math.max(1, Math.ceil((latest - desk.now().getTime()) / 1000));
+  const hasAnswered = (id: string) => again.every(({ source }) => source !== id);
+  return {
+    ...asked,
+    asked: asked.asked.filter(hasAnswered),
+    tries: asked.tries.filter(({ source }) => hasAnswered(source)),
+    waitSeconds: Math.max(seconds, asked.waitSeconds ?? 0),
+    isThrottled: false,
+  };
+}
+
 const RANKS = { found: 2, potential: 1, none: 0 } as const;
 
 function bestOf(finds: readonly Find[], nothing: EmailAnswer): EmailAnswer {
   const sorted = finds.toSorted((a, b) => RANKS[b.state] - RANKS[a.state]);
-  const { facts: _facts, ...best } = sorted[0] ?? nothing;
-  const others = finds
-    .flatMap((find) => [find.address, ...find.others])
-    .filter((each) => each && each !== best.address);
-  return { ...best, others: best.state === 'potential' ? [...new Set(others)] : [] };
+  const { state, address, reason, origin } = sorted[0] ?? nothing;
+  const others = finds.flatMap((find) => [find.address, ...find.others]).filter((each) => each && each !== address);
+  return { state, address, reason, origin, others: state === 'potential' ? [...new Set(others)] : [] };
 }
 
 const notFound = (desk: Desk): EmailAnswer => ({
-  ...{ state: 'none', address: '', others: [], reason: 'nothing' },
+  state: 'none',
+  ...{ address: '', others: [], reason: 'nothing' },
   origin: originOf('E-mail search', desk.now()),
 });
 
@@ -70,8 +88,7 @@ function emailSources(desk: Desk, question: Question): AskedSource<Find>[] {
 }
 
 const sourceFrom = ({ source }: UsableSource, ask: () => Promise<Find[]>): AskedSource<Find> => ({
-  id: source.id,
-  title: source.title,
+  ...named(source),
   ask,
 });
 
@@ -99,8 +116,7 @@ const TITLES: Record<string, string> = {
   pattern: GUESSED,
 };
 
-async function look(desk: Desk, question: Question, published: Published, facts?: SiteFacts): Promise<Find> {
-  const { row } = question;
+async function look(desk: Desk, { row }: Question, published: Published, facts?: SiteFacts): Promise<Find> {
   const find = await findEmail(
     desk,
     {
@@ -111,10 +127,10 @@ async function look(desk: Desk, question: Question, published: Published, facts?
     },
     { signal: desk.signal, ...hunterKey(desk) },
   );
-  comeBack(desk, question, find.retryAt);
-  const { state, address, others, reason, evidence } = find;
+  const { state, address, others, reason, evidence, retryAt } = find;
   const title = TITLES[evidence.source] ?? (evidence.source || 'E-mail search');
-  return { state, address, others, reason, origin: originOf(title, find.checkedAt, evidence.url) };
+  const again = retryAt ? { source: FINDER.id, at: retryAt } : undefined;
+  return { state, address, others, reason, again, origin: originOf(title, find.checkedAt, evidence.url) };
 }
 
 const namesOf = ({ first_name, last_name }: ResultRow) =>
@@ -125,21 +141,13 @@ const hunterKey = ({ usable }: Desk) => {
   return found ? { hunterKey: found.key } : {};
 };
 
-/** A mail server that wants to be asked again later is; after the last attempt its answer so far counts. */
-function comeBack(desk: Desk, { isLastAttempt }: Question, retryAt: Date | null): void {
-  if (!retryAt || isLastAttempt) return;
-  const seconds = Math.ceil((retryAt.getTime() - desk.now().getTime()) / 1000);
-  throw new SourceFailure('transient', FINDER.id, 'come back', Math.max(1, seconds));
-}
-
 /** An address that was typed, imported or listed by a source, and that nobody has checked. */
-async function checkGiven(desk: Desk, question: Question): Promise<Find[]> {
-  const { row } = question;
+async function checkGiven(desk: Desk, { row }: Question): Promise<Find[]> {
   const [check] = await checkEmails(desk, [row.email], { signal: desk.signal, areHeld: true, ...hunterKey(desk) });
   if (!check) return [];
-  comeBack(desk, question, check.retryAt);
   const origin = originOfValue(row.provenance, 'email') ?? originOf(GIVEN.title, check.checkedAt);
-  return [{ state: check.state, address: row.email, others: [], reason: check.reason, origin }];
+  const again = check.retryAt ? { source: GIVEN.id, at: check.retryAt } : undefined;
+  return [{ state: check.state, address: row.email, others: [], reason: check.reason, again, origin }];
 }
 
 async function hunterFinds(desk: Desk, usable: UsableSource, row: ResultRow): Promise<Find[]> {
@@ -164,18 +172,18 @@ async function profileFinds(desk: Desk, usable: UsableSource, row: ResultRow): P
 function findOf({ row }: Lead): Find | undefined {
   const origin = originOfValue(row.provenance ?? {}, 'email');
   if (!row.email || !origin) return undefined;
-  const isFound = row.email_state === 'found';
+  const isSure = row.email_state === 'found';
   return {
-    state: isFound ? 'found' : 'potential',
-    ...{ address: row.email, others: [], reason: isFound ? 'published' : 'unsure', origin },
+    state: isSure ? 'found' : 'potential',
+    ...{ address: row.email, others: [], reason: isSure ? 'published' : 'unsure', origin },
   };
 }
 
 /** A channel's own description is free to read; a full report is not part of a creator's price. */
 const channels = (desk: Desk, row: ResultRow): AskedSource<Find>[] =>
   creatorSources(desk, row)
-    .filter(({ cost }) => cost === 0)
-    .map(({ id, title, ask }) => ({ id, title, ask: async () => (await ask()).flatMap((lead) => findOf(lead) ?? []) }));
+    .filter(({ price }) => price === 0)
+    .map(({ ask, ...source }) => ({ ...source, ask: async () => (await ask()).flatMap((lead) => findOf(lead) ?? []) }));
 
 /** What the site says besides: for columns that are empty, each with its page. */
 function besides(desk: Desk, facts: SiteFacts): Partial<Answer> {

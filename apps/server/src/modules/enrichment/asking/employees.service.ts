@@ -11,17 +11,19 @@ import type { SiteFacts } from '../../web-pages/public.ts';
 import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
 import { colleague, mergePeople } from './people.rules.ts';
-import { factsAbout, ownDomain, WEBSITE } from './sites.service.ts';
+import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
 /** Providers answer in pages; nobody is asked for more of them about one company. */
 const MAX_PAGES = 12;
+/** For the addresses of all people of a company. */
+const EMAILS_MS = 30_000;
 
 export const askForEmployees: Ask = async (desk, { row, open }) => {
   const want = desk.run.row_limit - open.found;
   const sources = ownDomain(row) ? employeeSources(desk, row, want) : [];
-  const asked = await askInOrder(desk, 'get-employees', desk.run.list_type, sources, {
-    asked: open.asked,
+  const asked = await askInOrder(desk, sources, {
+    open,
     isEnough: (people) => mergePeople(people).length >= want,
   });
   return answerOf(asked, { people: mergePeople(asked.finds).slice(0, want) });
@@ -29,8 +31,7 @@ export const askForEmployees: Ask = async (desk, { row, open }) => {
 
 function employeeSources(desk: Desk, row: ResultRow, want: number): AskedSource<Lead>[] {
   const of = (usable: UsableSource, query: SourceQuery): AskedSource<Lead> => ({
-    id: usable.source.id,
-    title: usable.source.title,
+    ...named(usable.source),
     ask: async () => (await pagesOf(desk, usable, query, want)).flatMap((lead) => colleague(row, lead) ?? []),
   });
   const domainFilters = DomainFilters.parse({ domain: row.domain, only: 'personal' });
@@ -63,9 +64,14 @@ export async function pagesOf(desk: Desk, usable: UsableSource, query: SourceQue
 async function peopleOfSite(desk: Desk, row: ResultRow, want: number): Promise<Lead[]> {
   const facts = await factsAbout(desk, row);
   const named = facts.people.flatMap((person) => colleague(row, personOf(desk, person)) ?? []);
-  const people: Lead[] = [];
-  for (const lead of mergePeople(named).slice(0, want)) people.push(await withEmail(desk, row.domain, facts, lead));
-  return people;
+  const signal = AbortSignal.any([desk.signal, AbortSignal.timeout(EMAILS_MS)]);
+  const look = (lead: Lead) =>
+    withEmail({ ...desk, signal }, row.domain, facts, lead).catch((error) => {
+      // Whoever is named counts without an address, too: a mail server that takes too long costs nobody the others.
+      if (desk.signal.aborted || !signal.aborted) throw error;
+      return lead;
+    });
+  return Promise.all(mergePeople(named).slice(0, want).map(look));
 }
 
 type SitePerson = SiteFacts['people'][number];

@@ -7,7 +7,7 @@ import { identityKey } from '../../wallet/public.ts';
 import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
 import { isSamePerson } from './people.rules.ts';
-import { factsAbout, ownDomain, WEBSITE } from './sites.service.ts';
+import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
 /** Whoever names the company's switchboard where a person's number would be is not asked for one. */
@@ -21,8 +21,8 @@ interface Find {
 }
 
 export const askForPhone: Ask = async (desk, { row, open }) => {
-  const asked = await askInOrder(desk, 'get-phones', 'people', phoneSources(desk, row), {
-    asked: open.asked,
+  const asked = await askInOrder(desk, phoneSources(desk, row), {
+    open,
     isEnough: (finds) => finds.length > 0,
   });
   const [find] = asked.finds;
@@ -41,8 +41,7 @@ function phoneSources(desk: Desk, row: ResultRow): AskedSource<Find>[] {
   return [
     ...(ownDomain(row) && row.name ? [{ ...WEBSITE, ask: () => onTheSite(desk, row) }] : []),
     ...(query ? providers : []).map((usable) => ({
-      id: usable.source.id,
-      title: usable.source.title,
+      ...named(usable.source),
       ask: () => atProvider(desk, usable, query as SourceQuery, row),
     })),
   ];

@@ -11,12 +11,13 @@ import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
 import { answerOf } from './answers.rules.ts';
 import { pagesOf } from './employees.service.ts';
 import { mergePeople } from './people.rules.ts';
+import { named } from './sites.service.ts';
 import { askInOrder } from './waterfall.service.ts';
 
 export const askForSimilar: Ask = async (desk, { row, open }) => {
   const want = desk.run.row_limit - open.found;
-  const asked = await askInOrder(desk, 'find-similar', 'people', similarSources(desk, row, want), {
-    asked: open.asked,
+  const asked = await askInOrder(desk, similarSources(desk, row, want), {
+    open,
     isEnough: (people) => mergePeople(people).length >= want,
   });
   return answerOf(asked, { people: mergePeople(asked.finds).slice(0, want) });
@@ -24,8 +25,7 @@ export const askForSimilar: Ask = async (desk, { row, open }) => {
 
 const similarSources = (desk: Desk, row: ResultRow, want: number): AskedSource<Lead>[] =>
   desk.usable.people.map((usable) => ({
-    id: usable.source.id,
-    title: usable.source.title,
+    ...named(usable.source),
     ask: async () => {
       const found: Lead[] = [];
       for (const query of likenesses(row).filter((each) => usable.source.answers(each))) {
@@ -51,7 +51,7 @@ export function likenesses(row: ResultRow): PeopleQuery[] {
   const title = row.position ? { titles: [row.position] } : null;
   const rank = level ? { seniorities: [level] } : null;
   const trade = row.industry ? [industryFrom(row.industry)] : [];
-  const near = areaOf(row, row.city ? 'city' : 'state');
+  const near = areaOf(row, row.city ? 'city' : row.state ? 'state' : 'country');
   const wide = areaOf(row, 'country');
   const asked = [
     ...(title ? [queryOf(title, trade, near), queryOf(title, trade, wide)] : []),
@@ -77,13 +77,14 @@ const industryFrom = (name: string): SearchIndustry => ({
 /** Providers go by names; what the lead index needs of a place is not known here and not asked for. */
 function areaOf(row: ResultRow, kind: SearchArea['kind']): SearchArea[] {
   const countryCode = regionOf(row.country) ?? '';
-  if (!countryCode || (kind === 'state' && !row.state))
-    return kind === 'state' && countryCode ? areaOf(row, 'country') : [];
-  const name = { country: countryName(countryCode, 'en'), state: row.state, city: row.city }[kind];
+  const country = countryCode && countryName(countryCode, 'en');
+  const name = { country, state: row.state, city: row.city }[kind];
+  if (!country || !name) return [];
   return [
     {
-      ...{ label: name, kind, name, state: row.state, countryCode, countryName: countryName(countryCode, 'en') },
-      ...{ lat: row.lat ?? 0, lon: row.lon ?? 0, radiusKm: 0, index: { kind: 'regions', regions: [] } },
+      ...{ label: name, kind, name, state: row.state, countryCode, countryName: country },
+      ...{ lat: row.lat ?? 0, lon: row.lon ?? 0, radiusKm: 0 },
+      index: { kind: 'regions', regions: [] },
     },
   ];
 }

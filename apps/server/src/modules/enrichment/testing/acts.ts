@@ -20,16 +20,21 @@ export interface Truth {
   domain: string;
   properties: { names: { primary: string }; addresses: { country: string; locality: string; freeform: string }[] };
   people: Person[];
-  published: { emails: string[]; phones: string[]; people: { name: string }[]; technologies: string[] };
+  published: {
+    emails: string[];
+    phones: string[];
+    people: { firstName: string; lastName: string }[];
+    technologies: string[];
+  };
 }
 export interface Person {
   firstName: string;
   lastName: string;
-  title: string;
+  title: { text: string };
+  optedOut: boolean;
   workEmail?: string;
   phone?: string;
-  linkedinUrl?: string;
-  [more: string]: unknown;
+  linkedinUrl: string;
 }
 
 export type Order = z.input<typeof enrichment.create.body>;
@@ -77,13 +82,13 @@ export const companyRow = ({ domain, properties }: Truth): NewResult => {
 
 export const personRow = (person: Person, domain: string, values: Partial<NewResult> = {}): NewResult => {
   const [first_name, last_name] = [person.firstName, person.lastName];
-  const linkedin_url = person.linkedinUrl ?? '';
+  const linkedin_url = person.linkedinUrl;
   const keys = personKeys({ linkedin_url, email: person.workEmail ?? '' });
   const own = {
     first_name,
     last_name,
     name: `${first_name} ${last_name}`,
-    position: person.title,
+    position: person.title.text,
     linkedin_url,
     domain,
   };

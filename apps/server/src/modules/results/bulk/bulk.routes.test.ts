@@ -190,7 +190,7 @@ describe('bulk acts', () => {
     await add(api, owner, list, [{ name: 'too late to be meant' }]);
     await api.runJobs();
     const done = await api.call(owner, results.job, { params: { id: marking.body.job?.id as number } });
-    expect(done.body.data).toMatchObject({ status: 'completed', done: 6000, message: '6000 leads were labelled.' });
+    expect(done.body.data).toMatchObject({ status: 'completed', done: 6000, message: '6,000 leads were labelled.' });
     expect(await labelCount(big)).toBe(6000);
 
     const removing = await remove(list, { filter: {} });

@@ -4,8 +4,8 @@ import { subscriber } from '../../../platform/events.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import { labelRemoved } from '../../labels/public.ts';
 import { listExpired } from '../../lists/public.ts';
-import { personReleased, personSuppressed } from '../../privacy/public.ts';
-import { markSuppressed, releaseSuppressed } from '../personal-data/personal-data.service.ts';
+import { listGrown, personReleased, personSuppressed } from '../../privacy/public.ts';
+import { markListed, markSuppressed, releaseSuppressed } from '../personal-data/personal-data.service.ts';
 import * as service from './purge.service.ts';
 
 const LONG = { lane: 'bulk', timeoutSeconds: 60 * 60 } as const;
@@ -36,6 +36,13 @@ export const markSuppressedLeads = subscriber(
   personSuppressed,
   'results',
   (ctx, { accountId, sealed }) => markSuppressed(ctx, accountId, sealed),
+  LONG,
+);
+
+export const markListedLeads = subscriber(
+  listGrown,
+  'results',
+  (ctx, { accountId }) => markListed(ctx, accountId),
   LONG,
 );
 

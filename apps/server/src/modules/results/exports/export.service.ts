@@ -6,6 +6,7 @@ import { finished } from 'node:stream';
 import type { Selection } from '@leadwright/contract/results';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { spooled } from '../../../platform/storage/spool.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import { findBrand } from '../../brands/public.ts';
 import { namesOfLabels } from '../../labels/public.ts';
 import { getList } from '../../lists/public.ts';
@@ -23,6 +24,10 @@ export interface ExportRequest {
   variant: 'spreadsheet' | 'machine';
   bom?: boolean | undefined;
 }
+
+/** Copying takes a whole core of the database: one account copies one file at a time, and not every core is copying. */
+const COPIES_AT_ONCE = 4;
+const copies = createTurns(COPIES_AT_ONCE);
 
 export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest) {
   const from = ctx.now();
@@ -46,12 +51,26 @@ export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest
   });
   const brand = await findBrand(ctx, ctx.actor.brandId);
   const fileName = exportFileName(brand.name, list.name, ctx.now());
-  const rows = await copyOut(ctx.platform.databases.app, ctx.actor.accountId, query);
-  // Spooled to disk, so that a slow client does not hold a transaction open.
+  const rows = await copyInTurn(ctx, query);
+  // Spooled to disk, so that a slow client holds neither a transaction nor the turn.
   const stream = await spooled(ctx.platform.config, rows);
   finished(stream, (error) => {
     const done = { rows: rows.rowCount, isWhole: !error, from };
     noteExport(ctx, list, done).catch((reason) => ctx.log.warn({ err: reason }, 'an export was not noted'));
   });
   return { stream, fileName };
+}
+
+/** The turn ends with the last row, not with the last byte that the client has read. */
+async function copyInTurn(ctx: Ctx, query: string) {
+  const { accountId } = ctx.actor;
+  const leave = await copies.enter(accountId);
+  try {
+    const rows = await copyOut(ctx.platform.databases.app, accountId, query);
+    finished(rows, leave);
+    return rows;
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }

@@ -242,7 +242,7 @@ describe('CSV import', () => {
       await createList(api, owner),
       `${Array.from({ length: 1001 }, (_, n) => `c${n}`).join(',')}\n1`,
     );
-    expect(wide.body.errors).toEqual({ file: ['At most 1000 columns'] });
+    expect(wide.body.errors).toEqual({ file: ['At most 1,000 columns'] });
   });
 
   it('keeps an address at a host in its own letters as mail servers know it', async () => {

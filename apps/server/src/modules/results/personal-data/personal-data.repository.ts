@@ -53,6 +53,27 @@ export async function findMarked(client: PoolClient, after: number, limit: numbe
   return rows;
 }
 
+/** Rows of one account that are not marked, in batches, after the given row. */
+export async function findUnmarked(
+  client: PoolClient,
+  accountId: number,
+  after: number,
+  limit: number,
+): Promise<ResultRow[]> {
+  const { rows } = await client.query<ResultRow>(
+    'select r.* from results r where r.account_id = $1 and r.id > $2 and not r.is_suppressed order by r.id limit $3',
+    [accountId, after, limit],
+  );
+  return rows;
+}
+
+export async function findTrashOf(client: PoolClient, accountId: number): Promise<ResultRow[]> {
+  const { rows } = await client.query<{ row: ResultRow }>('select row from result_trash where account_id = $1', [
+    accountId,
+  ]);
+  return rows.map(({ row }) => row);
+}
+
 const IN_TRASH = about((column) => `(t.row ->> '${column}')`);
 
 export async function findTrashAbout(client: PoolClient, who: Identifier): Promise<ResultRow[]> {

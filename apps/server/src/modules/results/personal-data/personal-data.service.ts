@@ -2,8 +2,9 @@
  * Leads as personal data (docs/product-rules.md#privacy): subject export and erasure across all accounts, deletion after the
  * retention date, and marking of suppressed leads in every list that a do-not-contact entry applies to.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { asAccount, asPlatform, type Base, type PlatformTx } from '../../../platform/context.ts';
-import { isBelow } from '../../accounts/public.ts';
+import { idsOfTree, isBelow } from '../../accounts/public.ts';
 import { changeLabelCounts } from '../../labels/public.ts';
 import type { Identifier } from '../../leads/public.ts';
 import { changeListCounts, holdList } from '../../lists/public.ts';
@@ -16,6 +17,8 @@ import * as repository from './personal-data.repository.ts';
 
 const EXPIRED_AT_ONCE = 20_000;
 const MARKED_AT_ONCE = 1000;
+/** How many times as long as the work itself. */
+const REST = 3;
 
 type Place = Pick<ResultRow, 'account_id' | 'list_id' | 'id'>;
 
@@ -104,6 +107,32 @@ async function markUnwanted(ctx: Base, accountId: number, identifiers: readonly 
   await mark(ctx, kept, true);
   for (const { accountId: owner, ids } of byList(binned))
     await asAccount(ctx, owner, (tx) => repository.markTrash(tx.client, owner, ids));
+}
+
+/** Many entries were added: looks once through all rows they apply to, with rests, so that nobody else notices. */
+export async function markListed(ctx: Base, accountId: number): Promise<void> {
+  for (const owner of await asPlatform(ctx, (tx) => idsOfTree(tx, accountId))) {
+    const binned = await asAccount(ctx, owner, async (tx) =>
+      findSuppressed(tx, await repository.findTrashOf(tx.client, owner), identityOf),
+    );
+    const ids = [...binned].map(({ id }) => id);
+    if (ids.length > 0) await asAccount(ctx, owner, (tx) => repository.markTrash(tx.client, owner, ids));
+    for (let after: number | null = 0; after !== null; ) {
+      const begun = performance.now();
+      after = await markNext(ctx, owner, after);
+      await sleep(REST * (performance.now() - begun));
+    }
+  }
+}
+
+/** Returns the last row that was looked at; null at the end. */
+async function markNext(ctx: Base, owner: number, after: number): Promise<number | null> {
+  const { last, unwanted } = await asAccount(ctx, owner, async (tx) => {
+    const rows = await repository.findUnmarked(tx.client, owner, after, MARKED_AT_ONCE);
+    return { last: rows.at(-1), unwanted: await findSuppressed(tx, rows, identityOf) };
+  });
+  await mark(ctx, [...unwanted], true);
+  return last?.id ?? null;
 }
 
 /** Entries were removed from an account's list: unmarks its rows, unless another list still contains them. */

@@ -122,6 +122,37 @@ describe('leads as personal data', () => {
     expect((await find(api, who, list)).data.map((row) => row.is_suppressed)).toEqual([true, true]);
   });
 
+  it('are marked after a long file, in the bin and below the account, too', async () => {
+    const reseller = await api.buildAccount({ kind: 'reseller' });
+    const who = await api.buildAccount({ parentId: reseller.accountId });
+    const [above, list] = [await createList(api, reseller), await createList(api, who)];
+    await add(api, reseller, above, [{ name: 'Above', email: 'above@long.test' }]);
+    const rows = ['Kept', 'Tagged', 'Binned'].map((name) => ({ name, email: `${name.toLowerCase()}@long.test` }));
+    const { added } = await add(api, who, list, [
+      ...rows,
+      { name: 'Site', domain: 'site.test', website: 'https://www.site.test' },
+    ]);
+    const body = { selection: { ids: [added[2]?.id as number] } };
+    const gone = await api.call(who, results.remove, { params: { id: list }, body });
+    const others = Array.from({ length: 1100 }, (_, n) => `n${n}@other.test`);
+    const file = ['above@long.test', 'tagged@long.test', 'binned@long.test', 'site.test', ...others].join('\n');
+    const reply = await api.app.inject({
+      ...{ method: 'POST', url: privacy.importFile.path },
+      headers: {
+        ...{ host: 'localhost', authorization: `Bearer ${reseller.token}` },
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      payload: `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n--x--\r\n`,
+    });
+    expect(reply.json()).toMatchObject({ import: { status: 'running' } });
+    await api.runJobs();
+    await api.call(who, results.restore, { params: { id: gone.body.deletion_id } });
+    const marked = async (person: TestPerson, id: number) =>
+      (await find(api, person, id)).data.filter((row) => row.is_suppressed).map(({ name }) => name);
+    expect(await marked(reseller, above)).toEqual(['Above']);
+    expect((await marked(who, list)).sort()).toEqual(['Binned', 'Site', 'Tagged']);
+  });
+
   it('that were let in while somebody asked are there to be marked: the wish waits for them', async () => {
     const who = await api.buildAccount();
     const list = await createList(api, who);

@@ -9,7 +9,7 @@ import { type Ports, sandboxEnvironment } from '../../../testing/sandbox.ts';
 
 const MAIN = join(import.meta.dirname, '../../../../../../packages/sandbox/src/main.ts');
 
-interface State {
+export interface State {
   calls: { total: number; by_key: Record<string, number>; by_route: Record<string, number> };
 }
 

@@ -11,12 +11,14 @@ const IN_HEADER = /charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/i;
 const IN_PAGE =
   /<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})|<\?xml[^>]{0,100}encoding=["']([\w:.-]{1,40})/i;
 
+type Decoder = InstanceType<typeof TextDecoder>;
+
 export function textOf(body: Uint8Array, contentType: string): string {
   const declared = marked(body) ?? decoderOf(IN_HEADER.exec(contentType)?.[1]) ?? decoderOf(ownWord(body));
   return (declared ?? undeclared(body)).decode(body);
 }
 
-function marked(body: Uint8Array): TextDecoder | undefined {
+function marked(body: Uint8Array): Decoder | undefined {
   const mark = MARKS.find(([, ...bytes]) => bytes.every((byte, at) => body[at] === byte));
   return mark && new TextDecoder(mark[0]);
 }
@@ -29,7 +31,7 @@ function ownWord(body: Uint8Array): string | undefined {
   return word && /^utf-?16/i.test(word) ? 'utf-8' : word;
 }
 
-function decoderOf(label: string | undefined): TextDecoder | undefined {
+function decoderOf(label: string | undefined): Decoder | undefined {
   if (!label) return undefined;
   try {
     return new TextDecoder(label);
@@ -39,7 +41,7 @@ function decoderOf(label: string | undefined): TextDecoder | undefined {
 }
 
 /** What is valid UTF-8 is UTF-8: other texts hardly ever are. The end may have been cut off in the middle of a letter. */
-function undeclared(body: Uint8Array): TextDecoder {
+function undeclared(body: Uint8Array): Decoder {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });
     return new TextDecoder('utf-8');

@@ -9,7 +9,7 @@ import { textOf } from './charset.rules.ts';
 import { type Candidate, linksIn, pathOf } from './links.rules.ts';
 import { CLOSED, OPEN, type Robots, robotsIn } from './robots.rules.ts';
 import { pagesInSitemaps } from './sitemap.client.ts';
-import { ask, outcomeOf, redirectOf, type Web } from './web.client.ts';
+import { asKnown, ask, outcomeOf, redirectOf, type Web } from './web.client.ts';
 
 export const MAX_PAGES = 10;
 const PAGE_BYTES = 1024 * 1024;
@@ -113,12 +113,13 @@ async function readEach(visit: Visit, found: Candidate[], { pages, seen, maxPage
   for (let tries = 2 * maxPages; tries > 0 && pages.length < maxPages && bytes < SITE_BYTES; tries -= 1) {
     const next = queue.shift();
     if (!next || visit.left() === 0) return;
-    if (!isNew(visit, next.url, seen)) {
+    const url = asKnown(visit.web, next.url);
+    if (!isNew(visit, url, seen)) {
       tries += 1;
       continue;
     }
-    const page = await lookQuietly(visit, next.url);
-    if (!page || (page.path !== pathOf(next.url) && !isNew(visit, new URL(page.url), seen))) continue;
+    const page = await lookQuietly(visit, url);
+    if (!page || (page.path !== pathOf(url) && !isNew(visit, new URL(page.url), seen))) continue;
     pages.push(page);
     bytes += page.html.length;
     queue.push(...linksIn(page.html, new URL(page.url)));
@@ -203,7 +204,11 @@ async function readRobots(visit: Visit, start: URL): Promise<Robots> {
       continue;
     }
     if (reply.status >= 500 || reply.status === 429) return CLOSED;
-    return reply.status === 200 ? robotsIn(reply.body.toString('utf8'), start.origin) : OPEN;
+    const text = reply.status === 200 ? reply.body.toString('utf8') : '';
+    // The file of the host that we were sent to need not be asked for again.
+    if (url.origin !== start.origin && url.pathname === '/robots.txt')
+      visit.robots.set(url.origin, Promise.resolve(robotsIn(text, url.origin)));
+    return robotsIn(text, start.origin);
   }
   return OPEN;
 }

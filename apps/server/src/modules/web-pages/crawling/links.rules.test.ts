@@ -8,7 +8,7 @@ const hrefs = (html: string) => linksIn(html, HOME).map(({ url }) => url.href);
 
 describe('links', () => {
   it('count by their words or their address, and not when they lead to files, mail or the same page', () => {
-    const html = `<a href="/kontakt/">x</a><a class="x" href='https://www.acme.test/x7'>Our team</a><a href=/about>x</a>
+    const html = `<a href="/kontakt/">x</a><a class="x" href='https://www.acme.test/x7'>Our team</a><a href="http://acme.test/about">x</a>
       <a href="/blog">Blog</a><a href="javascript:contact()">Contact</a><a href="#contact">Contact</a>
       <a href="mailto:contact@acme.test">Contact</a><a href="/contact.pdf">Contact</a>
       <A HREF="/index.php?option=com_contact&amp;id=3#form">Write</A><a title="contact">Contact</a>`;

@@ -7,7 +7,7 @@
 const PLACES: RegExp[] = [
   /contact|kontakt|contatt|contato|get[- ]in[- ]touch|escr[ií]benos|nous[- ]joindre|nous[- ]trouver|anfahrt/i,
   /impress|imprint|aviso[- ]legal|mentions|legal[- ]notice|note[- ]legali|anbieterkennzeichnung/i,
-  /team|equip[oe]|équipe|mitarbeiter|ansprechpartner|\bstaff|\bpeople|leadership|personnel|profesionales|collaborateur|[aä]rzte|\bdoctors?\b/i,
+  /team|equip[oea]|équipe|mitarbeiter|ansprechpartner|\bstaff|\bpeople|leadership|personnel|profesionales|collaborateur|[aä]rzte|\bdoctors?\b/i,
   /about|nosotros|\bsobre|acerca|qui[eé]n|ueber|über|propos|qui[- ]sommes|chi[- ]siamo|\bempresa|\bcompany|unternehmen|entreprise/i,
   /standort|sucursal|\blocations?\b|\boffices?\b|filial|ubicaci|\bagences\b|niederlassung/i,
   /\blegal|privac|datenschutz|confidential|aviso/i,
@@ -45,6 +45,8 @@ function candidateOf(href: string, words: string, base: URL): Candidate | null {
   const url = URL.parse(plain(href), base.href);
   if (!url || !/^https?:$/.test(url.protocol) || FILE.test(url.pathname) || pathOf(url).length > MAX_PATH) return null;
   url.hash = '';
+  // Old links to the same host speak without TLS; they would only be sent back.
+  if (url.host === base.host) url.protocol = base.protocol;
   return { url, rank };
 }
 

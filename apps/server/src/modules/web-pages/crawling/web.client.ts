@@ -3,7 +3,8 @@
  * where the sandbox stands for the web they are asked for at its port.
  */
 import type { Base } from '../../../platform/context.ts';
-import type { Egress, EgressReply } from '../../../platform/egress/egress.ts';
+import type { Egress } from '../../../platform/egress/egress.ts';
+import type { EgressReply } from '../../../platform/egress/egress-request.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SitePages } from '../web-pages.port.ts';
 import { BOT } from './robots.rules.ts';
@@ -56,8 +57,12 @@ export function redirectOf(web: Web, from: URL, { status, headers }: EgressReply
   const url = isRedirect && headers['location'] ? URL.parse(headers['location'], from.href) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   url.hash = '';
-  if (web.port && Number(url.port) === web.port) Object.assign(url, { protocol: 'https:', port: '' });
-  return url;
+  return asKnown(web, url);
+}
+
+/** As everybody knows the address, whatever the sandbox calls itself. */
+export function asKnown({ port }: Web, url: URL): URL {
+  return port && Number(url.port) === port ? new URL(`https://${url.hostname}${url.pathname}${url.search}`) : url;
 }
 
 /** A name that leads nowhere, or to a place we must not go, has no site; anything else may be better later. */

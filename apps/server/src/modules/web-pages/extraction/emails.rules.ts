@@ -1,6 +1,7 @@
 /** The mail addresses that a page publishes, however it writes them. Pure. */
 import { domainOf } from '../../leads/public.ts';
 import { ROLES } from './email-words.data.ts';
+import { unescaped } from './entities.rules.ts';
 import { type Evidence, evidence } from './evidence.rules.ts';
 import { hiddenTexts } from './hidden-emails.rules.ts';
 import { addressesIn, type SeenAddress } from './mail-addresses.rules.ts';
@@ -68,14 +69,6 @@ function linked(page: Markup): Candidate[] {
   });
 }
 
-export function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 const MAX_LINE = 50_000;
 
 function shown(page: Markup, { html, domain }: Place): Candidate[] {
@@ -87,23 +80,22 @@ function shown(page: Markup, { html, domain }: Place): Candidate[] {
   );
 }
 
-/** As the parts of the line stand, then without the gaps between them, then in words. */
+/** As the parts of the line stand, or without the gaps between them; and in words. */
 function shownIn(line: Line, domain: string): (SeenAddress & { how: string })[] {
-  const text = line.text.slice(0, MAX_LINE).replaceAll('＠', '@');
-  const found = text.includes('@') ? addressesIn(text).map((seen) => ({ ...seen, how: 'text' })) : [];
-  const words = writtenOutIn(text).map((seen) => ({ ...seen, how: 'written_out' }));
-  if (found.length > 0 || words.length > 0) return [...found, ...words];
+  const text = line.text.slice(0, MAX_LINE).replace(/\uff20/g, '@');
+  const words = () => writtenOutIn(text).map((seen) => ({ ...seen, how: 'written_out' }));
+  if (!text.includes('@')) return words();
+  const found = addressesIn(text);
+  if (found.length > 0) return [...found.map((seen) => ({ ...seen, how: 'text' })), ...words()];
   const glued = line.parts.join('').slice(0, MAX_LINE);
-  if (line.parts.length > 1) {
-    const joined = [...addressesIn(glued), ...writtenOutIn(glued)];
-    if (joined.length > 0) return joined.map((seen) => ({ ...seen, how: 'encoded' }));
-  }
-  return backwards(glued, domain);
+  const joined = line.parts.length > 1 ? addressesIn(glued) : [];
+  if (joined.length > 0) return joined.map((seen) => ({ ...seen, how: 'encoded' }));
+  return [...words(), ...backwards(glued, domain)];
 }
 
 /** Turned round by a style sheet we do not read: believed when it is at the site's own domain. */
 function backwards(text: string, domain: string): (SeenAddress & { how: string })[] {
-  if (!text.includes('@') || !text.includes([...domain].reverse().join(''))) return [];
+  if (!text.includes([...domain].reverse().join(''))) return [];
   const turned = [...text].reverse().join('');
   return addressesIn(turned).flatMap((seen) =>
     isOwnAddress(seen.address, domain) ? [{ ...seen, how: 'encoded' }] : [],

@@ -1,4 +1,4 @@
-/** HTML's names and numbers for letters. Pure. */
+/** HTML's names and numbers for letters, and those of addresses. Pure. */
 
 /** The letters from U+00C0 on, in order, as HTML calls them; the signs people write into texts and addresses besides. */
 const LETTERS =
@@ -57,4 +57,13 @@ export function decodeEntities(text: string): string {
     if (name) return NAMED.get(name) ?? NAMED.get(name.toLowerCase()) ?? all;
     return letterOf(hex ? Number.parseInt(hex, 16) : Number(digits));
   });
+}
+
+/** Of an address: %40 is @. What is no such escape stays. */
+export function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,5 +1,6 @@
 /** What a website says about its company, each fact with its evidence. Pure: pages in, facts out. */
 import { regionOf } from '../../../platform/countries.ts';
+import { fold } from '../../leads/public.ts';
 import type { SitePages, WebPage } from '../web-pages.port.ts';
 import { emailsOf, isOwnAddress, type Place, type PublishedEmail } from './emails.rules.ts';
 import type { Markup } from './markup.rules.ts';
@@ -70,10 +71,9 @@ export function factsOf(site: SitePages, hints: { country: string }): SiteFacts 
       addressKey,
       MOST.addresses,
     ),
-    people: merged(read.flatMap(({ page, structured, place }) => peopleOf(page, structured, place, country))).slice(
-      0,
-      MOST.people,
-    ),
+    people: merged(read.flatMap(({ page, structured, place }) => peopleOf(page, structured, place, country)))
+      .filter((person) => !isCompany(person, site.domain, read))
+      .slice(0, MOST.people),
     technologies: technologiesFrom(signs),
   };
 }
@@ -112,6 +112,17 @@ function merged(people: PublishedPerson[]): PublishedPerson[] {
     }
   }
   return [...found.values()];
+}
+
+/** The company's own name often looks like a person's, and stands on every page. */
+function isCompany(person: PublishedPerson, domain: string, read: Read[]): boolean {
+  const name = personKey(person);
+  if (name.replaceAll(' ', '') === domain.split('.')[0]?.replaceAll('-', '')) return true;
+  return read.some(({ page, structured }) => {
+    const titles = page.title.split(/\s[|–—·-]\s|[:|,]\s/);
+    const names = [page.metas.get('og:site_name') ?? '', structured.name, ...titles];
+    return names.some((other) => fold(other) === name);
+  });
 }
 
 /** The part of a title that is on every page, or the first part of the home page's. */

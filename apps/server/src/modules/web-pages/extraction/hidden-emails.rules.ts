@@ -2,14 +2,10 @@
 import type { Markup } from './markup.rules.ts';
 
 /** Cloudflare: pairs of hexadecimal digits, the first of which is the key of all others. */
-export function fromCloudflare(code: string): string {
+function fromCloudflare(code: string): string {
   if (!/^(?:[0-9a-f]{2}){6,260}$/i.test(code)) return '';
-  const bytes = Buffer.from(code, 'hex');
-  const key = bytes[0] as number;
-  return bytes
-    .subarray(1)
-    .map((byte) => byte ^ key)
-    .toString('utf8');
+  const [key = 0, ...rest] = Buffer.from(code, 'hex');
+  return Buffer.from(rest.map((byte) => byte ^ key)).toString('utf8');
 }
 
 /** TYPO3 moves letters within these ranges of ASCII. */
@@ -30,7 +26,7 @@ function moved(text: string, by: number): string {
 }
 
 /** The move that makes it begin with "mailto:" is the one. */
-export function fromTypo3(token: string): string {
+function fromTypo3(token: string): string {
   const text = token.slice(0, 400);
   for (let by = -26; by <= 26; by += 1) {
     const plain = by === 0 ? '' : moved(text, by);
@@ -79,7 +75,8 @@ function ofElement(attributes: Record<string, string>): { text: string; how: str
 function ofScript(script: string): string[] {
   const turned = [...script.matchAll(ROT13_MAILTO)].map(([, text = '']) => rot13(text));
   if (script.length > MAX_SCRIPT || !WRITES.test(script)) return turned;
-  const plain = script.replaceAll('&#64;', '@');
+  // Joomla writes letters as numbers, each of which has the sign that ends a statement.
+  const plain = script.replace(/&#(\d{1,3});/g, (_, code) => String.fromCharCode(Number(code)));
   const known = new Map([...plain.matchAll(ASSIGNED)].map(([, name = '', double, single]) => [name, double ?? single]));
   return [...turned, ...plain.split(/[;\n]/).flatMap((statement) => joined(statement, known))];
 }

@@ -1,6 +1,6 @@
 /** Values that a page marks for machines: microdata, and the class names of vCards in HTML. Pure. */
 
-export interface Mark {
+interface Mark {
   /** Set when the element opens an item of its own. */
   type?: string;
   name?: string;

@@ -20,6 +20,7 @@ export const JOINT = '\u0001';
 /** Stand for pictures of a phone and a fax machine, and for class names that say so. */
 export const PHONE_SIGN = '\u260e';
 export const FAX_SIGN = '\u{e0fa}';
+const SIGN = /[\u260e\u{e0fa}]/u;
 const SIGNS = /[\u260e\u{e0fa}]/gu;
 
 export interface Line {
@@ -63,7 +64,7 @@ export interface Markup {
   hiding: { attributes: Record<string, string>; line: number }[];
 }
 
-export const withoutSigns = (text: string): string => text.replace(SIGNS, '').trim();
+export const withoutSigns = (text: string): string => (SIGN.test(text) ? text.replace(SIGNS, '') : text).trim();
 
 /** Whether the element is the outer one or inside it. */
 export function isWithin(inner: Element, outer: Element): boolean {

@@ -63,6 +63,7 @@ const FAX_CLASS = /(?:^|[\s_-])fax(?:$|[\s_-])/i;
 /** Class names about the size of the screen. */
 const SCREEN_CLASS = /hid|visib|show|only|display/i;
 const HIDING = ['data-cfemail', 'data-mailto-token', 'data-domain', 'data-host'];
+const UNTIDY = /[^\S ]|\s{2}|[\u00ad\u200b-\u200f\u2060\ufeff]/;
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 class PageReader implements TokenSink {
@@ -91,7 +92,10 @@ class PageReader implements TokenSink {
     if (name === 'wbr') return;
     if (INLINE.has(name)) this.#line += JOINT;
     else this.#endLine();
-    this.#note(name, attributes);
+    if (raw) {
+      this.#note(name, attributes);
+      if (raw.includes('data-')) this.#hide(attributes);
+    }
     if (!VOID.has(name)) this.#push(name, attributes);
     if (attributes['class']) this.#label(attributes['class']);
   }
@@ -127,17 +131,22 @@ class PageReader implements TokenSink {
 
   #push(name: string, attributes: Record<string, string>): void {
     if (this.#top.depth >= MOST.depth) return;
-    const style = attributes['style'] ?? '';
+    const { style } = attributes;
     const isInline = INLINE.has(name);
-    const isMuted = isInline && (HIDDEN.test(style) || 'hidden' in attributes);
-    const isBackwards = isInline && (BACKWARDS.test(style) || (name === 'bdo' && attributes['dir'] === 'rtl'));
+    const isMuted = isInline && ('hidden' in attributes || (style !== undefined && HIDDEN.test(style)));
+    const isBackwards = isInline && (style !== undefined ? BACKWARDS.test(style) : attributes['dir'] === 'rtl');
     const { item, value } = this.#marked(name, attributes);
     const open: Open = {
-      ...{ name, classes: attributes['class'] ?? '', parent: this.#top, depth: this.#top.depth + 1, isMuted },
+      name,
+      classes: attributes['class'] ?? '',
+      parent: this.#top,
+      depth: this.#top.depth + 1,
+      isMuted,
       item: item ?? this.#top.item,
       reversedFrom: isBackwards ? this.#line.length : -1,
-      captures: value ? [value] : [],
+      captures: value ? [value] : NO_CAPTURES,
     };
+
     this.#top = open;
     if (!isInline) this.#block = open;
     if (isMuted) this.#muted += 1;
@@ -148,7 +157,7 @@ class PageReader implements TokenSink {
   #link(open: Open, href: string): void {
     if (!href || this.#page.links.length >= MOST.links) return;
     const link: Link = { href: href.trim(), text: '', line: this.#page.lines.length, element: open };
-    open.captures.push(link);
+    open.captures = [...open.captures, link];
     this.#page.links.push(link);
   }
 
@@ -185,7 +194,7 @@ class PageReader implements TokenSink {
 
   /** What an element says by its attributes alone. */
   #note(name: string, attributes: Record<string, string>): void {
-    const { metas, assets, hiding, lines } = this.#page;
+    const { metas, assets } = this.#page;
     if (name === 'meta') {
       const key = (attributes['name'] ?? attributes['property'] ?? attributes['itemprop'] ?? '').toLowerCase();
       if (key && !metas.has(key)) metas.set(key, attributes['content'] ?? '');
@@ -193,7 +202,11 @@ class PageReader implements TokenSink {
     if (VOID.has(name)) this.#marked(name, attributes);
     const url = name === 'link' ? attributes['href'] : (attributes['src'] ?? attributes['data-src']);
     if (url && assets.length < MOST.assets) assets.push({ tag: name, url });
-    if (HIDING.some((attribute) => attribute in attributes) && hiding.length < MOST.hiding)
+  }
+
+  #hide(attributes: Record<string, string>): void {
+    const { hiding, lines } = this.#page;
+    if (hiding.length < MOST.hiding && HIDING.some((attribute) => attribute in attributes))
       hiding.push({ attributes, line: lines.length });
   }
 
@@ -208,13 +221,15 @@ class PageReader implements TokenSink {
     for (let open: Open | null = this.#top; open && INLINE.has(open.name); open = open.parent)
       open.reversedFrom = Math.min(open.reversedFrom, 0);
     if (!line || this.#page.lines.length >= MOST.lines) return;
-    const parts = line.split(JOINT).map((part) => part.replace(INVISIBLE, '').replace(/\s+/g, ' '));
-    const text = parts.join(' ').replace(/ {2,}/g, ' ').trim();
+    const tidy = UNTIDY.test(line) ? line.replace(INVISIBLE, '').replace(/\s+/g, ' ') : line;
+    const parts = tidy.split(JOINT);
+    const text = (parts.length > 1 ? parts.join(' ').replace(/ {2,}/g, ' ') : tidy).trim();
     if (!text) return;
     if (HEADING.has(this.#block.name)) this.#heading = text;
     this.#page.lines.push({ parts, text, element: this.#block, heading: this.#heading });
   }
 }
 
+const NO_CAPTURES: { text: string }[] = [];
 const NOTHING = { item: null, value: null };
-const NONE: Record<string, string> = Object.freeze(Object.create(null));
+const NONE: Record<string, string> = Object.freeze({});

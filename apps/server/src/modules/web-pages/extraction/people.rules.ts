@@ -1,6 +1,5 @@
 /** The people a page presents, with title and what stands on the same card. Pure. */
 import { fold, profileOf, seniorityOfTitle } from '../../leads/public.ts';
-import { HEADING } from './elements.data.ts';
 import { emailsOf, isRole, type Place } from './emails.rules.ts';
 import { type Evidence, evidence } from './evidence.rules.ts';
 import { type Element, isWithin, type Line, type Markup, withoutSigns } from './markup.rules.ts';
@@ -70,8 +69,11 @@ const CARD_CLASS =
   /(?:^|[\s_-])(?:team|member|staff|person|people|employee|equipo|miembro|mitarbeiter|ansprechpartner|equipe|membre|profile|doctor|agent|attorney)/i;
 /** "Geschäftsführer: Max Mustermann", as imprints say it. */
 const LABELLED = /^(.{3,50}?)\s?:\s(.{5,60})$/;
+/** "Responsable de la publication: ..." is what the law asks for, not what somebody is. */
+const DUTY =
+  /^(?:responsib|verantwortlich|responsab|responsav)\p{L}* (?:for|fur|de[ls]?|du|da|do|por|per) .*(?:site|sitio|sito|web|content|inhalt|conten|conteudo|publica|redac)/u;
 /** "Ada Lovelace, CEO", "Ada Lovelace – CEO", "Ada Lovelace (CEO)". */
-const ON_ONE_LINE = /^(.{5,60}?)(?:,\s|\s[–—|-]\s|\s?[|/·•]\s?|\s\(|:\s)(.{2,80}?)\)?$/;
+const ON_ONE_LINE = /^(.{5,60}?)(?:,\s|\s[–—|-]\s|\s?[|/·•]\s?|\s\()(.{2,80}?)\)?$/;
 
 function cardsIn(page: Markup): Card[] {
   const isTeam = TEAM.test(
@@ -89,35 +91,47 @@ function cardsIn(page: Markup): Card[] {
   return cards;
 }
 
-/** A line in its parts; a line of one part where it is plainly two things. */
+/** A line in its parts. */
 function piecesOf(line: Line, index: number): Piece[] {
   if (line.text.length > 300) return [];
-  const isLoud = HEADING.has(line.element.name) || /^(?:dt|th|strong|b|figcaption)$/.test(line.element.name);
-  const parts = line.parts
-    .map((part) => withoutSigns(part).replace(/^[\s,–—|:·•-]+|[\s,–—|:·•(-]+$/g, ''))
-    .filter(Boolean);
-  const isEmphasised = line.parts.length > 1;
-  return parts.map((text) => ({ text, line: index, isLoud: isLoud || isEmphasised }));
-}
-
-function nameWithTitle(page: Markup, pieces: Piece[], at: number, isTeam: boolean) {
-  const { text, line, isLoud } = pieces[at] as Piece;
-  const whole = onOneLine(text);
-  if (whole) return { ...whole, used: 0 };
-  const name = nameOf(text);
-  if (!name) return null;
-  const [next, before] = [pieces[at + 1], pieces[at - 1]];
-  if (next && next.line - line <= 1 && !nameOf(next.text)) {
-    const element = (page.lines[line] as Line).element;
-    const isCard = isLoud && (isTeam || hasCardClass(element));
-    if (isTitle(next.text) || (isCard && couldBeTitle(next.text))) return { name, title: next.text, used: 1 };
+  const isLoud = line.parts.length > 1 || LOUD.test(line.element.name);
+  const pieces: Piece[] = [];
+  for (const part of line.parts) {
+    const text = TRIMMED.exec(withoutSigns(part))?.[1];
+    if (text) pieces.push({ text, line: index, isLoud });
   }
-  const isAbove =
-    before && line - before.line <= 1 && isTitle(before.text) && !HEADING.has(nameOfElement(page, before));
-  return isAbove && !nameOf(pieces[at - 2]?.text ?? '') ? { name, title: before.text, used: 0 } : null;
+  return pieces;
+}
+const LOUD = /^(?:h[1-6]|dt|th|strong|b|figcaption)$/;
+const TRIMMED = /^[\s,–—|:·•-]*(.*?)[\s,–—|:·•(-]*$/;
+
+/** The name at this place with its title: below it, or above it where the two stand closer together. */
+function nameWithTitle(page: Markup, pieces: Piece[], at: number, isTeam: boolean) {
+  const piece = pieces[at] as Piece;
+  const whole = onOneLine(piece.text);
+  if (whole) return { ...whole, used: 0 };
+  const name = nameOf(piece.text);
+  if (!name) return null;
+  const [next, before, other] = [pieces[at + 1], pieces[at - 1], pieces[at - 2]];
+  const isTaken = before && other && areBeside(page, other, before) && nameOf(other.text) !== null;
+  const above = before && !isTaken && isTitle(before.text) && areBeside(page, before, piece);
+  const below = next && isTitleBelow(page, piece, next, isTeam);
+  if (below && (!above || areBeside(page, piece, next))) return { name, title: next.text, used: 1 };
+  return above ? { name, title: before.text, used: 0 } : null;
 }
 
-const nameOfElement = (page: Markup, { line }: Piece) => page.lines[line]?.element.name ?? '';
+function isTitleBelow(page: Markup, piece: Piece, next: Piece, isTeam: boolean): boolean {
+  if (next.line - piece.line > 1) return false;
+  const isCard = piece.isLoud && (isTeam || hasCardClass((page.lines[piece.line] as Line).element));
+  if (nameOf(next.text)) return isCard && !next.isLoud && couldBeTitle(next.text);
+  return isTitle(next.text) || (isCard && couldBeTitle(next.text));
+}
+
+/** On one line, or on two under one parent. */
+function areBeside(page: Markup, one: Piece, other: Piece): boolean {
+  const [first, second] = [page.lines[one.line] as Line, page.lines[other.line] as Line];
+  return first === second || (Math.abs(one.line - other.line) === 1 && first.element.parent === second.element.parent);
+}
 
 function hasCardClass(element: Element): boolean {
   let [current, steps]: [Element | null, number] = [element, 0];
@@ -129,8 +143,10 @@ function hasCardClass(element: Element): boolean {
 }
 
 function onOneLine(text: string): { name: PersonName; title: string } | null {
+  if (text.length > 140 || !/[,:–—|/·•(-]/.test(text)) return null;
   const [, label = '', named = ''] = LABELLED.exec(text) ?? [];
-  const labelled = label && isTitle(label) ? nameOf(named.split(/,\s|\s?\/\s?/)[0] ?? '') : null;
+  const isJob = label && isTitle(label) && !DUTY.test(plainLetters(label));
+  const labelled = isJob ? nameOf(named.split(/,\s|\s?\/\s?/)[0] ?? '') : null;
   if (labelled) return { name: labelled, title: label };
   const [, first = '', second = ''] = ON_ONE_LINE.exec(text) ?? [];
   const name = first ? nameOf(first) : null;

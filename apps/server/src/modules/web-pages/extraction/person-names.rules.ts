@@ -1,6 +1,6 @@
 /** Whether a piece of text is somebody's name or somebody's title. Pure. */
 import { plainLetters } from './plain.rules.ts';
-import { DEGREES, HONORIFIC, NO_NAME, PARTICLE, TITLE_WORD } from './title-words.data.ts';
+import { DEGREES, HONORIFIC, NO_NAME, PARTICLE, SURNAMES, TITLE_WORD } from './title-words.data.ts';
 
 export interface PersonName {
   firstName: string;
@@ -24,7 +24,8 @@ export function nameOf(text: string): PersonName | null {
   if (full.length < 2 || full.length > 4 || isParticle(words[0] as string)) return null;
   if (!full.every((word) => WORD.test(word)) || full.every((word) => word.length < 3)) return null;
   const plain = words.map((word) => plainLetters(word).replace(/\.$/, ''));
-  if (plain.some((word) => NO_NAME.has(word)) || TITLE_WORD.test(plain.join(' '))) return null;
+  const telling = plain.filter((word, index) => index === 0 || !SURNAMES.has(word));
+  if (plain.some((word) => NO_NAME.has(word)) || TITLE_WORD.test(telling.join(' '))) return null;
   return split(words.map(inCase));
 }
 
@@ -60,4 +61,4 @@ export function couldBeTitle(text: string): boolean {
   );
 }
 const NO_TITLE =
-  /^(?:read|learn|view|see|more|contact|email|e-mail|mail|call|phone|tel|linkedin|twitter|facebook|instagram|book|follow|profile|bio|about|leer|ver|contacto|perfil|mehr|profil|kontakt|voir|en savoir|lire|home|menu|back|next|previous)\b/;
+  /^(?:read|learn|view|see|more|contact|email|e-mail|mail|call|phone|tel|linkedin|twitter|facebook|instagram|book|follow|profile|bio|about|leer|ver|contacto|perfil|mehr|profil|kontakt|voir|en savoir|lire|home|inicio|legal|start|accueil|menu|back|next|previous)\b/;

@@ -6,7 +6,7 @@ export const FAX_LABEL =
   /\u{e0fa}|\b(?:tele)?fax(?:nummer|number)?\b|\btelecopie(?:ur)?\b|(?:^|[\s|·•(,;/])f[.:] {0,2}[(+]?$/gu;
 /** One number for both. */
 export const PHONE_AND_FAX =
-  /\b(?:tel|phone|telefono?|telephone)[a-z.]{0,6}\s?(?:\/|&|\+|-|,|und|y|e|et|and)\s?(?:tele)?fax\b/g;
+  /\b(?:tel|phone|telefono?|telephone)[a-z.]{0,6}(?:\s?[/&+,-]\s?|\s(?:und|y|e|et|and)\s)(?:tele)?fax\b/g;
 /** What else has many digits. */
 export const OTHER_LABEL =
   /\b(?:vat|ust|ustid|umsatzsteuer[a-z-]*|mwst|uid|tva|iva|nifs?|cif|nie|dni|nipc|cnpj|cpf|rut|rfc|steuer[a-z-]*|iban|bic|swift|konto[a-z]*|kto|blz|cuenta|account|acct|routing|bank|banco|banque|siret|siren|rcs|hrb|hra|hr|handelsregister|registro|registre|regist(?:er|ered|ration)|company no|colegiad[oa]|licen[cs]e|licencia|lic|ein|tax|duns|abn|acn|crn|npi|isbn|issn|ref|referencia|plz|zip|postal|postcode|apartado|box|postfach|copyright|since|seit|desde|depuis|gln|tomo|folio|hoja|inscripcion|capital|amtsgericht|ape|naf|finess|rpps|adeli|sku|ean|gtin|lat|lon|lng|gps|invoice|factura|rechnung|order no|pedido)\b|©|€|\$|%|n\.?i\.?f\.?:|c\.?i\.?f\.?:/gu;
@@ -21,4 +21,4 @@ export const TIMES = [
 /** Thousands and fractions: a phone is written so only behind a word that says it. */
 export const AMOUNTS = [/^\d{1,3}(?:\.\d{3}){2,}$/, /^\d{1,3}\.\d{4,}/];
 /** Numbers that stand for one. */
-export const PLACEHOLDER = /(\d)\1{7}$|1234567(?:89?0?)?$/;
+export const PLACEHOLDER = /(\d)\1{7}$|^0?1234567(?:8(?:90?)?)?$/;

@@ -1,5 +1,6 @@
 /** The phone numbers that a page publishes, in E.164. Fax machines, tax numbers and banks are left out. Pure. */
 import { phoneOf } from '../../leads/public.ts';
+import { unescaped } from './entities.rules.ts';
 import { type Evidence, evidence } from './evidence.rules.ts';
 import type { Line, Markup } from './markup.rules.ts';
 import { AMOUNTS, FAX_LABEL, OTHER_LABEL, PHONE_AND_FAX, PHONE_LABEL, PLACEHOLDER, TIMES } from './phone-words.data.ts';
@@ -47,20 +48,12 @@ export function phonesOf(page: Markup, structured: StructuredData, country: stri
 /** The numbers that a link calls. */
 function numbersIn(href: string): string[] {
   const called = /^\s?(?:tel|callto):(?:\/\/)?([^?]{3,60})/i.exec(href)?.[1];
-  if (called) return [decoded(called)];
+  if (called) return [unescaped(called)];
   const chat =
     /^(?:https?:)?\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]{0,200}&)?phone=)(?:%2b|\+)?(\d{7,15})/i.exec(
       href,
     );
   return chat ? [`+${chat[1]}`] : [];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function seenAs(number: string, country: string, seen: Omit<Seen, 'e164'>): Seen[] {
@@ -73,7 +66,7 @@ export function e164Of(number: string, country: string): string | null {
   const written = number.trim().replace(/^\(?(\+|00)\)?/, '$1');
   const plain = /^(?:\+|00)/.test(written) ? written.replace(/\(0\)/, ' ') : written;
   const e164 = phoneOf(plain, country);
-  return e164 && !PLACEHOLDER.test(e164.slice(3)) ? e164 : null;
+  return e164 && !PLACEHOLDER.test(plain.replace(/\D/g, '')) ? e164 : null;
 }
 
 /** So much of a line as can hold numbers of anybody who wants to be called. */
@@ -81,11 +74,13 @@ const MAX_LINE = 4_000;
 /** Taken whole or not at all: the first digits of a longer number are no number. */
 const NUMBER =
   /(?:(?<![\d+])\(?\+\s?|(?<![\p{L}\d_@#=/+])(?<!\d[.,/-]|\+\s))(?=(\(?\d[\d\s().\-–‐‑/]{5,40}\d))\1(?![\d\p{L}@%_=]|[.,]\d)/gu;
+/** Cheap, and true of every line with a number in it. */
+const ENOUGH_DIGITS = /\d(?:[\s().\-–‐‑/]{0,4}\d){5}/;
 const JUST_BETWEEN = /^[\s/,;|·•&+-]*(?:und|y|o|or|and|oder|et|ou|e)?[\s/,;|·•&+-]*$/;
 
 function shownIn(page: Markup, index: number, country: string): Seen[] {
   const line = page.lines[index] as Line;
-  if (!/\d{2}/.test(line.text)) return [];
+  if (!ENOUGH_DIGITS.test(line.text)) return [];
   const text = line.text.slice(0, MAX_LINE);
   const plain = plainLetters(text);
   const found: Seen[] = [];
@@ -99,10 +94,11 @@ function shownIn(page: Markup, index: number, country: string): Seen[] {
       after: plain.slice(match.index + match[0].length),
     });
     [end, last] = [match.index + match[0].length, label];
+    if (label === 'other') continue;
     const isBare = isAlone(text, match[0]);
-    if (label === 'other' || (label === 'none' && !isTelling(match[0], country, isBare))) continue;
     for (const number of apart(match[0], country))
-      found.push(...seenAs(number, country, { how: 'text', text: line.text, line: index, label }));
+      if (label !== 'none' || isTelling(number, country, isBare))
+        found.push(...seenAs(number, country, { how: 'text', text: line.text, line: index, label }));
   }
   return found;
 }

@@ -20,7 +20,7 @@ const AMERICAN = /(?:^|[,|·•]\s?)(\p{Lu}[\p{L}'’. -]{1,40}),?\s([A-Z]{2}),?
 const BRITISH = /(?:^|[,|·•]\s?)(\p{Lu}[\p{L}'’. -]{1,40}),?\s([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})\b/u;
 
 const STREET_WORD =
-  /\b(?:c|cl|calle|avda?|av|avenida|avenue|ave|paseo|ps|plaza|pza|plz|ronda|carrer|camino|carretera|ctra|travesia|rue|boulevard|bd|blvd|impasse|chemin|place|quai|allee|route|street|st|road|rd|lane|ln|drive|dr|way|court|ct|square|sq|highway|hwy|parkway|pkwy|terrace|close|row|rua|praca|largo|via|viale|piazza|corso)\b|(?:strasse|str|weg|platz|allee|gasse|ring|damm|ufer|steig|markt|hof|graben|chaussee)\b/;
+  /\b(?:c|cl|calle|avda?|av|avenida|avenue|ave|paseo|ps|plaza|pza|plz|ronda|carrer|camino|carretera|ctra|travesia|rue|boulevard|bd|blvd|impasse|chemin|place|quai|allee|route|street|st|road|rd|lane|ln|drive|dr|way|court|ct|square|sq|highway|hwy|parkway|pkwy|terrace|close|row|rua|praca|largo|via|viale|piazza|corso)\b|(?:stras?se|str|weg|platz|allee|gasse|ring|damm|ufer|steig|markt|hof|graben|chaussee)\b/;
 const MAX_TEXT = 200;
 
 const isStreet = (text: string) =>

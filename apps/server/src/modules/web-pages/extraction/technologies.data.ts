@@ -99,7 +99,7 @@ export const TRACES: readonly Trace[] = [
     ],
     [
       'link',
-      /^(?:https?:)?\/\/(?:www\.|maps\.)?google\.[a-z.]{2,6}\/maps\/place\/(?!\?)[^/\d]{2,300}\/?(?:@|\?|$)/i,
+      /^(?:https?:)?\/\/(?:www\.|maps\.)?google\.[a-z.]{2,6}\/maps\/place\/(?:[^/,%?]|%(?!2c)[0-9a-f]{2}){2,200}\/?(?:@|\?|$)/i,
       0.7,
     ],
     ['link', /(?:place_?id[=:]|query_place_id=|place_id%3a|destination_place_id=)ChIJ[\w-]{10,}/i, 0.95],

@@ -7,10 +7,10 @@ const STEMS = either(`
   manag head lead partner principal executive officer assist reception secretar coordinat specialist consult advis adviser
   analyst account engineer develop design architect techni mechanic installer estimator nurse dentist doctor physician therap
   physio hygienist surgeon practitioner veterinar psycholog psychotherap optician optometr pharmac attorney lawyer paralegal
-  solicitor barrister associate counsel notar broker agent realtor representative sales marketing teacher instructor trainer
+  solicitor barrister associate counsel notar broker agent realtor representative teacher instructor trainer
   coach professor chef cook baker barista sommelier server waiter waitress bartend stylist colorist colourist barber beautician
   cashier merchandis dispatch driver photograph editor writer copywrit strateg planner buyer operator supervis foreman
-  craftsman apprentice trainee intern volunteer administrat office orthodont endodont periodont pediatric paediatric
+  craftsman apprentice trainee intern volunteer administrat orthodont endodont periodont pediatric paediatric
   propietari fundador soci gerente gerent jefe jefa responsable encargad administrador abogad asesor contable contador
   ingenier arquitect tecnic comercial vendedor recepcionista auxiliar ayudante asistente enfermer medic odontolog dentista
   higienista ortodoncista fisioterap psicolog farmaceutic profesor maestr monitor cociner camarer peluquer estilista
@@ -23,9 +23,7 @@ const STEMS = either(`
   proprietaire fondat gerant directeur directrice responsable cheffe associe avocat conseill comptable ingenieur technicien
   commercial vendeur vendeuse infirmier medecin docteur kinesith psychologue pharmacien professeur formateur formatrice
   cuisinier serveur serveuse coiffeu mecanicien stagiaire apprenti benevole charge chargee gestionnaire
-  proprietari diretor chefe advogad contabilista enfermeir titolare fondatore direttore responsabile avvocato
-  technolog scien research product project operation quality logist customer support human finance data software web creative
-  content community art brand media public legal medical clinical dental board member`);
+  proprietari diretor chefe advogad contabilista enfermeir titolare fondatore direttore responsabile avvocato`);
 /** German puts the telling word last. */
 const ENDINGS = either(
   'leiter leiterin leitung fuhrer fuhrerin anwalt anwaltin arzt arztin meister meisterin berater beraterin techniker technikerin assistent assistentin assistenz kauffrau kaufmann therapeut therapeutin referent referentin helfer helferin pfleger pflegerin gehilfe gehilfin',
@@ -37,6 +35,11 @@ export const TITLE_WORD = new RegExp(
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
+/** Trades that became surnames. */
+export const SURNAMES = words(
+  'cook baker barber coach cooper driver porter koch meister lehrer maestre server arquitecto',
+);
+
 /** Words that no name of a person has, in headings and menus. */
 export const NO_NAME = words(`
   our your my the and or for of in on at to with from by about us we meet team staff people contact home welcome news blog shop
@@ -45,7 +48,7 @@ export const NO_NAME = words(`
   view book booking appointment appointments online call email phone fax follow get started free quote request send message
   form name company companies clinic dental dentistry practice office center centre hotel restaurant bar cafe salon studio
   school group holding solutions consulting agency ltd limited inc llc llp gmbh ug kg ohg ag se sl slu sa sas sarl eurl plc co
-  street road avenue square north south east west new york los angeles san francisco madrid barcelona london berlin paris
+  street road avenue square north south east west york madrid barcelona london berlin
   monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october
   november december lunes martes miercoles jueves viernes sabado domingo montag dienstag mittwoch donnerstag freitag samstag
   sonntag lundi mardi mercredi jeudi vendredi samedi dimanche
@@ -57,7 +60,7 @@ export const NO_NAME = words(`
   notre nos equipe accueil propos mentions legales actualites horaires adresse cabinet voir plus rendez-vous rue bienvenue
   google facebook instagram linkedin twitter youtube whatsapp wordpress joomla shopify wix typo3 powered copyright rights
   reserved what why how who when where is are this that these those every each best first last latest high quality great
-  customer customers client clients patient patients special offers offer price prices pricing menu careers jobs vacancies
+  customer customers client clients patient patients special offers offer prices pricing menu careers jobs vacancies
   press events training courses faq help support general management board directors department sales marketing finance
   accounting engineering operations leadership advisory emergency treatment treatments implants whitening repair repairs`);
 

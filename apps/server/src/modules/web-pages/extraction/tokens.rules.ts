@@ -95,12 +95,45 @@ function tagEnd(html: string, from: number, missing: Set<number>): number {
   return -1;
 }
 
-const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+const SLASH = 47;
 
-/** By name in small letters; of two with one name the first counts. */
+/** By name in small letters; of two with one name the first counts. By hand, since every tag of every page comes by. */
 export function attributesOf(text: string): Record<string, string> {
-  const found: Record<string, string> = Object.create(null);
-  for (const [, name = '', quoted, single, bare] of text.matchAll(ATTRIBUTE))
-    found[name.toLowerCase()] ??= decodeEntities(quoted ?? single ?? bare ?? '');
+  const found: Record<string, string> = {};
+  const { length } = text;
+  let at = 0;
+  while (at < length) {
+    while (at < length && isBetween(text.charCodeAt(at))) at += 1;
+    const start = at;
+    while (at < length && !endsName(text.charCodeAt(at))) at += 1;
+    if (at === start) {
+      at += 1;
+      continue;
+    }
+    const name = text.slice(start, at).toLowerCase();
+    let next = at;
+    while (next < length && isSpace(text.charCodeAt(next))) next += 1;
+    let value = '';
+    if (text.charCodeAt(next) === EQUALS) [value, at] = valueAt(text, next + 1);
+    if (!Object.hasOwn(found, name)) found[name] = decodeEntities(value);
+  }
   return found;
+}
+
+const isBetween = (code: number) => isSpace(code) || code === SLASH;
+const endsName = (code: number) => isBetween(code) || code === EQUALS || code === GREATER;
+
+/** The value behind an equals sign, and where it ends. */
+function valueAt(text: string, from: number): [value: string, end: number] {
+  let start = from;
+  while (start < text.length && isSpace(text.charCodeAt(start))) start += 1;
+  const code = text.charCodeAt(start);
+  if (code === QUOTE || code === APOSTROPHE) {
+    const close = text.indexOf(code === QUOTE ? '"' : "'", start + 1);
+    const end = close < 0 ? text.length : close;
+    return [text.slice(start + 1, end), end + 1];
+  }
+  let end = start;
+  while (end < text.length && !isSpace(text.charCodeAt(end))) end += 1;
+  return [text.slice(start, end), end];
 }

@@ -4,8 +4,8 @@ import { addressesIn, type SeenAddress } from './mail-addresses.rules.ts';
 import { plainLetters } from './plain.rules.ts';
 
 /** Cheap, and true of every text that one of the patterns below could fit. */
-const HINT =
-  /\b(?:at|arroba|aet|chez)\b|[[({<]\s?(?:@|a|\u00e4t)\s?[\])}>]|\s@\s|@[^@]{1,80}[\s[({](?:dot|punto|punkt|point|ponto)\b/i;
+const HINT = /[\s[({<_*|~-](?:at|arroba|\u00e4t|aet|chez)[\s\])}>_*|~-]|[[({<]\s?[a@]\s?[\])}>]/i;
+const HINT_BESIDE_AT = /\s@\s|[\s[({<_*|~-](?:dot|punto|punkt|point|ponto|\.)[\s\])}>_*|~-]/i;
 
 const AT_IN_BRACKETS = /\s?[[({<]\s?(?:at|arroba|\u00e4t|aet|@|chez)\s?[\])}>]\s?/gi;
 const AT_BETWEEN_SIGNS = /(?<=[a-z0-9])\s?[-_*|~]{1,2}\s?(?:at|arroba)\s?[-_*|~]{1,2}\s?(?=[a-z0-9])/gi;
@@ -26,7 +26,7 @@ const DOT_WORD = /\s(?:dot|punto|punkt|point|ponto)\s/gi;
 const APART = /\b([a-z0-9][a-z0-9._+-]{0,63})\s(?:AT|@)\s((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})\b/g;
 
 export function writtenOutIn(text: string): SeenAddress[] {
-  if (!HINT.test(text)) return [];
+  if (!(HINT.test(text) || (text.includes('@') && HINT_BESIDE_AT.test(text)))) return [];
   return [...fromBrackets(text), ...fromWords(text), ...apart(text)].filter(({ address }) => !isSentence(address));
 }
 

@@ -45,6 +45,7 @@ const button = (text: string) => [...page.container.querySelectorAll('button')].
 it('a dialog closed by a slip still has the refused rows, and what was typed to correct them', async () => {
   await open();
   await seeField();
+  expect(button('Add corrected rows')?.disabled).toBe(true);
   await typeInto(field(), 'two@two.test');
   await page.remove();
   await open();

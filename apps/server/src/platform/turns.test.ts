@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './turns.rules.ts';
+import { createTurns } from './turns.ts';
 
-describe('the turns of pictures', () => {
+describe('turns', () => {
   it('come to another account at once, however many one has sent', async () => {
     const turns = createTurns(2);
     const begun: string[] = [];
     const ends: (() => void)[] = [];
-    const picture = (accountId: number, name: string) =>
+    const work = (accountId: number, name: string) =>
       turns.take(accountId, () => {
         begun.push(name);
         return new Promise<void>((end) => ends.push(end));
       });
-    const all = ['a1', 'a2', 'a3'].map((name) => picture(1, name));
+    const all = ['a1', 'a2', 'a3'].map((name) => work(1, name));
     await expect.poll(() => begun).toEqual(['a1']);
-    all.push(picture(2, 'b1'), picture(3, 'c1'));
+    all.push(work(2, 'b1'), work(3, 'c1'));
     await expect.poll(() => begun).toEqual(['a1', 'b1']);
     // c has waited less than a2, but a had its turn: the first that ends makes room for whoever has none.
     ends[1]?.();
@@ -26,11 +26,24 @@ describe('the turns of pictures', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   });
 
-  it('pass on when a picture fails', async () => {
+  it('pass on when the work fails', async () => {
     const turns = createTurns(1);
     const failed = turns.take(1, () => Promise.reject(new Error('broken')));
     const fine = turns.take(2, async () => 'fine');
     await expect(failed).rejects.toThrow('broken');
     expect(await fine).toBe('fine');
+  });
+
+  it('end once, however often that is said', async () => {
+    const turns = createTurns(2);
+    const leave = await turns.enter(1);
+    leave();
+    const [second] = [await turns.enter(1)];
+    const third = turns.enter(1);
+    leave();
+    const early = await Promise.race([third.then(() => 'early'), new Promise((done) => setImmediate(done))]);
+    expect(early).toBeUndefined();
+    second();
+    (await third)();
   });
 });

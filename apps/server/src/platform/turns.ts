@@ -1,5 +1,7 @@
-/** Who may decode a picture now: a few at a time, one of each account, so that nobody waits behind another's heap. */
+/** Who may do heavy work now: a few at a time, one of each account, so that nobody waits behind another's heap. */
 export interface Turns {
+  /** Waits for a turn. Returns what ends it; calling that twice does no harm. */
+  enter(accountId: number): Promise<() => void>;
   /** Runs `work` when its turn comes. */
   take<T>(accountId: number, work: () => Promise<T>): Promise<T>;
 }
@@ -16,16 +18,26 @@ export function createTurns(atOnce: number): Turns {
     first.begin();
     next();
   };
-  return {
-    async take(accountId, work) {
-      const turn = new Promise<void>((begin) => waiting.push({ accountId, begin }));
+  async function enter(accountId: number) {
+    const turn = new Promise<void>((begin) => waiting.push({ accountId, begin }));
+    next();
+    await turn;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      running.delete(accountId);
       next();
-      await turn;
+    };
+  }
+  return {
+    enter,
+    async take(accountId, work) {
+      const leave = await enter(accountId);
       try {
         return await work();
       } finally {
-        running.delete(accountId);
-        next();
+        leave();
       }
     },
   };

@@ -1,0 +1,198 @@
+/** What people keep of their own: name and address, password, API keys, sessions, second factor. Part of identity.ts. */
+import { z } from 'zod';
+import { User } from './accounts.ts';
+import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { ImageUrl } from './files.ts';
+import { Code, CodeSent } from './sign-in.ts';
+
+export const ChangePasswordBody = z
+  .object({
+    current_password: z.string().max(1024).optional(),
+    password: Password,
+    password_confirmation: z.string(),
+  })
+  .refine((body) => body.password === body.password_confirmation, {
+    path: ['password_confirmation'],
+    message: 'validation.passwordsMatch',
+  });
+
+export const UpdateMeBody = z.object({
+  first_name: RequiredText(),
+  last_name: Text(),
+  profile: ImageUrl.nullable().optional(),
+  language: z.enum(['en', 'es']).optional(),
+});
+
+export const MailChangeBody = z.object({ email: Email, password: z.string().max(1024).optional() });
+
+export const API_KEY_SCOPES = ['read', 'write'] as const;
+export const ApiKeyBody = z.object({
+  name: RequiredText(120),
+  description: Text(1000).default(''),
+  /** Empty means full access. */
+  scopes: z.array(z.enum(API_KEY_SCOPES)).max(2).default([]),
+  daily_credit_budget: z.number().int().min(1).max(1_000_000).nullable().default(null),
+});
+export const ApiKey = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    description: z.string(),
+    scopes: z.array(z.enum(API_KEY_SCOPES)),
+    daily_credit_budget: z.number().int().nullable(),
+    last_four: z.string(),
+    created_at: Timestamp,
+    last_used_at: Timestamp.nullable(),
+    revoked_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+
+export const OpenSession = z
+  .object({
+    id: z.number().int(),
+    current: z.boolean(),
+    ip: z.string(),
+    user_agent: z.string(),
+    created_at: Timestamp,
+    last_seen_at: Timestamp,
+    expires_at: Timestamp,
+    login_as: z.string().nullable(),
+  })
+  .meta({ id: 'OpenSession' });
+
+const personal = { access: 'user', loginAs: 'refused', apiKeys: 'refused' } as const;
+
+export const profile = {
+  me: endpoint({ method: 'GET', path: '/api/me', summary: 'Who am I', access: 'user', always: true, reply: User }),
+  updateMe: endpoint({
+    method: 'POST',
+    path: '/api/me',
+    summary: 'Change my name, picture or language',
+    ...personal,
+    body: UpdateMeBody,
+    reply: Message.extend({ data: User }),
+  }),
+  setLanguage: endpoint({
+    method: 'PUT',
+    path: '/api/me/language',
+    summary: 'Change my language only, as the switch on every page does',
+    ...personal,
+    always: true,
+    body: z.object({ language: z.enum(['en', 'es']) }),
+    reply: z.object({ language: z.enum(['en', 'es']) }),
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/me/password',
+    summary: 'Change my password; every other session ends',
+    ...personal,
+    always: true,
+    body: ChangePasswordBody,
+    reply: Message,
+  }),
+  mailChange: endpoint({
+    method: 'POST',
+    path: '/api/mail-change',
+    summary: 'Ask for another e-mail address; a code goes there',
+    ...personal,
+    body: MailChangeBody,
+    reply: CodeSent,
+  }),
+  mailChangeResend: endpoint({
+    method: 'POST',
+    path: '/api/mail-change/resend',
+    summary: 'Send that code again',
+    ...personal,
+    reply: CodeSent,
+  }),
+  mailChangeConfirm: endpoint({
+    method: 'POST',
+    path: '/api/mail-change/confirm',
+    summary: 'Confirm the new address',
+    ...personal,
+    body: z.object({ code: Code }),
+    reply: Message.extend({ data: User }),
+  }),
+
+  findApiKeys: endpoint({
+    method: 'GET',
+    path: '/api/user-api-key',
+    summary: 'My API keys',
+    ...personal,
+    reply: z.object({ data: z.array(ApiKey) }),
+  }),
+  createApiKey: endpoint({
+    method: 'POST',
+    path: '/api/user-api-key',
+    summary: 'Make an API key; it is shown this once',
+    ...personal,
+    body: ApiKeyBody,
+    reply: Message.extend({ data: ApiKey, key: z.string() }),
+  }),
+  updateApiKey: endpoint({
+    method: 'PUT',
+    path: '/api/user-api-key/{id}',
+    summary: 'Change name, description, scopes or budget of a key',
+    ...personal,
+    params: z.object({ id: Id }),
+    body: ApiKeyBody,
+    reply: Message.extend({ data: ApiKey }),
+  }),
+  revokeApiKey: endpoint({
+    method: 'DELETE',
+    path: '/api/revoke-user-api-key/{id}',
+    summary: 'Revoke a key at once',
+    ...personal,
+    params: z.object({ id: Id }),
+    reply: Message,
+  }),
+
+  findSessions: endpoint({
+    method: 'GET',
+    path: '/api/sessions',
+    summary: 'Where I am signed in',
+    ...personal,
+    reply: z.object({ data: z.array(OpenSession) }),
+  }),
+  revokeSession: endpoint({
+    method: 'DELETE',
+    path: '/api/sessions/{id}',
+    summary: 'End one of my sessions',
+    ...personal,
+    params: z.object({ id: Id }),
+    reply: Message,
+  }),
+  revokeOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/sessions',
+    summary: 'End all my other sessions',
+    ...personal,
+    reply: Message,
+  }),
+
+  beginTotp: endpoint({
+    method: 'POST',
+    path: '/api/me/totp',
+    summary: 'Start setting up an authenticator app',
+    ...personal,
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmTotp: endpoint({
+    method: 'POST',
+    path: '/api/me/totp/confirm',
+    summary: 'Switch the second factor on',
+    ...personal,
+    /** The password, if the user has one: a stolen token must not lock its owner out. */
+    body: z.object({ code: Code, password: z.string().max(1024).optional() }),
+    reply: Message.extend({ recovery_codes: z.array(z.string()) }),
+  }),
+  disableTotp: endpoint({
+    method: 'POST',
+    path: '/api/me/totp/disable',
+    summary: 'Switch the second factor off',
+    ...personal,
+    body: z.object({ code: z.string().trim().min(1, 'validation.required').max(40) }),
+    reply: Message,
+  }),
+};

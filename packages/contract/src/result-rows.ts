@@ -1,0 +1,135 @@
+/** What a row of a list holds, and what is typed to add one. */
+import { z } from 'zod';
+import { Email, PastedText, RequiredPastedText, Timestamp } from './common.ts';
+import { ListType } from './lists.ts';
+import {
+  COLUMN_NAMES,
+  ENTRY_COLUMNS,
+  type EntryType,
+  isNumber,
+  kindOf,
+  type NumberColumn,
+  REQUIRED_COLUMNS,
+  RESULT_COLUMNS,
+  type ResultColumn,
+  type WordsColumn,
+} from './result-columns.ts';
+
+/**
+ * `unchecked` is no outcome: nobody has looked for an address yet or, if there is one, it was given and nobody has checked it.
+ */
+export const EMAIL_STATES = ['looking', 'found', 'potential', 'none', 'unchecked'] as const;
+export const EmailState = z.enum(EMAIL_STATES);
+
+/** Source of a value; every value of a lead has one. */
+export const Provenance = z.object({
+  source: z.string(),
+  url: z.string().nullable(),
+  at: Timestamp,
+  licence: z.string().nullable(),
+  /** Who typed or imported it; absent for sources. */
+  by: z.string().optional(),
+  /** The day that the data is of, where the source tells: the date of an extract, not of its import. Null: it does not tell. */
+  data_date: z.string().nullable().optional(),
+  /** Of an address that was looked for: why it is called what it is; words are in `email-finder.reason`. */
+  reason: z.string().optional(),
+});
+
+type Schemas = {
+  [C in ResultColumn]: C extends NumberColumn
+    ? z.ZodNullable<z.ZodNumber>
+    : C extends WordsColumn
+      ? z.ZodArray<z.ZodString>
+      : z.ZodString;
+};
+const schemaOf = (name: ResultColumn) => {
+  if (isNumber(name)) return z.number().nullable();
+  return kindOf(name) === 'words' ? z.array(z.string()) : z.string();
+};
+/** Empty values: the empty text, null or the empty list. */
+const ColumnValues = Object.fromEntries(COLUMN_NAMES.map((name) => [name, schemaOf(name)])) as Schemas;
+
+export const Result = z
+  .object({
+    id: z.number().int(),
+    list_id: z.number().int(),
+    type: ListType,
+    ...ColumnValues,
+    domain: z.string(),
+    email_state: EmailState,
+    /** Where the address came from, or who looked for one; null if nobody did. */
+    email_origin: Provenance.nullable(),
+    labels: z.array(z.number().int()),
+    is_verified: z.boolean(),
+    /** Do not contact: neither exported nor sent. */
+    is_suppressed: z.boolean(),
+    sent_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    lat: z.number().nullable(),
+    lon: z.number().nullable(),
+  })
+  .meta({ id: 'Result' });
+export type Result = z.infer<typeof Result>;
+
+export const ResultDetails = Result.extend({
+  /** When it must be erased. */
+  retain_until: Timestamp,
+  provenance: z.record(z.string(), Provenance),
+  extra: z.record(z.string(), z.unknown()),
+  activity: z.array(
+    z.object({
+      at: Timestamp,
+      /** added, corrected, labelled, unlabelled …; `what` says it in words. */
+      kind: z.string(),
+      what: z.string(),
+      /** A person, or the source of an added lead. */
+      by: z.string(),
+      /** What it cost; 0 for what is free or was owned before. */
+      credits: z.number().int(),
+    }),
+  ),
+  previous_id: z.number().int().nullable(),
+  next_id: z.number().int().nullable(),
+}).meta({ id: 'ResultDetails' });
+
+const OptionalEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((text) => text === '' || Email.safeParse(text).success, 'validation.email');
+
+/** Form fields: only required values are mandatory. */
+const entryOf = <T extends EntryType>(type: T) => {
+  type Name = (typeof ENTRY_COLUMNS)[T][number];
+  const names: readonly Name[] = ENTRY_COLUMNS[type];
+  const isRequired = (name: Name) => REQUIRED_COLUMNS[type].length === 1 && REQUIRED_COLUMNS[type][0] === name;
+  const fieldOf = (name: Name) => {
+    if (kindOf(name) === 'email') return OptionalEmail.default('');
+    const { maxLength } = RESULT_COLUMNS[name];
+    return isRequired(name) ? RequiredPastedText(maxLength) : PastedText(maxLength).default('');
+  };
+  const shape = Object.fromEntries(names.map((name) => [name, fieldOf(name)]));
+  return z.object(shape as unknown as Record<Name, z.ZodType<string, string | undefined>>);
+};
+
+/** Manual entry, local type. Only rows with a website are added. */
+export const LocalEntry = entryOf('local');
+/** Manual entry, people type. A LinkedIn URL or an e-mail is needed: whatever else is given, the answer is the same. */
+export const PeopleEntry = entryOf('people').superRefine((entry, issues) => {
+  if (entry.linkedin_url || entry.email) return;
+  issues.addIssue({ code: 'custom', path: ['linkedin_url'], message: 'validation.requiredWithoutEmail' });
+});
+
+/** A lead in whichever list it is. */
+export const LeadFound = z
+  .object({
+    id: z.number().int(),
+    list_id: z.number().int(),
+    list_type: ListType,
+    list_name: z.string(),
+    name: z.string(),
+    company: z.string(),
+    email: z.string(),
+    domain: z.string(),
+  })
+  .meta({ id: 'LeadFound' });

@@ -1,0 +1,159 @@
+/** Before there is a session: signing in, opening an account, a forgotten password. Part of identity.ts. */
+import { z } from 'zod';
+import { User } from './accounts.ts';
+import { SocialProvider } from './brands.ts';
+import { Email, Id, Message, Password, RequiredText, Text } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The six digits of a mail or an authenticator app. */
+export const Code = z
+  .string()
+  .trim()
+  .min(1, 'validation.required')
+  .regex(/^\d{6}$/, 'validation.type');
+
+export const Session = z.object({ token: z.string(), user: User }).meta({ id: 'Session' });
+
+/** The password of a login is only compared, so its rules are looser than those of a new one. */
+export const LoginBody = z.object({
+  email: Email,
+  password: z.string().min(1, 'validation.required').max(1024, 'validation.type'),
+  /** Six digits of the authenticator app, or a recovery code. */
+  code: z.string().trim().max(40).optional(),
+  /** Which brand, when the same address and password fit several on the platform's own host. */
+  brand_id: Id.optional(),
+});
+
+export const LoginWithSocialBody = z.object({
+  /**
+   * A code or token of the provider, or `details.ticket` of a failure that asked for the brand or the second factor.
+   */
+  token: z.string().min(1, 'validation.required').max(8192),
+  provider: SocialProvider,
+  /** The redirect URI used by the popup. Without it, the flow of the providers' own libraries is assumed. */
+  redirect_uri: z.string().max(500).optional(),
+  brand_id: Id.optional(),
+  code: z.string().trim().max(40).optional(),
+});
+
+export const RegisterBody = z
+  .object({
+    first_name: RequiredText(),
+    last_name: RequiredText(),
+    company: Text().optional(),
+    email: Email,
+    password: Password,
+    password_confirmation: z.string(),
+    language: z.enum(['en', 'es']).optional(),
+  })
+  .refine((body) => body.password === body.password_confirmation, {
+    path: ['password_confirmation'],
+    message: 'validation.passwordsMatch',
+  });
+
+export const ResetPasswordBody = z
+  .object({ email: Email, code: Code, password: Password, password_confirmation: z.string() })
+  .refine((body) => body.password === body.password_confirmation, {
+    path: ['password_confirmation'],
+    message: 'validation.passwordsMatch',
+  });
+
+/** Seconds until another code may be sent. */
+export const CodeSent = Message.extend({ resend_in: z.number().int() });
+
+const guessable = { limit: { perMinute: 30 } } as const;
+
+export const signIn = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in with e-mail and password',
+    access: 'public',
+    ...guessable,
+    body: LoginBody,
+    reply: Session,
+  }),
+  loginWithSocial: endpoint({
+    method: 'POST',
+    path: '/auth/login-with-social',
+    summary: 'Sign in with a code or token of Google or Facebook',
+    repeat: 'intent',
+    access: 'public',
+    ...guessable,
+    body: LoginWithSocialBody,
+    reply: Session,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session',
+    loginAs: { harmless: 'ends the session itself' },
+    access: 'user',
+    apiKeys: 'refused',
+    always: true,
+    reply: Message,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Open an account',
+    access: 'public',
+    ...guessable,
+    body: RegisterBody,
+    reply: CodeSent,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    summary: 'Confirm the address with the mailed code, which signs in',
+    access: 'public',
+    ...guessable,
+    body: z.object({ email: Email, code: Code }),
+    reply: Session.extend({ message: z.string() }),
+  }),
+  resendCode: endpoint({
+    method: 'POST',
+    path: '/auth/resend-email-verification-code',
+    summary: 'Send the confirmation code again',
+    access: 'public',
+    ...guessable,
+    body: z.object({ email: Email }),
+    reply: CodeSent,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Mail a code for a new password',
+    access: 'public',
+    ...guessable,
+    body: z.object({ email: Email }),
+    reply: CodeSent,
+  }),
+  checkResetCode: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password/check-code',
+    summary: 'Is this code right?',
+    access: 'public',
+    ...guessable,
+    body: z.object({ email: Email, code: Code }),
+    reply: z.object({ valid: z.literal(true) }),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Set a new password with the mailed code',
+    access: 'public',
+    ...guessable,
+    body: ResetPasswordBody,
+    reply: Message,
+  }),
+  setup: endpoint({
+    method: 'POST',
+    path: '/auth/setup',
+    summary: 'Create the super admin of a new installation',
+    access: 'public',
+    ...guessable,
+    body: RegisterBody,
+    reply: Session,
+  }),
+};
