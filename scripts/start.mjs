@@ -99,11 +99,15 @@ if (sandboxed) {
   const outside = {
     SANDBOX_PORT: String(sandboxPort || (await freePort())),
     SANDBOX_SMTP_PORT: env.SANDBOX_SMTP_PORT ?? String(await freePort()),
+    SANDBOX_DNS_PORT: env.SANDBOX_DNS_PORT ?? String(await freePort()),
+    SANDBOX_MAIL_HOSTS_PORT: env.SANDBOX_MAIL_HOSTS_PORT ?? String(await freePort()),
     SANDBOX_DATA: env.SANDBOX_DATA ?? join(env.DATA_DIR ?? 'data', 'sandbox'),
     PRODUCT_URL: url,
   };
   variables.SANDBOX_URL = env.SANDBOX_URL ?? `http://localhost:${outside.SANDBOX_PORT}`;
   variables.SMTP_URL = env.SMTP_URL ?? `smtp://127.0.0.1:${outside.SANDBOX_SMTP_PORT}`;
+  variables.DNS_SERVERS = env.DNS_SERVERS ?? `127.0.0.1:${outside.SANDBOX_DNS_PORT}`;
+  variables.MAIL_CHECK_PORT = env.MAIL_CHECK_PORT ?? outside.SANDBOX_MAIL_HOSTS_PORT;
   ready.push(supervise('sandbox', 'packages/sandbox/src/main.ts', outside));
 }
 ready.push(supervise('server', 'apps/server/src/main.ts', variables));

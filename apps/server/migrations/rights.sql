@@ -104,11 +104,20 @@ select allow('lead_versions', 'select', 'select, insert, update');
 select allow('locations', 'select', 'select, insert, delete');
 select allow('location_aliases', 'select', 'select, insert, delete');
 
+-- web pages: everybody's, read and written by the module itself
+select allow('web_sites', '', 'select, insert, update, delete');
+select allow('web_pages', '', 'select, insert, delete');
+
 -- privacy
 select allow_by_account('suppressions', 'select, insert, delete', 'select, insert');
 select allow_by_account('suppression_imports', 'select, insert, update', 'select, delete');
 select allow_by_account('suppression_import_portions', 'select, insert, delete', 'select, delete');
 select allow('removal_requests', '', 'select, insert, update, delete');
+
+-- e-mail finder: of the installation, so accounts see none of it
+select allow('email_checks', '', 'select, insert, update, delete');
+select allow('email_patterns', '', 'select, insert, update');
+select allow('mail_host_slots', '', 'select, insert, update, delete');
 
 -- sources
 select allow_by_account('source_keys', 'select, insert, update, delete', 'select');
@@ -116,6 +125,11 @@ select allow_by_account('source_keys', 'select, insert, update, delete', 'select
 -- search
 select allow_by_account('searches', 'select, insert, update', 'select, update');
 select allow_by_account('search_seen', 'select, insert, delete', 'select, delete');
+
+-- enrichment
+select allow_by_account('enrichments', 'select, insert, update', 'select, update');
+select allow_by_account('enrichment_rows', 'select, insert, update, delete', 'select');
+select allow_by_account('enrichment_sources', 'select, insert, update', 'select');
 
 -- webhooks
 select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');

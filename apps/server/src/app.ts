@@ -9,6 +9,9 @@ import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
+import { emailFinderPersonalData } from './modules/email-finder/public.ts';
+import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { authenticate } from './modules/identity/public.ts';
@@ -27,6 +30,8 @@ import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
+import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
+import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { webhooksModule } from './modules/webhooks/webhooks.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
@@ -38,7 +43,13 @@ import { liveModule } from './platform/live/live.routes.ts';
 import type { Module } from './platform/module.ts';
 
 /** Everything that keeps personal data, for subject export and erasure. */
-export const personalDataHolders = [peoplePersonalData, leadIndexPersonalData, resultsPersonalData, searchPersonalData];
+export const personalDataHolders = [
+  peoplePersonalData,
+  leadIndexPersonalData,
+  resultsPersonalData,
+  emailFinderPersonalData,
+  searchPersonalData,
+];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
 export const pictureUses = [picturesOfUsers, picturesOfBrands];
@@ -55,14 +66,17 @@ export const modules: Module[] = [
   plansModule(planPayments),
   billingModule,
   teamModule,
+  webPagesModule,
   privacyModule(personalDataHolders),
   leadIndexModule,
   labelsModule,
   listsModule,
   resultsModule,
   importsModule,
+  emailFinderModule,
   sourcesModule,
   searchModule,
+  enrichmentModule,
   webhooksModule,
 ];
 
@@ -71,7 +85,9 @@ const WEB_APP = join(import.meta.dirname, '../../web/dist');
 export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttp(platform);
   mountModules(app, platform, modules, { authenticate, brandOf: brandOfRequest, recordRequest });
-  serveApiDocs(app, platform, contract, async (host) => (await brandOfHost(platform, host)).name);
+  const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;
+  serveApiDocs(app, platform, contract, brandNameOf);
+  serveBotPage(app, brandNameOf);
   await serveWebApp(app, { directory: WEB_APP, trustedOrigins: (host) => trustedOrigins(platform, host) });
   return app;
 }

@@ -1,6 +1,8 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
 import billing from '../en/billing.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
+import emailFinder from '../en/email-finder.json' with { type: 'json' };
+import enrichment from '../en/enrichment.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
@@ -21,6 +23,8 @@ import webhooks from '../en/webhooks.json' with { type: 'json' };
 export const words = {
   billing,
   egress,
+  'email-finder': emailFinder,
+  enrichment,
   labels,
   lists,
   navigation,

@@ -2,5 +2,6 @@
 import identity from '../en/identity.json' with { type: 'json' };
 import leadIndex from '../en/lead-index.json' with { type: 'json' };
 import mailing from '../en/mailing.json' with { type: 'json' };
+import webPages from '../en/web-pages.json' with { type: 'json' };
 
-export const words = { 'lead-index': leadIndex, identity, mailing };
+export const words = { 'lead-index': leadIndex, identity, mailing, 'web-pages': webPages };

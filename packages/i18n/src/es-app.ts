@@ -1,6 +1,8 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
 import billing from '../es/billing.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
+import emailFinder from '../es/email-finder.json' with { type: 'json' };
+import enrichment from '../es/enrichment.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
@@ -21,6 +23,8 @@ import webhooks from '../es/webhooks.json' with { type: 'json' };
 export const words = {
   billing,
   egress,
+  'email-finder': emailFinder,
+  enrichment,
   labels,
   lists,
   navigation,

@@ -2,5 +2,6 @@
 import identity from '../es/identity.json' with { type: 'json' };
 import leadIndex from '../es/lead-index.json' with { type: 'json' };
 import mailing from '../es/mailing.json' with { type: 'json' };
+import webPages from '../es/web-pages.json' with { type: 'json' };
 
-export const words = { 'lead-index': leadIndex, identity, mailing };
+export const words = { 'lead-index': leadIndex, identity, mailing, 'web-pages': webPages };

@@ -9,6 +9,8 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const Environment = z.object({
   SANDBOX_PORT: port.default(3001),
   SANDBOX_SMTP_PORT: port.default(0),
+  SANDBOX_DNS_PORT: port.default(0),
+  SANDBOX_MAIL_HOSTS_PORT: port.default(0),
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_DATA: z.string().min(1).default('./data/sandbox'),
   SANDBOX_SEED: z.coerce.number().int().default(1),
@@ -25,6 +27,8 @@ const settings = environment.data;
 const running = await startSandbox({
   port: settings.SANDBOX_PORT,
   smtpPort: settings.SANDBOX_SMTP_PORT,
+  dnsPort: settings.SANDBOX_DNS_PORT,
+  mailHostsPort: settings.SANDBOX_MAIL_HOSTS_PORT,
   host: settings.SANDBOX_HOST,
   folder: settings.SANDBOX_DATA,
   seed: settings.SANDBOX_SEED,
@@ -44,4 +48,5 @@ process.on('SIGINT', () => void stop());
 process.on('disconnect', () => void stop());
 
 console.log(`sandbox: ${running.url} (mail: smtp://${settings.SANDBOX_HOST}:${running.smtpPort})`);
-process.send?.({ ready: true, port: Number(new URL(running.url).port), smtpPort: running.smtpPort });
+const { smtpPort, dnsPort, mailHostsPort } = running;
+process.send?.({ ready: true, port: Number(new URL(running.url).port), smtpPort, dnsPort, mailHostsPort });

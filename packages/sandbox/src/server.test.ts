@@ -74,7 +74,8 @@ describe('the process', () => {
 
   it('tells its parent the ports, and ends with it, saving first', async () => {
     const { child, ready } = await start();
-    expect(ready).toEqual({ ready: true, port: expect.any(Number), smtpPort: expect.any(Number) });
+    const port = expect.any(Number);
+    expect(ready).toEqual({ ready: true, port, smtpPort: port, dnsPort: port, mailHostsPort: port });
     await fetch(`http://127.0.0.1:${ready.port}/hooks/before-the-end`, { method: 'POST' });
     const exit = once(child, 'exit');
     child.disconnect();

@@ -1,5 +1,6 @@
 /**
- * The external services as one process: mail server, webhook sink, clock, panel, and every vendor below its own prefix.
+ * The external services as one process: mail server, webhook sink, clock, panel, every vendor below its own prefix, and
+ * the name server and mail servers of the world's companies.
  * `startSandbox` resolves when everything is ready, and `stop` when everything is saved and closed.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -10,20 +11,23 @@ import { clockRoutes, createClock } from './clock.ts';
 import { newHooksState } from './hooks/hooks.ts';
 import { hooksRoutes } from './hooks/hooks-routes.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
-import { keepMail, newMailState } from './mail/mailbox.ts';
+import { keepMail, type MailState, newMailState } from './mail/mailbox.ts';
 import { readMail } from './mail/read-mail.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { assetRoutes } from './page.ts';
 import { panelRoutes } from './panel/panel.ts';
 import { openStores, type Stores } from './store.ts';
-import { prefixOf, type Sandbox, type Vendor } from './vendor.ts';
+import { prefixOf, type Sandbox, type SandboxStore, type Vendor } from './vendor.ts';
 import { vendors as allVendors } from './vendors.ts';
+import { startWorldServers } from './world/world-servers.ts';
 
 export interface SandboxOptions {
   host?: string;
-  /** 0, the default, takes any free port; so does `smtpPort`. */
+  /** 0, the default, takes any free port; so do the other ports. */
   port?: number;
   smtpPort?: number;
+  dnsPort?: number;
+  mailHostsPort?: number;
   /** Folder of the persisted state; without it nothing is kept. */
   folder?: string | undefined;
   seed?: number;
@@ -35,6 +39,10 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   url: string;
   smtpPort: number;
+  /** The name server that knows the world's domains. */
+  dnsPort: number;
+  /** The mail servers of the world's companies. */
+  mailHostsPort: number;
   sandbox: Sandbox;
   stop(): Promise<void>;
 }
@@ -49,15 +57,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   await listen(server, options.port ?? 0, host);
   const sandbox = createSandbox(options, stores, `http://${reachable(host)}:${portOf(server)}`, log);
   const mail = stores.store('mail', newMailState);
-  const smtp = await startSmtp({
-    host,
-    port: options.smtpPort ?? 0,
-    settings: () => mail.state.settings,
-    log,
-    async deliver({ source, to, login }) {
-      keepMail(mail, { ...(await readMail(source)), date: sandbox.clock.now().toISOString(), to, login });
-    },
-  });
+  const { smtpPort = 0, dnsPort = 0, mailHostsPort = 0 } = options;
+  const smtp = await startInbox(sandbox, mail, { host, port: smtpPort });
+  const outside = await startWorldServers(sandbox, { host, dnsPort, mailHostsPort });
+  const ports = { smtpPort: smtp.port, dnsPort: outside.dnsPort, mailHostsPort: outside.mailHostsPort };
 
   const ready = Promise.withResolvers<void>();
   const stopping = new AbortController();
@@ -67,19 +70,31 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   mailRoutes(app, mail, bell);
   hooksRoutes(app, { store: hooks, clock: sandbox.clock, bell, stopping: stopping.signal });
   for (const vendor of vendors) await registerVendor(app, vendor, sandbox);
-  panelRoutes(app, { sandbox, vendors, mail, hooks, bell, smtpPort: smtp.port });
+  panelRoutes(app, { sandbox, vendors, mail, hooks, bell, ...ports });
   await app.ready();
   ready.resolve();
 
   async function stop() {
     stopping.abort();
     bell.silence();
-    await Promise.all([close(server), smtp.stop()]);
+    await Promise.all([close(server), smtp.stop(), outside.stop()]);
     await app.close();
     await stores.flush();
   }
   let stopped: Promise<void> | undefined;
-  return { url: sandbox.baseUrl, smtpPort: smtp.port, sandbox, stop: () => (stopped ??= stop()) };
+  return { url: sandbox.baseUrl, ...ports, sandbox, stop: () => (stopped ??= stop()) };
+}
+
+/** The mail server that the product sends through. */
+function startInbox(sandbox: Sandbox, mail: SandboxStore<MailState>, at: { host: string; port: number }) {
+  return startSmtp({
+    ...at,
+    settings: () => mail.state.settings,
+    log: sandbox.log,
+    async deliver({ source, to, login }) {
+      keepMail(mail, { ...(await readMail(source)), date: sandbox.clock.now().toISOString(), to, login });
+    },
+  });
 }
 
 function createSandbox(options: SandboxOptions, stores: Stores, baseUrl: string, log: Sandbox['log']): Sandbox {

@@ -28,6 +28,7 @@ const ORDER = [
   ['lists'],
   ['results'],
   ['lead-index'],
+  ['email-finder'],
   ['sources'],
   ['search'],
   ['enrichment'],

@@ -13,6 +13,7 @@ const OF_ACCOUNTS = [
   ...['auto_top_ups', 'billing_settings', 'cards', 'payment_customers', 'payment_disputes', 'payments'],
   ...['plan_subscriptions', 'provider_events', 'validated_cards', 'brands', 'labels', 'lists'],
   ...['list_webhooks', 'list_webhook_calls', 'result_deletions'],
+  ...['enrichments', 'enrichment_rows', 'enrichment_sources'],
 ];
 /** The books of credits: what was paid for is kept as hashes, never as a person (docs/product-rules.md#privacy). */
 const BOOKS = [
@@ -27,6 +28,7 @@ const BOOKS = [
 const NOBODY = [
   ...['lead_datasets', 'lead_imports', 'lead_regions', 'lead_versions', 'location_aliases', 'locations', 'plans'],
   ...['migrations', 'installation', 'schedule_runs', 'worker_heartbeats', 'rate_limits'],
+  ...['email_patterns', 'mail_host_slots'],
 ];
 /** Hashed or sealed, and the reason why somebody stays away. */
 const WISHES = ['removal_requests', 'suppressions', 'suppression_imports', 'suppression_import_portions'];
@@ -34,8 +36,11 @@ const WISHES = ['removal_requests', 'suppressions', 'suppression_imports', 'supp
 const COUNTS = ['list_values'];
 /** Keyed hashes, good for nothing but meeting the same person or card again. */
 const RECOGNISED = ['used_trials'];
-/** Forgotten by themselves: the filter of a bulk act with its end, the payload of a job that failed after 90 days. */
-const PASSING = ['result_jobs', 'dead_jobs'];
+/**
+ * Forgotten by themselves: the filter of a bulk act with its end, the payload of a job that failed after 90 days, the copies
+ * of companies' public pages after a week.
+ */
+const PASSING = ['result_jobs', 'dead_jobs', 'web_sites', 'web_pages'];
 
 describe('personal data', () => {
   let made: Awaited<ReturnType<typeof testPlatform>>;

@@ -9,11 +9,12 @@ import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/start.ts';
 import { seed } from '../seed.ts';
 import { runImport } from './import.command.ts';
+import { runMailCheck } from './mail-check.command.ts';
 import { runPrivacy } from './privacy.command.ts';
 
 type Command = (ctx: Base, args: string[]) => Promise<void>;
 
-const COMMANDS: Record<string, Command> = { import: runImport, privacy: runPrivacy };
+const COMMANDS: Record<string, Command> = { import: runImport, 'mail-check': runMailCheck, privacy: runPrivacy };
 
 /** `undo` collects what must be closed at the end, also on interrupt. */
 export async function runCommand(name: string, args: string[], config: Config, undo: (() => Promise<unknown>)[]) {

@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createPlatform } from '../platform/start.ts';
+import { sandboxEnvironment } from './sandbox.ts';
 import { TEMPLATE, TEST_SECRET_KEYS } from './settings.ts';
 
 const administer = async (work: (client: pg.Client) => Promise<unknown>) => {
@@ -39,8 +40,12 @@ export function testConfig(overrides: Record<string, string> = {}) {
     SECRET_KEYS: TEST_SECRET_KEYS,
     DATABASE_ROLES: TEMPLATE,
     LOG_LEVEL: 'silent',
-    SANDBOX_URL: inject('sandboxUrl'),
-    SMTP_URL: `smtp://127.0.0.1:${inject('smtpPort')}`,
+    ...sandboxEnvironment({
+      url: inject('sandboxUrl'),
+      smtpPort: inject('smtpPort'),
+      dnsPort: inject('dnsPort'),
+      mailHostsPort: inject('mailHostsPort'),
+    }),
     DATABASE_POOL: '6',
     WORKER_CONCURRENCY: '2',
     ...overrides,

@@ -14,6 +14,8 @@ declare module 'vitest' {
     postgresUrl: string;
     sandboxUrl: string;
     smtpPort: number;
+    dnsPort: number;
+    mailHostsPort: number;
   }
 }
 
@@ -30,6 +32,8 @@ export default async function setup({ provide }: TestProject) {
   provide('postgresUrl', server.url());
   provide('sandboxUrl', sandbox.url);
   provide('smtpPort', sandbox.smtpPort);
+  provide('dnsPort', sandbox.dnsPort);
+  provide('mailHostsPort', sandbox.mailHostsPort);
   return async () => {
     await sandbox.stop();
     await server.stop();

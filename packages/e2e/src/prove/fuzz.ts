@@ -15,8 +15,7 @@ const SHOWN = 20;
 export async function prove({ full, seed }: ProveOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'leadwright-fuzz-'));
   const sandbox = await startSandbox(folder);
-  const env = { SANDBOX_URL: sandbox.url, SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}` };
-  const { platform, stop } = await startScratch({ disposable: true, pool: 10, env });
+  const { platform, stop } = await startScratch({ disposable: true, pool: 10, env: sandbox.env });
   try {
     await seedProduct(platform);
     const app = await createApp(platform);

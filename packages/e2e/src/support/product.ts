@@ -43,6 +43,8 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
     LOG_LEVEL: 'error',
     SANDBOX_URL: sandboxUrl,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.ready.smtpPort}`,
+    DNS_SERVERS: `127.0.0.1:${sandbox.ready.dnsPort}`,
+    MAIL_CHECK_PORT: String(sandbox.ready.mailHostsPort),
     // Every visitor of a journey has its own IP address, so that rate limits apply to each separately.
     TRUST_PROXY: '1',
     ...variables,
@@ -75,7 +77,7 @@ async function buildWebApp() {
   ensureWebApp();
 }
 
-type Ready = { ready: true; port: number; smtpPort: number };
+type Ready = { ready: true; port: number; smtpPort: number; dnsPort: number; mailHostsPort: number };
 
 function startProgram(file: string, variables: Record<string, string>) {
   const child = fork(join(ROOT, file), [], {

@@ -15,6 +15,8 @@ export interface PanelContext {
   hooks: SandboxStore<HooksState>;
   bell: Bell;
   smtpPort: number;
+  dnsPort: number;
+  mailHostsPort: number;
 }
 
 export interface PanelPage {

@@ -5,7 +5,7 @@ import { icons } from './icons.ts';
 import type { PanelContext } from './layout.ts';
 import { copyRow } from './parts.ts';
 
-export function vendorsPage({ sandbox, vendors, smtpPort }: PanelContext): Html {
+export function vendorsPage({ sandbox, vendors, smtpPort, dnsPort, mailHostsPort }: PanelContext): Html {
   const host = new URL(sandbox.baseUrl).hostname;
   return html`
     <header class="head"><h1>Vendors</h1></header>
@@ -13,6 +13,8 @@ export function vendorsPage({ sandbox, vendors, smtpPort }: PanelContext): Html 
     <div class="tiles">
       ${vendors.map((vendor) => vendorCard(vendor, sandbox))}
       ${card('Mail server', [copyRow('Host', host), copyRow('Port', String(smtpPort))])}
+      ${card('Name server of the companies', [copyRow('Host', host), copyRow('Port', String(dnsPort))])}
+      ${card('Mail servers of the companies', [copyRow('Host', host), copyRow('Port', String(mailHostsPort))])}
       ${card('Webhook sink', [copyRow('Send to', `${sandbox.baseUrl}/hooks/any-name`), copyRow('Read at', `${sandbox.baseUrl}/hooks-received`)])}
       ${card('Clock', [copyRow('Read at', `${sandbox.baseUrl}/clock`)])}
     </div>`;

@@ -33,11 +33,12 @@ export const world: Vendor = {
     );
     /** Ground truth about a company or an address, for tests of searches and checks. */
     app.get<{ Params: { domain: string } }>('/companies/:domain', (request, reply) => {
-      const { companies, people } = worldOf(seed);
+      const { companies, people, websites } = worldOf(seed);
       const company = companies.byDomain(request.params.domain);
       if (!company) return reply.code(404).send({ message: 'Nobody has this domain' });
       const [from, to] = people.ofCompany(company.index);
-      return { ...placeFeature(company), people: Array.from({ length: to - from }, (_, i) => people.get(from + i)) };
+      const everybody = Array.from({ length: to - from }, (_, i) => people.get(from + i));
+      return { ...placeFeature(company), people: everybody, published: websites.published(request.params.domain) };
     });
     app.get<{ Params: { address: string } }>('/mailboxes/:address', (request) => {
       const { mailboxes } = worldOf(seed);

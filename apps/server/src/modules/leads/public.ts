@@ -1,6 +1,6 @@
 /** What a lead is: values in their normal forms, what identifies it, where its values came from. Pure. */
 export { emailOf } from './emails.rules.ts';
-export { domainOf, isShared, nameOfDomain, type Website, websiteOf } from './hosts.rules.ts';
+export { domainOf, hasKnownEnding, isShared, nameOfDomain, type Website, websiteOf } from './hosts.rules.ts';
 export {
   type Identifier,
   identifierKey,
@@ -12,6 +12,7 @@ export {
 } from './identifiers.rules.ts';
 export {
   type CompanyValues,
+  colleagueKeys,
   companyKey,
   creatorKeys,
   handleKey,
@@ -32,4 +33,5 @@ export {
   type Provenance,
   withPage,
 } from './provenance.rules.ts';
+export { levelsIn, type Seniority, seniorityOfTitle } from './seniority.rules.ts';
 export { fold, fullName, mentions, oneLine } from './text.rules.ts';

@@ -42,7 +42,7 @@ const TIME_LIMIT_MS = 20_000;
 
 export async function quote(ctx: Ctx, { query, usable }: Prepared, limit: number): Promise<Quote> {
   const found = await lookUp(ctx, query, usable);
-  const isExact = !usable.source.needsKey && found.matches !== null;
+  const isExact = !usable.source.needsKey && found.matches !== null && !found.isMinimum;
   const leads = isExact && found.matches ? await firstLeads(ctx, query, usable, limit) : [];
   const identityKeys = leads.filter((lead) => isPaid(query.kind, lead)).map((lead) => lead.identityKeys);
   const count = isExact

@@ -13,6 +13,7 @@ export { isShort } from './outcome.service.ts';
 export {
   type Estimate,
   estimate,
+  ownedByAny,
   type Reservation,
   type ReserveInput,
   release,

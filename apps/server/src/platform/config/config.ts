@@ -45,7 +45,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const mode = filled['MODE'] ?? 'sandbox';
   const sandboxUrl = mode === 'sandbox' ? URL.parse(filled['SANDBOX_URL'] ?? '') : null;
-  const defaults = sandboxUrl ? sandboxDefaults(filled['SANDBOX_URL'] as string) : {};
+  const defaults = sandboxUrl ? sandboxDefaults(filled['SANDBOX_URL'] as string, filled['MAIL_CHECK_PORT']) : {};
   const parsed = Settings.safeParse({ ...defaults, ...filled });
   if (!parsed.success) throw new WrongSettings(parsed.error.issues.map(faultOf));
   const values = parsed.data;

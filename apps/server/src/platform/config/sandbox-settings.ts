@@ -1,5 +1,10 @@
-/** In the sandbox every vendor is served below one base URL; explicitly set values take precedence. */
-export function sandboxDefaults(url: string): Record<string, string> {
+/**
+ * In the sandbox every vendor is served below one base URL; explicitly set values take precedence. The world's companies have
+ * names of their own, which lead to this machine: their sites answer at the port of the sandbox, their mail at another.
+ */
+export function sandboxDefaults(url: string, mailPort = ''): Record<string, string> {
+  const { host, port: given } = new URL(url);
+  const port = given || '80';
   return {
     CLOCK_URL: `${url}/clock`,
     GOOGLE_CLIENT_ID: 'sandbox-google-client',
@@ -23,7 +28,7 @@ export function sandboxDefaults(url: string): Record<string, string> {
     APOLLO_KEY: 'sandbox-apollo-key',
     HUNTER_URL: `${url}/hunter/v2`,
     HUNTER_KEY: 'sandbox-hunter-key',
-    WEBSITES_URL: `${url}/websites`,
+    WEBSITES_PORT: port,
     MODASH_URL: `${url}/modash/v1`,
     MODASH_KEY: 'sandbox-modash-key',
     YOUTUBE_URL: `${url}/youtube/v3`,
@@ -37,6 +42,8 @@ export function sandboxDefaults(url: string): Record<string, string> {
     STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_sandbox_connect',
     PAYKICKSTART_SECRET: 'sandbox-paykickstart-secret',
     PAYKICKSTART_PORTAL_URL: `${url}/paykickstart/billing`,
-    EGRESS_ALLOW: new URL(url).host,
+    MAIL_CHECK_HELO: 'mail-check.leadwright.test',
+    MAIL_CHECK_FROM: 'check@mail-check.leadwright.test',
+    EGRESS_ALLOW: [host, `127.0.0.1:${port}`, ...(mailPort && [`127.0.0.1:${mailPort}`])].join(','),
   };
 }

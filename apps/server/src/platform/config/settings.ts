@@ -1,6 +1,7 @@
 /** Every setting of the environment, with its default. Described for operators in docs/operating.md and .env.example. */
 import { z } from 'zod';
 import { parseAllowList } from '../egress/addresses.ts';
+import { assertServers } from '../egress/resolver.ts';
 import { parseProxyTrust } from '../http/client-address.ts';
 
 const wholeNumber = (min: number, max: number) =>
@@ -38,16 +39,22 @@ const ProxyTrust = z
     'must be the number of proxies in front, or their networks such as 10.0.0.0/8,::1',
   );
 
-const AllowList = z.string().refine(isAllowList, 'must be a list such as hooks.internal:8080,10.0.0.5:443');
-
-function isAllowList(text: string) {
+const isAccepted = (check: (text: string) => unknown) => (text: string) => {
   try {
-    parseAllowList(text);
+    check(text);
     return true;
   } catch {
     return false;
   }
-}
+};
+
+const AllowList = z
+  .string()
+  .refine(isAccepted(parseAllowList), 'must be a list such as hooks.internal:8080,10.0.0.5:443');
+
+const NameServers = z
+  .string()
+  .refine(isAccepted(assertServers), 'must be a list of addresses such as 9.9.9.9,10.0.0.2:53');
 
 /** `source.rule=calls/seconds`; the sources module validates the names. */
 const RATE_LIMIT = /^\s*[a-z0-9-]+\.[A-Za-z]+=[1-9]\d*\/[1-9]\d*\s*$/;
@@ -90,6 +97,7 @@ export const Settings = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   EGRESS_ALLOW: AllowList.default(''),
+  DNS_SERVERS: NameServers.default(''),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_AUTHORIZE_URL: WebAddress.default('https://accounts.google.com/o/oauth2/v2/auth'),
@@ -112,8 +120,13 @@ export const Settings = z.object({
   APOLLO_KEY: z.string().optional(),
   HUNTER_URL: WebAddress.default('https://api.hunter.io/v2'),
   HUNTER_KEY: z.string().optional(),
-  /** When set, company websites are fetched below this base URL instead of their own hosts. */
-  WEBSITES_URL: WebAddress.optional(),
+  /** Company websites are read at this port, without TLS, instead of at 443 and 80. */
+  WEBSITES_PORT: wholeNumber(1, 65_535).optional(),
+  MAIL_CHECK: z.enum(['smtp', 'hunter', 'off']).default('smtp'),
+  MAIL_CHECK_PORT: wholeNumber(1, 65_535).default(25),
+  /** The name and the sender a mail server is greeted with; without them from PUBLIC_URL. */
+  MAIL_CHECK_HELO: z.string().optional(),
+  MAIL_CHECK_FROM: z.string().optional(),
   MODASH_URL: WebAddress.default('https://api.modash.io/v1'),
   MODASH_KEY: z.string().optional(),
   YOUTUBE_URL: WebAddress.default('https://www.googleapis.com/youtube/v3'),

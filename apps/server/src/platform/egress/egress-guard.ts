@@ -1,15 +1,13 @@
 /** The checks of egress.ts: before the DNS lookup, on its result, and again inside the socket's own lookup. */
-import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { promisify } from 'node:util';
 import { Agent, buildConnector } from 'undici';
 import { defineErrors } from '../errors.ts';
 import { DEFAULT_PORTS, endpointOf, isPublicAddress, isPublicName, parseAllowList, unbracket } from './addresses.ts';
+import { createLookup, type Lookup } from './resolver.ts';
 
 /** `refused` has the same message for every reason, so that it cannot be used to map our network. */
 export const egressErrors = defineErrors('egress', { refused: 422, timeout: 504, too_large: 502, failed: 502 });
-
-type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface GuardSettings {
   /** The operator's `host:port` exceptions (EGRESS_ALLOW). */
@@ -28,8 +26,8 @@ export interface Guard {
   ports: ReadonlySet<number>;
   /** Refuses what can be refused without a DNS lookup. True if the operator allowed exactly this host and port. */
   check(host: string, at?: Endpoint): boolean;
-  /** All addresses of a name; refused if any of them is not public. */
-  resolve(host: string): Promise<LookupAddress[]>;
+  /** All addresses of a name; refused if any of them is neither public nor one of the operator's exceptions. */
+  resolve(host: string, at?: Endpoint): Promise<LookupAddress[]>;
   /** The address to connect to. */
   addressOf(host: string, at?: Endpoint): Promise<string>;
 }
@@ -39,40 +37,46 @@ const KEEP_ALIVE_MS = 5_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_URL_LENGTH = 2048;
 
-const lookupByName = promisify(systemLookup);
-const systemResolver: Lookup = (hostname) => lookupByName(hostname, { all: true });
-
-export function createGuard({ allow = '', ports = DEFAULT_PORTS, lookup = systemResolver }: GuardSettings): Guard {
+export function createGuard({ allow = '', ports = DEFAULT_PORTS, lookup = createLookup('') }: GuardSettings): Guard {
   const allowed = parseAllowList(allow);
+  const allowedPorts = new Set([...allowed].map((entry) => Number(entry.slice(entry.lastIndexOf(':') + 1))));
+  const isAllowed = (host: string, at?: Endpoint) =>
+    at !== undefined && allowed.has(endpointOf(host.toLowerCase(), at.port));
+  // A name may lead to an exception, which its addresses will tell; an address either is one or is not.
+  const mayUsePort = (host: string, at?: Endpoint) =>
+    !at || at.ports.has(at.port) || (!isIP(host) && allowedPorts.has(at.port));
   const guard: Guard = {
     ports,
     check(host, at) {
-      if (at && allowed.has(endpointOf(host.toLowerCase(), at.port))) return true;
-      if (at && !at.ports.has(at.port)) throw egressErrors.refused();
+      if (isAllowed(host, at)) return true;
+      if (!mayUsePort(host, at)) throw egressErrors.refused();
       const isPublic = isIP(host) ? isPublicAddress(host) : isPublicName(host);
       if (!isPublic) throw egressErrors.refused();
       return false;
     },
-    async resolve(host) {
+    async resolve(host, at) {
       const addresses = await lookup(host).catch(() => []);
-      if (addresses.length === 0) throw egressErrors.refused();
-      if (!addresses.every(({ address }) => isPublicAddress(address))) throw egressErrors.refused();
+      const isOpen = ({ address }: LookupAddress) =>
+        isAllowed(address, at) || (isPublicAddress(address) && mayUsePort(address, at));
+      if (addresses.length === 0 || !addresses.every(isOpen)) throw egressErrors.refused();
       return addresses;
     },
     async addressOf(host, at) {
-      const isAllowed = guard.check(host, at);
+      const isException = guard.check(host, at);
       if (isIP(host)) return host;
-      const addresses = await (isAllowed ? lookup : guard.resolve)(host);
+      const addresses = await (isException ? lookup(host) : guard.resolve(host, at));
       return (addresses[0] as LookupAddress).address;
     },
   };
   return guard;
 }
 
+const CONNECTION = { timeout: CONNECT_TIMEOUT_MS, allowH2: false };
+
 /** The check runs inside the socket's own lookup, so the socket connects to exactly the address that was checked. */
-export function createDispatcher(guard: Guard): Agent {
-  const guardedLookup: LookupFunction = (hostname, options, callback) => {
-    guard.resolve(hostname).then(
+function guardedConnector(guard: Guard, at: Endpoint) {
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    guard.resolve(hostname, at).then(
       (addresses) => {
         const [first] = addresses as [LookupAddress];
         if (options.all) callback(null, addresses);
@@ -81,18 +85,28 @@ export function createDispatcher(guard: Guard): Agent {
       (error) => callback(error, []),
     );
   };
-  const common = { timeout: CONNECT_TIMEOUT_MS, allowH2: false };
-  const connectAllowed = buildConnector(common);
-  const connectGuarded = buildConnector({ ...common, lookup: guardedLookup });
+  return buildConnector({ ...CONNECTION, lookup });
+}
+
+export function createDispatcher(guard: Guard): Agent {
+  const connectAllowed = buildConnector(CONNECTION);
+  // One for each port, and the guard lets few ports through.
+  const connectors = new Map<number, ReturnType<typeof guardedConnector>>();
+  const connectGuarded = (at: Endpoint) => {
+    const known = connectors.get(at.port) ?? guardedConnector(guard, at);
+    connectors.set(at.port, known);
+    return known;
+  };
   return new Agent({
     allowH2: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
     connect(options, callback) {
       const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
+      const at = { port, ports: guard.ports };
       try {
-        const isAllowed = guard.check(unbracket(options.hostname), { port, ports: guard.ports });
-        (isAllowed ? connectAllowed : connectGuarded)(options, callback);
+        const isAllowed = guard.check(unbracket(options.hostname), at);
+        (isAllowed ? connectAllowed : connectGuarded(at))(options, callback);
       } catch (error) {
         callback(error as Error, null);
       }

@@ -12,6 +12,8 @@ export interface EgressOptions {
   body?: string | Buffer;
   /** Of the body after decompression. */
   maxBytes?: number;
+  /** A body beyond `maxBytes` is cut off there, instead of being an error. */
+  cut?: boolean;
   /** Total: lookup, connection, redirects and body. */
   timeoutMs?: number;
   /** 0 returns the redirect response itself. */
@@ -26,6 +28,9 @@ export interface EgressReply {
   /** Where the redirects ended. */
   url: string;
 }
+
+type FirstHop = Pick<EgressOptions, 'method' | 'headers' | 'body'>;
+type Bounded = EgressOptions & { signal: AbortSignal };
 
 interface Hop {
   url: URL;
@@ -50,23 +55,44 @@ export async function exchange(
   url: string,
   options: EgressOptions,
 ): Promise<EgressReply> {
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
-  let hop: Hop = {
-    url: checkUrl(guard, url),
-    method: options.method ?? 'GET',
-    headers: {
-      'accept-encoding': 'gzip, br',
-      ...pick(options.headers ?? {}, (name) => !CONNECTION_HEADERS.test(name)),
-    },
-    body: options.body ?? null,
+  const deadline = deadlineOf(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal);
+  try {
+    return await follow(guard, dispatcher, firstHop(guard, url, options), { ...options, signal: deadline.signal });
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** Not `AbortSignal.any`, whose parts live on with the caller's signal: that one may outlive thousands of requests. */
+function deadlineOf(milliseconds: number, caller: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const giveUp = () => controller.abort(caller?.reason);
+  const timer = setTimeout(() => controller.abort(egressErrors.timeout()), milliseconds);
+  if (caller?.aborted) giveUp();
+  caller?.addEventListener('abort', giveUp, { once: true });
+  const clear = () => {
+    clearTimeout(timer);
+    caller?.removeEventListener('abort', giveUp);
   };
+  return { signal: controller.signal, clear };
+}
+
+const firstHop = (guard: Guard, url: string, { method = 'GET', headers = {}, body }: FirstHop): Hop => ({
+  url: checkUrl(guard, url),
+  method,
+  headers: { 'accept-encoding': 'gzip, br', ...pick(headers, (name) => !CONNECTION_HEADERS.test(name)) },
+  body: body ?? null,
+});
+
+async function follow(guard: Guard, dispatcher: Dispatcher, first: Hop, options: Bounded): Promise<EgressReply> {
+  const { signal, maxRedirects = 0 } = options;
+  let hop = first;
   for (let redirects = 0; ; redirects += 1) {
     const reply = await request(hop.url, { ...hop, method: hop.method as Dispatcher.HttpMethod, dispatcher, signal });
-    const next = options.maxRedirects ? nextHop(guard, hop, reply) : null;
-    if (!next) return read(reply, hop.url, options.maxBytes ?? DEFAULT_MAX_BYTES, signal);
+    const next = maxRedirects ? nextHop(guard, hop, reply) : null;
+    if (!next) return read(reply, hop.url, options);
     await reply.body.dump({ limit: 16 * 1024, signal }).catch(() => {});
-    if (redirects >= (options.maxRedirects ?? 0)) throw egressErrors.failed({ params: { reason: 'redirects' } });
+    if (redirects >= maxRedirects) throw egressErrors.failed({ params: { reason: 'redirects' } });
     hop = next;
   }
 }
@@ -100,24 +126,19 @@ function nextHop(guard: Guard, hop: Hop, reply: Dispatcher.ResponseData): Hop | 
   };
 }
 
-async function read(
-  reply: Dispatcher.ResponseData,
-  url: URL,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<EgressReply> {
+async function read(reply: Dispatcher.ResponseData, url: URL, options: Bounded): Promise<EgressReply> {
   const headers = Object.fromEntries(
     Object.entries(reply.headers).map(([name, value]) => [
       name,
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]),
   );
-  const announced = Number(headers['content-length'] ?? 0);
-  if (announced > maxBytes) {
+  const { maxBytes = DEFAULT_MAX_BYTES } = options;
+  if (Number(headers['content-length'] ?? 0) > maxBytes && !options.cut) {
     reply.body.on('error', () => {}).destroy();
     throw egressErrors.too_large();
   }
-  const body = await readCapped(reply.body, decoders(headers['content-encoding'] ?? ''), maxBytes, signal);
+  const body = await readCapped(reply.body, decoders(headers['content-encoding'] ?? ''), { ...options, maxBytes });
   return { status: reply.statusCode, headers, body, url: url.href };
 }
 
@@ -140,20 +161,27 @@ function decoders(encoding: string): Transform[] {
 async function readCapped(
   body: Readable,
   through: Transform[],
-  maxBytes: number,
-  signal: AbortSignal,
+  { maxBytes, cut, signal }: Bounded & { maxBytes: number },
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       size += chunk.length;
-      if (size > maxBytes) throw egressErrors.too_large();
       chunks.push(chunk);
+      if (size > maxBytes) throw egressErrors.too_large();
     }
   };
-  await pipeline([body, ...through, collect] as never, { signal });
-  return Buffer.concat(chunks);
+  try {
+    // The signal of the request ends its body as well.
+    if (through.length === 0) await collect(body);
+    else await pipeline([body, ...through, collect] as never, { signal });
+  } catch (error) {
+    if (!cut || size <= maxBytes) throw error;
+    body.on('error', () => {}).destroy();
+  }
+  const whole = Buffer.concat(chunks);
+  return size > maxBytes ? whole.subarray(0, maxBytes) : whole;
 }
 
 /** An aborted call rejects with the caller's reason; everything else is mapped to one of four errors. */

@@ -258,6 +258,17 @@ describe('egress, where it may go,', () => {
     expect(await failure(allowing(exact).request(`http://${exact}/`, { maxBytes: 999 }))).toBe('egress.too_large');
   });
 
+  it('brings the beginning of a body that is too long, where that is wanted', async () => {
+    const host = await serve((request, reply) => {
+      if (request.url === '/plain') return void reply.end('x'.repeat(5000));
+      reply.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(5_000_000)));
+    });
+    for (const path of ['plain', 'packed']) {
+      const { body } = await allowing(host).request(`http://${host}/${path}`, { maxBytes: 1000, cut: true });
+      expect(body.toString()).toBe('x'.repeat(1000));
+    }
+  });
+
   it('gives up on an unknown or unending chain of encodings', async () => {
     const host = await serve((request, reply) => {
       reply.writeHead(200, { 'content-encoding': request.url === '/zoo' ? 'zoo' : 'gzip, gzip, gzip' }).end('x');

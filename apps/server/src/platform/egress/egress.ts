@@ -18,6 +18,7 @@ import {
   targetOf,
 } from './egress-guard.ts';
 import { asEgressError, type EgressOptions, type EgressReply, exchange } from './egress-request.ts';
+import { createLookup } from './resolver.ts';
 
 export interface Egress {
   request(url: string, options?: EgressOptions): Promise<EgressReply>;
@@ -34,8 +35,10 @@ export interface EgressSettings extends Omit<GuardSettings, 'allow'> {
   metrics?: Metrics;
 }
 
-export function createEgress({ EGRESS_ALLOW }: Pick<Config, 'EGRESS_ALLOW'>, settings: EgressSettings = {}): Egress {
-  const guard = createGuard({ ...settings, allow: EGRESS_ALLOW });
+type Configured = Pick<Config, 'EGRESS_ALLOW'> & Partial<Pick<Config, 'DNS_SERVERS'>>;
+
+export function createEgress({ EGRESS_ALLOW, DNS_SERVERS = '' }: Configured, settings: EgressSettings = {}): Egress {
+  const guard = createGuard({ lookup: createLookup(DNS_SERVERS), ...settings, allow: EGRESS_ALLOW });
   const dispatcher = createDispatcher(guard);
   return {
     dispatcher,

@@ -3,8 +3,8 @@
  * in one statement. After an outage the latest slot runs once; missed slots are skipped.
  */
 import { z } from 'zod';
-import type { Base, Platform } from '../context.ts';
-import { type AnyJob, defineJob } from './jobs.ts';
+import type { Platform } from '../context.ts';
+import { type AnyJob, defineJob, type JobContext } from './jobs.ts';
 
 export interface Schedule {
   name: string;
@@ -14,7 +14,11 @@ export interface Schedule {
   job: AnyJob;
 }
 
-export function defineSchedule(definition: { name: string; every: number; run(ctx: Base): Promise<void> }): Schedule {
+export function defineSchedule(definition: {
+  name: string;
+  every: number;
+  run(ctx: JobContext): Promise<void>;
+}): Schedule {
   const { name, every, run } = definition;
   const job = defineJob({
     name: `schedule.${name}`,

@@ -13,7 +13,7 @@ export interface Domains {
 }
 
 /** Taken by the sandbox's own people and pages. */
-const TAKEN = ['sandbox.test', 'mail.test', 'inbox.example', 'creators.example'];
+const TAKEN = ['sandbox.test', 'mail.test', 'inbox.example', 'creators.example', 'traps.test'];
 
 export function createDomains(
   seed: number,

@@ -2,16 +2,20 @@
  * Simulated answers to RCPT TO. A domain has one policy; on ordinary ones shared and personal addresses exist, some of
  * them full or closed.
  */
-import { at, chanceAt, hashOfText } from '../chance.ts';
+import { at, chanceAt, hashOf, hashOfText } from '../chance.ts';
 import type { People } from '../people/people.ts';
 import type { Companies } from './companies.ts';
 
 export type MailPolicy = 'ordinary' | 'catch-all' | 'greylist' | 'unfriendly' | 'no-mail';
 export type MailboxState = 'exists' | 'unknown-user' | 'full' | 'accepts-all' | 'try-later' | 'refuses-us' | 'no-mail';
 
-interface MailDomain {
+export interface MailDomain {
   domain: string;
   policy: MailPolicy;
+  /** How an unfriendly one shows it: at once, by letting the caller wait, or by hanging up. */
+  manner: 'blocks' | 'tarpits' | 'hangs-up';
+  /** Says in DNS that it takes no mail; others of "no-mail" say nothing there. */
+  refusesInDns: boolean;
   /** Mail servers by preference; none for "no-mail". */
   mx: { exchange: string; priority: number }[];
 }
@@ -27,6 +31,7 @@ export interface Mailboxes {
 
 const POLICIES: MailPolicy[] = ['ordinary', 'catch-all', 'greylist', 'unfriendly', 'no-mail'];
 const POLICY_SHARES = [70, 17, 8, 2, 3];
+const MANNERS = ['blocks', 'tarpits', 'hangs-up'] as const;
 
 /** SMTP answers, as a server of this world would word them. */
 export const SMTP_REPLIES: Record<MailboxState, { code: number; text: string }> = {
@@ -48,7 +53,9 @@ export function createMailboxes(seed: number, companies: Companies, people: Peop
       policy === 'no-mail'
         ? []
         : [10, 20].map((priority, i) => ({ exchange: `mx${i + 1}.${company.domain}`, priority }));
-    return { domain: company.domain, policy, mx };
+    const detail = hashOf(seed, 'mail manner', company.index);
+    const refusesInDns = policy === 'no-mail' && detail % 2 === 0;
+    return { domain: company.domain, policy, manner: at(MANNERS, detail % 3), refusesInDns, mx };
   }
 
   function onOrdinary(address: string): MailboxState {
@@ -84,5 +91,7 @@ export function createMailboxes(seed: number, companies: Companies, people: Peop
 const webmail: MailDomain = {
   domain: 'inbox.example',
   policy: 'ordinary',
+  manner: 'blocks',
+  refusesInDns: false,
   mx: [{ exchange: 'mx1.inbox.example', priority: 10 }],
 };

@@ -29,7 +29,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>;
 export async function openShop() {
   const folder = mkdtempSync(join(tmpdir(), 'leadwright-shop-'));
   const sandbox = await startSandbox(folder);
-  const api = await startApi({ SANDBOX_URL: sandbox.url, SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}` });
+  const api = await startApi(sandbox.env);
   const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
 
   async function control(path: string, body: object = {}): Promise<Record<string, unknown>> {

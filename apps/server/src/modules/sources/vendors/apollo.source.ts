@@ -161,7 +161,7 @@ function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undef
     email_state: emailState(text(record['email_status']), emailFrom(record['email'])),
     phone: phoneFrom(organization['phone']),
     position: text(record['title']),
-    seniority: seniorityOf(record['seniority']),
+    seniority: seniorityOf(record['seniority'], text(record['title'])),
     linkedin_url,
     industry: text(organization['industry']),
     city: text(record['city']),

@@ -167,7 +167,7 @@ function leadOf(call: SourceCall, record: Record<string, unknown>): Lead | undef
     email: emailFrom(record['work_email']) || emailFrom(personal),
     phone: phoneFrom(record['mobile_phone']),
     position: titled(record['job_title']),
-    seniority: seniorityOf(levels[0]),
+    seniority: seniorityOf(levels[0], text(record['job_title'])),
     linkedin_url,
     industry: titled(record['job_company_industry']),
     city: titled(record['location_locality']),

@@ -1,83 +1,103 @@
 /**
- * The built-in source of a domain's addresses: what the company publishes on its own website, each with its page. Needs no
- * key. Knows nothing of departments and seniority.
+ * The built-in source of a domain's addresses: what the company publishes on its own website, each with its page, then those of
+ * people it names without one, as far as its mail server confirms them. Needs no key. Knows nothing of departments, and of
+ * seniority only where a team page tells it.
  */
+import { systemBase } from '../../../platform/context.ts';
 import { originOf } from '../../leads/public.ts';
-import { emailLead, phoneFrom, text } from '../lead.rules.ts';
+import { readFacts, type SiteFacts } from '../../web-pages/public.ts';
+import { emailLead, text } from '../lead.rules.ts';
 import type { Lead, QueryOf, Source, SourceCall, SourceQuery } from '../source.port.ts';
 import { SourceFailure } from '../source-failure.port.ts';
-import { crawl, type Site } from './website.client.ts';
-import { isGeneric } from './website.rules.ts';
+import { findAddresses, personValues, TITLE, unlistedIn } from './unlisted-people.client.ts';
 
-const REMEMBER_MS = 10 * 60_000;
-const MAX_REMEMBERED = 300;
-/** However many people ask, a site is not asked more often. */
-const VISITS = { max: 6, seconds: 60 };
+/** People whose address is looked for before what was found is handed over. */
+const PEOPLE_A_PAGE = 5;
 
 const single = (query: SourceQuery) => query as QueryOf<'single'>;
 
 export const websiteSource: Source = {
   id: 'website',
-  title: 'Company website',
+  title: TITLE,
   kinds: ['single'],
   needsKey: false,
   costPerRecord: 0,
   pageSize: 100,
   cap: null,
-  rateLimits: { site: VISITS },
+  // How often a site is visited is the business of web-pages.
+  rateLimits: {},
   retentionDays: null,
   licence: 'published by the company',
   answers: (query) =>
     query.kind === 'single' && query.filters.departments.length === 0 && query.filters.seniorities.length === 0,
   async estimate(call, query) {
-    const leads = await leadsOf(call, single(query));
+    const { filters, domain } = single(query);
+    const facts = await look(call, domain);
+    const leads = publishedLeads(call, domain, facts, filters);
     const count = (label: 'personal' | 'generic') => leads.filter(({ row }) => row.extra?.['type'] === label).length;
     const distribution = (['personal', 'generic'] as const).map((label) => ({ label, count: count(label) }));
     return {
-      ...{ matches: leads.length, isMinimum: false, cells: [] },
+      ...{ matches: leads.length, isMinimum: unlisted(call, facts, filters).length > 0, cells: [] },
       distribution: distribution.filter(({ count: n }) => n > 0),
     };
   },
-  async search(call, query) {
-    const leads = await leadsOf(call, single(query));
-    return { leads, cursor: null, total: leads.length, raw: leads.length };
+  async search(call, query, cursor) {
+    const { filters, domain } = single(query);
+    const facts = await look(call, domain);
+    const people = unlisted(call, facts, filters);
+    const from = Number(cursor?.['person'] ?? 0);
+    const to = cursor ? from + PEOPLE_A_PAGE : 0;
+    const leads = cursor
+      ? await findAddresses(call, domain, facts, people.slice(from, to))
+      : publishedLeads(call, domain, facts, filters);
+    const isEnd = to >= people.length;
+    return {
+      leads,
+      cursor: isEnd ? null : { person: to },
+      total: isEnd && !cursor ? leads.length : null,
+      raw: leads.length,
+    };
   },
 };
 
-const remembered = new Map<string, { until: number; site: Promise<Site> }>();
+type Filters = QueryOf<'single'>['filters'];
 
-/** The estimate and the search that follows it look once. */
-async function look(call: SourceCall, domain: string): Promise<Site> {
-  const name = `${call.platform.config.WEBSITES_URL ?? ''} ${domain}`;
-  const known = remembered.get(name);
-  if (known && known.until > Date.now()) return known.site;
-  const { allowed, retryAfter } = await call.platform.limits.take(`source:website:${domain}`, VISITS);
-  if (!allowed) throw new SourceFailure('throttled', 'website', domain, retryAfter);
-  const site = crawl(call, domain);
-  if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value as string);
-  remembered.set(name, { until: Date.now() + REMEMBER_MS, site });
-  site.catch(() => remembered.delete(name));
-  return site;
-}
+const unlisted = (call: SourceCall, facts: SiteFacts, { only }: Filters) =>
+  only === 'generic' || call.platform.config.MAIL_CHECK === 'off' ? [] : unlistedIn(facts);
 
-async function leadsOf(call: SourceCall, { filters, domain }: QueryOf<'single'>): Promise<Lead[]> {
-  const site = await look(call, domain);
-  const wanted = site.emails.filter(
-    ({ address }) => filters.only === 'all' || isGeneric(address) === (filters.only === 'generic'),
-  );
-  return wanted.map(({ address, url }) => leadOf(call, domain, site, address, url));
-}
-
-function leadOf(call: SourceCall, domain: string, site: Site, email: string, url: string): Lead {
-  const values = {
-    email,
-    email_state: 'found' as const,
-    company: text(site.name),
-    website: `https://${domain}`,
-    domain,
-    phone: phoneFrom(site.phone),
-    technologies: site.technologies,
-    extra: { type: isGeneric(email) ? 'generic' : 'personal', pages: [url] },
+/** The estimate and the search that follows it find the same pages, which are kept for a while. */
+async function look(call: SourceCall, domain: string): Promise<SiteFacts> {
+  const ctx = { ...systemBase(call.platform), now: call.now };
+  const onRequest = () => {
+    call.spent.calls += 1;
   };
-  return emailLead(values, originOf('Company website', call.now(), url));
+  const facts = await readFacts(ctx, domain, { country: '', signal: call.signal, onRequest }).catch(
+    (error: unknown) => {
+      // Who waits only so long, for an estimate, does without.
+      if (call.signal.reason?.name !== 'TimeoutError') throw error;
+      throw new SourceFailure('transient', 'website', domain);
+    },
+  );
+  if (facts.outcome === 'nowhere') throw new SourceFailure('not_found', 'website', domain);
+  if (facts.outcome === 'unreachable') throw new SourceFailure('transient', 'website', domain);
+  return facts;
+}
+
+function publishedLeads(call: SourceCall, domain: string, facts: SiteFacts, { only }: Filters): Lead[] {
+  const wanted = facts.emails.filter(({ kind }) => only === 'all' || kind === only);
+  return wanted.map(({ address, kind, evidence }) => {
+    const person = facts.people.find((each) => each.email === address);
+    const values = {
+      email: address,
+      email_state: 'found' as const,
+      company: text(facts.name),
+      website: `https://${domain}`,
+      domain,
+      technologies: facts.technologies.map(({ technology }) => technology),
+      extra: { type: kind, pages: [evidence.url] },
+      ...(person && personValues(person)),
+      phone: person?.phone || facts.phones[0]?.e164 || '',
+    };
+    return emailLead(values, originOf(TITLE, call.now(), evidence.url));
+  });
 }

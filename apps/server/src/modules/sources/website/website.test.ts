@@ -16,7 +16,7 @@ let [api, sandbox, domains] = [{} as Api, {} as OwnSandbox, [] as string[]];
 beforeAll(async () => {
   sandbox = await startOwnSandbox();
   api = await startApi({ SANDBOX_URL: sandbox.url });
-  Object.assign(api.platform.config, { HUNTER_KEY: undefined });
+  Object.assign(api.platform.config, { HUNTER_KEY: undefined, MAIL_CHECK: 'off' });
   const csv = await fetch(`${sandbox.url}/world/places.csv`).then((reply) => reply.text());
   const all = csv.split('\n').flatMap((line) => /https?:\/\/([a-z0-9-]+\.(?:test|example))/.exec(line)?.[1] ?? []);
   domains = all.filter((_domain, index) => index % 997 === 0);
@@ -35,8 +35,13 @@ const find = (domain: string, filters: object = {}) =>
   collect(websiteSource, callWith(api.platform, 'website'), query(domain, filters));
 const truth = async (domain: string) =>
   (await fetch(`${sandbox.url}/world/companies/${domain}`).then((reply) => reply.json())) as {
-    properties: { emails: string[] | null };
+    published: { emails: string[] };
   };
+const takesMail = async (domain: string) => {
+  const reply = await fetch(`${sandbox.url}/world/mailboxes/nobody@${domain}`);
+  const { domain: mail } = (await reply.json()) as { domain: { policy: string } | null };
+  return mail?.policy === 'ordinary';
+};
 
 describe('a company’s own website', { timeout: SLOW }, () => {
   it('gives what it publishes, however it is written, each with its page', async () => {
@@ -45,7 +50,7 @@ describe('a company’s own website', { timeout: SLOW }, () => {
       const found = await find(domain).catch(() => null);
       if (!found) continue;
       const emails = found.leads.map(({ row }) => row.email);
-      for (const email of (await truth(domain)).properties.emails ?? []) {
+      for (const email of (await truth(domain)).published.emails) {
         expect(emails, domain).toContain(email);
         published += 1;
       }
@@ -53,7 +58,9 @@ describe('a company’s own website', { timeout: SLOW }, () => {
         expect(row).toMatchObject({
           domain,
           email_state: 'found',
-          provenance: { '*': { source: 'Company website', url: expect.stringContaining(`https://${domain}/`) } },
+          provenance: {
+            '*': { source: 'Company website', url: expect.stringMatching(`^https://(www\\.)?${domain}/`) },
+          },
         });
     }
     expect(published).toBeGreaterThan(10);
@@ -104,14 +111,35 @@ describe('a company’s own website', { timeout: SLOW }, () => {
     expect(rows.body.data[0]).toMatchObject({ domain, email_state: 'found' });
   });
 
+  it('names people without their address, who are found as far as its mail server confirms them', async () => {
+    const all = { only: 'all' };
+    Object.assign(api.platform.config, { MAIL_CHECK: 'smtp' });
+    try {
+      for (const domain of domains) {
+        const call = callWith(api.platform, 'website');
+        const estimate = await websiteSource.estimate(call, query(domain, all)).catch(() => null);
+        if (!estimate?.isMinimum || !(await takesMail(domain))) continue;
+        const { leads } = await collect(websiteSource, call, query(domain, all));
+        const found = leads.filter(({ row }) => row.is_verified);
+        if (found.length === 0) continue;
+        expect(leads.length).toBe((estimate.matches ?? 0) + found.length);
+        for (const { row } of found) {
+          expect(row).toMatchObject({ email_state: 'found', first_name: expect.stringMatching(/./), domain });
+          expect(row.email).toMatch(new RegExp(`@${domain.replaceAll('.', '\\.')}$`));
+        }
+        return;
+      }
+      expect.fail('none of the sites names somebody whose address can be found');
+    } finally {
+      Object.assign(api.platform.config, { MAIL_CHECK: 'off' });
+    }
+  });
+
   it('that does not exist, or is not there, costs nothing and fails nothing', async () => {
     const who = await api.buildAccount();
     const ask = (domain: string) =>
       api.call(who, search.estimate, { body: { type: 'single', list: { name: 'S' }, limit: 5, filters: { domain } } });
     expect((await ask('nobody-has-this.test')).body).toMatchObject({ matches: 0, maximum_credits: 0 });
-    Object.assign(api.platform.config, { WEBSITES_URL: undefined });
-    expect((await ask('nobody-has-this.test')).body).toMatchObject({ matches: 0, maximum_credits: 0 });
     expect((await ask('169.254.169.254')).status).toBe(422);
-    Object.assign(api.platform.config, { WEBSITES_URL: `${sandbox.url}/websites` });
   });
 });

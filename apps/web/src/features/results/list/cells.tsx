@@ -1,11 +1,13 @@
 /** Cells of a list. Plain elements without hooks, because scrolling renders hundreds. */
 import type { Label } from '@leadwright/contract/labels';
 import { isContactable } from '@leadwright/contract/result-columns';
+import { technologyName } from '@leadwright/contract/technologies';
 import {
   IconCheck,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleMinus,
+  IconDots,
   IconMinus,
   IconPhoneOff,
   IconProgress,
@@ -99,13 +101,30 @@ const NoContactSign = ({ row }: { row: Result }) =>
     </span>
   ) : null;
 
-export const NameCell = ({ row, square }: { row: Result; square: boolean }) => (
+interface NameProps {
+  row: Result;
+  square: boolean;
+  onMenu: (menu: { row: Result; button: HTMLElement }) => void;
+}
+
+/** Its menu is for the mouse: with the keyboard, Enter opens the row, which offers the same. */
+export const NameCell = ({ row, square, onMenu }: NameProps) => (
   <span className={classes.name}>
     <Avatar square={square} size="sm" name={nameOf(row)} />
     <span className="ell b5" title={nameOf(row)}>
       {nameOf(row)}
     </span>
     <NoContactSign row={row} />
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.menu}
+      aria-haspopup="menu"
+      aria-label={i18next.t('lists.screen.actsOf', { name: nameOf(row) })}
+      onClick={({ currentTarget }) => onMenu({ row, button: currentTarget })}
+    >
+      <IconDots aria-hidden="true" />
+    </button>
   </span>
 );
 
@@ -138,8 +157,24 @@ export const LabelsCell = ({
   />
 );
 
+/** Drawn short where the name is long; the tooltip has all of them in full. */
+const SHORT: Record<string, string> = { 'google my business': 'GMB' };
+
+export const TechnologiesCell = ({ names }: { names: string[] }) =>
+  names.length === 0 ? (
+    <span className="t3">–</span>
+  ) : (
+    <span
+      className={classes.technologies}
+      data-hint-title={i18next.t('results.column.technologies')}
+      data-hint={names.map(technologyName).join(', ')}
+    >
+      <Tags most={1} titled={false} items={names.map((name) => ({ label: SHORT[name] ?? technologyName(name) }))} />
+    </span>
+  );
+
 const hrefOf = (text: string) => (/^https?:\/\//i.test(text) ? text : `https://${text}`);
-const shown = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+export const shown = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
 /** External link: new tab, no referrer. Only http(s) URLs become links. */
 export const SiteLink = ({ url }: { url: string }) =>

@@ -1,0 +1,22 @@
+/** `npm run mail:check`: whether mail servers talk to this machine, and what they say about an address. */
+import { checkEmails, type Finding, selfTest } from '../modules/email-finder/public.ts';
+import type { Base } from '../platform/context.ts';
+
+const SIGNS = new Map<Finding['isGood'], string>([
+  [true, 'ok     '],
+  [false, 'MISSING'],
+  [null, '?      '],
+]);
+
+/** Without an address: the test of the machine itself. */
+export async function runMailCheck(ctx: Base, addresses: string[]): Promise<void> {
+  const { signal } = new AbortController();
+  if (addresses.length === 0) {
+    const findings = await selfTest(ctx, signal);
+    for (const { what, isGood, text } of findings) console.log(`${SIGNS.get(isGood)}  ${what}: ${text}`);
+    if (findings.some(({ isGood }) => isGood === false)) process.exitCode = 1;
+    return;
+  }
+  for (const { address, verdict, reason } of await checkEmails(ctx, addresses, { signal, since: ctx.now() }))
+    console.log(`${address}  ${verdict}  ${ctx.t(`email-finder.reason.${reason}`)}`);
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linksIn, sitemapIn } from './links.rules.ts';
+import { robotsIn } from './robots.rules.ts';
+
+const HOME = new URL('https://acme.test/');
+const hrefs = (html: string) => linksIn(html, HOME).map(({ url }) => url.href);
+
+describe('links', () => {
+  it('count by their words or their address, and not when they lead to files, mail or the same page', () => {
+    const html = `<a href="/kontakt/">x</a><a class="x" href='https://www.acme.test/x7'>Our team</a><a href="http://acme.test/about">x</a>
+      <a href="/blog">Blog</a><a href="javascript:contact()">Contact</a><a href="#contact">Contact</a>
+      <a href="mailto:contact@acme.test">Contact</a><a href="/contact.pdf">Contact</a>
+      <A HREF="/index.php?option=com_contact&amp;id=3#form">Write</A><a title="contact">Contact</a>`;
+    expect(hrefs(html)).toEqual([
+      'https://acme.test/kontakt/',
+      'https://acme.test/index.php?option=com_contact&id=3',
+      'https://www.acme.test/x7',
+      'https://acme.test/about',
+    ]);
+  });
+
+  it('come from sitemaps, those of pages before those of posts', () => {
+    const urls = '<urlset><url><loc>\n https://acme.test/blog/1 </loc></url><url><loc>/kontakt</loc></url></urlset>';
+    expect(sitemapIn(urls, HOME).pages.map(({ url }) => url.pathname)).toEqual(['/kontakt']);
+    const index =
+      '<sitemapindex><sitemap><loc>/posts.xml</loc></sitemap><sitemap><loc>/page-1.xml</loc></sitemap></sitemapindex>';
+    expect(sitemapIn(index, HOME).sitemaps.map(({ pathname }) => pathname)).toEqual(['/page-1.xml', '/posts.xml']);
+  });
+
+  it('are found in time that grows with the page and no faster', () => {
+    const parts = [
+      '<a ',
+      '<a href=',
+      '<a href="',
+      '<',
+      '<a href="/contact',
+      'href="',
+      '<a x="',
+      '<loc>',
+      '<a href=/contact>',
+    ];
+    const time = (part: string, size: number) => {
+      const text = part.repeat(size / part.length);
+      const startedAt = performance.now();
+      linksIn(text, HOME);
+      sitemapIn(text, HOME);
+      return performance.now() - startedAt;
+    };
+    for (const part of parts) {
+      time(part, 100_000);
+      expect(time(part, 800_000), part).toBeLessThan(40 * (time(part, 100_000) + 5));
+    }
+  });
+
+  it('never make a reader fail', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => Array.isArray(linksIn(`<a href="${text}">contact`, HOME))),
+    );
+    fc.assert(fc.property(fc.string(), (text) => robotsIn(text, HOME.origin).delayMs >= 0));
+  });
+});
+
+describe('robots.txt', () => {
+  it.each([
+    ['User-agent: *\nDisallow: /team', '/team/ada', false],
+    ['User-agent: *\nDisallow: /team', '/contact', true],
+    ['User-agent: *\nDisallow:', '/contact', true],
+    ['User-agent: *\nDisallow: /\nAllow: /contact', '/contact', true],
+    ['User-agent: *\nDisallow: /*.pdf$', '/a.pdf', false],
+    ['User-agent: *\nDisallow: /*.pdf$', '/a.pdf.html', true],
+    ['User-agent: other\nDisallow: /', '/', true],
+    ['User-agent: *\nDisallow: /\n\nUser-agent: LeadwrightBot\nDisallow: /private', '/', true],
+    ['User-agent: a\nUser-agent: *\nDisallow: / # all', '/', false],
+    ['<html>no robots here</html>', '/', true],
+  ])('allows what it says: %j', (text, path, isOpen) => {
+    expect(robotsIn(text, HOME.origin).isOpen(new URL(path, HOME))).toBe(isOpen);
+  });
+
+  it('may slow us down, within reason, and says where the sitemaps are', () => {
+    const delay = (seconds: string) => robotsIn(`User-agent: *\nCrawl-delay: ${seconds}`, HOME.origin).delayMs;
+    expect(['2', '0.5', '86400', '-3', 'soon'].map(delay)).toEqual([2000, 500, 10_000, 0, 0]);
+    expect(robotsIn('Sitemap: https://acme.test/map.xml', HOME.origin).sitemaps).toEqual(['https://acme.test/map.xml']);
+  });
+});

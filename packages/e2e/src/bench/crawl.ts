@@ -1,0 +1,121 @@
+/**
+ * Sites a second of the crawler with everything it takes from the pages, at one connection per site, beside the same requests
+ * with nothing done to them and beside Crawlee. Each runs in a process of its own against the same farm, in turns.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { readPage } from '../../../../apps/server/src/modules/web-pages/extraction/page.reader.ts';
+import { structuredDataOf } from '../../../../apps/server/src/modules/web-pages/extraction/structured-data.rules.ts';
+import {
+  signsOf,
+  technologiesFrom,
+} from '../../../../apps/server/src/modules/web-pages/extraction/technologies.rules.ts';
+import type { BenchOptions } from '../bench.ts';
+import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
+import type { CrawlFigures, CrawlTask } from '../measure/crawl.worker.ts';
+import { PAGES, pageOf } from '../measure/site-farm.ts';
+
+const AT_ONCE = 100;
+const ROUNDS = 3;
+const BARS = { ofFetchOnly: 0.8, timesCrawlee: 4, cpuMsPerPage: 1.5, technologiesMsPerPage: 0.5, memoryGrowth: 1.25 };
+
+const start = (file: string) =>
+  fork(join(import.meta.dirname, '../measure', file), [], { execArgv: ['--expose-gc'], stdio: 'inherit' });
+
+async function startFarm() {
+  const child = start('site-farm.worker.ts');
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return {
+    port,
+    async mostPerSite() {
+      child.send({});
+      const [{ most }] = (await once(child, 'message')) as [{ most: number }];
+      return most;
+    },
+    stop: () => child.kill(),
+  };
+}
+
+/** Each run has sites nobody has visited, so that no connection is open yet. */
+function createRunner(port: number) {
+  let from = 0;
+  return async (crawler: CrawlTask['crawler'], sites: number, atOnce = AT_ONCE): Promise<CrawlFigures> => {
+    const child = start('crawl.worker.ts');
+    child.send({ crawler, port, from, sites, atOnce } satisfies CrawlTask);
+    from += sites;
+    const [figures] = (await once(child, 'message')) as [CrawlFigures];
+    return figures;
+  };
+}
+
+/** Of a page that has been taken apart, which happens once for everything that is looked for in it. */
+function technologiesMs(): number {
+  const pages = PAGES.map((path) => {
+    const html = pageOf(0, path);
+    const headers = { 'content-type': 'text/html', server: 'nginx' };
+    return { url: `https://site-0.test${path}`, path, status: 200, headers, html, fetchedAt: new Date(0) };
+  });
+  const read = pages.map((webPage) => {
+    const markup = readPage(webPage.html);
+    return { webPage, markup, structured: structuredDataOf(markup) };
+  });
+  const look = () =>
+    technologiesFrom(
+      read.flatMap(({ webPage, markup, structured }) => signsOf(markup, structured, webPage, 'site-0.test')),
+    );
+  const times = 300;
+  for (let n = 0; n < times; n += 1) look();
+  const before = process.cpuUsage();
+  for (let n = 0; n < times; n += 1) look();
+  const { user, system } = process.cpuUsage(before);
+  return rounded((user + system) / 1000 / times / pages.length);
+}
+
+const perSecond = (sites: number, { seconds }: CrawlFigures) => sites / seconds;
+
+async function compare(run: ReturnType<typeof createRunner>, sites: number) {
+  const [fetchOnly, own, ratios, cpu] = [[] as number[], [] as number[], [] as number[], [] as number[]];
+  let found = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const limit = perSecond(sites, await run('fetch', sites));
+    const figures = await run('ours', sites);
+    fetchOnly.push(limit);
+    own.push(perSecond(sites, figures));
+    ratios.push(perSecond(sites, figures) / limit);
+    cpu.push((figures.cpuSeconds * 1000) / (sites * PAGES.length));
+    found += figures.found;
+  }
+  return {
+    ...{ fetchOnly: rounded(median(fetchOnly)), own: rounded(median(own)), ofFetchOnly: rounded(median(ratios)) },
+    ...{ cpuMsPerPage: rounded(median(cpu)), recall: rounded(found / (ROUNDS * sites)) },
+  };
+}
+
+export async function bench({ short }: BenchOptions) {
+  const sites = short ? 200 : 400;
+  const many = short ? 1_000 : 10_000;
+  const farm = await startFarm();
+  try {
+    const run = createRunner(farm.port);
+    const figures = await compare(run, sites);
+    const perSite = await farm.mostPerSite();
+    const peer = await run('crawlee', sites / 2);
+    const crawlee = rounded(perSecond(sites / 2, peer));
+    const crawleePerSite = await farm.mostPerSite();
+    const { usedMegabytes, peakMegabytes } = await run('ours', many, 2 * AT_ONCE);
+    const [first = 1, , last = 0] = usedMegabytes;
+    const judged = compareWithBars({
+      ofFetchOnly: { is: figures.ofFetchOnly, atLeast: BARS.ofFetchOnly },
+      timesCrawlee: { is: rounded(figures.own / crawlee), atLeast: BARS.timesCrawlee },
+      cpuMsPerPage: { is: figures.cpuMsPerPage, atMost: BARS.cpuMsPerPage },
+      technologiesMsPerPage: { is: technologiesMs(), atMost: BARS.technologiesMsPerPage },
+      memoryGrowth: { is: rounded(last / first), atMost: BARS.memoryGrowth },
+      recall: { is: figures.recall, atLeast: 1 },
+      perSite: { is: perSite, atMost: 1 },
+    });
+    return { sites, ...figures, crawlee, crawleePerSite, many, usedMegabytes, peakMegabytes, ...judged };
+  } finally {
+    farm.stop();
+  }
+}

@@ -1,0 +1,128 @@
+/** One crawler in a process of its own: reads the sites it is told to and says what it found and what that took. */
+import { Agent, request } from 'undici';
+import { crawlSite } from '../../../../apps/server/src/modules/web-pages/crawling/crawler.client.ts';
+import { eachAtOnce } from '../../../../apps/server/src/modules/web-pages/each-at-once.rules.ts';
+import { factsOf } from '../../../../apps/server/src/modules/web-pages/extraction/facts.rules.ts';
+import { createEgress } from '../../../../apps/server/src/platform/egress/egress.ts';
+import { addressOf, domainOfSite, emailOfSite, PAGES } from './site-farm.ts';
+
+export interface CrawlTask {
+  crawler: 'fetch' | 'ours' | 'crawlee';
+  port: number;
+  from: number;
+  sites: number;
+  atOnce: number;
+}
+
+export interface CrawlFigures {
+  seconds: number;
+  cpuSeconds: number;
+  /** Sites whose address was found. */
+  found: number;
+  peakMegabytes: number;
+  /** What is in use after a cleaning, with a hundredth of the sites done, a tenth, and all. */
+  usedMegabytes: number[];
+}
+
+const MEGABYTE = 1024 * 1024;
+const signal = new AbortController().signal;
+
+/** The limit: the same addresses over one connection per site, and nothing done with them. */
+function fetchOnly({ port }: CrawlTask) {
+  const dispatcher = new Agent({ connections: 1, keepAliveTimeout: 5_000 });
+  return async (site: number) => {
+    for (const path of ['/robots.txt', ...PAGES]) {
+      const { body } = await request(`http://${addressOf(site)}:${port}${path}`, { dispatcher });
+      await body.text();
+    }
+    return true;
+  };
+}
+
+/** As the product does it, without its database: robots.txt, pages, everything they say. */
+function ours({ port, from, sites }: CrawlTask) {
+  const addresses = Array.from({ length: sites }, (_, n) => addressOf(from + n));
+  const lookup = async (host: string) => {
+    const site = Number(/^site-(\d+)\.test$/.exec(host)?.[1] ?? -1);
+    return site < 0 ? [] : [{ address: addressOf(site), family: 4 }];
+  };
+  const EGRESS_ALLOW = addresses.map((address) => `${address}:${port}`).join(',');
+  const egress = createEgress({ EGRESS_ALLOW }, { lookup });
+  const web = { request: egress.request, port, agent: 'bench', now: () => new Date() };
+  return async (site: number) => {
+    const facts = factsOf(await crawlSite(web, domainOfSite(site), { signal }), { country: 'US' });
+    return facts.emails.some(({ address }) => address === emailOfSite(site));
+  };
+}
+
+const memory = () => process.memoryUsage();
+const usedMegabytes = () => {
+  globalThis.gc?.();
+  const { heapUsed, external } = memory();
+  return Math.round((heapUsed + external) / MEGABYTE);
+};
+
+async function run(task: CrawlTask, read: (site: number) => Promise<boolean>): Promise<CrawlFigures> {
+  let [found, done, peak] = [0, 0, 0];
+  const used: number[] = [];
+  const sampler = setInterval(() => {
+    peak = Math.max(peak, memory().rss);
+  }, 100);
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  const numbers = Array.from({ length: task.sites }, (_, n) => task.from + n);
+  await eachAtOnce(numbers, task.atOnce, async (site) => {
+    if (await read(site)) found += 1;
+    done += 1;
+    if ([task.sites / 100, task.sites / 10, task.sites].includes(done)) used.push(usedMegabytes());
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  clearInterval(sampler);
+  const cpuSeconds = (user + system) / 1_000_000;
+  return { seconds, cpuSeconds, found, peakMegabytes: Math.round(peak / MEGABYTE), usedMegabytes: used };
+}
+
+/** The same pages, handed to it all at once, as it likes it best; it may use any number of connections. */
+async function crawlee({ port, from, sites, atOnce }: CrawlTask): Promise<CrawlFigures> {
+  const { CheerioCrawler, Configuration, log } = await import('@crawlee/cheerio');
+  log.setLevel(log.LEVELS.OFF);
+  const found = new Set<string>();
+  const crawler = new CheerioCrawler(
+    {
+      ...{ minConcurrency: atOnce, maxConcurrency: atOnce, maxRequestRetries: 0 },
+      requestHandler({ $, body }) {
+        $('a[href^="mailto:"]').each((_n, element) => void found.add(String($(element).attr('href')).slice(7)));
+        for (const [address] of String(body).matchAll(/[\w.+-]+@[\w-]+\.[a-z]{2,}/g)) found.add(address);
+      },
+    },
+    new Configuration({ persistStorage: false, purgeOnStart: false }),
+  );
+  const numbers = Array.from({ length: sites }, (_, n) => from + n);
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  await crawler.run(numbers.flatMap((site) => PAGES.map((path) => `http://${addressOf(site)}:${port}${path}`)));
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    ...{ seconds: (performance.now() - startedAt) / 1000, cpuSeconds: (user + system) / 1_000_000 },
+    found: numbers.filter((site) => found.has(emailOfSite(site))).length,
+    peakMegabytes: Math.round(memory().rss / MEGABYTE),
+    usedMegabytes: [],
+  };
+}
+
+process.once('message', async (task: CrawlTask) => {
+  const figures = task.crawler === 'crawlee' ? await crawlee(task) : await measured(task);
+  process.send?.(figures, () => process.exit(0));
+});
+
+/** After a few sites that are not counted: code that has just been loaded is slow. */
+async function measured(task: CrawlTask): Promise<CrawlFigures> {
+  const read = (task.crawler === 'ours' ? ours : fetchOnly)(task);
+  await eachAtOnce(
+    Array.from({ length: 40 }, (_, n) => task.from + n),
+    40,
+    async (site) => void (await read(site)),
+  );
+  return run(task, read);
+}

@@ -1,0 +1,92 @@
+/**
+ * How good reading websites and checking addresses is, against a world of which everything is known. Its pages come from
+ * another seed than the one that people develop with, so that nothing is measured on what it was made for.
+ */
+
+import { systemBase } from '../../../../apps/server/src/platform/context.ts';
+import { sandboxEnvironment } from '../../../../apps/server/src/testing/sandbox.ts';
+import { startSandbox } from '../../../sandbox/src/server.ts';
+import { websites } from '../../../sandbox/src/world/websites/websites-vendor.ts';
+import { worldOf } from '../../../sandbox/src/world/world.ts';
+import { startScratch } from '../support/scratch.ts';
+import { type Bar, compareWithBars } from './bench-figures.ts';
+import { KINDS, type Kind, measureSites, type SiteQuality, someCompanies } from './quality-sites.ts';
+import { measureVerdicts, type VerdictQuality } from './quality-verdicts.ts';
+
+export const MEASURING_SEED = 2027;
+const BARS = { precision: 0.98, recall: 0.95, verdicts: 0.97 };
+/** People and profiles are measured too; nobody promised anything about them. */
+const BARRED: Kind[] = ['emails', 'phones', 'technologies'];
+const MINUTE_MS = 60_000;
+
+export interface Quality {
+  seed: number;
+  read: SiteQuality;
+  checked: VerdictQuality;
+  missed: string[];
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? 1 : Math.floor((part / whole) * 10_000) / 10_000);
+export const precisionOf = ({ right, wrong }: SiteQuality['tallies'][Kind]) => share(right, right + wrong.length);
+export const recallOf = ({ right, missed }: SiteQuality['tallies'][Kind]) => share(right, right + missed.length);
+export const verdictsOf = ({ right, decidable }: VerdictQuality) => share(right, decidable);
+
+export async function measureQuality({
+  sites,
+  seed = MEASURING_SEED,
+}: {
+  sites: number;
+  seed?: number;
+}): Promise<Quality> {
+  const running = await startSandbox({ seed, vendors: [websites] });
+  const { platform, stop } = await startScratch({ disposable: true, pool: 12, env: sandboxEnvironment(running) });
+  try {
+    const world = worldOf(seed);
+    const [ctx, companies] = [systemBase(platform), someCompanies(world, sites)];
+    const read = await measureSites(ctx, world, companies);
+    const pass = () => running.sandbox.clock.advance(MINUTE_MS);
+    const checked = await measureVerdicts(ctx, world, companies, pass);
+    return { seed, read, checked, missed: missedBars(read, checked) };
+  } finally {
+    await stop();
+    await running.stop();
+  }
+}
+
+function missedBars(read: SiteQuality, checked: VerdictQuality): string[] {
+  const bars: Record<string, Bar> = {
+    verdicts: { is: verdictsOf(checked), atLeast: BARS.verdicts },
+    'called found or dead without a reason': { is: checked.unfounded.length, atMost: 0 },
+  };
+  for (const kind of BARRED) {
+    bars[`precision of ${kind}`] = { is: precisionOf(read.tallies[kind]), atLeast: BARS.precision };
+    bars[`recall of ${kind}`] = { is: recallOf(read.tallies[kind]), atLeast: BARS.recall };
+  }
+  return compareWithBars(bars).missed;
+}
+
+/** As rows of a table in Markdown, which also reads well on a screen. */
+export function tableOf({ read, checked }: Quality): string {
+  const row = (cells: (string | number)[]) =>
+    `| ${cells.map((cell, i) => String(cell).padEnd(i === 0 ? 24 : 9)).join(' | ')} |`;
+  const rows = KINDS.map((kind) => {
+    const tally = read.tallies[kind];
+    return row([kind, tally.right, tally.wrong.length, tally.missed.length, precisionOf(tally), recallOf(tally)]);
+  });
+  const { people } = read.tallies;
+  return [
+    row(['', 'right', 'wrong', 'missed', 'precision', 'recall']),
+    row(['---', '---', '---', '---', '---', '---']),
+    ...rows,
+    row(['titles of people found', read.titles, people.right - read.titles, '', share(read.titles, people.right), '']),
+    row([
+      'their seniority',
+      read.seniorities,
+      people.right - read.seniorities,
+      '',
+      share(read.seniorities, people.right),
+      '',
+    ]),
+    row(['verdicts on addresses', checked.right, checked.wrong.length, '', verdictsOf(checked), '']),
+  ].join('\n');
+}

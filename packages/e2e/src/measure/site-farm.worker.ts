@@ -1,0 +1,7 @@
+/** The farm as a process of its own, so that its work is not counted as the crawler's. */
+import { startFarm } from './site-farm.ts';
+
+const farm = await startFarm();
+process.on('message', () => process.send?.({ most: farm.mostPerSite() }));
+process.on('disconnect', () => process.exit(0));
+process.send?.({ port: farm.port });

@@ -1,0 +1,54 @@
+/**
+ * `npm run quality` reads 500 websites of the sandbox's world and checks the addresses of their companies, prints how much
+ * of it was right, and writes it into docs/results.md. `--sites=2000` reads more, `--seed=n` another world, `--mistakes`
+ * lists what was wrong or missed. Ends with a failure when a bar is missed.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { MEASURING_SEED, measureQuality, type Quality, tableOf } from './measure/quality.ts';
+import { KINDS } from './measure/quality-sites.ts';
+
+const RESULTS = join(import.meta.dirname, '../../../docs/results.md');
+const [BEGIN, END] = ['<!-- npm run quality writes from here -->', '<!-- to here -->'];
+const MOST_SHOWN = 40;
+
+const { values } = parseArgs({
+  options: { sites: { type: 'string' }, seed: { type: 'string' }, mistakes: { type: 'boolean' } },
+});
+const sites = Math.min(2_000, Math.max(1, Number(values.sites ?? 500)));
+const quality = await measureQuality({ sites, seed: Number(values.seed ?? MEASURING_SEED) });
+console.log(tableOf(quality));
+console.log(`\n${summaryOf(quality)}`);
+if (values.mistakes) listMistakes(quality);
+for (const bar of quality.missed) console.log(`missed: ${bar}`);
+if (quality.missed.length > 0) process.exitCode = 1;
+save(quality);
+
+function summaryOf({ seed, read, checked }: Quality): string {
+  const outcomes = Object.entries(read.outcomes).map(([outcome, count]) => `${count} ${outcome}`);
+  const asked = `${checked.addresses} addresses checked, ${checked.decidable} of them decidable`;
+  return `Seed ${seed}: ${read.sites} sites (${outcomes.join(', ')}); ${asked}; ${checked.unfounded.length} called found or dead without a reason.`;
+}
+
+function listMistakes({ read, checked }: Quality): void {
+  const list = (title: string, mistakes: string[]) => {
+    if (mistakes.length > 0) console.log(`\n${title}\n${mistakes.slice(0, MOST_SHOWN).join('\n')}`);
+  };
+  for (const kind of KINDS) {
+    list(`${kind}, wrong`, read.tallies[kind].wrong);
+    list(`${kind}, missed`, read.tallies[kind].missed);
+  }
+  list('verdicts, wrong', checked.wrong);
+  list('verdicts, unfounded', checked.unfounded);
+}
+
+function save(measured: Quality): void {
+  if (!existsSync(RESULTS)) return;
+  const text = readFileSync(RESULTS, 'utf8');
+  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (from < 0 || to < from) return;
+  const date = new Date().toISOString().slice(0, 10);
+  const section = `${BEGIN}\n\n${summaryOf(measured)} Measured on ${date}.\n\n${tableOf(measured)}\n\n`;
+  writeFileSync(RESULTS, text.slice(0, from) + section + text.slice(to));
+}

@@ -1,0 +1,71 @@
+/**
+ * The name server of the world: every company's domain and its mail hosts lead to this machine, other names of the
+ * reserved endings do not exist, and whatever is no part of the world is looked up as usual.
+ */
+import { promises as outside } from 'node:dns';
+import dns2 from 'dns2';
+import type { Records } from './records.ts';
+
+const { Packet } = dns2;
+type Message = InstanceType<typeof Packet>;
+const TTL_SECONDS = 60;
+const RESERVED = /(^|\.)(test|example)$/;
+
+export interface DnsOptions {
+  host: string;
+  port: number;
+  records: (name: string) => Records | undefined;
+  log: (message: string, details?: Record<string, unknown>) => void;
+}
+
+/** Starts to listen; answers with the port it got and a way to stop. */
+export async function startDns({ host, port, records, log }: DnsOptions) {
+  async function answer(request: Message): Promise<Message> {
+    const response = Packet.createResponseFromRequest(request);
+    const [question] = request.questions;
+    if (!question) return response;
+    const { name, type } = question;
+    const plain = name.toLowerCase().replace(/\.$/, '');
+    const found = RESERVED.test(plain) ? records(plain) : await recordsOutside(plain, type);
+    if (!found) response.header.rcode = Packet.RCODE.NXDOMAIN;
+    for (const record of found ? recordsOf(found, type) : [])
+      response.answers.push(Packet.createResourceFromQuestion(question, { ttl: TTL_SECONDS, ...record }));
+    return response;
+  }
+  const server = dns2.createUDPServer((request, send) => {
+    answer(request).then(send, (error) => log('A name could not be looked up', { error: String(error) }));
+  });
+  server.on('error', (error) => log('The name server failed', { error: String(error) }));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.bind(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+function recordsOf(records: Records, type: number): object[] {
+  switch (type) {
+    case Packet.TYPE.A:
+      return records.addresses.filter((address) => !address.includes(':')).map((address) => ({ address }));
+    case Packet.TYPE.AAAA:
+      return records.addresses.filter((address) => address.includes(':')).map((address) => ({ address }));
+    case Packet.TYPE.MX:
+      return records.mx;
+    default:
+      return [];
+  }
+}
+
+/** As the machine itself would find it, with its hosts file. */
+async function recordsOutside(name: string, type: number): Promise<Records | undefined> {
+  try {
+    if (type === Packet.TYPE.MX) return { addresses: [], mx: await outside.resolveMx(name) };
+    const found = await outside.lookup(name, { all: true });
+    return { addresses: found.map(({ address }) => address), mx: [] };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+/** What the world has besides web pages: a name server and the mail servers of its companies. */
+import { startDns } from '../dns/dns.ts';
+import { worldRecords } from '../dns/records.ts';
+import { startMailHosts } from '../mail/mail-hosts.ts';
+import type { Sandbox } from '../vendor.ts';
+import { worldOf } from './world.ts';
+
+interface Ports {
+  host: string;
+  dnsPort: number;
+  mailHostsPort: number;
+}
+
+export async function startWorldServers({ seed, clock, log }: Sandbox, { host, dnsPort, mailHostsPort }: Ports) {
+  const [dns, mailHosts] = await Promise.all([
+    startDns({ host, port: dnsPort, records: (name) => worldRecords(worldOf(seed), name), log }),
+    startMailHosts({
+      host,
+      port: mailHostsPort,
+      mailboxes: () => worldOf(seed).mailboxes,
+      now: () => clock.now(),
+      log,
+    }),
+  ]);
+  return {
+    dnsPort: dns.port,
+    mailHostsPort: mailHosts.port,
+    async stop() {
+      await Promise.all([dns.stop(), mailHosts.stop()]);
+    },
+  };
+}
