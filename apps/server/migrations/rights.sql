@@ -126,6 +126,11 @@ select allow_by_account('source_keys', 'select, insert, update, delete', 'select
 select allow_by_account('searches', 'select, insert, update', 'select, update');
 select allow_by_account('search_seen', 'select, insert, delete', 'select, delete');
 
+-- enrichment
+select allow_by_account('enrichments', 'select, insert, update', 'select, update');
+select allow_by_account('enrichment_rows', 'select, insert, update, delete', 'select');
+select allow_by_account('enrichment_sources', 'select, insert, update', 'select');
+
 -- webhooks
 select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');
 select allow_by_account('list_webhook_calls', 'select, insert, update', 'select, delete');

@@ -11,7 +11,9 @@ import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
+import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
+import { guaranteeModule } from './modules/guarantee/guarantee.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { authenticate } from './modules/identity/public.ts';
 import { labelsModule } from './modules/labels/labels.module.ts';
@@ -75,6 +77,8 @@ export const modules: Module[] = [
   emailFinderModule,
   sourcesModule,
   searchModule,
+  enrichmentModule,
+  guaranteeModule,
   webhooksModule,
 ];
 

@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 import { brands } from './brands.ts';
 import type { Endpoint } from './endpoint.ts';
+import { enrichment } from './enrichment.ts';
 import { files } from './files.ts';
 import { identity } from './identity.ts';
 import { imports } from './imports.ts';
@@ -24,6 +25,7 @@ export const contract = {
   audit,
   billing,
   brands,
+  enrichment,
   files,
   identity,
   imports,

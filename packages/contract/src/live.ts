@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint, type ModuleSlug } from './endpoint.ts';
+import { Enrichment } from './enrichment.ts';
 import { DoNotContactImport } from './privacy.ts';
 import { Job } from './results.ts';
 import { Search } from './search.ts';
@@ -11,6 +12,8 @@ import { Search } from './search.ts';
 export const LIVE_TOPICS = {
   /** Progress or end of a search. */
   'search.progress': Search,
+  /** Progress or end of an act on results. */
+  'enrichment.progress': Enrichment,
   /** Progress or end of a bulk action, an import or an export. */
   'results.job': Job,
   /** Rows were added to a list. */
@@ -30,6 +33,7 @@ export type LiveTopic = keyof typeof LIVE_TOPICS;
 /** Whoever lacks the module does not hear of it: news carry what its endpoints would tell, such as whom a search looks for. */
 export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'search.progress': 'leads',
+  'enrichment.progress': 'leads',
   'results.job': 'leads',
   'results.added': 'leads',
   'results.changed': 'leads',

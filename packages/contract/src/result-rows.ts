@@ -31,6 +31,8 @@ export const Provenance = z.object({
   by: z.string().optional(),
   /** The day that the data is of, where the source tells: the date of an extract, not of its import. Null: it does not tell. */
   data_date: z.string().nullable().optional(),
+  /** Of an address that was looked for: why it is called what it is; words are in `email-finder.reason`. */
+  reason: z.string().optional(),
 });
 
 type Schemas = {

@@ -10,7 +10,9 @@ const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);
 const limit = z.number().int().min(1).max(MAX_SEARCH_ROWS).default(100);
 /** The price shown to the user: the exact price per lead and the maximum total. */
 const expected = z.object({ cost_each: z.number().int().min(0), maximum_credits: z.number().int().min(0) }).optional();
-const common = { list: Target, limit, expected };
+/** Rows that arrive without an address are looked up afterwards; it is part of their price. */
+const find_emails = z.boolean().default(true);
+const common = { list: Target, limit, expected, find_emails };
 export const SearchBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('industry'), ...common, filters: IndustryFilters }),
   z.object({ type: z.literal('people'), ...common, filters: PeopleFilters }),

@@ -2,6 +2,7 @@
 import billing from '../es/billing.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
+import enrichment from '../es/enrichment.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
@@ -23,6 +24,7 @@ export const words = {
   billing,
   egress,
   'email-finder': emailFinder,
+  enrichment,
   labels,
   lists,
   navigation,

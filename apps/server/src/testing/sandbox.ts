@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-interface Ports {
+export interface Ports {
   port: number;
   smtpPort: number;
   dnsPort: number;

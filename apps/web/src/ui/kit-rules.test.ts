@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { niceTicks } from './charts/series.ts';
 import { initialsOf } from './display/Avatar.tsx';
-import { isComplete, operatorsOf, withColumn } from './filters/filters.ts';
+import { isComplete, operatorsOf, shownValue, withColumn } from './filters/filters.ts';
 import { violatedRule } from './form/ImageUpload.tsx';
 import { pagesShown } from './layout/Pager.tsx';
 import { fittingOf } from './layout/useFitting.ts';
@@ -87,6 +87,15 @@ describe('the filter builder', () => {
       value: '4',
     });
     expect(withColumn({ column: 'name', operator: 'not empty', value: '' }, rating).operator).toBe('not empty');
+  });
+
+  it('offers the few values of a column by their names, and keeps none that cannot be chosen', () => {
+    const choices = [{ value: 'typo3', label: 'TYPO3' }];
+    const technologies = { id: 'technologies', label: 'Technologies', kind: 'text' as const, choices };
+    expect(withColumn({ column: 'name', operator: 'like', value: 'dental' }, technologies).value).toBe('');
+    expect(withColumn({ column: 'name', operator: 'like', value: 'typo3' }, technologies).value).toBe('typo3');
+    expect(shownValue({ value: 'typo3' }, technologies)).toBe('TYPO3');
+    expect(shownValue({ value: 'drupal' }, technologies)).toBe('drupal');
   });
 
   it('takes a condition without a value only where none is needed', () => {

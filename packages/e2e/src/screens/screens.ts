@@ -7,6 +7,7 @@ import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/client.ts';
 import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
+import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
@@ -124,6 +125,7 @@ export const SCREENS: Screen[] = [
   },
   ...SEARCH_SCREENS,
   ...LIST_SCREENS,
+  ...ENRICHMENT_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
 ];

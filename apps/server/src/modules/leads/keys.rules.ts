@@ -69,6 +69,21 @@ export function personKeys(values: { linkedin_url?: string; email?: string }, ve
   return identityKeys[0] ? { dedupeKey: short(identityKeys[0]), identityKeys } : null;
 }
 
+/**
+ * Somebody of a company goes by name there: whoever is found by name now and by address later is one person. Null when
+ * neither is known.
+ */
+export function colleagueKeys(
+  domain: string,
+  values: { name?: string; linkedin_url?: string; email?: string },
+): LeadKeys | null {
+  const name = fold(values.name ?? '');
+  const known = personKeys(values);
+  if (!domain || !name) return known;
+  const [key] = given('person', `${domain}/${name}`) as [IdentityKey];
+  return { dedupeKey: short(key), identityKeys: [key, ...(known?.identityKeys ?? [])] };
+}
+
 /** A creator is an account on a platform; agencies share addresses, so those do not identify one. */
 export function creatorKeys(platform: string, userId: string): LeadKeys {
   const [key] = given('creator', `${platform}/${userId}`) as [IdentityKey];

@@ -12,6 +12,7 @@ export {
 } from './identifiers.rules.ts';
 export {
   type CompanyValues,
+  colleagueKeys,
   companyKey,
   creatorKeys,
   handleKey,

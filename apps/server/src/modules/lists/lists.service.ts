@@ -18,14 +18,17 @@ export const findLists = (ctx: Ctx, filter: repository.ListFilter) =>
 
 export const readList = (ctx: Ctx, id: number) => inTransaction(ctx, (tx) => getList(tx, id));
 
-export const createList = (ctx: Ctx, list: { name: string; type: ListType }) =>
-  inTransaction(ctx, async (tx) => {
-    const { accountId, userId, name } = tx.actor;
-    const by = { created_by: userId, created_by_name: name, created_at: tx.now() };
-    const made = await repository.insertList(tx.db, accountId, { ...list, ...by });
-    await publishLists(tx, [made.id]);
-    return made;
-  });
+type NamedList = { name: string; type: ListType };
+type Maker = { userId: number; name: string };
+
+export const createList = (ctx: Ctx, list: NamedList) => inTransaction(ctx, (tx) => makeList(tx, list, tx.actor));
+
+async function makeList(tx: Tx<Base>, list: NamedList, { userId, name }: Maker): Promise<ListRow> {
+  const by = { created_by: userId, created_by_name: name, created_at: tx.now() };
+  const made = await repository.insertList(tx.db, tx.accountId, { ...list, ...by });
+  await publishLists(tx, [made.id]);
+  return made;
+}
 
 type Details = { name?: string; tags?: string[]; source?: string };
 
@@ -128,15 +131,17 @@ export async function ensureList(
   target: { id: number } | { name: string },
   type: ListType,
 ): Promise<ListRow & { isNew: boolean }> {
-  if ('name' in target) {
-    await repository.lockNames(tx.db, tx.actor.accountId);
-    const known = await repository.lockByName(tx.db, tx.actor.accountId, target.name, type);
-    if (known) return { ...known, isNew: false };
-    return { ...(await createList(tx, { name: target.name, type })), isNew: true };
-  }
+  if ('name' in target) return ensureNamed(tx, { name: target.name, type }, tx.actor);
   const list = await lockList(tx, target.id);
   if (list.type !== type) throw listsErrors.wrong_type({ fields: { list: 'lists.error.wrong_type' } });
   return { ...list, isNew: false };
+}
+
+/** The same by name, in the name of whoever asked for it: jobs have no actor. */
+export async function ensureNamed(tx: Tx<Base>, list: NamedList, by: Maker): Promise<ListRow & { isNew: boolean }> {
+  await repository.lockNames(tx.db, tx.accountId);
+  const known = await repository.lockByName(tx.db, tx.accountId, list.name, list.type);
+  return known ? { ...known, isNew: false } : { ...(await makeList(tx, list, by)), isNew: true };
 }
 
 /** The list that `ensureList` would take, without making one. */

@@ -6,6 +6,7 @@ export {
   askListSize,
   changeListCounts,
   ensureList,
+  ensureNamed,
   findList,
   findTarget,
   getList,

@@ -1,12 +1,21 @@
 /** What other modules may use of results. */
 
 export { findRecentJobs } from './bulk/jobs.service.ts';
+export type { Wanted } from './bulk/selection.repository.ts';
+export { countChosen, measureSelection, requireOwn, takeChosen } from './bulk/selection.service.ts';
 export { awaitsImport } from './imports/imports.service.ts';
-export { resultsPersonalData } from './personal-data/personal-data.service.ts';
+export { resultsPersonalData, rowsWithEmail } from './personal-data/personal-data.service.ts';
 export { resultsAdded } from './results.events.ts';
 export { subjectOf } from './results.rules.ts';
 export type { EmailState, NewResult, ResultRow, ResultValues } from './results.table.ts';
 export { type ContactFind, fillContacts, findByKeys } from './rows/contacts.service.ts';
 export { namesOfLeads } from './rows/lead-names.service.ts';
 export { leadsBetween } from './rows/outgoing.service.ts';
-export { type AddedResults, addResults, type Change, changeResults, recordActivity } from './rows/rows.service.ts';
+export {
+  type AddedResults,
+  addResults,
+  type Change,
+  changeResults,
+  readRows,
+  recordActivity,
+} from './rows/rows.service.ts';

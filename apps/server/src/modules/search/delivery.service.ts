@@ -1,12 +1,14 @@
 /** One page of a search: from the source's leads to rows in the list and credits in the ledger, in one transaction. */
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
 import { findSuppressed, retentionDate } from '../privacy/public.ts';
 import { addResults } from '../results/public.ts';
 import { type Lead, type SourceCall, type SourcePage, sourceOf } from '../sources/public.ts';
 import { chargeContacts, completeKnown, isPaid } from './contacts.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
+import { emailsWanted } from './search.events.ts';
 import * as repository from './search.repository.ts';
-import { distinct, seenKey } from './search.rules.ts';
+import { awaitsEmail, distinct, seenKey } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /**
@@ -99,14 +101,18 @@ async function addAndCharge(tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]
 async function tryPage(tx: Tx<Base>, { kind, list_id: listId, ...row }: SearchRow, leads: readonly Lead[]) {
   const { completed, others } = await completeKnown(tx, kind, listId, leads);
   const byKey = new Map(others.map((lead) => [lead.row.dedupeKey, lead]));
+  const isWanted = (lead: Lead) => row.find_emails && awaitsEmail(kind, lead);
   // Set once, and earlier than usual if the source's terms require it.
   const retain_until = retentionDate(tx.now(), sourceOf(row.source)?.retentionDays);
   const { added } = await addResults(
     tx,
     listId,
-    others.map((lead) => ({ ...lead.row, retain_until })),
+    others.map((lead) => ({ ...lead.row, ...(isWanted(lead) && { email_state: 'looking' as const }), retain_until })),
   );
   const fresh = added.map(({ id, dedupeKey }) => ({ id, lead: byKey.get(dedupeKey) as Lead }));
+  const resultIds = fresh.filter(({ lead }) => isWanted(lead)).map(({ id }) => id);
+  if (resultIds.length > 0)
+    await publish(tx, emailsWanted, { accountId: tx.accountId, searchId: row.id, listId, resultIds });
   const bill = { reservationId: row.reservation_id, kind, listId, key: `search:${row.id}/${row.step}` };
   const { credits, owned, uncovered } = await chargeContacts(tx, bill, [...completed, ...fresh]);
   return {

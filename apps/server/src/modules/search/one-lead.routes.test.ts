@@ -47,7 +47,13 @@ afterAll(async () => {
 });
 
 async function lookUp(who: TestPerson, source: string, linkedin_url: string, list: string) {
-  const body = { type: 'people', list: { name: list }, limit: 1, filters: { linkedin_url, source } } as const;
+  const body = {
+    type: 'people',
+    list: { name: list },
+    limit: 1,
+    find_emails: false,
+    filters: { linkedin_url, source },
+  } as const;
   const { id } = (await api.call(who, search.create, { body })).body.data;
   await api.runJobs();
   return (await api.call(who, search.get, { params: { id } })).body;

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { SearchKind } from '@leadwright/contract/lists';
 import { cut } from '@leadwright/contract/text';
 import type { Act } from '@leadwright/contract/wallet';
+import { isShared } from '../leads/public.ts';
 import type { Lead, SourceQuery } from '../sources/public.ts';
 import type { SearchRow } from './search.table.ts';
 
@@ -28,6 +29,17 @@ export const seenKey = (lead: Lead) => createHash('sha256').update(lead.row.dedu
 export function distinct(leads: readonly Lead[]): Lead[] {
   const known = new Map(leads.map((lead) => [lead.row.dedupeKey, lead]));
   return [...known.values()];
+}
+
+/**
+ * A delivered lead without an address that there is somewhere to look for one: on a website of its own, at its company, on its
+ * channel. The look-up is part of the price of the lead.
+ */
+export function awaitsEmail(kind: SearchKind, { row }: Pick<Lead, 'row'>): boolean {
+  if (kind === 'single' || row.email || row.email_state !== 'unchecked') return false;
+  const hasOwnSite = Boolean(row.domain) && !isShared(row.domain as string);
+  if (kind === 'people') return hasOwnSite || Boolean(row.linkedin_url);
+  return hasOwnSite || (kind === 'influencer' && row.platform === 'youtube');
 }
 
 type Outcome = Pick<SearchRow, 'status' | 'checked' | 'suppressed'>;

@@ -6,7 +6,7 @@
 import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
 import type { HistoryFilter, SearchBody } from '@leadwright/contract/search';
 import { cut } from '@leadwright/contract/text';
-import { type Ctx, inTransaction } from '../../platform/context.ts';
+import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { areLocationsCurrent, findLocations, isFilling } from '../lead-index/public.ts';
 import { ensureList, findTarget, getList, namesOfLists, startFilling } from '../lists/public.ts';
@@ -94,6 +94,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, m
       summary,
       language: tx.language,
       row_limit: body.limit,
+      find_emails: body.find_emails,
       filters: JSON.stringify(query.filters),
       source: usable.source.id,
       key_owner: usable.owner,
@@ -126,6 +127,10 @@ export const readSearch = (ctx: Ctx, id: number) =>
     if (!search) throw searchErrors.not_found();
     return search;
   });
+
+/** For jobs, which have no actor. */
+export const findSearchRow = ({ db, accountId }: Tx<Base>, id: number): Promise<SearchRow | undefined> =>
+  repository.findSearch(db, accountId, id);
 
 /** Ends immediately: a page in progress is neither delivered nor charged. */
 export const cancelSearch = (ctx: Ctx, id: number) =>

@@ -2,8 +2,10 @@
 
 export {
   type Coverage,
+  type CreatorId,
   type Cursor,
   type Lead,
+  type QueryOf,
   type SearchArea,
   type SearchIndustry,
   type SourceCall,
@@ -15,4 +17,4 @@ export {
 export { SourceFailure } from './source-failure.port.ts';
 export { sourcesErrors } from './sources.errors.ts';
 export { sourceOf } from './sources.registry.ts';
-export { chooseSource, openCall, reopenSource, type UsableSource } from './sources.service.ts';
+export { chooseSource, findUsable, openCall, reopenSource, type UsableSource } from './sources.service.ts';

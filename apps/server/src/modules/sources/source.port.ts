@@ -128,6 +128,17 @@ export interface Source {
   estimate(call: SourceCall, query: SourceQuery): Promise<SourceEstimate>;
   /** `want`: no more than so many leads are needed, so no more are bought. */
   search(call: SourceCall, query: SourceQuery, cursor: Cursor | null, want: number): Promise<SourcePage>;
+  /** All it knows about one creator; undefined: nothing. */
+  details?(call: SourceCall, creator: CreatorId): Promise<Lead | undefined>;
+  /** What details cost at the vendor, in its credits. */
+  detailsCost?: number;
+}
+
+export interface CreatorId {
+  platform: string;
+  /** Of the platform; empty where only the name there is known. */
+  userId: string;
+  handle: string;
 }
 
 export const UNKNOWN: SourceEstimate = { matches: null, isMinimum: true, cells: [], distribution: [] };

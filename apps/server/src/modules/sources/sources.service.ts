@@ -63,7 +63,7 @@ export const listSources = (ctx: Ctx) =>
   });
 
 /** The sources that can answer, the preferred one first. */
-async function findUsable(tx: Tx<Base>, kind: SearchKind): Promise<UsableSource[]> {
+export async function findUsable(tx: Tx<Base>, kind: SearchKind): Promise<UsableSource[]> {
   const keys = await findKeys(tx);
   return SOURCES.filter(({ kinds }) => kinds.includes(kind)).flatMap((source): UsableSource[] => {
     const found = keys.get(source.id);

@@ -93,6 +93,19 @@ async function countOwned(tx: Tx<Base>, act: Act, identityKeys: readonly (readon
   return page.standsFor.filter((index) => owned.has(index + 1)).length;
 }
 
+/** Which values the account has paid for by any of the acts: whoever it bought as a contact is no new employee. */
+export async function ownedByAny(
+  tx: Tx<Base>,
+  acts: readonly Act[],
+  values: readonly (readonly IdentityKey[])[],
+): Promise<boolean[]> {
+  if (values.length === 0) return [];
+  const page = pageOf(values.flatMap((identityKeys) => acts.map((act) => ({ act, identityKeys }))));
+  const owned = await repository.findOwned(tx.db, tx.accountId, page.acts, page.of, page.identities);
+  const isOwned = (item: number) => owned.has((page.standsFor[item] as number) + 1);
+  return values.map((_keys, index) => acts.some((_act, nth) => isOwned(index * acts.length + nth)));
+}
+
 export interface ReserveInput {
   /** Chargeable actions, at the prices of the moment of reservation. */
   acts: readonly Act[];

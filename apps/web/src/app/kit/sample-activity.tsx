@@ -5,6 +5,7 @@ import type { ActivityItem } from '../../lib/shell/slots.ts';
 export const sampleActivity: ActivityItem[] = [
   {
     id: '1',
+    at: '2026-11-15T09:12:00.000Z',
     title: 'Dental clinics, Greater Lisbon',
     progress: 0.67,
     detail: '214 of 320 found',
@@ -14,6 +15,7 @@ export const sampleActivity: ActivityItem[] = [
   },
   {
     id: '2',
+    at: '2026-11-15T09:00:00.000Z',
     title: 'CSV of Cafés, Porto',
     progress: 1,
     detail: '1,204 rows',

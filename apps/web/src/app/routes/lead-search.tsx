@@ -9,7 +9,8 @@ import { listSearch, newSearchSearch, savedListsSearch } from './searches.ts';
 /** Loaded with the shell, not before sign-in. */
 fillShell(async () => {
   const shell = await load(() => import('../../features/lists/shell.tsx'));
-  slots.useActivity = shell.useLeadActivity;
+  const work = await load(() => import('../../features/results/enrichment/activity.ts'));
+  slots.useActivity = work.useActivity;
   slots.useCounts = shell.useLeadCounts;
   const palette = await load(() => import('../../features/results/palette.tsx'));
   slots.paletteSources.push(shell.findLists, palette.findLeads);

@@ -37,6 +37,7 @@ export function SavedListsScreen() {
   useLive('lists.changed', refresh);
   useLive('results.added', refresh);
   useLive('search.progress', refresh);
+  useLive('enrichment.progress', refresh);
   const [creating, setCreating] = useState(false);
   const [renaming, setRenaming] = useState<List | null>(null);
   const [deleting, setDeleting] = useState<List[]>([]);

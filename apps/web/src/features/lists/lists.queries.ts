@@ -11,6 +11,8 @@ import { offerUndo } from './undo.ts';
 export type { List, ListType };
 
 export const LISTS = ['lists'];
+/** My running and recent work. */
+export const ACTIVITY = ['activity'];
 
 export interface ListsQuery {
   page: number;

@@ -1,7 +1,8 @@
 /** Public API of the lists feature. */
 export { EmailBar, EmailLegend } from './EmailStates.tsx';
 export { PlaceBars } from './ListPlaces.tsx';
-export { LISTS, type List, useList, useLists } from './lists.queries.ts';
+export { ACTIVITY, LISTS, type List, useList, useLists } from './lists.queries.ts';
+export { useLeadActivity } from './shell.tsx';
 export { TYPE_ICONS, TypeBadge } from './type-icons.tsx';
 export { offerUndo } from './undo.ts';
-export { useListCrumbs } from './useListCrumbs.tsx';
+export { linkToList, useListCrumbs } from './useListCrumbs.tsx';

@@ -15,10 +15,9 @@ import { useRefresh } from '../../lib/live/useRefresh.ts';
 import type { LinkTo } from '../../lib/paths.ts';
 import { session, useUser } from '../../lib/session.ts';
 import type { ActivityItem, PaletteSource } from '../../lib/shell/slots.ts';
-import { LISTS } from './lists.queries.ts';
+import { ACTIVITY, LISTS } from './lists.queries.ts';
 import { linkToList } from './useListCrumbs.tsx';
 
-const ACTIVITY = ['activity'];
 type Work = z.output<typeof search.running.reply>['data'][number];
 
 const useOwnsLeads = () => {
@@ -30,6 +29,7 @@ export function useLeadActivity(): ActivityItem[] {
   const { t } = useTranslation();
   const refresh = useRefresh(ACTIVITY);
   useLive('search.progress', refresh);
+  useLive('enrichment.progress', refresh);
   useLive('results.job', refresh);
   const { data } = useQuery({
     queryKey: ACTIVITY,
@@ -41,6 +41,7 @@ export function useLeadActivity(): ActivityItem[] {
     const stop = item.can_cancel ? stopperOf(item) : null;
     return {
       id: item.id,
+      at: item.at,
       title: item.title,
       progress: running ? (item.total ? item.done / item.total : null) : 1,
       detail: detailOf(item, t),

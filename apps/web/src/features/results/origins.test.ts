@@ -36,6 +36,17 @@ describe('the tooltip of an address', () => {
     );
   });
 
+  it('says why an address is called what it is, where that is known', () => {
+    const guess = from('Company website', { reason: 'catch_all' });
+    expect(why({ email: 'a@b.test', email_state: 'potential', email_origin: guess })).toMatch(
+      /\. Company website, 3 Nov 2026$/,
+    );
+    expect(why({ email_state: 'none', email_origin: from('Apollo', { reason: 'not known yet' }) })).toBe(
+      'Looked for, and none was found. Apollo, 3 Nov 2026',
+    );
+    expect(why({ email_state: 'looking', email_origin: guess })).toBe('Checking the site and the mail server');
+  });
+
   it('says that the age of data is unknown instead of guessing it', () => {
     expect(originWords(i18next.t, from('Import', { data_date: null }))).toBe(
       'Import, 3 Nov 2026 (age of the data unknown)',

@@ -6,7 +6,7 @@ import type { Result } from './results.queries.ts';
 type Origin = NonNullable<Result['email_origin']>;
 
 /** Our own names are translated, those of vendors stay. */
-export const sourceName = (t: TFunction, { source }: Origin): string =>
+export const sourceName = (t: TFunction, { source }: Pick<Origin, 'source'>): string =>
   t(`results.screen.source.${source}` as 'results.screen.source.manual', { defaultValue: source });
 
 /** "data of May 2018"; nothing where the source is asked live. */
@@ -25,11 +25,17 @@ export function originWords(t: TFunction, origin: Origin): string {
   return age ? `${words} (${age})` : words;
 }
 
+/** Why an address that was looked for is called what it is; empty where nobody said. */
+const reasonWords = (t: TFunction, reason: string | undefined): string =>
+  reason ? t(`email-finder.reason.${reason}` as 'common.free', { defaultValue: '' }) : '';
+
 type Mail = Pick<Result, 'email' | 'email_state' | 'is_verified' | 'email_origin'>;
 
 /** What was done about the address, by whom and when. */
 export function emailWhy(t: TFunction, { email, email_state: state, is_verified, email_origin }: Mail): string {
   const origin = email_origin ? originWords(t, email_origin) : '';
+  const reason = state === 'looking' ? '' : reasonWords(t, email_origin?.reason);
+  if (reason) return t('results.screen.email.why.reason', { reason, origin });
   if (state === 'unchecked')
     return email ? t('results.screen.email.why.given', { origin }) : t('results.screen.email.why.unchecked');
   if (state === 'found' && is_verified) return t('results.screen.email.why.verified', { origin });

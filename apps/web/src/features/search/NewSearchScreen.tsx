@@ -10,8 +10,9 @@ import { NumberField } from '../../ui/form/fields.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { type List, useList, useListCrumbs } from '../lists/public.ts';
 import { DomainFields } from './DomainFields.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, looksForEmails } from './draft.ts';
 import { EstimatePanel } from './EstimatePanel.tsx';
+import { FindEmails } from './FindEmails.tsx';
 import { IndustryFields } from './IndustryFields.tsx';
 import { InfluencerFields } from './InfluencerFields.tsx';
 import { KIND_ICONS, kindOfType } from './kinds.tsx';
@@ -76,6 +77,11 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
         <div>
           <section className={classes.form} aria-label={t('search.screen.form')}>
             <KindFields form={form} />
+            {looksForEmails(draft.kind) && (
+              <SentencePart words={t('search.screen.alsoGet')}>
+                <FindEmails draft={draft} onChange={(findEmails) => form.change({ findEmails })} />
+              </SentencePart>
+            )}
             <SentencePart words={t('search.screen.stopAfter')}>
               <Limit draft={draft} form={form} />
             </SentencePart>

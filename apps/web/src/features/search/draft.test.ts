@@ -32,6 +32,20 @@ describe('a draft of a search for companies', () => {
   });
 });
 
+describe('the emails of leads that arrive without one', () => {
+  it('are looked for unless that is switched off', () => {
+    expect(checkDraft(industry('physio'), 'x').body).toMatchObject({ find_emails: true });
+    const without = { ...industry('physio'), findEmails: false };
+    expect(checkDraft(without, 'x').body).toMatchObject({ find_emails: false });
+  });
+
+  it('are no question in a search for addresses', () => {
+    const draft = emptyDraft('single');
+    const { body } = checkDraft({ ...draft, single: { ...draft.single, domain: 'acme.test' } }, 'x');
+    expect(body).not.toHaveProperty('find_emails');
+  });
+});
+
 describe('a draft of a search for the addresses of a site', () => {
   it.each(['acme.test', 'https://www.Acme.test/about?x=1', ' WWW.acme.test/ '])(
     'is named after the site in %s',

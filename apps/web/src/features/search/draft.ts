@@ -32,6 +32,8 @@ export interface Draft {
   /** Null: a new list with this name; empty means the suggested one. */
   listId: number | null;
   listName: string;
+  /** Leads that arrive without an email are looked up afterwards. */
+  findEmails: boolean;
   /** The chosen provider by kind; without one, the first available is used. */
   sources: Partial<Record<SearchKind, string>>;
   industry: {
@@ -80,6 +82,7 @@ export const emptyDraft = (kind: SearchKind = 'industry'): Draft => ({
   limit: 100,
   listId: null,
   listName: '',
+  findEmails: true,
   sources: {},
   industry: {
     industries: [],
@@ -194,11 +197,20 @@ export interface Checked {
   errors: Record<string, string>;
 }
 
+/** A domain search is about nothing else. */
+export const looksForEmails = (kind: SearchKind) => kind !== 'single';
+
 export function checkDraft(draft: Draft, suggestedName: string): Checked {
   const filters = filtersOf(draft);
   const list = draft.listId === null ? { name: draft.listName.trim() || suggestedName } : { id: draft.listId };
   const source = draft.sources[draft.kind];
-  const candidate = { type: draft.kind, list, limit: draft.limit, filters: source ? { ...filters, source } : filters };
+  const candidate = {
+    type: draft.kind,
+    list,
+    limit: draft.limit,
+    ...(looksForEmails(draft.kind) && { find_emails: draft.findEmails }),
+    filters: source ? { ...filters, source } : filters,
+  };
   const errors = ownFindings(draft, filters);
   const parsed = SearchBody.safeParse(candidate);
   for (const issue of parsed.error?.issues ?? []) {

@@ -7,14 +7,14 @@ import {
   search,
 } from '@leadwright/contract/search';
 import { type Source, sources } from '@leadwright/contract/sources';
-import { wallet } from '@leadwright/contract/wallet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useAct } from '../../lib/act.ts';
 import { LONG_STALE_MS, staleTimeUnlessEmpty, untilLoaded, useAnswer } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { LISTS } from '../lists/public.ts';
+import { ACTIVITY, LISTS } from '../lists/public.ts';
+import { useCosts } from '../wallet/public.ts';
 import { KIND_ACTS } from './kinds.tsx';
 
 export type Estimate = z.output<typeof EstimateSchema>;
@@ -93,12 +93,7 @@ export const useEndedSearch = (id: number | undefined) =>
 
 /** Credits per lead of each kind. */
 export function useKindCosts(): Partial<Record<SearchKind, number>> {
-  const { data } = useQuery({
-    queryKey: ['costs'],
-    queryFn: async ({ signal }) => (await call(wallet.costs, {}, { signal })).data,
-    staleTime: LONG_STALE_MS,
-  });
-  const costOf = (act: string) => data?.find((cost) => cost.act === act)?.credits;
+  const costOf = useCosts();
   return Object.fromEntries(
     Object.entries(KIND_ACTS).flatMap(([kind, act]) => (costOf(act) ? [[kind, costOf(act)]] : [])),
   );
@@ -107,6 +102,6 @@ export function useKindCosts(): Partial<Record<SearchKind, number>> {
 export function useStartSearch() {
   const client = useQueryClient();
   return useAct((body: Body, once) => call(search.create, { body }, once), {
-    onSuccess: () => Promise.all([LISTS, ['activity']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSuccess: () => Promise.all([LISTS, ACTIVITY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -9,6 +9,8 @@ import type { LinkTo } from '../paths.ts';
 
 export interface ActivityItem {
   id: string;
+  /** When it began; the newest comes first. */
+  at: string;
   title: string;
   /** 0 to 1; null while the size is unknown. */
   progress: number | null;

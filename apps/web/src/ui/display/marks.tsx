@@ -17,7 +17,7 @@ export const Badge = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: 
 );
 
 export const Tag = ({ label, title, children }: { label?: LabelColour; title?: string; children: ReactNode }) => (
-  <span className={classes.tag} title={title ?? (typeof children === 'string' ? children : undefined)}>
+  <span className={classes.tag} title={(title ?? (typeof children === 'string' ? children : '')) || undefined}>
     {label && <span className={classes.dot} style={{ background: `var(--l-${label})` }} />}
     <span className={classes.text}>{children}</span>
   </span>
@@ -27,21 +27,23 @@ interface TagsProps {
   items: { label: string; colour?: LabelColour; title?: string }[];
   /** How many are written out; the rest become `+n`. */
   most?: number;
+  /** False where what is around them has a tooltip of its own. */
+  titled?: boolean;
 }
 /** Tags in one line: what does not fit becomes `+n`, nothing wraps. */
-export function Tags({ items, most = 2 }: TagsProps) {
+export function Tags({ items, most = 2, titled = true }: TagsProps) {
   const rest = items.slice(most);
   if (items.length === 0) return <span className="t3">–</span>;
   return (
     <span className={classes.tags}>
       {items.slice(0, most).map(({ label, colour, title }) => (
-        <Tag key={label} {...(colour && { label: colour })} {...(title && { title })}>
+        <Tag key={label} {...(colour && { label: colour })} {...(titled ? title && { title } : { title: '' })}>
           {label}
         </Tag>
       ))}
       {rest.length > 0 && (
         <span className={classes.rest}>
-          <Tag title={rest.map((item) => item.label).join(', ')}>+{rest.length}</Tag>
+          <Tag title={titled ? rest.map((item) => item.label).join(', ') : ''}>+{rest.length}</Tag>
         </span>
       )}
     </span>

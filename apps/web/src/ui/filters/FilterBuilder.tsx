@@ -154,26 +154,7 @@ function ConditionRow({ row, columns, onChange, onRemove }: RowProps) {
         value={row.operator}
         onChange={(operator) => onChange({ ...row, operator: operator as Operator })}
       />
-      {!needsValue(row.operator) ? (
-        <span className={classes.value} />
-      ) : column?.kind === 'number' ? (
-        <NumberField
-          size="sm"
-          className={classes.value ?? ''}
-          aria-label={t('ui.filters.value')}
-          valueIsNumericString
-          value={row.value}
-          onChange={(value) => onChange({ ...row, value: String(value ?? '') })}
-        />
-      ) : (
-        <TextInput
-          size="sm"
-          className={classes.value ?? ''}
-          aria-label={t('ui.filters.value')}
-          value={row.value}
-          onChange={(event) => onChange({ ...row, value: event.currentTarget.value })}
-        />
-      )}
+      <ValueField row={row} column={column} onChange={(value) => onChange({ ...row, value })} />
       <span className={classes.remove}>
         <IconButton label={t('common.remove')} onClick={onRemove}>
           <IconTrash />
@@ -182,6 +163,44 @@ function ConditionRow({ row, columns, onChange, onRemove }: RowProps) {
     </div>
   );
 }
+
+interface ValueProps {
+  row: Condition;
+  column: FilterColumn | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Chosen where there are only a few values, else typed. */
+function ValueField({ row, column, onChange }: ValueProps) {
+  const { t } = useTranslation();
+  if (!needsValue(row.operator)) return <span className={classes.value} />;
+  const look = { size: 'sm', className: classes.value ?? '', 'aria-label': t('ui.filters.value') } as const;
+  if (column?.choices)
+    return (
+      <SelectField
+        {...look}
+        comboboxProps={{ withinPortal: false }}
+        placeholder={t('ui.filters.choose')}
+        data={withOwn(column.choices, row.value)}
+        value={row.value || null}
+        onChange={(value) => onChange(value ?? '')}
+      />
+    );
+  if (column?.kind === 'number')
+    return (
+      <NumberField
+        {...look}
+        valueIsNumericString
+        value={row.value}
+        onChange={(value) => onChange(String(value ?? ''))}
+      />
+    );
+  return <TextInput {...look} value={row.value} onChange={(event) => onChange(event.currentTarget.value)} />;
+}
+
+/** A value that came by a link stays, although it is not offered. */
+const withOwn = (choices: NonNullable<FilterColumn['choices']>, value: string) =>
+  value === '' || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }];
 
 /** Counts once the draft stops changing; null until the count of this draft is known. */
 function useMatches(conditions: Condition[], countMatches: Props['countMatches']) {
@@ -227,7 +246,10 @@ export function FilterChips({ columns, value, onChange, others, onClear, aside }
       {value.map((condition, index) => {
         const name = wordsOf(condition);
         const shown = needsValue(condition.operator)
-          ? shownValue(condition, columns.find((one) => one.id === condition.column)?.kind)
+          ? shownValue(
+              condition,
+              columns.find((one) => one.id === condition.column),
+            )
           : t(`ui.filters.operators.${condition.operator}`);
         return (
           <Chip

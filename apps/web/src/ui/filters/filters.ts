@@ -14,6 +14,8 @@ export interface FilterColumn {
   id: string;
   label: string;
   kind: 'text' | 'number' | 'email' | 'flag';
+  /** The values to choose from, where there are only a few; without them a value is typed. */
+  choices?: { value: string; label: string }[];
 }
 
 const BY_KIND: Record<FilterColumn['kind'], Operator[]> = {
@@ -28,13 +30,22 @@ export const needsValue = (operator: Operator) => !['empty', 'not empty', 'is_ve
 export const isComplete = ({ column, operator, value }: Condition) =>
   column !== '' && (!needsValue(operator) || value.trim() !== '');
 
-/** The value as displayed: numbers use the decimal sign of the user's language. */
-export const shownValue = ({ value }: Pick<Condition, 'value'>, kind: FilterColumn['kind'] | undefined) =>
-  kind === 'number' && Number.isFinite(Number(value)) ? formatDecimal(Number(value)) : value;
+/** The value as displayed: numbers use the decimal sign of the user's language, choices have their own words. */
+export function shownValue(
+  { value }: Pick<Condition, 'value'>,
+  column: Pick<FilterColumn, 'kind' | 'choices'> | undefined,
+): string {
+  if (column?.kind === 'number' && Number.isFinite(Number(value))) return formatDecimal(Number(value));
+  return column?.choices?.find((one) => one.value === value)?.label ?? value;
+}
 
-/** The same row with another column: an operator that the column does not support is replaced by its first one. */
+/**
+ * The same row with another column: an operator that the column does not support is replaced by its first one, and a
+ * value that cannot be chosen there is dropped.
+ */
 export function withColumn(condition: Condition, column: FilterColumn): Condition {
   const fitting = operatorsOf(column);
   const operator = fitting.includes(condition.operator) ? condition.operator : (fitting[0] ?? 'like');
-  return { ...condition, column: column.id, operator };
+  const isOffered = column.choices?.some(({ value }) => value === condition.value) ?? true;
+  return { ...condition, column: column.id, operator, value: isOffered ? condition.value : '' };
 }

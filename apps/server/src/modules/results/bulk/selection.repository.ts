@@ -28,3 +28,35 @@ export async function measureStretches(
   const { rows } = await client.query<Measure & { stretch: number }>(text, values);
   return Object.fromEntries(rows.map(({ stretch, fingerprint }) => [String(stretch), fingerprint]));
 }
+
+/** A condition on a row `r`, without parameters, and the value by which rows are one: companies share a website. */
+export interface Wanted {
+  where: string;
+  per: 'r.id' | 'r.domain';
+}
+
+/** How many there are in a selection; rows that share the value count once. */
+export async function countWanted(
+  client: PoolClient,
+  condition: (put: Put) => string,
+  { where, per }: Wanted,
+): Promise<number> {
+  const { put, values } = parameters();
+  const text = `select count(distinct ${per})::int as count from results r where ${condition(put)} and (${where})`;
+  return (await client.query<{ count: number }>(text, values)).rows[0]?.count ?? 0;
+}
+
+/** The same, in the order of the list. */
+export async function findWanted(
+  client: PoolClient,
+  condition: (put: Put) => string,
+  { where, per }: Wanted,
+  limit: number,
+): Promise<{ id: number; dedupeKey: string }[]> {
+  const { put, values } = parameters();
+  const text = `select id, "dedupeKey" from (
+      select distinct on (${per}) r.id, r.dedupe_key as "dedupeKey", r.ordinal from results r
+      where ${condition(put)} and (${where}) order by ${per}, r.ordinal) one
+    order by ordinal limit ${put(limit)}::int`;
+  return (await client.query<{ id: number; dedupeKey: string }>(text, values)).rows;
+}

@@ -8,7 +8,7 @@ import * as pages from '../pages/pages.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
 import * as rows from '../rows/rows.repository.ts';
 import { scopeOf } from '../rows/rows.service.ts';
-import { type Measure, measure } from './selection.repository.ts';
+import { countWanted, findWanted, type Measure, measure, type Wanted } from './selection.repository.ts';
 
 export type Condition = (put: Put) => string;
 
@@ -61,4 +61,14 @@ export async function sizeOf(tx: Tx, list: ListRow, selection: Selection): Promi
   const found = await pages.countUpTo(tx.client, scope, criteria, JOB_ABOVE_ROWS + 1);
   if (found <= JOB_ABOVE_ROWS) return { total: found, isMany: false };
   return { total: await pages.countMatching(tx.client, scope, criteria), isMany: true };
+}
+
+/** How many rows of a selection meet a condition. */
+export const countChosen = (tx: Tx, list: ListRow, selection: Selection, wanted: Wanted): Promise<number> =>
+  countWanted(tx.client, conditionOf(list, scopeOf(tx, list.id), selection), wanted);
+
+/** These rows. The caller holds the list; a selection that is no longer what was confirmed is refused. */
+export async function takeChosen(tx: Tx, list: ListRow, selection: Selection, wanted: Wanted, limit: number) {
+  await sizeOf(tx, list, selection);
+  return findWanted(tx.client, conditionOf(list, scopeOf(tx, list.id), selection), wanted, limit);
 }

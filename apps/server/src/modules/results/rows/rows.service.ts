@@ -99,6 +99,10 @@ function changedRow(row: ResultRow, { values = {}, sentAt }: Change): ResultRow 
   return { ...row, ...whole, sent_at: sentAt === undefined ? row.sent_at : sentAt };
 }
 
+/** Rows of a list by id; those that are gone are missing. */
+export const readRows = (tx: Tx<Base>, listId: number, ids: number[]): Promise<ResultRow[]> =>
+  repository.findRows(tx.client, scopeOf(tx, listId), ids);
+
 /** Adds an entry to the history of rows; `what` is a translation key. */
 export const recordActivity = (tx: Tx<Base>, listId: number, resultIds: number[], line: Omit<ActivityRow, 'at'>) =>
   insertActivity(tx.client, scopeOf(tx, listId), resultIds, { ...line, at: tx.now() });

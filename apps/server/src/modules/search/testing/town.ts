@@ -12,6 +12,8 @@ export const dentists = (list: { id: number } | { name: string }, limit = 100, f
     type: 'industry',
     list,
     limit,
+    // Nobody looks for their addresses unless a test is about that.
+    find_emails: false,
     filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15, ...filters },
   }) as const;
 

@@ -5,10 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
+import { type Ports, sandboxEnvironment } from '../../../testing/sandbox.ts';
 
 const MAIN = join(import.meta.dirname, '../../../../../../packages/sandbox/src/main.ts');
 
-interface State {
+export interface State {
   calls: { total: number; by_key: Record<string, number>; by_route: Record<string, number> };
 }
 
@@ -19,8 +20,8 @@ export async function startOwnSandbox() {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  const url = `http://127.0.0.1:${port}`;
+  const [ports] = (await once(child, 'message')) as [Ports];
+  const url = `http://127.0.0.1:${ports.port}`;
 
   /** The switches of a vendor. */
   function vendor(name: string) {
@@ -60,6 +61,6 @@ export async function startOwnSandbox() {
     await ended;
     rmSync(folder, { recursive: true, force: true });
   }
-  return { url, vendor, stop };
+  return { url, env: sandboxEnvironment({ ...ports, url }), vendor, stop };
 }
 export type OwnSandbox = Awaited<ReturnType<typeof startOwnSandbox>>;

@@ -1,9 +1,9 @@
 /**
  * Modash: creators of three platforms, fifteen a page, a hundredth of a credit each. Its filters are the product's;
- * places are asked for by its own numbers. Contacts come with a report, which is an enrichment and not a search.
+ * places are asked for by its own numbers. Contacts and audience come with a report, which costs as much as a hundred records.
  */
 import { fold, originOf } from '../../leads/public.ts';
-import { creatorLead, number, text, whole } from '../lead.rules.ts';
+import { countryFrom, creatorLead, emailFrom, number, phoneFrom, text, whole } from '../lead.rules.ts';
 import type { Lead, QueryOf, SearchArea, Source, SourceCall, SourceQuery } from '../source.port.ts';
 import { type Classify, callVendor, type Vendor } from '../vendor-request.client.ts';
 
@@ -18,6 +18,10 @@ const CODES: Record<string, ReturnType<Classify>> = {
   rate_limit_exceeded: 'throttled',
   retry_later: 'transient',
   no_result: 'not_found',
+  account_not_found: 'not_found',
+  handle_not_found: 'not_found',
+  private_account: 'not_found',
+  empty_audience: 'not_found',
   page_limit: 'not_found',
 };
 const classify: Classify = ({ body }) => (body?.error ? CODES[body.code] : undefined);
@@ -55,6 +59,16 @@ export const modashSource: Source = {
       total,
       raw: records.length,
     };
+  },
+  detailsCost: 1,
+  async details(call, { platform, userId, handle }) {
+    const { body } = await callVendor(vendor, call, {
+      url: `${call.platform.config.MODASH_URL}/${platform}/profile/${encodeURIComponent(userId || `@${handle}`)}/report`,
+      headers: { authorization: `Bearer ${call.key}` },
+      limits: ['search'],
+    });
+    call.spent.cost += 1;
+    return reportedLead(call, platform, body?.profile ?? {});
   },
 };
 
@@ -150,4 +164,55 @@ function leadOf(call: SourceCall, platform: string, record: Record<string, unkno
     extra: { user_id: userId, picture: text(profile['picture']), is_verified: profile['isVerified'] === true },
   };
   return creatorLead(platform, userId, values, originOf('Modash', call.now(), url || null, LICENCE));
+}
+
+/** What the creator publishes on the profile counts as found; the audience is kept beside the columns. */
+function reportedLead(call: SourceCall, platform: string, report: Record<string, unknown>): Lead | undefined {
+  const lead = leadOf(call, platform, report);
+  if (!lead) return undefined;
+  const contacts = (Array.isArray(report['contacts']) ? report['contacts'] : []) as { type?: string; value?: string }[];
+  const contact = (type: string) => contacts.find((each) => each.type === type)?.value;
+  const email = emailFrom(contact('email'));
+  return {
+    ...lead,
+    row: {
+      ...lead.row,
+      email,
+      email_state: email ? 'found' : 'none',
+      phone: phoneFrom(contact('phone'), text(report['country'])),
+      city: text(report['city']),
+      country: countryFrom(report['country']),
+      extra: {
+        ...lead.row.extra,
+        bio: text(report['bio']),
+        contacts: contacts.flatMap(({ type, value }) =>
+          type && value ? [{ type: text(type), value: text(value) }] : [],
+        ),
+        posts: whole(report['postsCount']),
+        audience: audienceOf((report['audience'] ?? {}) as Record<string, unknown>),
+      },
+    },
+    contact: { ...lead.contact, email },
+  };
+}
+
+const LARGEST = 10;
+
+/** Shares between 0 and 1, the largest first. */
+function audienceOf(audience: Record<string, unknown>) {
+  const shares = (name: string) => {
+    const parts = Array.isArray(audience[name]) ? (audience[name] as Record<string, unknown>[]) : [];
+    return parts
+      .map((part) => ({ name: text(part['name']) || text(part['code']), share: number(part['weight']) ?? 0 }))
+      .sort((a, b) => b.share - a.share)
+      .slice(0, LARGEST);
+  };
+  return {
+    credibility: number(audience['credibility']),
+    genders: shares('genders'),
+    ages: shares('ages'),
+    countries: shares('geoCountries'),
+    languages: shares('languages'),
+    interests: shares('interests'),
+  };
 }

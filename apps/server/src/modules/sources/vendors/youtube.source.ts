@@ -89,6 +89,14 @@ export const youtubeSource: Source = {
       raw: ids.length,
     };
   },
+  detailsCost: 0,
+  async details(call, { platform, userId, handle }) {
+    if (platform !== 'youtube') return undefined;
+    const who: Record<string, string> = userId ? { id: userId } : { forHandle: handle };
+    const found = await get(call, 'channels', { part: 'snippet,statistics,brandingSettings', ...who });
+    const [channel]: Channel[] = found?.items ?? [];
+    return channel && channelLead(call, channel);
+  },
 };
 
 interface Item {
@@ -113,20 +121,10 @@ interface Channel {
 
 const ADDRESS = /[\w.+-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}/i;
 
-function leadOf(call: SourceCall, { filters, areas }: QueryOf<'influencer'>, channel: Channel): Lead | undefined {
+function channelLead(call: SourceCall, channel: Channel): Lead {
   const { snippet = {}, statistics = {} } = channel;
-  const followers = statistics.hiddenSubscriberCount ? null : whole(statistics.subscriberCount);
   const videos = Number(statistics.videoCount ?? 0);
-  const views = videos > 0 ? Math.round(Number(statistics.viewCount ?? 0) / videos) : null;
   const email = emailFrom(ADDRESS.exec(snippet.description ?? '')?.[0]);
-  // A number that the channel hides fits no limit.
-  const isWithin = (value: number | null, min?: number, max?: number) =>
-    value === null
-      ? min === undefined && max === undefined
-      : value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
-  if (!isWithin(followers, filters.followers_min, filters.followers_max)) return undefined;
-  if (!isWithin(views, filters.views_min, filters.views_max) || (filters.with_email && !email)) return undefined;
-  if (areas[0] && snippet.country !== areas[0].countryCode) return undefined;
   const handle = text(snippet.customUrl).replace(/^@/, '');
   const url = `https://www.youtube.com/${handle ? `@${handle}` : `channel/${channel.id}`}`;
   const values = {
@@ -137,9 +135,22 @@ function leadOf(call: SourceCall, { filters, areas }: QueryOf<'influencer'>, cha
     // The creator's own description says it.
     email_state: email ? ('found' as const) : ('unchecked' as const),
     country: text(snippet.country),
-    followers,
-    views,
+    followers: statistics.hiddenSubscriberCount ? null : whole(statistics.subscriberCount),
+    views: videos > 0 ? Math.round(Number(statistics.viewCount ?? 0) / videos) : null,
     extra: { user_id: channel.id, videos },
   };
   return creatorLead('youtube', channel.id, values, originOf('YouTube', call.now(), url, LICENCE));
+}
+
+function leadOf(call: SourceCall, { filters, areas }: QueryOf<'influencer'>, channel: Channel): Lead | undefined {
+  const lead = channelLead(call, channel);
+  const { followers = null, views = null, email, country } = lead.row;
+  // A number that the channel hides fits no limit.
+  const isWithin = (value: number | null, min?: number, max?: number) =>
+    value === null
+      ? min === undefined && max === undefined
+      : value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY);
+  if (!isWithin(followers, filters.followers_min, filters.followers_max)) return undefined;
+  if (!isWithin(views, filters.views_min, filters.views_max) || (filters.with_email && !email)) return undefined;
+  return areas[0] && country !== areas[0].countryCode ? undefined : lead;
 }

@@ -80,7 +80,7 @@ const HINT = /linkedin|facebook|fb\.|instagram|twitter|x\.com|youtube|tiktok|pin
 const MOST = 20;
 
 /** The profile behind an address; null when it is none. */
-export function socialOf(address: string): { platform: string; url: string } | null {
+function socialOf(address: string): { platform: string; url: string } | null {
   if (address.length > 500 || !HINT.test(address)) return null;
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
   if (!url || !/^https?:$/.test(url.protocol)) return null;

@@ -60,7 +60,7 @@ export const NO_NAME = words(`
   notre nos equipe accueil propos mentions legales actualites horaires adresse cabinet voir plus rendez-vous rue bienvenue
   google facebook instagram linkedin twitter youtube whatsapp wordpress joomla shopify wix typo3 powered copyright rights
   reserved what why how who when where is are this that these those every each best first last latest high quality great
-  customer customers client clients patient patients special offers offer price prices pricing menu careers jobs vacancies
+  customer customers client clients patient patients special offers offer prices pricing menu careers jobs vacancies
   press events training courses faq help support general management board directors department sales marketing finance
   accounting engineering operations leadership advisory emergency treatment treatments implants whitening repair repairs`);
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import type { List } from '../../lists/public.ts';
-import { type LabelsById, nameOf } from '../list/cells.tsx';
-import type { Chosen } from '../list/chosen.ts';
+import type { LabelsById } from '../list/cells.tsx';
+import { type Chosen, chosenRow } from '../list/chosen.ts';
 import { DeleteRowsDialog } from '../list/DeleteRowsDialog.tsx';
 import { LabelsDialog } from '../list/LabelsDialog.tsx';
 import type { Result } from '../results.queries.ts';
@@ -22,8 +22,7 @@ export function LeadActs({ list, lead, labels, onDeleted }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<{ act: 'labels' | 'delete'; chosen: Chosen } | null>(null);
   const close = () => setOpen(null);
-  const start = (act: 'labels' | 'delete') =>
-    setOpen({ act, chosen: { selection: { ids: [lead.id] }, count: 1, known: [lead], name: nameOf(lead) } });
+  const start = (act: 'labels' | 'delete') => setOpen({ act, chosen: chosenRow(lead) });
   return (
     <>
       <Button leftSection={<IconTag />} onClick={() => start('labels')}>

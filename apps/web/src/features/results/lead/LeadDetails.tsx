@@ -13,6 +13,7 @@ import { type LabelsById, LabelsCell, NoContactMark, nameOf, SentCell } from '..
 import type { ResultDetails } from '../results.queries.ts';
 import { LeadActivity } from './LeadActivity.tsx';
 import classes from './LeadDetails.module.css';
+import { LeadExtras } from './LeadExtras.tsx';
 import { factsOf, LeadFact } from './LeadFact.tsx';
 
 interface Props {
@@ -23,9 +24,11 @@ interface Props {
   headless?: boolean;
   /** Actions, at the right of the name. */
   acts?: (lead: ResultDetails) => ReactNode;
+  /** What else can be found about it, under the name. */
+  offers?: (lead: ResultDetails) => ReactNode;
 }
 
-export function LeadDetails({ list, query, labels, headless = false, acts }: Props) {
+export function LeadDetails({ list, query, labels, headless = false, acts, offers }: Props) {
   const [tab, setTab] = useState<Tab>('overview');
   return (
     <QueryState
@@ -39,11 +42,19 @@ export function LeadDetails({ list, query, labels, headless = false, acts }: Pro
       {(lead) => (
         // Keyed by lead, so that an unfinished correction is not carried over to the next one.
         <Fragment key={lead.id}>
-          <Head lead={lead} list={list} labels={labels} headless={headless} acts={acts?.(lead)} />
+          <Head
+            lead={lead}
+            list={list}
+            labels={labels}
+            headless={headless}
+            acts={acts?.(lead)}
+            offers={offers?.(lead)}
+          />
           {headless ? (
             <>
               <Contacts lead={lead} list={list} />
               <Facts lead={lead} list={list} />
+              <LeadExtras lead={lead} />
               <LeadActivity lead={lead} />
             </>
           ) : (
@@ -58,9 +69,10 @@ export function LeadDetails({ list, query, labels, headless = false, acts }: Pro
 interface HeadProps extends Pick<Props, 'list' | 'labels' | 'headless'> {
   lead: ResultDetails;
   acts: ReactNode;
+  offers: ReactNode;
 }
 
-function Head({ lead, list, labels, headless, acts }: HeadProps) {
+function Head({ lead, list, labels, headless, acts, offers }: HeadProps) {
   const what = [
     lead.position || lead.industry,
     lead.company && lead.company !== lead.name ? lead.company : '',
@@ -79,6 +91,7 @@ function Head({ lead, list, labels, headless, acts }: HeadProps) {
         </div>
       </div>
       {acts && <div className={classes.acts}>{acts}</div>}
+      {offers && <div className={classes.offers}>{offers}</div>}
     </div>
   );
 }
@@ -106,11 +119,17 @@ function Tabbed({ tab, onTab, ...props }: PartsProps & { tab: Tab; onTab: (tab: 
       <>
         <Contacts {...props} />
         <Facts {...props} />
+        <LeadExtras lead={lead} />
         <LeadActivity lead={lead} most={LATEST} />
       </>
     ),
     contacts: <Contacts {...props} />,
-    facts: <Facts {...props} />,
+    facts: (
+      <>
+        <Facts {...props} />
+        <LeadExtras lead={lead} />
+      </>
+    ),
     activity: <LeadActivity lead={lead} />,
   };
   return (

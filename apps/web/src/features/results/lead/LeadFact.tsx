@@ -1,6 +1,7 @@
 /** One value of a lead: name, value and source; text can be corrected by hand. */
 import type { ListType } from '@leadwright/contract/lists';
 import { type ColumnKind, isNumber, kindOf, type ResultColumn } from '@leadwright/contract/result-columns';
+import { technologyName } from '@leadwright/contract/technologies';
 import { Button, TextInput } from '@mantine/core';
 import { IconDatabase, IconPencil, IconWorld, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -8,11 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/display/CopyButton.tsx';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
-import { Tags } from '../../../ui/display/marks.tsx';
-import { EmailCell, RatingCell, SiteLink } from '../list/cells.tsx';
+import { Tag } from '../../../ui/display/marks.tsx';
+import { EmailCell, RatingCell, SiteLink, shown } from '../list/cells.tsx';
 import { columnIds, columnName, numberText, textOf } from '../list/columns.tsx';
 import { ageOf, originWords, sourceName } from '../origins.ts';
 import { type ResultDetails, useCorrect } from '../results.queries.ts';
+import { evidenceOf } from './extras.ts';
 import classes from './LeadDetails.module.css';
 
 /** Kinds of contact columns, in this order. */
@@ -64,7 +66,7 @@ function shownValue(lead: ResultDetails, column: ResultColumn): ReactNode {
   if (kind === 'email') return <EmailCell row={lead} word={false} />;
   if (kind === 'rating') return <RatingCell row={lead} />;
   if (kind === 'url' || kind === 'profile') return <SiteLink url={String(value)} />;
-  if (Array.isArray(value)) return <Tags most={6} items={value.map((label) => ({ label }))} />;
+  if (Array.isArray(value)) return <Technologies lead={lead} names={value} />;
   if (typeof value === 'number') return <span className="num">{numberText(column, value)}</span>;
   if (kind === 'phone' && value) return <a href={`tel:${value}`}>{textOf(column, value)}</a>;
   return value ? (
@@ -73,6 +75,25 @@ function shownValue(lead: ResultDetails, column: ResultColumn): ReactNode {
     </span>
   ) : (
     <span className="t3">–</span>
+  );
+}
+
+/** Each with what gave it away, where the website itself was read. */
+function Technologies({ lead, names }: { lead: ResultDetails; names: string[] }) {
+  const { t } = useTranslation();
+  if (names.length === 0) return <span className="t3">–</span>;
+  const hintOf = (name: string) => {
+    const seen = evidenceOf(lead, name);
+    return seen && t('results.screen.lead.seenOn', { page: shown(seen.page), text: seen.text });
+  };
+  return (
+    <span className={classes.technologies}>
+      {names.map((name) => (
+        <span key={name} data-hint={hintOf(name)} data-hint-title={technologyName(name)}>
+          <Tag title="">{technologyName(name)}</Tag>
+        </span>
+      ))}
+    </span>
   );
 }
 

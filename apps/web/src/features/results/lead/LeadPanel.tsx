@@ -9,6 +9,7 @@ import { HintArea } from '../../../ui/display/HintArea.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SidePanel } from '../../../ui/layout/SidePanel.tsx';
 import type { List } from '../../lists/public.ts';
+import { LeadOffers } from '../enrichment/LeadOffers.tsx';
 import { nameOf } from '../list/cells.tsx';
 import type { Rows } from '../list/useRows.ts';
 import { neighbours, useResult } from '../results.queries.ts';
@@ -54,6 +55,7 @@ export function LeadPanel({ list, rows }: { list: List; rows: Rows }) {
             query={lead}
             labels={rows.labels}
             acts={(found) => <LeadActs list={list} lead={found} labels={rows.labels} onDeleted={close} />}
+            offers={(found) => <LeadOffers list={list} lead={found} />}
           />
         </HintArea>
       )}

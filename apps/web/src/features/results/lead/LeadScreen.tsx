@@ -14,7 +14,9 @@ import { NotFoundScreen } from '../../../ui/feedback/NotFoundScreen.tsx';
 import { layersOpen } from '../../../ui/layout/layers.ts';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { type List, TypeBadge, useList, useListCrumbs } from '../../lists/public.ts';
+import { LeadOffers } from '../enrichment/LeadOffers.tsx';
 import { nameOf } from '../list/cells.tsx';
+import { useListUpdates } from '../list/useListUpdates.ts';
 import { useLabels, useResult } from '../results.queries.ts';
 import { LeadActs } from './LeadActs.tsx';
 import classes from './LeadDetails.module.css';
@@ -27,6 +29,7 @@ export function LeadScreen() {
   const toList = () => navigate({ to: '/lead-search/saved-lists/$list', params: { list: address } });
   const lead = useResult(id);
   const list = useList(address.id);
+  useListUpdates(address);
   const crumbs = useListCrumbs(list.data);
   const known = useLabels();
   const labels = useMemo(() => new Map((known.data ?? []).map((one): [number, Label] => [one.id, one])), [known.data]);
@@ -49,6 +52,7 @@ export function LeadScreen() {
             acts={(found) =>
               list.data && <LeadActs list={list.data} lead={found} labels={labels} onDeleted={() => void toList()} />
             }
+            offers={(found) => list.data && <LeadOffers list={list.data} lead={found} />}
           />
         </div>
       </HintArea>

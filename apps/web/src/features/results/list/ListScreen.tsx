@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTag, IconWebhook } from '@tabler/icons-react';
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
@@ -25,7 +25,8 @@ import { FilterRow } from './FilterRow.tsx';
 import classes from './ListScreen.module.css';
 import { ListStrip } from './ListStrip.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { useListActs } from './useListActs.tsx';
+import { type OpenMenu, RowMenu } from './RowMenu.tsx';
+import { type ListActs, useListActs } from './useListActs.tsx';
 import { useListUpdates } from './useListUpdates.ts';
 import { type Rows, useRows } from './useRows.ts';
 
@@ -67,9 +68,9 @@ function OneList({ list }: { list: List }) {
       actions={<HeadActs list={list} />}
     >
       <ListStrip list={list} rows={rows} />
-      <ListToolbar list={list} rows={rows} acts={acts.acts} onManualEntry={acts.openManualEntry} />
-      <RowsTable list={list} rows={rows} />
-      <ActionBar selection={rows.selection} acts={acts.acts} />
+      <ListToolbar list={list} rows={rows} acts={acts.toolbar} onManualEntry={acts.openManualEntry} />
+      <RowsTable list={list} rows={rows} acts={acts} />
+      <ActionBar selection={rows.selection} acts={acts.bar} />
       <LeadPanel list={list} rows={rows} />
       {acts.dialogs}
     </Page>
@@ -106,11 +107,12 @@ function HeadActs({ list }: { list: List }) {
   );
 }
 
-function RowsTable({ list, rows }: { list: List; rows: Rows }) {
+function RowsTable({ list, rows, acts }: { list: List; rows: Rows; acts: ListActs }) {
   const { t, i18n } = useTranslation();
   const { view, change } = rows;
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-  const columns = useMemo(() => columnsOf(list.type, t, rows.labels), [list.type, rows.labels, i18n.language]);
+  const columns = useMemo(() => columnsOf(list.type, t, rows.labels, setMenu), [list.type, rows.labels, i18n.language]);
   const state = useDataTable(`list-${list.type}`, columns, rows.page, (row) => String(row.id));
   const noun = t(`lists.type.${list.type}`);
   return (
@@ -131,6 +133,7 @@ function RowsTable({ list, rows }: { list: List; rows: Rows }) {
           empty={<EmptyRows list={list} rows={rows} />}
         />
       </HintArea>
+      <RowMenu open={menu} acts={acts.ofRow} onClose={() => setMenu(null)} />
       <Pager
         page={view.page}
         pageSize={view.limit}

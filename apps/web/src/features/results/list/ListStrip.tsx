@@ -1,6 +1,6 @@
-/** Above the rows: the running search (found, checked, charged, Stop), how it ended, and e-mail states as a bar. */
+/** Above the rows: the running search (found, checked, charged, Stop) and acts, how they ended, and e-mail states as a bar. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconPlayerStop, IconSearchOff, IconX } from '@tabler/icons-react';
+import { IconPlayerStop, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,19 +10,29 @@ import { Meter } from '../../../ui/display/Meter.tsx';
 import { StateWord } from '../../../ui/display/marks.tsx';
 import { Ring } from '../../../ui/display/Ring.tsx';
 import { EmailBar, EmailLegend, type List } from '../../lists/public.ts';
+import { useShownRuns } from '../enrichment/enrichment.queries.ts';
+import { RunBand } from '../enrichment/RunBand.tsx';
 import { isRunning, type Search, useSearchRun, useStopSearch } from '../results.queries.ts';
 import classes from './ListStrip.module.css';
+import { Figure, LOOK } from './strip-parts.tsx';
 import type { Rows } from './useRows.ts';
 
 export function ListStrip({ list, rows }: { list: List; rows: Rows }) {
   const { t } = useTranslation();
   const [run, dismiss] = useShownRun(list, rows);
-  if (!run && list.result_count === 0) return null;
+  const acts = useShownRuns(list.id);
+  const isBusy = run !== null || acts.runs.length > 0;
+  if (!isBusy && list.result_count === 0) return null;
   return (
-    <section className={classes.strip} data-run={run ? true : undefined} aria-label={t('results.screen.strip.label')}>
-      {run && (
+    <section className={classes.strip} data-run={isBusy || undefined} aria-label={t('results.screen.strip.label')}>
+      {isBusy && (
         <>
-          {isRunning(run) ? <Running run={run} /> : <Ended run={run} onDismiss={dismiss} />}
+          <div className={classes.runs}>
+            {run && (isRunning(run) ? <Running run={run} /> : <Ended run={run} onDismiss={dismiss} />)}
+            {acts.runs.map((one) => (
+              <RunBand key={one.id} run={one} onDismiss={() => acts.dismiss(one.id)} />
+            ))}
+          </div>
           <span className={classes.line} />
         </>
       )}
@@ -74,19 +84,6 @@ function Running({ run }: { run: Search }) {
     </div>
   );
 }
-
-const Figure = ({ n, words }: { n: number; words: string }) => (
-  <span>
-    <b>{formatNumber(n)}</b> <span className="t2">{words}</span>
-  </span>
-);
-
-const LOOK = {
-  completed: { tone: 'ok', icon: <IconCircleCheck /> },
-  nothing: { tone: 'warn', icon: <IconSearchOff /> },
-  failed: { tone: 'bad', icon: <IconAlertTriangle /> },
-  canceled: { tone: 'warn', icon: <IconPlayerStop /> },
-} as const;
 
 /** Result of the search: rows found, rows owned before, cost, and the reason of a failure. */
 function Ended({ run, onDismiss }: { run: Search; onDismiss: () => void }) {

@@ -36,8 +36,10 @@ export function ListToolbar({ list, rows, acts, onManualEntry }: Props) {
       onChange={(q) => change({ q })}
     />
   );
+  const isAway = rows.selection.count > 0;
+  const [before, after] = aroundEntry(list.type, acts);
   return (
-    <Toolbar above={narrow && search()} acts={acts} actsAway={rows.selection.count > 0}>
+    <Toolbar above={narrow && search()} acts={after} actsAway={isAway}>
       {EMAIL_FOUND.includes(list.type) && (
         <FilterMenu<EmailFilter>
           label={t('results.screen.filter.emailFound')}
@@ -60,6 +62,19 @@ export function ListToolbar({ list, rows, acts, onManualEntry }: Props) {
       />
       <MoreFilters list={list} rows={rows} />
       {!narrow && search(168)}
+      {before.map((act) => (
+        <Button
+          key={act.id}
+          variant="subtle"
+          leftSection={act.icon}
+          disabled={act.disabled ?? false}
+          // The action bar has it while rows are ticked; its place is kept.
+          style={isAway ? { visibility: 'hidden' } : {}}
+          onClick={act.run}
+        >
+          {act.label}
+        </Button>
+      ))}
       {MANUAL_ENTRY.includes(list.type) && (
         <Button variant="subtle" leftSection={<IconPencil />} onClick={onManualEntry}>
           {t('results.screen.manual.open')}
@@ -67,6 +82,12 @@ export function ListToolbar({ list, rows, acts, onManualEntry }: Props) {
       )}
     </Toolbar>
   );
+}
+
+/** The specification has Get phones before the manual entry; every other act comes after it. */
+function aroundEntry(type: ListType, acts: Act[]): [before: Act[], after: Act[]] {
+  const isBefore = ({ id }: Act) => type === 'people' && id === 'get-phones';
+  return [acts.filter(isBefore), acts.filter((act) => !isBefore(act))];
 }
 
 function MoreFilters({ list, rows }: { list: List; rows: Rows }) {

@@ -1,9 +1,8 @@
 /** Active filters with their labels and how to remove each. */
-import { isNumber } from '@leadwright/contract/result-columns';
 import type { TFunction } from 'i18next';
 import { needsValue, shownValue } from '../../../ui/filters/filters.ts';
 import type { LabelsById } from './cells.tsx';
-import { columnName } from './columns.tsx';
+import { columnName, valuesOf } from './columns.tsx';
 import type { View } from './view.ts';
 
 export interface ActiveFilter {
@@ -16,7 +15,7 @@ export function activeFilters(view: View, labels: LabelsById, t: TFunction): Act
     words: [
       columnName(t, filter.column),
       t(`ui.filters.operators.${filter.operator}`),
-      needsValue(filter.operator) ? shownValue(filter, isNumber(filter.column) ? 'number' : 'text') : '',
+      needsValue(filter.operator) ? shownValue(filter, valuesOf(filter.column)) : '',
     ]
       .join(' ')
       .trim(),

@@ -1,11 +1,13 @@
 /** Cells of a list. Plain elements without hooks, because scrolling renders hundreds. */
 import type { Label } from '@leadwright/contract/labels';
 import { isContactable } from '@leadwright/contract/result-columns';
+import { technologyName } from '@leadwright/contract/technologies';
 import {
   IconCheck,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleMinus,
+  IconDots,
   IconMinus,
   IconPhoneOff,
   IconProgress,
@@ -72,8 +74,10 @@ export const nameOf = (row: Result) =>
   row.name || row.company || row.handle || row.email || row.website || `#${row.id}`;
 
 /** A local lead that nothing is known to contact by. */
+const isWithoutContact = (row: Result) => row.type === 'local' && !isContactable(row);
+
 export const NoContactMark = ({ row }: { row: Result }) =>
-  row.type === 'local' && !isContactable(row) ? (
+  isWithoutContact(row) ? (
     <span className={classes.mark} data-hint={i18next.t('results.screen.noContactWhy')}>
       <StateWord tone="mute" icon={<IconPhoneOff />}>
         {i18next.t('results.screen.noContact')}
@@ -81,13 +85,46 @@ export const NoContactMark = ({ row }: { row: Result }) =>
     </span>
   ) : null;
 
-export const NameCell = ({ row, square }: { row: Result; square: boolean }) => (
+/** In a row only its sign: the name needs the room. */
+const NoContactSign = ({ row }: { row: Result }) =>
+  isWithoutContact(row) ? (
+    <span
+      className={classes.mark}
+      role="img"
+      aria-label={i18next.t('results.screen.noContact')}
+      data-hint-title={i18next.t('results.screen.noContact')}
+      data-hint={i18next.t('results.screen.noContactWhy')}
+    >
+      <StateWord tone="mute" icon={<IconPhoneOff />}>
+        {null}
+      </StateWord>
+    </span>
+  ) : null;
+
+interface NameProps {
+  row: Result;
+  square: boolean;
+  onMenu: (menu: { row: Result; button: HTMLElement }) => void;
+}
+
+/** Its menu is for the mouse: with the keyboard, Enter opens the row, which offers the same. */
+export const NameCell = ({ row, square, onMenu }: NameProps) => (
   <span className={classes.name}>
     <Avatar square={square} size="sm" name={nameOf(row)} />
     <span className="ell b5" title={nameOf(row)}>
       {nameOf(row)}
     </span>
-    <NoContactMark row={row} />
+    <NoContactSign row={row} />
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.menu}
+      aria-haspopup="menu"
+      aria-label={i18next.t('lists.screen.actsOf', { name: nameOf(row) })}
+      onClick={({ currentTarget }) => onMenu({ row, button: currentTarget })}
+    >
+      <IconDots aria-hidden="true" />
+    </button>
   </span>
 );
 
@@ -120,8 +157,24 @@ export const LabelsCell = ({
   />
 );
 
+/** Drawn short where the name is long; the tooltip has all of them in full. */
+const SHORT: Record<string, string> = { 'google my business': 'GMB' };
+
+export const TechnologiesCell = ({ names }: { names: string[] }) =>
+  names.length === 0 ? (
+    <span className="t3">–</span>
+  ) : (
+    <span
+      className={classes.technologies}
+      data-hint-title={i18next.t('results.column.technologies')}
+      data-hint={names.map(technologyName).join(', ')}
+    >
+      <Tags most={1} titled={false} items={names.map((name) => ({ label: SHORT[name] ?? technologyName(name) }))} />
+    </span>
+  );
+
 const hrefOf = (text: string) => (/^https?:\/\//i.test(text) ? text : `https://${text}`);
-const shown = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+export const shown = (text: string) => text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
 /** External link: new tab, no referrer. Only http(s) URLs become links. */
 export const SiteLink = ({ url }: { url: string }) =>

@@ -10,6 +10,7 @@ import { call } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import type { List } from '../../lists/public.ts';
 import type { Result, RowSelection } from '../results.queries.ts';
+import { nameOf } from './cells.tsx';
 
 export interface Chosen {
   selection: RowSelection;
@@ -20,6 +21,14 @@ export interface Chosen {
   /** Name, if it is a single row. */
   name: string | null;
 }
+
+/** One row, by its own menu or on its page. */
+export const chosenRow = (row: Result): Chosen => ({
+  selection: { ids: [row.id] },
+  count: 1,
+  known: [row],
+  name: nameOf(row),
+});
 
 interface Measured {
   /** The selection to send; undefined while it is being counted. */

@@ -2,10 +2,10 @@
 import type { ListType } from '@leadwright/contract/lists';
 import { COLUMNS_OF, isNumber, kindOf, RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-columns';
 import { filterKindOf } from '@leadwright/contract/result-filter';
+import { TECHNOLOGIES } from '@leadwright/contract/technologies';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { countryName, formatCompact, formatDate, formatNumber, formatPercent } from '../../../lib/format.ts';
-import { Tags } from '../../../ui/display/marks.tsx';
 import type { FilterColumn } from '../../../ui/filters/filters.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import { readablePhone } from '../lead/phone.ts';
@@ -19,7 +19,9 @@ import {
   RatingCell,
   SentCell,
   SiteLink,
+  TechnologiesCell,
 } from './cells.tsx';
+import type { OpenMenu } from './RowMenu.tsx';
 
 /** Shown by default, in this order: with labels and status they fit a window of 1440 px. */
 const SHOWN: Record<ListType, ResultColumn[]> = {
@@ -53,12 +55,18 @@ export const columnIds = (type: ListType): ResultColumn[] => [
   ...COLUMNS_OF[type].filter((id) => !SHOWN[type].includes(id)),
 ];
 
-export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Column<Result>[] {
+export function columnsOf(
+  type: ListType,
+  t: TFunction,
+  labels: LabelsById,
+  onMenu: (menu: OpenMenu) => void,
+): Column<Result>[] {
   const own = columnIds(type).map(
     (id): Column<Result> => ({
       id,
       header: id === 'name' ? t(`results.screen.nameOf.${type}`) : columnName(t, id),
-      cell: (row) => cellOf(id, row, type),
+      cell: (row) =>
+        id === 'name' ? <NameCell row={row} square={type === 'local'} onMenu={onMenu} /> : cellOf(id, row),
       width: WIDTHS[id] ?? 140,
       ...(isNumber(id) && { align: 'right' as const }),
       sortable: RESULT_COLUMNS[id].sortable,
@@ -87,10 +95,9 @@ export function columnsOf(type: ListType, t: TFunction, labels: LabelsById): Col
   ];
 }
 
-function cellOf(id: ResultColumn, row: Result, type: ListType): ReactNode {
-  if (id === 'name') return <NameCell row={row} square={type === 'local'} />;
+function cellOf(id: ResultColumn, row: Result): ReactNode {
   const value = row[id];
-  if (Array.isArray(value)) return <Tags most={1} items={value.map((label) => ({ label }))} />;
+  if (Array.isArray(value)) return <TechnologiesCell names={value} />;
   if (isNumber(id) && id !== 'rating')
     return value === null ? <span className="t3">–</span> : numberText(id, Number(value));
   switch (kindOf(id)) {
@@ -121,11 +128,29 @@ export function numberText(id: ResultColumn, value: number) {
   return kind === 'audience' ? formatCompact(value) : formatNumber(value);
 }
 
-const PLATFORMS: Record<string, string> = { youtube: 'YouTube', instagram: 'Instagram', tiktok: 'TikTok' };
+const PLATFORMS: Record<string, string> = {
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  twitter: 'X',
+  x: 'X',
+  pinterest: 'Pinterest',
+  xing: 'XING',
+};
 export const platformName = (id: string) => PLATFORMS[id] ?? id;
+
+const TECHNOLOGY_CHOICES = Object.entries(TECHNOLOGIES).map(([value, label]) => ({ value, label }));
+
+/** What a filter of the column takes: a number, one of a few values, or a text. */
+export const valuesOf = (column: string): Pick<FilterColumn, 'kind' | 'choices'> => {
+  if (column === 'technologies') return { kind: 'text', choices: TECHNOLOGY_CHOICES };
+  return { kind: isNumber(column) ? 'number' : 'text' };
+};
 
 export const filterColumns = (type: ListType, t: TFunction): FilterColumn[] =>
   columnIds(type).flatMap((id) => {
     const kind = filterKindOf(type, id);
-    return kind ? [{ id, label: columnName(t, id), kind }] : [];
+    return kind ? [{ id, label: columnName(t, id), ...valuesOf(id), kind }] : [];
   });

@@ -1,69 +1,127 @@
-/** Actions for the ticked or all matching rows (labels, CSV, delete), and adding rows by hand. */
+/** Actions for the ticked or all matching rows, or for one row, and adding rows by hand. */
+import type { EnrichmentAct } from '@leadwright/contract/enrichment';
 import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadComponent } from '../../../lib/load.ts';
 import type { Act } from '../../../ui/layout/Toolbar.tsx';
 import type { List } from '../../lists/public.ts';
-import type { Chosen } from './chosen.ts';
+import { isInToolbar, labelFor, type Offer, useOffers } from '../enrichment/acts.tsx';
+import type { Result } from '../results.queries.ts';
+import { type Chosen, chosenRow } from './chosen.ts';
 import { DeleteRowsDialog } from './DeleteRowsDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import type { Rows } from './useRows.ts';
 
 const CsvDialog = loadComponent(() => import('../csv/CsvDialog.tsx'), 'CsvDialog');
 const ManualEntryDialog = loadComponent(() => import('../entry/ManualEntryDialog.tsx'), 'ManualEntryDialog');
+const EnrichmentDialog = loadComponent(() => import('../enrichment/EnrichmentDialog.tsx'), 'EnrichmentDialog');
 
-type Open = { act: 'labels' | 'csv' | 'delete'; chosen: Chosen } | { act: 'manual' } | null;
+type Named = 'labels' | 'csv' | 'delete' | EnrichmentAct;
+type Open = { act: Named; chosen: Chosen; byMenu: boolean } | { act: 'manual' } | null;
 
-export function useListActs(list: List, rows: Rows): { acts: Act[]; dialogs: ReactNode; openManualEntry: () => void } {
+export interface ListActs {
+  /** With nothing ticked, for all that match: the acts of the specification in its order. */
+  toolbar: Act[];
+  /** For ticked rows: the same, and what else can be found about them. */
+  bar: Act[];
+  /** The menu of one row. */
+  ofRow: (row: Result) => Act[];
+  openManualEntry: () => void;
+  dialogs: ReactNode;
+}
+
+export function useListActs(list: List, rows: Rows): ListActs {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>(null);
   const nothing = rows.chosenCount === 0;
-  const start = (act: 'labels' | 'csv' | 'delete') => setOpen({ act, chosen: rows.choose() });
-  const close = () => setOpen(null);
-  const free = t('common.free');
+  const start = (act: Named, row?: Result) =>
+    setOpen({ act, chosen: row ? chosenRow(row) : rows.choose(), byMenu: row !== undefined });
+  const offers = useOffers(list, rows.selection.count > 0 ? rows.choose().selection : null);
+  const { labels, csv, remove } = plainActs(t, start, nothing);
+  const found = (offer: Offer): Act => ({
+    id: offer.act,
+    label: offer.label,
+    icon: offer.icon,
+    cost: offer.cost,
+    disabled: nothing,
+    run: () => start(offer.act),
+  });
+  const [first, rest] = [offers.filter(isInToolbar), offers.filter((offer) => !isInToolbar(offer))];
   return {
     openManualEntry: () => setOpen({ act: 'manual' }),
-    acts: [
-      {
-        id: 'custom-labels',
-        label: t('results.screen.labels'),
-        icon: <IconTag />,
-        cost: free,
-        disabled: nothing,
-        run: () => start('labels'),
-      },
-      {
-        id: 'csv',
-        label: t('results.screen.csv.act'),
-        icon: <IconDownload />,
-        cost: free,
-        primary: true,
-        run: () => start('csv'),
-      },
-      {
-        id: 'delete',
-        label: t('common.delete'),
-        icon: <IconTrash />,
-        cost: t('lists.screen.undoFor'),
-        danger: true,
-        disabled: nothing,
-        run: () => start('delete'),
-      },
+    toolbar: [...first.map(found), labels(), csv, remove()],
+    bar: [...first.map(found), labels(), csv, ...rest.map(found), remove()],
+    ofRow: (row) => [
+      ...offers.map((offer) => ({
+        ...found(offer),
+        label: labelFor(t, offer, row),
+        cost: offer.each,
+        disabled: offer.act === 'find-emails' && row.email_state === 'looking',
+        run: () => start(offer.act, row),
+      })),
+      labels(row),
+      remove(row),
     ],
-    dialogs: (
-      <>
-        {open?.act === 'labels' && (
-          <LabelsDialog list={list} labels={rows.labels} chosen={open.chosen} onClose={close} />
-        )}
-        {open?.act === 'delete' && (
-          <DeleteRowsDialog list={list} chosen={open.chosen} onDone={rows.selection.clear} onClose={close} />
-        )}
-        <Suspense>
-          {open?.act === 'csv' && <CsvDialog list={list} chosen={open.chosen} onClose={close} />}
-          {open?.act === 'manual' && <ManualEntryDialog list={list} onClose={close} />}
-        </Suspense>
-      </>
-    ),
+    dialogs: <Dialogs list={list} rows={rows} open={open} onClose={() => setOpen(null)} />,
   };
+}
+
+/** What can be done with rows of every type, all of it free. */
+function plainActs(t: TFunction, start: (act: Named, row?: Result) => void, nothing: boolean) {
+  const free = t('common.free');
+  const labels = (row?: Result): Act => ({
+    id: 'custom-labels',
+    label: t('results.screen.labels'),
+    icon: <IconTag />,
+    cost: free,
+    disabled: nothing,
+    run: () => start('labels', row),
+  });
+  const csv: Act = {
+    id: 'csv',
+    label: t('results.screen.csv.act'),
+    icon: <IconDownload />,
+    cost: free,
+    primary: true,
+    run: () => start('csv'),
+  };
+  const remove = (row?: Result): Act => ({
+    id: 'delete',
+    label: t('common.delete'),
+    icon: <IconTrash />,
+    cost: t('lists.screen.undoFor'),
+    danger: true,
+    disabled: nothing,
+    run: () => start('delete', row),
+  });
+  return { labels, csv, remove };
+}
+
+interface DialogsProps {
+  list: List;
+  rows: Rows;
+  open: Open;
+  onClose: () => void;
+}
+
+function Dialogs({ list, rows, open, onClose }: DialogsProps) {
+  if (!open) return null;
+  if (open.act === 'manual')
+    return (
+      <Suspense>
+        <ManualEntryDialog list={list} onClose={onClose} />
+      </Suspense>
+    );
+  const props = { list, chosen: open.chosen, onClose };
+  if (open.act === 'labels') return <LabelsDialog {...props} labels={rows.labels} />;
+  // The ticks of other rows stay when one row was deleted by its menu.
+  if (open.act === 'delete')
+    return <DeleteRowsDialog {...props} onDone={() => open.byMenu || rows.selection.clear()} />;
+  return (
+    <Suspense>
+      {open.act === 'csv' ? <CsvDialog {...props} /> : <EnrichmentDialog {...props} act={open.act} />}
+    </Suspense>
+  );
 }

@@ -1,4 +1,4 @@
-/** Refreshes counters and rows on live updates, at most once a second. */
+/** Refreshes counters, rows and the open lead on live updates, at most once a second. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
@@ -7,11 +7,14 @@ import { RESULTS, SEARCH } from '../results.queries.ts';
 
 export function useListUpdates(list: Pick<List, 'id'>) {
   const client = useQueryClient();
-  const refresh = useRefresh([...RESULTS, list.id], [...LISTS, list.id]);
+  const refresh = useRefresh([...RESULTS, list.id], [...RESULTS, 'one'], [...LISTS, list.id]);
   const refreshOwn = (news: { list_id: number }) => news.list_id === list.id && refresh();
   useLive('search.progress', (run) => {
     if (run.list_id === list.id) client.setQueryData([...SEARCH, run.id], run);
     refreshOwn(run);
+  });
+  useLive('enrichment.progress', (run) => {
+    if (run.list_id === list.id || run.target?.id === list.id) refresh();
   });
   useLive('results.job', refreshOwn);
   useLive('results.added', refreshOwn);

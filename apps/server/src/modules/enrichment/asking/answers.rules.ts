@@ -1,0 +1,62 @@
+/** Pieces of answers, and what a row becomes by one. Pure. */
+import { originOfValue, type Provenance } from '../../leads/public.ts';
+import type { ResultRow, ResultValues } from '../../results/public.ts';
+import type { Answer, Asked, EmailAnswer } from '../enrichment.port.ts';
+
+export const answerOf = (
+  { asked, tries, waitSeconds, isThrottled, failures }: Omit<Asked<unknown>, 'finds'>,
+  rest: Partial<Answer> = {},
+): Answer => ({
+  ...{ email: null, values: {}, newer: {}, provenance: {}, extra: {}, identityKeys: [], people: [] },
+  ...{ asked, tries, waitSeconds, isThrottled, failures },
+  ...rest,
+});
+
+const isEmpty = (value: unknown) =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+/** Only what the row does not have yet. */
+function missingIn(row: ResultRow, found: Partial<ResultValues>): Partial<ResultValues> {
+  const entries = Object.entries(found).filter(
+    ([name, value]) => isEmpty(row[name as keyof ResultValues]) && !isEmpty(value),
+  );
+  return Object.fromEntries(entries) as Partial<ResultValues>;
+}
+
+/** A mail server was to be asked again: what the row says is not the last word. */
+const isPassing = ({ email_state, provenance }: ResultRow) =>
+  email_state === 'potential' && ['greylisted', 'busy'].includes(provenance['email']?.reason ?? '');
+
+/** What somebody typed while the address was looked for stays. */
+function emailIn(row: ResultRow, found: EmailAnswer | null): Partial<ResultValues> {
+  if (!found || !(row.email_state === 'looking' || isPassing(row))) return {};
+  const { address, state, reason, origin } = found;
+  // An address that was there and proved dead stays to be seen, and is called what it is.
+  const email = address || row.email;
+  const isVerified = state === 'found' && reason === 'accepted';
+  return { email, email_state: state, is_verified: isVerified, provenance: { email: { ...origin, reason } } };
+}
+
+/** What changes in a row by an answer; null: nothing. The row is the current one, not the one that was asked about. */
+export function changeOf(row: ResultRow, answer: Answer): Partial<ResultValues> | null {
+  const filled = { ...missingIn(row, answer.values), ...newerIn(answer) };
+  const email = emailIn(row, answer.email);
+  const origins: Provenance = { ...email.provenance };
+  for (const name of Object.keys(filled)) {
+    const origin = originOfValue(answer.provenance, name);
+    if (origin) origins[name] = origin;
+  }
+  // An address and what it is called go together.
+  if (filled.email && answer.values.email_state) filled.email_state = answer.values.email_state;
+  const hasExtra = Object.keys(answer.extra).length > 0;
+  if (Object.keys({ ...filled, ...email }).length === 0 && !hasExtra) return null;
+  return {
+    ...filled,
+    ...email,
+    provenance: origins,
+    ...(hasExtra && { extra: { ...row.extra, ...answer.extra } }),
+  };
+}
+
+const newerIn = ({ newer }: Answer) =>
+  Object.fromEntries(Object.entries(newer).filter(([, value]) => !isEmpty(value))) as Partial<ResultValues>;

@@ -1,0 +1,49 @@
+/** Who is asked for what. */
+import type { EnrichmentAct } from '@leadwright/contract/enrichment';
+import type { ListType } from '@leadwright/contract/lists';
+import type { UsableSource } from '../../sources/public.ts';
+import type { Asks, Desk } from '../enrichment.port.ts';
+import type { RankedSource } from '../waterfall/order.rules.ts';
+import { askForDetails } from './creators.service.ts';
+import { askForEmail, FINDER } from './emails.service.ts';
+import { askForEmployees } from './employees.service.ts';
+import { askForPhone, WITHOUT_PHONES } from './phones.service.ts';
+import { askForSimilar } from './similar.service.ts';
+import { named, WEBSITE } from './sites.service.ts';
+
+export const ASKS: Asks = {
+  'find-emails': askForEmail,
+  'get-employees': askForEmployees,
+  'get-phones': askForPhone,
+  enrich: askForDetails,
+  'find-similar': askForSimilar,
+};
+
+/** Somebody who can be asked in an act, before any lead is known. */
+interface Askable extends RankedSource {
+  title: string;
+}
+
+const providers = (usable: UsableSource[]): Askable[] => usable.map(({ source }) => named(source));
+
+/** Everybody who can be asked in such a run, in the order that serves until something is learned; empty: a key is missing. */
+export function askable(act: EnrichmentAct, type: ListType, usable: Desk['usable']): Askable[] {
+  const keyed = providers(usable.single.filter(({ source }) => source.needsKey));
+  const people = providers(usable.people);
+  const details = usable.influencer
+    .filter(({ source }) => source.details)
+    .map(({ source }) => ({ ...named(source), price: source.detailsCost ?? 0 }));
+  switch (act) {
+    case 'find-emails':
+      if (type === 'influencer') return [WEBSITE, FINDER, ...details.filter(({ price }) => price === 0)];
+      return [WEBSITE, FINDER, ...keyed, ...(type === 'people' ? people : [])];
+    case 'get-employees':
+      return [WEBSITE, ...keyed, ...people];
+    case 'get-phones':
+      return [WEBSITE, ...people.filter(({ id }) => !WITHOUT_PHONES.includes(id))];
+    case 'enrich':
+      return details;
+    case 'find-similar':
+      return people;
+  }
+}

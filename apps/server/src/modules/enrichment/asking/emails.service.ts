@@ -1,0 +1,210 @@
+/**
+ * The address of a lead (docs/product-rules.md#enrichment): first what its company publishes, then what its mail server accepts,
+ * then what the providers know that there is a key for. What is read on the way (phone, technologies, profiles) is kept.
+ */
+import { DomainFilters, PeopleFilters } from '@leadwright/contract/search-filters';
+import { checkEmails, findEmail, GUESSED } from '../../email-finder/public.ts';
+import { fold, fullName, type Origin, originOf, originOfValue, type Provenance } from '../../leads/public.ts';
+import type { ResultRow, ResultValues } from '../../results/public.ts';
+import { type Lead, openCall, type UsableSource } from '../../sources/public.ts';
+import type { SiteFacts } from '../../web-pages/public.ts';
+import type { Answer, Ask, Asked, AskedSource, Desk, EmailAnswer, Question } from '../enrichment.port.ts';
+import { answerOf } from './answers.rules.ts';
+import { creatorSources } from './creators.service.ts';
+import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
+import { askInOrder } from './waterfall.service.ts';
+
+export const FINDER = { id: 'finder', title: 'Mail server', price: 0 } as const;
+const GIVEN = { ...FINDER, id: 'given', isFirst: true } as const;
+const HUNTER_ROWS = 10;
+
+/** An answer about the address, and what the site said besides. */
+interface Find extends EmailAnswer {
+  facts?: SiteFacts;
+  /** A mail server asked to come back: who is asked again, and when. */
+  again?: { source: string; at: Date } | undefined;
+}
+
+const isFound = ({ state }: Find) => state === 'found';
+
+export const askForEmail: Ask = async (desk, question) => {
+  const sources = emailSources(desk, question);
+  const isEnough = (finds: readonly Find[]) => finds.some(isFound);
+  const asked = await askInOrder(desk, sources, { open: question.open, isEnough, isWanted: isFound });
+  // Nothing is said about the address before all providers have answered, nor when nobody has.
+  const isOpen = asked.waitSeconds !== null && (asked.isThrottled || !question.isLastAttempt);
+  const isSilent = asked.asked.length === asked.failures;
+  const facts = asked.finds.find((find) => find.facts)?.facts;
+  const isLast = question.isLastAttempt || isEnough(asked.finds);
+  return answerOf(isLast ? asked : comingBack(desk, asked), {
+    email: isOpen || isSilent ? null : bestOf(asked.finds, notFound(desk)),
+    ...(facts && besides(desk, facts)),
+  });
+};
+
+/** The row says meanwhile what is known; who asked to come back has not answered yet. */
+function comingBack(desk: Desk, asked: Asked<Find>): Asked<Find> {
+  const again = asked.finds.flatMap((find) => find.again ?? []);
+  if (again.length === 0) return asked;
+  const latest = Math.max(...again.map(({ at }) => at.getTime()));
+  const seconds = Math.max(1, Math.ceil((latest - desk.now().getTime()) / 1000));
+  const hasAnswered = (id: string) => again.every(({ source }) => source !== id);
+  return {
+    ...asked,
+    asked: asked.asked.filter(hasAnswered),
+    tries: asked.tries.filter(({ source }) => hasAnswered(source)),
+    waitSeconds: Math.max(seconds, asked.waitSeconds ?? 0),
+    isThrottled: false,
+  };
+}
+
+const RANKS = { found: 2, potential: 1, none: 0 } as const;
+
+function bestOf(finds: readonly Find[], nothing: EmailAnswer): EmailAnswer {
+  const sorted = finds.toSorted((a, b) => RANKS[b.state] - RANKS[a.state]);
+  const { state, address, reason, origin } = sorted[0] ?? nothing;
+  const others = finds.flatMap((find) => [find.address, ...find.others]).filter((each) => each && each !== address);
+  return { state, address, reason, origin, others: state === 'potential' ? [...new Set(others)] : [] };
+}
+
+const notFound = (desk: Desk): EmailAnswer => ({
+  state: 'none',
+  ...{ address: '', others: [], reason: 'nothing' },
+  origin: originOf('E-mail search', desk.now()),
+});
+
+function emailSources(desk: Desk, question: Question): AskedSource<Find>[] {
+  const { row } = question;
+  const site = ownDomain(row);
+  const company = site ? siteSources(desk, question) : [];
+  const given = row.email ? [{ ...GIVEN, ask: () => checkGiven(desk, question) }] : [];
+  if (desk.run.list_type === 'influencer') return [...given, ...company, ...channels(desk, row)];
+  const hunter = site ? desk.usable.single.filter(({ source }) => source.id === 'hunter') : [];
+  const known = hunter.map((usable) => sourceFrom(usable, () => hunterFinds(desk, usable, row)));
+  if (desk.run.list_type !== 'people') return [...given, ...company, ...known];
+  const people = row.linkedin_url ? desk.usable.people : [];
+  const profiles = people.map((usable) => sourceFrom(usable, () => profileFinds(desk, usable, row)));
+  return [...given, ...company, ...known, ...profiles];
+}
+
+const sourceFrom = ({ source }: UsableSource, ask: () => Promise<Find[]>): AskedSource<Find> => ({
+  ...named(source),
+  ask,
+});
+
+/** The mail server is asked last of the two, and told how the addresses on the site are written. */
+function siteSources(desk: Desk, question: Question): AskedSource<Find>[] {
+  let facts: SiteFacts | undefined;
+  return [
+    {
+      ...WEBSITE,
+      ask: async () => {
+        facts = await factsAbout(desk, question.row);
+        const published = facts.emails.map(({ address, evidence }) => ({ address, url: evidence.url }));
+        const find = published.length > 0 ? await look(desk, question, published, facts) : notFound(desk);
+        return [{ ...find, facts }];
+      },
+    },
+    { ...FINDER, ask: async () => [await look(desk, question, [], facts)] },
+  ];
+}
+
+type Published = { address: string; url: string }[];
+const TITLES: Record<string, string> = {
+  website: WEBSITE.title,
+  'mail server': FINDER.title,
+  pattern: GUESSED,
+};
+
+async function look(desk: Desk, { row }: Question, published: Published, facts?: SiteFacts): Promise<Find> {
+  const find = await findEmail(
+    desk,
+    {
+      domain: row.domain,
+      ...namesOf(row),
+      published,
+      colleagues: (facts?.people ?? []).filter(({ email }) => email),
+    },
+    { signal: desk.signal, ...hunterKey(desk) },
+  );
+  const { state, address, others, reason, evidence, retryAt } = find;
+  const title = TITLES[evidence.source] ?? (evidence.source || 'E-mail search');
+  const again = retryAt ? { source: FINDER.id, at: retryAt } : undefined;
+  return { state, address, others, reason, again, origin: originOf(title, find.checkedAt, evidence.url) };
+}
+
+const namesOf = ({ first_name, last_name }: ResultRow) =>
+  first_name && last_name ? { firstName: first_name, lastName: last_name } : {};
+
+const hunterKey = ({ usable }: Desk) => {
+  const found = usable.single.find(({ source }) => source.id === 'hunter');
+  return found ? { hunterKey: found.key } : {};
+};
+
+/** An address that was typed, imported or listed by a source, and that nobody has checked. */
+async function checkGiven(desk: Desk, { row }: Question): Promise<Find[]> {
+  const [check] = await checkEmails(desk, [row.email], { signal: desk.signal, areHeld: true, ...hunterKey(desk) });
+  if (!check) return [];
+  const origin = originOfValue(row.provenance, 'email') ?? originOf(GIVEN.title, check.checkedAt);
+  const again = check.retryAt ? { source: GIVEN.id, at: check.retryAt } : undefined;
+  return [{ state: check.state, address: row.email, others: [], reason: check.reason, again, origin }];
+}
+
+async function hunterFinds(desk: Desk, usable: UsableSource, row: ResultRow): Promise<Find[]> {
+  const filters = DomainFilters.parse({ domain: row.domain });
+  const query = { kind: 'single', domain: row.domain, filters } as const;
+  const { leads } = await usable.source.search(openCall(desk, usable, desk.signal), query, null, HUNTER_ROWS);
+  const wanted = fold(fullName(row.first_name, row.last_name) || (desk.run.list_type === 'people' ? row.name : ''));
+  const fitting = wanted ? leads.filter((lead) => fold(lead.row.name ?? '') === wanted) : leads;
+  return fitting.slice(0, wanted ? 1 : HUNTER_ROWS).flatMap((lead) => findOf(lead) ?? []);
+}
+
+/** People Data Labs and Apollo know a profile's address. */
+async function profileFinds(desk: Desk, usable: UsableSource, row: ResultRow): Promise<Find[]> {
+  const filters = PeopleFilters.parse({ linkedin_url: row.linkedin_url });
+  const query = { kind: 'people', filters, industries: [], areas: [] } as const;
+  const call = openCall(desk, usable, desk.signal);
+  const { leads } = await usable.source.search(call, { ...query, industries: [], areas: [] }, null, 1);
+  return leads.flatMap((lead) => findOf(lead) ?? []);
+}
+
+/** A source's own word: published or accepted is found, everything else a guess of theirs. */
+function findOf({ row }: Lead): Find | undefined {
+  const origin = originOfValue(row.provenance ?? {}, 'email');
+  if (!row.email || !origin) return undefined;
+  const isSure = row.email_state === 'found';
+  return {
+    state: isSure ? 'found' : 'potential',
+    ...{ address: row.email, others: [], reason: isSure ? 'published' : 'unsure', origin },
+  };
+}
+
+/** A channel's own description is free to read; a full report is not part of a creator's price. */
+const channels = (desk: Desk, row: ResultRow): AskedSource<Find>[] =>
+  creatorSources(desk, row)
+    .filter(({ price }) => price === 0)
+    .map(({ ask, ...source }) => ({ ...source, ask: async () => (await ask()).flatMap((lead) => findOf(lead) ?? []) }));
+
+/** What the site says besides: for columns that are empty, each with its page. */
+function besides(desk: Desk, facts: SiteFacts): Partial<Answer> {
+  const origin = (url: string | null): Origin => originOf(WEBSITE.title, desk.now(), url);
+  const [phone] = facts.phones;
+  const values: Partial<ResultValues> = {
+    phone: phone?.e164 ?? '',
+    technologies: facts.technologies.map(({ technology }) => technology),
+  };
+  const provenance: Provenance = {
+    ...(phone && { phone: origin(phone.evidence.url) }),
+    ...(facts.technologies[0] && { technologies: origin(facts.technologies[0].evidence.url) }),
+  };
+  const socials = facts.socials.map(({ platform, url, evidence }) => ({ platform, url, page: evidence.url }));
+  const evidence = facts.technologies.map((found) => ({
+    technology: found.technology,
+    ...{ how: found.evidence.how, page: found.evidence.url, text: found.evidence.text },
+  }));
+  return {
+    values,
+    provenance,
+    extra: { ...(socials.length > 0 && { socials }), ...(evidence.length > 0 && { technology_evidence: evidence }) },
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * The employees of a company: who its own pages name, and whom the providers with a key know there. People who are named without an
+ * address get theirs looked for at the company's mail server.
+ */
+import { DomainFilters, PeopleFilters } from '@leadwright/contract/search-filters';
+import { findEmail } from '../../email-finder/public.ts';
+import { allFrom, fullName, originOf } from '../../leads/public.ts';
+import type { ResultRow } from '../../results/public.ts';
+import { type Cursor, type Lead, openCall, type SourceQuery, type UsableSource } from '../../sources/public.ts';
+import type { SiteFacts } from '../../web-pages/public.ts';
+import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
+import { answerOf } from './answers.rules.ts';
+import { colleague, mergePeople } from './people.rules.ts';
+import { factsAbout, named, ownDomain, WEBSITE } from './sites.service.ts';
+import { askInOrder } from './waterfall.service.ts';
+
+/** Providers answer in pages; nobody is asked for more of them about one company. */
+const MAX_PAGES = 12;
+/** For the addresses of all people of a company. */
+const EMAILS_MS = 30_000;
+
+export const askForEmployees: Ask = async (desk, { row, open }) => {
+  const want = desk.run.row_limit - open.found;
+  const sources = ownDomain(row) ? employeeSources(desk, row, want) : [];
+  const asked = await askInOrder(desk, sources, {
+    open,
+    isEnough: (people) => mergePeople(people).length >= want,
+  });
+  return answerOf(asked, { people: mergePeople(asked.finds).slice(0, want) });
+};
+
+function employeeSources(desk: Desk, row: ResultRow, want: number): AskedSource<Lead>[] {
+  const of = (usable: UsableSource, query: SourceQuery): AskedSource<Lead> => ({
+    ...named(usable.source),
+    ask: async () => (await pagesOf(desk, usable, query, want)).flatMap((lead) => colleague(row, lead) ?? []),
+  });
+  const domainFilters = DomainFilters.parse({ domain: row.domain, only: 'personal' });
+  const peopleFilters = PeopleFilters.parse({ domains: [row.domain] });
+  return [
+    { ...WEBSITE, ask: () => peopleOfSite(desk, row, want) },
+    ...desk.usable.single
+      .filter(({ source }) => source.needsKey)
+      .map((usable) => of(usable, { kind: 'single', domain: row.domain, filters: domainFilters })),
+    ...desk.usable.people.map((usable) =>
+      of(usable, { kind: 'people', filters: peopleFilters, industries: [], areas: [] }),
+    ),
+  ];
+}
+
+/** As many as are wanted, page by page. */
+export async function pagesOf(desk: Desk, usable: UsableSource, query: SourceQuery, want: number): Promise<Lead[]> {
+  const leads: Lead[] = [];
+  let cursor: Cursor | null = null;
+  for (let page = 0; page < MAX_PAGES && leads.length < want; page += 1) {
+    const call = openCall(desk, usable, desk.signal);
+    const answer = await usable.source.search(call, query, cursor, want - leads.length);
+    leads.push(...answer.leads);
+    cursor = answer.cursor;
+    if (!cursor) break;
+  }
+  return leads;
+}
+
+async function peopleOfSite(desk: Desk, row: ResultRow, want: number): Promise<Lead[]> {
+  const facts = await factsAbout(desk, row);
+  const named = facts.people.flatMap((person) => colleague(row, personOf(desk, person)) ?? []);
+  const signal = AbortSignal.any([desk.signal, AbortSignal.timeout(EMAILS_MS)]);
+  const look = (lead: Lead) =>
+    withEmail({ ...desk, signal }, row.domain, facts, lead).catch((error) => {
+      // Whoever is named counts without an address, too: a mail server that takes too long costs nobody the others.
+      if (desk.signal.aborted || !signal.aborted) throw error;
+      return lead;
+    });
+  return Promise.all(mergePeople(named).slice(0, want).map(look));
+}
+
+type SitePerson = SiteFacts['people'][number];
+
+function personOf(desk: Desk, person: SitePerson): Pick<Lead, 'row' | 'contact'> {
+  const { firstName, lastName, title, seniority, email, phone, linkedinUrl, evidence } = person;
+  return {
+    row: {
+      dedupeKey: '',
+      name: fullName(firstName, lastName),
+      ...{ first_name: firstName, last_name: lastName, position: title, seniority, email, phone },
+      linkedin_url: linkedinUrl,
+      email_state: email ? 'found' : 'unchecked',
+      provenance: allFrom(originOf(WEBSITE.title, desk.now(), evidence.url)),
+    },
+    contact: { email, phone, linkedin: linkedinUrl },
+  };
+}
+
+/** A guess stays one: it is delivered as such and paid for as part of the person. */
+async function withEmail(desk: Desk, domain: string, facts: SiteFacts, lead: Lead): Promise<Lead> {
+  const { first_name: firstName, last_name: lastName, email } = lead.row;
+  if (email || !firstName || !lastName) return lead;
+  const colleagues = facts.people.filter((person) => person.email);
+  const find = await findEmail(
+    desk,
+    { domain, firstName, lastName, published: [], colleagues },
+    { signal: desk.signal },
+  );
+  if (find.retryAt) return lead;
+  const origin = { ...originOf('Mail server', find.checkedAt, find.evidence.url), reason: find.reason };
+  return {
+    ...lead,
+    row: {
+      ...lead.row,
+      email: find.address,
+      email_state: find.state,
+      is_verified: find.reason === 'accepted',
+      provenance: { ...lead.row.provenance, email: origin },
+    },
+    contact: { ...lead.contact, email: find.address },
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * People like one: the same title or level, industry and area, at the providers with a key. The nearest likeness is asked for
+ * first, and wider ones only while more are wanted.
+ */
+import { PeopleFilters, SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
+import { countryName, regionOf } from '../../../platform/countries.ts';
+import { fold, personKeys } from '../../leads/public.ts';
+import type { ResultRow } from '../../results/public.ts';
+import type { Lead, QueryOf, SearchArea, SearchIndustry } from '../../sources/public.ts';
+import type { Ask, AskedSource, Desk } from '../enrichment.port.ts';
+import { answerOf } from './answers.rules.ts';
+import { pagesOf } from './employees.service.ts';
+import { mergePeople } from './people.rules.ts';
+import { named } from './sites.service.ts';
+import { askInOrder } from './waterfall.service.ts';
+
+export const askForSimilar: Ask = async (desk, { row, open }) => {
+  const want = desk.run.row_limit - open.found;
+  const asked = await askInOrder(desk, similarSources(desk, row, want), {
+    open,
+    isEnough: (people) => mergePeople(people).length >= want,
+  });
+  return answerOf(asked, { people: mergePeople(asked.finds).slice(0, want) });
+};
+
+const similarSources = (desk: Desk, row: ResultRow, want: number): AskedSource<Lead>[] =>
+  desk.usable.people.map((usable) => ({
+    ...named(usable.source),
+    ask: async () => {
+      const found: Lead[] = [];
+      for (const query of likenesses(row).filter((each) => usable.source.answers(each))) {
+        // The one who is asked about is found, too.
+        const more = await pagesOf(desk, usable, query, want + 1 - found.length);
+        found.push(...more.filter((lead) => !isThe(row, lead)));
+        if (mergePeople(found).length >= want) break;
+      }
+      return found;
+    },
+  }));
+
+function isThe(row: ResultRow, lead: Lead): boolean {
+  const own = personKeys(row)?.identityKeys ?? [];
+  return own.some((key) => lead.identityKeys.includes(key));
+}
+
+type PeopleQuery = QueryOf<'people'>;
+
+/** The nearest first. A person of whom neither title nor level is known is like nobody. */
+export function likenesses(row: ResultRow): PeopleQuery[] {
+  const level = SENIORITY_LEVELS.find((each) => each === row.seniority);
+  const title = row.position ? { titles: [row.position] } : null;
+  const rank = level ? { seniorities: [level] } : null;
+  const trade = row.industry ? [industryFrom(row.industry)] : [];
+  const near = areaOf(row, row.city ? 'city' : row.state ? 'state' : 'country');
+  const wide = areaOf(row, 'country');
+  const asked = [
+    ...(title ? [queryOf(title, trade, near), queryOf(title, trade, wide)] : []),
+    ...(rank ? [queryOf(rank, trade, near), queryOf(rank, trade, wide)] : []),
+  ];
+  const texts = asked.map((query) => JSON.stringify(query));
+  return asked.filter((_query, index) => texts.indexOf(texts[index] as string) === index);
+}
+
+const queryOf = (filters: object, industries: SearchIndustry[], areas: SearchArea[]): PeopleQuery => ({
+  kind: 'people',
+  filters: PeopleFilters.parse(filters),
+  industries,
+  areas,
+});
+
+/** As the source of the row called it. */
+const industryFrom = (name: string): SearchIndustry => ({
+  ...{ slug: fold(name).replaceAll(' ', '_'), name, englishName: name, below: [] },
+  googleType: undefined,
+});
+
+/** Providers go by names; what the lead index needs of a place is not known here and not asked for. */
+function areaOf(row: ResultRow, kind: SearchArea['kind']): SearchArea[] {
+  const countryCode = regionOf(row.country) ?? '';
+  const country = countryCode && countryName(countryCode, 'en');
+  const name = { country, state: row.state, city: row.city }[kind];
+  if (!country || !name) return [];
+  return [
+    {
+      ...{ label: name, kind, name, state: row.state, countryCode, countryName: country },
+      ...{ lat: row.lat ?? 0, lon: row.lon ?? 0, radiusKm: 0 },
+      index: { kind: 'regions', regions: [] },
+    },
+  ];
+}

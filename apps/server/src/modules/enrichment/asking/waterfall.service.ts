@@ -1,0 +1,58 @@
+/**
+ * Asks several sources about one lead, one after the other in the order that has proved best for the account, until enough is
+ * found. Who has answered is not asked again: a source that has to wait or was away is asked alone when the row comes back.
+ */
+import { SourceFailure } from '../../sources/public.ts';
+import type { Asked, AskedSource, Desk } from '../enrichment.port.ts';
+import type { OpenRow } from '../enrichment.table.ts';
+import { inOrder } from '../waterfall/order.rules.ts';
+
+/** A source that is away is given this long. */
+const AWAY_SECONDS = 20;
+/** Answers, too: there is nobody, or nobody may be told of. */
+const NOBODY = ['not_found', 'legal'];
+
+interface AskedLead<T> {
+  /** The row that is asked about, with who has answered before. */
+  open: Pick<OpenRow, 'asked' | 'result_id'>;
+  isEnough(finds: readonly T[]): boolean;
+  /** Whether it is what was looked for; everything is unless something else is said. */
+  isWanted?(find: T): boolean;
+}
+
+export async function askInOrder<T>(
+  { signal, experience }: Pick<Desk, 'signal' | 'experience'>,
+  sources: readonly AskedSource<T>[],
+  { open, isEnough, isWanted = () => true }: AskedLead<T>,
+): Promise<Asked<T>> {
+  const all: Asked<T> = { finds: [], asked: [...open.asked], tries: [], ...WITHOUT_TROUBLE };
+  const [own, others] = [sources.filter(({ isFirst }) => isFirst), sources.filter(({ isFirst }) => !isFirst)];
+  for (const source of [...own, ...inOrder(others, experience, open.result_id)]) {
+    if (isEnough(all.finds)) break;
+    if (all.asked.includes(source.id)) continue;
+    signal.throwIfAborted();
+    try {
+      const finds = await source.ask();
+      all.finds.push(...finds);
+      all.asked.push(source.id);
+      if (!source.isFirst) all.tries.push({ source: source.id, isFound: finds.some(isWanted) });
+    } catch (error) {
+      note(all, source, error);
+    }
+  }
+  return isEnough(all.finds) ? { ...all, waitSeconds: null } : all;
+}
+
+const WITHOUT_TROUBLE = { waitSeconds: null, isThrottled: true, failures: 0 };
+
+function note(all: Asked<unknown>, { id, isFirst }: AskedSource<unknown>, error: unknown): void {
+  if (!(error instanceof SourceFailure)) throw error;
+  if (error.kind === 'throttled' || error.kind === 'transient') {
+    all.waitSeconds = Math.max(all.waitSeconds ?? 0, error.retryAfter || AWAY_SECONDS);
+    all.isThrottled &&= error.kind === 'throttled';
+    return;
+  }
+  all.asked.push(id);
+  if (!NOBODY.includes(error.kind)) all.failures += 1;
+  else if (!isFirst) all.tries.push({ source: id, isFound: false });
+}

@@ -1,0 +1,85 @@
+/** Answers about some rows: from what was found to values, rows of people and credits in the ledger, in one transaction. */
+import { asAccount, type Base, type Tx } from '../../platform/context.ts';
+import { getList } from '../lists/public.ts';
+import type { Answered, Delivered } from './enrichment.port.ts';
+import * as repository from './enrichment.repository.ts';
+import { bringsPeople, isToBeAskedAgain } from './enrichment.rules.ts';
+import type { RunRow } from './enrichment.table.ts';
+import { finish, publishProgress } from './outcome.service.ts';
+import { deliverPeople } from './people.service.ts';
+import { deliverValues } from './values.service.ts';
+import { noteTries } from './waterfall/waterfall.service.ts';
+
+/** The run afterwards; undefined if it was ended meanwhile. A row that another worker has delivered is left alone. */
+export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answered: Answered[]) {
+  return asAccount(ctx, accountId, async (tx): Promise<RunRow | undefined> => {
+    const run = await repository.lockRun(tx.db, accountId, id);
+    if (!run || run.finished_at) return undefined;
+    await getList(tx, run.list_id);
+    const open = await openOf(tx, run, answered);
+    const done = bringsPeople(run.act) ? await deliverPeople(tx, run, open) : await deliverValues(tx, run, open);
+    const closed = await closeRows(tx, run, open, done);
+    await noteTries(
+      tx,
+      run,
+      open.flatMap(({ answer }) => answer.tries),
+    );
+    const moved = await repository.updateRun(tx.db, accountId, id, {
+      status: 'running',
+      done: run.done + closed.length,
+      found_rows: run.found_rows + closed.filter((each) => foundFor(each, done) > 0).length,
+      failed_rows: run.failed_rows + closed.filter((each) => isFailed(each, done)).length,
+      found: run.found + sum(done.found.values()),
+      owned: run.owned + done.owned,
+      potential: run.potential + done.potential,
+      credits: run.credits + done.credits,
+      target_list_id: run.target_list_id ?? done.targetListId ?? null,
+      step: run.step + 1,
+      ...(closed.length > 0 && { waits: 0 }),
+      waiting_until: null,
+      moved_at: tx.now(),
+    });
+    if (done.isOutOfCredits) return finish(tx, moved, 'completed', 'credits');
+    if (moved.done >= moved.total) return finish(tx, moved, 'completed');
+    await publishProgress(tx, moved);
+    return moved;
+  });
+}
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, each) => all + each, 0);
+const foundFor = ({ open }: Answered, { found }: Delivered) => open.found + (found.get(open.result_id) ?? 0);
+/** Nobody could be asked about it, and nothing was found. */
+const isFailed = (each: Answered, done: Delivered) =>
+  foundFor(each, done) === 0 && (each.answer.failures > 0 || each.answer.waitSeconds !== null);
+
+/** Answers about rows that are still waited for, with what the row is known by now. */
+async function openOf(tx: Tx<Base>, run: RunRow, answered: Answered[]): Promise<Answered[]> {
+  const ids = answered.map(({ open }) => open.result_id);
+  const still = new Map(
+    (await repository.findOpen(tx.db, run.account_id, run.id, ids)).map((open) => [open.result_id, open]),
+  );
+  return answered.flatMap((each) => {
+    const open = still.get(each.open.result_id);
+    // Asked about by two at once, and the other was first.
+    const isSame = open?.attempts === each.open.attempts && open.asked.length === each.open.asked.length;
+    return open && isSame ? [{ ...each, open }] : [];
+  });
+}
+
+/** Returns those that are done. */
+async function closeRows(tx: Tx<Base>, run: RunRow, answered: Answered[], done: Delivered): Promise<Answered[]> {
+  const waiting = done.isOutOfCredits ? [] : answered.filter(isToBeAskedAgain);
+  for (const each of waiting) {
+    const { open, answer } = each;
+    await repository.postponeRow(tx.db, run.account_id, run.id, open.result_id, {
+      asked: answer.asked,
+      found: foundFor(each, done),
+      attempts: open.attempts + (answer.isThrottled ? 0 : 1),
+      ask_after: new Date(tx.now().getTime() + (answer.waitSeconds ?? 0) * 1000),
+    });
+  }
+  const closed = answered.filter((each) => !waiting.includes(each));
+  const ids = closed.map(({ open }) => open.result_id);
+  await repository.deleteRows(tx.db, run.account_id, run.id, ids);
+  return closed;
+}

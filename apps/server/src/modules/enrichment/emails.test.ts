@@ -1,0 +1,143 @@
+/** The e-mail search on results: after a search by itself, and again by hand. */
+import { enrichment } from '@leadwright/contract/enrichment';
+import { lists } from '@leadwright/contract/lists';
+import { results } from '@leadwright/contract/results';
+import { search } from '@leadwright/contract/search';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSearch } from '../search/run.service.ts';
+import { contextOn } from '../search/testing/failing.ts';
+import { dentists } from '../search/testing/town.ts';
+import { companyRow, everything, startActs, type Truth } from './testing/acts.ts';
+
+const SLOW = 120_000;
+let acts: Awaited<ReturnType<typeof startActs>>;
+beforeAll(async () => {
+  acts = await startActs();
+}, SLOW);
+afterAll(async () => {
+  await acts.api.stop();
+  await acts.sandbox.stop();
+});
+
+const byHand = everything({ act: 'find-emails' });
+
+describe('the e-mail search by hand', { timeout: SLOW }, () => {
+  it('finds what the company publishes, with its page, and reads phone and technologies on the way, for nothing', async () => {
+    const who = await acts.api.buildPayer(0);
+    const isTelling = ({ published }: Truth) => published.emails.length > 0 && published.technologies.length > 0;
+    const companies = await acts.companies(5, isTelling);
+    const { listId } = await acts.fill(who, 'local', companies.map(companyRow));
+    const { body: shown } = await acts.estimate(who, listId, byHand);
+    expect(shown).toMatchObject({ askable: 5, cost_each: 0, maximum_credits: 0, is_affordable: true, list: null });
+    const done = await acts.run(who, listId, byHand);
+    expect(done).toMatchObject({ status: 'completed', total: 5, done: 5, credits: 0, search_id: null });
+    const rows = await acts.rowsOf(who, 'local', listId);
+    for (const { domain, published } of companies) {
+      const row = rows.find((each) => each.domain === domain);
+      if (row?.email_state !== 'found') continue;
+      expect(row.technologies.toSorted()).toEqual(published.technologies.toSorted());
+      if (row.email_origin?.reason === 'published') expect(published.emails).toContain(row.email);
+      if (published.phones.length > 0) expect(published.phones).toContain(row.phone);
+    }
+    const found = rows.filter(({ email_state }) => email_state === 'found');
+    expect(found.length).toBeGreaterThanOrEqual(4);
+    expect(found[0]?.email_origin).toMatchObject({
+      source: 'Company website',
+      url: expect.stringContaining(found[0]?.domain ?? '-'),
+      reason: 'published',
+    });
+    expect(done.found).toBe(found.length);
+    const { body: details } = await acts.api.call(who, results.get, { params: { id: found[0]?.id ?? 0 } });
+    expect(details.data.extra['technology_evidence']).toEqual([
+      expect.objectContaining({ technology: expect.any(String), how: expect.any(String), page: expect.any(String) }),
+      ...Array((found[0]?.technologies.length ?? 1) - 1).fill(expect.anything()),
+    ]);
+    expect((await acts.estimate(who, listId, byHand)).body).toMatchObject({
+      have: found.length,
+      askable: 5 - found.length,
+    });
+    const { data: filtered } = (
+      await acts.api.call(who, results.find, {
+        params: { type: 'local', id: listId },
+        body: {
+          custom_search: [{ column: 'technologies', operator: 'like', value: found[0]?.technologies[0] ?? '' }],
+        } as never,
+      })
+    ).body;
+    expect(filtered.map(({ id }) => id)).toContain(found[0]?.id);
+  });
+
+  it('leaves an address alone that somebody typed meanwhile', async () => {
+    const who = await acts.api.buildPayer(0);
+    const [company] = await acts.companies(1, ({ published }) => published.emails.length > 0);
+    const { listId, ids } = await acts.fill(who, 'local', [companyRow(company as Truth)]);
+    await acts.start(who, listId, byHand);
+    const params = { id: ids[0] as number };
+    await acts.api.call(who, results.update, { params, body: { values: { email: 'typed@example.org' } } });
+    await acts.api.runJobs();
+    const [row] = await acts.rowsOf(who, 'local', listId);
+    expect(row).toMatchObject({ email: 'typed@example.org', email_state: 'unchecked' });
+  });
+
+  it('says none only where somebody looked, and why', async () => {
+    const who = await acts.api.buildPayer(0);
+    const nowhere = {
+      dedupeKey: 'n',
+      name: 'Nowhere',
+      website: 'https://no-such-company.test',
+      domain: 'no-such-company.test',
+    };
+    const { listId } = await acts.fill(who, 'local', [nowhere, { dedupeKey: 'w', name: 'No website' }]);
+    expect(await acts.run(who, listId, byHand)).toMatchObject({ total: 1, done: 1, found: 0 });
+    const rows = await acts.rowsOf(who, 'local', listId);
+    expect(rows.find(({ name }) => name === 'Nowhere')).toMatchObject({
+      ...{ email: '', email_state: 'none' },
+      email_origin: { reason: expect.any(String) },
+    });
+    expect(rows.find(({ name }) => name === 'No website')).toMatchObject({
+      email_state: 'unchecked',
+      email_origin: null,
+    });
+  });
+});
+
+describe('the e-mail search after a search', { timeout: SLOW }, () => {
+  it('starts by itself for rows without an address, which say so at once', async () => {
+    const who = await acts.api.buildPayer();
+    const { body: begun } = await acts.api.call(who, search.create, {
+      body: { ...dentists({ name: 'A' }), find_emails: true },
+    });
+    await runSearch(contextOn(acts.api.platform), who.accountId, begun.data.id);
+    const listId = begun.data.list_id;
+    const before = await acts.rowsOf(who, 'local', listId);
+    const without = before.filter(({ email }) => email === '');
+    expect(without.length).toBeGreaterThan(0);
+    expect(without.every(({ email_state }) => email_state === 'looking')).toBe(true);
+    expect(before.some(({ email, email_state }) => email !== '' && email_state === 'unchecked')).toBe(true);
+    await acts.api.runJobs();
+    const { body } = await acts.api.call(who, enrichment.ofList, { params: { id: listId } });
+    expect(body.data).toMatchObject([
+      {
+        act: 'find-emails',
+        status: 'completed',
+        search_id: begun.data.id,
+        total: without.length,
+        done: without.length,
+      },
+    ]);
+    const { body: list } = await acts.api.call(who, lists.get, { params: { id: listId } });
+    expect(list.data.email_counts).toMatchObject({ looking: 0, none: without.length });
+  });
+
+  it('does not start where it is switched off', async () => {
+    const who = await acts.api.buildPayer();
+    const body = { ...dentists({ name: 'Off' }), find_emails: false };
+    const { body: begun } = await acts.api.call(who, search.create, { body });
+    await acts.api.runJobs();
+    const listId = begun.data.list_id;
+    expect((await acts.rowsOf(who, 'local', listId)).every(({ email_state }) => email_state === 'unchecked')).toBe(
+      true,
+    );
+    expect((await acts.api.call(who, enrichment.ofList, { params: { id: listId } })).body.data).toEqual([]);
+  });
+});

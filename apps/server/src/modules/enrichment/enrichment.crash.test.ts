@@ -1,0 +1,154 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemBase } from '../../platform/context.ts';
+import { startWorker } from '../../platform/jobs/jobs.ts';
+import type { TestPerson } from '../../testing/api.ts';
+import { TEMPLATE, TEST_SECRET_KEYS } from '../../testing/settings.ts';
+import { contextOn, failingPlatform } from '../search/testing/failing.ts';
+import { runEnrichmentJob } from './enrichment.jobs.ts';
+import { runEnrichment } from './run.service.ts';
+import { resumeStalled } from './sweep.service.ts';
+import { companyRow, everything, startActs, type Truth } from './testing/acts.ts';
+
+const SLOW = 180_000;
+const ROWS = 40;
+const CREDITS = 10_000;
+let [acts, companies] = [{} as Awaited<ReturnType<typeof startActs>>, [] as Truth[]];
+beforeAll(async () => {
+  acts = await startActs();
+  // Mail servers and the other directories are slower and add nothing here.
+  Object.assign(acts.api.platform.config, {
+    ...{ PEOPLE_DATA_LABS_KEY: undefined, APOLLO_KEY: undefined, MAIL_CHECK: 'off' },
+  });
+  companies = await acts.companies(ROWS, ({ people }) => people.length >= 2);
+}, SLOW);
+afterAll(async () => {
+  await acts.api.stop();
+  await acts.sandbox.stop();
+});
+
+/** Everything that must agree when a run has ended, however often it was interrupted. */
+async function verdict(who: TestPerson, runId: number) {
+  const { api } = acts;
+  const [run] = await api.rows('select * from enrichments where account_id = $1 and id = $2', [who.accountId, runId]);
+  const [people] = await api.rows(
+    `select count(*)::int as rows, count(distinct (domain, lower(name)))::int as distinct,
+      (select result_count from lists l where l.account_id = $1 and l.id = $2) as counter
+    from results where account_id = $1 and list_id = $2`,
+    [who.accountId, run.target_list_id],
+  );
+  const [ledger] = await api.rows(
+    `select coalesce(-sum(credits), 0)::int as paid from ledger_transactions where account_id = $1 and kind = 'settle'`,
+    [who.accountId],
+  );
+  const [left] = await api.rows('select count(*)::int as open from enrichment_rows where account_id = $1', [
+    who.accountId,
+  ]);
+  const { balance, reserved } = await api.wallet(who);
+  return {
+    ...{ status: run.status, done: run.done, found: run.found, credits: Number(run.credits), ...people, ...left },
+    ...{ paid: ledger.paid, spent: CREDITS - Number(balance), reserved: Number(reserved) },
+  };
+}
+
+const whole = (found: number, done: number) => ({
+  ...{ status: 'completed', done, found, credits: 2 * found, rows: found, distinct: found, counter: found, open: 0 },
+  ...{ paid: 2 * found, spent: 2 * found, reserved: 0 },
+});
+
+const begin = async (rows: Truth[]) => {
+  const who = await acts.api.buildPayer(CREDITS);
+  const { listId } = await acts.fill(who, 'local', rows.map(companyRow));
+  const { body } = await acts.start(who, listId, everything({ act: 'get-employees', limit: 20 }));
+  return { who, id: body.data.id };
+};
+
+describe('an act that is interrupted', { timeout: SLOW }, () => {
+  it.each([
+    ['statement', 20],
+    ['commit', 4],
+  ] as const)('at any %s goes on, and pays for everybody once', async (when, least) => {
+    const reference = await begin(companies.slice(0, 1));
+    await runEnrichment(contextOn(acts.api.platform), reference.who.accountId, reference.id);
+    const { found } = await verdict(reference.who, reference.id);
+    expect(found).toBeGreaterThan(1);
+    let [n, statements] = [1, Number.POSITIVE_INFINITY];
+    for (; n <= statements; n += 1) {
+      const { who, id } = await begin(companies.slice(0, 1));
+      const { platform, count } = failingPlatform(acts.api.platform, n, when);
+      const outcome = await runEnrichment(contextOn(platform), who.accountId, id).then(
+        () => 'done',
+        () => 'crashed',
+      );
+      if (outcome === 'done') statements = Math.min(statements, count());
+      // Whoever could not be asked because the database was away is asked again later.
+      acts.api.clock.advance(60_000);
+      await runEnrichment(contextOn(acts.api.platform), who.accountId, id);
+      expect(await verdict(who, id), `${when} ${n}`).toEqual(whole(found, 1));
+    }
+    expect(n).toBeGreaterThan(least);
+  });
+
+  it('is taken up again when nobody works on it any more', async () => {
+    const { who, id } = await begin(companies.slice(0, 1));
+    await acts.api.rows(
+      `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'enrichment.run'`,
+    );
+    expect(await resumeStalled(systemBase(acts.api.platform))).toBe(0);
+    acts.api.clock.advance(11 * 60_000);
+    expect(await resumeStalled(systemBase(acts.api.platform))).toBe(1);
+    await acts.api.runJobs([runEnrichmentJob]);
+    expect((await verdict(who, id)).status).toBe('completed');
+  });
+});
+
+describe('a worker that is killed in the middle of get-employees', { timeout: SLOW }, () => {
+  it('leaves nothing behind that another could not finish', async () => {
+    const { who, id } = await begin(companies);
+    const child = fork(join(import.meta.dirname, 'testing/worker.ts'), {
+      env: {
+        ...acts.sandbox.env,
+        MAIL_CHECK: 'off',
+        SOURCE_LIMITS: acts.api.platform.config.SOURCE_LIMITS,
+        OWNER_URL: acts.api.databaseUrl,
+        DATA_DIR: acts.api.platform.config.dataDir,
+        SECRET_KEYS: TEST_SECRET_KEYS,
+        DATABASE_ROLES: TEMPLATE,
+        LOG_LEVEL: 'silent',
+        NOW: acts.api.clock.now().toISOString(),
+        STEPS: '1',
+      },
+      execArgv: [],
+    });
+    const ended = once(child, 'exit');
+    const next = async () => {
+      const [told] = await once(child, 'message');
+      return told === 'ready' ? once(child, 'message') : [told];
+    };
+    // It tells of every delivery from inside its transaction, and waits for a word that never comes for the third.
+    for (let delivery = 1; delivery < 3; delivery += 1) {
+      await next();
+      child.send('go on');
+    }
+    await next();
+    child.kill('SIGKILL');
+    await ended;
+    const half = await verdict(who, id);
+    expect([half.status, half.done > 0 && half.done < ROWS, half.open]).toEqual(['running', true, ROWS - half.done]);
+    expect(half).toMatchObject({ rows: half.found, paid: 2 * half.found });
+    // Two minutes later nobody would think any more that the dead one still reads these sites.
+    await acts.api.rows('update web_sites set reading_until = null');
+    const worker = await startWorker(acts.api.platform, [runEnrichmentJob], {
+      pollMs: 50,
+      heartbeatMs: 100,
+      silenceMs: 1000,
+    });
+    await worker.drained();
+    await worker.stop();
+    const end = await verdict(who, id);
+    expect(end).toEqual(whole(end.found, ROWS));
+    expect(end.found).toBeGreaterThan(half.found);
+  });
+});

@@ -1,0 +1,110 @@
+/** What asking about one row needs, and what comes of it before anything is stored. */
+import type { EnrichmentAct } from '@leadwright/contract/enrichment';
+import type { SearchKind } from '@leadwright/contract/lists';
+import type { Base } from '../../platform/context.ts';
+import type { FindState } from '../email-finder/public.ts';
+import type { Origin, Provenance } from '../leads/public.ts';
+import type { ResultRow, ResultValues } from '../results/public.ts';
+import type { Lead, UsableSource } from '../sources/public.ts';
+import type { IdentityKey } from '../wallet/public.ts';
+import type { OpenRow, RunRow } from './enrichment.table.ts';
+import type { Experience, RankedSource } from './waterfall/order.rules.ts';
+
+/** A run at work: whom it may ask, and until when. */
+export interface Desk extends Base {
+  run: RunRow;
+  signal: AbortSignal;
+  usable: Record<SearchKind, UsableSource[]>;
+  /** What is known of the sources of this act, by their ids. */
+  experience: ReadonlyMap<string, Experience>;
+}
+
+export interface Question {
+  /** The lead that is asked about. */
+  row: ResultRow;
+  /** How far it is: who has answered, what was found. */
+  open: OpenRow;
+  /** Whoever would like to be asked again later says now what they know. */
+  isLastAttempt: boolean;
+}
+
+/** Somebody who can answer. `ask` throws `SourceFailure` where it does not get an answer. */
+export interface AskedSource<T> extends RankedSource {
+  title: string;
+  /** Not one of those who can be put in an order: it belongs to the lead itself. */
+  isFirst?: true;
+  ask(): Promise<T[]>;
+}
+
+/** A source that has answered about a lead. */
+export interface Try {
+  source: string;
+  isFound: boolean;
+}
+
+/** What was found in all; nothing of it is stored yet. */
+export interface Asked<T> {
+  finds: T[];
+  asked: string[];
+  /** Who has answered this time. */
+  tries: Try[];
+  /** Somebody has to be asked later: then the row is asked about again. */
+  waitSeconds: number | null;
+  /** Only because of a limit on how often they may be asked, which does not count as an attempt. */
+  isThrottled: boolean;
+  /** How many could not be asked at all. */
+  failures: number;
+}
+
+/** What a search for an address came to. */
+export interface EmailAnswer {
+  state: FindState;
+  /** Empty when there is none. */
+  address: string;
+  /** Further ones that it may be. */
+  others: string[];
+  /** A code with words in `email-finder.reason`. */
+  reason: string;
+  origin: Origin;
+}
+
+export interface Answer {
+  email: EmailAnswer | null;
+  /** What the row gets where it has nothing, with where it came from. */
+  values: Partial<ResultValues>;
+  /** What replaces older values. */
+  newer: Partial<ResultValues>;
+  provenance: Provenance;
+  extra: Record<string, unknown>;
+  /** By what the find of an act that fills in rows is recognised, to be paid for once; empty: nothing was found. */
+  identityKeys: IdentityKey[];
+  /** What becomes rows of the list of people. */
+  people: Lead[];
+  asked: string[];
+  tries: Try[];
+  waitSeconds: number | null;
+  isThrottled: boolean;
+  failures: number;
+}
+
+export interface Answered {
+  /** The row as it was asked about; undefined: it is gone. */
+  row: ResultRow | undefined;
+  open: OpenRow;
+  answer: Answer;
+}
+
+/** What one delivery came to. */
+export interface Delivered {
+  /** By row: how much was found for it. */
+  found: Map<number, number>;
+  owned: number;
+  potential: number;
+  credits: number;
+  isOutOfCredits: boolean;
+  targetListId?: number;
+}
+
+/** One act: who is asked about a row, in the order that serves until something better is known. */
+export type Ask = (desk: Desk, question: Question) => Promise<Answer>;
+export type Asks = Record<EnrichmentAct, Ask>;

@@ -1,0 +1,24 @@
+/** Decisions about runs: what an act costs where, how much it can cost at most, whom an account has paid for. Pure. */
+import { BRINGS_PEOPLE, ENRICHMENTS_OF_LIST, type EnrichmentAct } from '@leadwright/contract/enrichment';
+import type { ListType } from '@leadwright/contract/lists';
+import type { Act } from '@leadwright/contract/wallet';
+import type { Answered } from './enrichment.port.ts';
+
+/** Undefined: such a list has no such act. Null: it is free. */
+export const priceActOf = (type: ListType, act: EnrichmentAct): Act | null | undefined =>
+  (ENRICHMENTS_OF_LIST[type] as Partial<Record<EnrichmentAct, Act | null>>)[act];
+
+export const bringsPeople = (act: EnrichmentAct): boolean => BRINGS_PEOPLE.includes(act);
+
+/** The most one row can bring. */
+export const mostPerRow = (act: EnrichmentAct, limit: number): number => (bringsPeople(act) ? limit : 1);
+
+/** Whoever was paid for by one of these is the account's own, whatever finds them again. */
+export const PERSON_ACTS: readonly Act[] = ['people.contact', 'people.similar', 'local.employee', 'domain.employee'];
+
+/** A row is given up after so many attempts: what is known by then counts. */
+export const MAX_ATTEMPTS = 4;
+
+/** Somebody has to be asked later, and it was not tried often enough yet. */
+export const isToBeAskedAgain = ({ open, answer }: Answered): boolean =>
+  answer.waitSeconds !== null && (answer.isThrottled || open.attempts + 1 < MAX_ATTEMPTS);

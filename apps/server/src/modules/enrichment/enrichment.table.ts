@@ -1,0 +1,77 @@
+/** Columns this module owns. */
+import type { EnrichmentAct, SourceChoice } from '@leadwright/contract/enrichment';
+import type { ListType } from '@leadwright/contract/lists';
+import type { Language } from '@leadwright/i18n';
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { EmailState } from '../results/public.ts';
+
+export type RunStatus = 'queued' | 'running' | 'completed' | 'failed' | 'canceled';
+
+export interface EnrichmentsTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  user_id: number;
+  user_name: string;
+  list_id: number;
+  list_type: ListType;
+  act: EnrichmentAct;
+  language: Language;
+  row_limit: number;
+  target_list_id: number | null;
+  target_name: Generated<string>;
+  search_id: number | null;
+  status: RunStatus;
+  total: Generated<number>;
+  done: Generated<number>;
+  found_rows: Generated<number>;
+  failed_rows: Generated<number>;
+  found: Generated<number>;
+  owned: Generated<number>;
+  potential: Generated<number>;
+  credits: Generated<number>;
+  maximum_credits: number;
+  cost_each: number;
+  reservation_id: Generated<number>;
+  step: Generated<number>;
+  waits: Generated<number>;
+  waiting_until: Date | null;
+  error_code: string | null;
+  created_at: Date;
+  moved_at: Date;
+  finished_at: Date | null;
+}
+
+interface EnrichmentRowsTable {
+  account_id: number;
+  enrichment_id: number;
+  result_id: number;
+  position: number;
+  asked: Generated<string[]>;
+  found: Generated<number>;
+  attempts: Generated<number>;
+  ask_after: Date | null;
+  email_state: EmailState | null;
+}
+
+interface EnrichmentSourcesTable {
+  account_id: number;
+  list_type: ListType;
+  act: EnrichmentAct;
+  source: string;
+  asked: Generated<number>;
+  found: Generated<number>;
+  choice: Generated<SourceChoice>;
+}
+
+export interface EnrichmentTables {
+  enrichments: EnrichmentsTable;
+  enrichment_rows: EnrichmentRowsTable;
+  enrichment_sources: EnrichmentSourcesTable;
+}
+
+export type RunRow = Selectable<EnrichmentsTable>;
+/** What a source has found for an account, and what the account wants of it. */
+export type SourceRow = Selectable<EnrichmentSourcesTable>;
+export type NewRun = Insertable<EnrichmentsTable>;
+/** A row of a list that a run has still to ask about. */
+export type OpenRow = Selectable<EnrichmentRowsTable>;

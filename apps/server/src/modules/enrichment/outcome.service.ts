@@ -1,0 +1,45 @@
+/** Ends a run: rows that were not asked about get their state back, unused credits are released, screens hear of it. */
+import type { Base, Tx } from '../../platform/context.ts';
+import { translator } from '../../platform/i18n.ts';
+import { namesOfLists } from '../lists/public.ts';
+import { release } from '../wallet/public.ts';
+import { presentRun } from './enrichment.presenter.ts';
+import * as repository from './enrichment.repository.ts';
+import type { RunRow } from './enrichment.table.ts';
+import { stopLooking } from './looking.service.ts';
+
+/** The run with the name of the list that gets the people. */
+export async function withTarget(tx: Tx<Base>, run: RunRow): Promise<RunRow & { target: string }> {
+  const names = run.target_list_id ? await namesOfLists(tx, [run.target_list_id]) : new Map<number, string>();
+  return { ...run, target: (run.target_list_id && names.get(run.target_list_id)) || '' };
+}
+
+/** In the language of whoever started it; other users refetch it in theirs. */
+export const publishProgress = async (tx: Tx<Base>, run: RunRow) =>
+  tx.platform.live.publish(tx.client, {
+    accountId: run.account_id,
+    topic: 'enrichment.progress',
+    data: presentRun(await withTarget(tx, run), translator(run.language)),
+  });
+
+/** `run` must be locked and not ended. What was found stays. */
+export async function finish(
+  tx: Tx<Base>,
+  run: RunRow,
+  status: 'completed' | 'failed' | 'canceled',
+  errorCode: string | null = null,
+): Promise<RunRow> {
+  const { account_id: accountId, id } = run;
+  if (run.act === 'find-emails') await stopLooking(tx, run);
+  await repository.deleteAllRows(tx.db, accountId, id);
+  if (run.reservation_id !== 0) await release(tx, run.reservation_id);
+  const ended = await repository.updateRun(tx.db, accountId, id, {
+    status,
+    error_code: errorCode,
+    waiting_until: null,
+    finished_at: tx.now(),
+    moved_at: tx.now(),
+  });
+  await publishProgress(tx, ended);
+  return ended;
+}

@@ -1,0 +1,23 @@
+/** A worker process for tests that kill it: works on acts until it is gone, and tells of every delivery before it commits. */
+import { once } from 'node:events';
+import { manualClock } from '../../../platform/clock.ts';
+import { loadConfig } from '../../../platform/config/config.ts';
+import { startWorker } from '../../../platform/jobs/jobs.ts';
+import { createPlatform } from '../../../platform/start.ts';
+import { runEnrichmentJob } from '../enrichment.jobs.ts';
+
+const now = process.env['NOW'];
+const platform = await createPlatform(loadConfig(), {
+  ownerUrl: process.env['OWNER_URL'] as string,
+  ...(now && { clock: manualClock(new Date(now)) }),
+});
+const { publish } = platform.live;
+platform.live.publish = async (client, message) => {
+  if (message.topic === 'enrichment.progress' && process.env['STEPS']) {
+    process.send?.('delivery');
+    await once(process, 'message');
+  }
+  await publish(client, message);
+};
+await startWorker(platform, [runEnrichmentJob], { pollMs: 50, heartbeatMs: 50, silenceMs: 500 });
+process.send?.('ready');

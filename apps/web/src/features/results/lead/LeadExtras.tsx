@@ -1,0 +1,66 @@
+/** What is known of a lead besides its columns: its profiles elsewhere, and the audience of a creator. */
+import { useTranslation } from 'react-i18next';
+import { countryName, formatPercent } from '../../../lib/format.ts';
+import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
+import { SiteLink } from '../list/cells.tsx';
+import { platformName } from '../list/columns.tsx';
+import type { ResultDetails } from '../results.queries.ts';
+import { type AudiencePart, audienceOf, credibilityOf, profilesOf, type Share } from './extras.ts';
+import classes from './LeadDetails.module.css';
+
+export function LeadExtras({ lead }: { lead: ResultDetails }) {
+  return (
+    <>
+      <Profiles lead={lead} />
+      <Audience lead={lead} />
+    </>
+  );
+}
+
+function Profiles({ lead }: { lead: ResultDetails }) {
+  const { t } = useTranslation();
+  const profiles = profilesOf(lead);
+  if (profiles.length === 0) return null;
+  return (
+    <PanelSection title={t('results.screen.lead.profiles')}>
+      <dl>
+        {profiles.map(({ platform, url }) => (
+          <div key={url} className={classes.fact}>
+            <dt>{platformName(platform)}</dt>
+            <dd>
+              <SiteLink url={url} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </PanelSection>
+  );
+}
+
+function Audience({ lead }: { lead: ResultDetails }) {
+  const { t } = useTranslation();
+  const [parts, credibility] = [audienceOf(lead), credibilityOf(lead)];
+  if (parts.length === 0 && credibility === null) return null;
+  return (
+    <PanelSection title={t('results.screen.lead.audience.title')}>
+      <dl>
+        {credibility !== null && (
+          <div className={classes.fact}>
+            <dt>{t('results.screen.lead.audience.credibility')}</dt>
+            <dd className="num">{formatPercent(credibility)}</dd>
+          </div>
+        )}
+        {parts.map(({ part, shares }) => (
+          <div key={part} className={classes.fact}>
+            <dt>{t(`results.screen.lead.audience.${part}`)}</dt>
+            <dd className={classes.shares}>{shares.map((share) => shareWords(part, share)).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </PanelSection>
+  );
+}
+
+/** "Spain 42%" */
+const shareWords = (part: AudiencePart, { name, share }: Share) =>
+  `${part === 'countries' ? countryName(name) : name} ${formatPercent(share)}`;

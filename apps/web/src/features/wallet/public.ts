@@ -1,0 +1,2 @@
+/** Public API of the wallet feature. */
+export { useCosts } from './wallet.queries.ts';

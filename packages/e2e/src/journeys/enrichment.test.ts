@@ -1,0 +1,220 @@
+/**
+ * Finding out more about leads on screen: emails by themselves after a search, technologies, employees, similar people.
+ * Only what was found is paid for.
+ */
+import { type EnrichmentAct, enrichment } from '@leadwright/contract/enrichment';
+import { type ListType, lists } from '@leadwright/contract/lists';
+import { results } from '@leadwright/contract/results';
+import { TECHNOLOGIES, technologyName } from '@leadwright/contract/technologies';
+import type { TranslationKey } from '@leadwright/i18n';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { field } from '../support/acts.ts';
+import { holdAnswers } from '../support/answers.ts';
+import { expectNoSeriousAxe } from '../support/axe.ts';
+import { type Account, call, loginOf } from '../support/client.ts';
+import {
+  arriveAt,
+  IN_EVERY_SETTING,
+  newPage,
+  SETTINGS,
+  see,
+  seeGone,
+  type Visitor,
+  world,
+} from '../support/journey.ts';
+import { INDEX_MS, indexIsFilled } from '../support/leads.ts';
+import { act, choose, picker } from '../support/list-acts.ts';
+import { settledAccount } from '../support/people.ts';
+import { balanceOf, buy, saveCard, until } from '../support/wallet-acts.ts';
+
+beforeAll(async () => indexIsFilled(world, await loginOf(world, 'customer')), INDEX_MS + 10_000);
+
+describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
+  it('looks for emails by itself, filters by technology, gets employees and finds similar people', async () => {
+    const account = await settledAccount(language);
+    await saveCard(world, account);
+    await buy(world, account, 500);
+    // An answer is lost on purpose.
+    const visitor = await newPage({ language, width, account, losses: true });
+    await noteStates(visitor.page);
+
+    const list = await searchDentists(visitor, account);
+    await seeOutcomes(visitor, account, list);
+    await filterByTechnology(visitor, account, list);
+    const people = await getEmployees(visitor, account, list);
+    await findSimilar(visitor, account, people);
+  });
+});
+
+/** Every state that the address of a row has shown. */
+const noteStates = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { statesSeen: seen });
+    const note = () => {
+      for (const cell of document.querySelectorAll('[data-state][data-hint]'))
+        seen.add(cell.getAttribute('data-state') ?? '');
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+const statesSeen = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { statesSeen: Set<string> }).statesSeen]);
+
+const rowsOf = async ({ token }: Account, type: ListType, id: number) =>
+  (await call(world, results.find, { token, params: { type, id }, body: { sent: -1 } })).data;
+
+async function searchDentists(visitor: Visitor, { token }: Account): Promise<number> {
+  const { page, say, language } = visitor;
+  await visitor.go('/lead-search/new-search');
+  const [typed, option] = language === 'es' ? ['dentista', /^Dentista/] : ['dentist', /^Dentist$/];
+  await choose(visitor, 'search.screen.industries', typed as string, option as RegExp);
+  await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
+  await field(visitor, 'search.screen.stopAfter').fill('20');
+  expect(await page.getByRole('checkbox', { name: say('search.screen.findEmails') }).isChecked()).toBe(true);
+  await see(page.getByText(say('search.screen.estimate.live')));
+  await page.locator('aside button[type=submit]').click();
+  await page.waitForURL(/\/saved-lists\/local-\d+\?/);
+  const id = Number(/local-(\d+)/.exec(page.url())?.[1]);
+  await until(
+    () => call(world, lists.get, { token, params: { id } }),
+    ({ data }) => data.result_count === 20 && data.running_search_id === null && data.email_counts.looking === 0,
+  );
+  return id;
+}
+
+/** The cells went from looking to an outcome by themselves, and say why they show it. */
+async function seeOutcomes(visitor: Visitor, account: Account, list: number) {
+  const { page, say, isPhone } = visitor;
+  await expect.poll(() => page.locator('[data-state=looking][data-hint]').count()).toBe(0);
+  const seen = await statesSeen(page);
+  expect(seen).toContain('looking');
+  expect(seen.some((state) => ['found', 'potential', 'none'].includes(state))).toBe(true);
+  await expectNoSeriousAxe(page);
+
+  const [row] = (await rowsOf(account, 'local', list)).filter(({ email_origin }) => email_origin?.reason);
+  expect(row?.email_state).toMatch(/found|potential|none/);
+  const why = say(`email-finder.reason.${row?.email_origin?.reason}` as TranslationKey);
+  if (isPhone) {
+    await page
+      .getByRole('button', { name: row?.name ?? '', exact: true })
+      .first()
+      .click();
+    await page.getByRole('dialog').locator('[data-state][data-hint]').first().click();
+  } else {
+    await page
+      .getByRole('row')
+      .filter({ hasText: row?.name ?? '' })
+      .first()
+      .locator('[data-state][data-hint]')
+      .hover();
+  }
+  await see(page.getByRole('tooltip').getByText(why));
+  if (isPhone) await page.goBack();
+}
+
+async function filterByTechnology(visitor: Visitor, account: Account, list: number) {
+  const { page, say } = visitor;
+  const rows = await rowsOf(account, 'local', list);
+  const technology = rows.flatMap((row) => row.technologies).find((name) => name in TECHNOLOGIES) ?? '';
+  const having = rows.filter((row) => row.technologies.includes(technology));
+  expect(having.length).toBeGreaterThan(0);
+  await page.getByRole('button', { name: new RegExp(`^${say('ui.filters.more')}`) }).click();
+  await picker(visitor, 'ui.filters.column').click();
+  await page.getByRole('option', { name: say('results.column.technologies'), exact: true }).click();
+  await picker(visitor, 'ui.filters.value').click();
+  await page.getByRole('option', { name: technologyName(technology), exact: true }).click();
+  await page.getByRole('button', { name: say('ui.filters.apply', { n: having.length }), exact: true }).click();
+  await see(page.getByText(say('ui.filters.match', { n: having.length, total: 20 })));
+  await page.getByRole('button', { name: say('ui.filters.clear'), exact: true }).click();
+  await see(page.getByText(say('ui.filters.match', { n: 20, total: 20 })));
+}
+
+const confirm = ({ page, say }: Visitor, what: EnrichmentAct) =>
+  page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${say(`results.screen.enrich.act.${what}`)}`) });
+
+async function setLimit({ page, say }: Visitor, key: 'local' | 'people', n: number) {
+  await page.getByLabel(say(`results.screen.enrich.limit.${key}`), { exact: true }).fill(String(n));
+}
+
+/** The only run of the act, when it has ended. */
+async function endOf({ token }: Account, list: number, what: EnrichmentAct) {
+  const { data } = await until(
+    () => call(world, enrichment.ofList, { token, params: { id: list } }),
+    ({ data: runs }) => runs.some((run) => run.act === what && run.finished_at !== null),
+  );
+  const runs = data.filter((run) => run.act === what);
+  expect(runs).toHaveLength(1);
+  return runs[0] as (typeof runs)[number];
+}
+
+/** Ten companies; the answer to the order is lost, and it is one order all the same. */
+async function getEmployees(visitor: Visitor, account: Account, list: number): Promise<number> {
+  const { page, say } = visitor;
+  for (const { name } of (await rowsOf(account, 'local', list)).slice(0, 10))
+    await page
+      .getByRole('checkbox', { name: say('ui.table.selectRow', { name }), exact: true })
+      .first()
+      .click();
+  await see(page.getByText(say('ui.actions.selected', { n: 10 })));
+  const before = await balanceOf(world, account);
+  await act(visitor, say('results.screen.enrich.act.get-employees'));
+  await setLimit(visitor, 'local', 3);
+  await expectNoSeriousAxe(page);
+  const orders = await holdAnswers(page, enrichment.create);
+  await confirm(visitor, 'get-employees').click();
+  await (await orders.next()).loseAnswer();
+  await (await orders.next()).letGo();
+  await orders.end();
+  await seeGone(confirm(visitor, 'get-employees'));
+
+  const run = await endOf(account, list, 'get-employees');
+  expect(run).toMatchObject({ status: 'completed', cost_each: 2, credits: 2 * (run.found - run.owned) });
+  expect(run.found).toBeGreaterThan(0);
+  expect(before - (await balanceOf(world, account))).toBe(run.credits);
+  await see(page.getByText(outcome(visitor, run)));
+  await expectNoSeriousAxe(page);
+  const target = run.target ?? { id: 0, name: '' };
+  await page.getByRole('link', { name: say('results.screen.enrich.open', { list: target.name }) }).click();
+  await arriveAt(page, `/lead-search/saved-lists/people-${target.id}`);
+  const people = await rowsOf(account, 'people', target.id);
+  expect(people).toHaveLength(Math.min(20, run.found));
+  await see(page.getByText(people[0]?.name ?? '', { exact: true }));
+  return target.id;
+}
+
+/** "14 employees found at 6 companies", with what it cost behind it. */
+const outcome = ({ say }: Visitor, { found, found_rows }: { found: number; found_rows: number }) =>
+  say(`results.screen.enrich.ended.get-employees_${found === 1 ? 'one' : 'other'}`, {
+    n: found,
+    rows: say(`results.screen.noun.local_${found_rows === 1 ? 'one' : 'other'}`, { n: found_rows }),
+  });
+
+/** By the menu of a row at the desk, on the lead itself on a phone. */
+async function findSimilar(visitor: Visitor, account: Account, list: number) {
+  const { page, say, isPhone } = visitor;
+  // Whoever's level is known has peers everywhere.
+  const person = (await rowsOf(account, 'people', list)).find(({ position, seniority }) => position && seniority);
+  const name = person?.name ?? '';
+  const label = new RegExp(`^${say('results.screen.enrich.act.find-similar')}`);
+  const before = await balanceOf(world, account);
+  if (isPhone) {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: label }).click();
+  } else {
+    await page.getByRole('row').filter({ hasText: name }).first().hover();
+    await page
+      .getByRole('button', { name: say('lists.screen.actsOf', { name }), exact: true })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: label }).click();
+  }
+  await setLimit(visitor, 'people', 10);
+  await confirm(visitor, 'find-similar').last().click();
+  const run = await endOf(account, list, 'find-similar');
+  expect(run).toMatchObject({ status: 'completed', cost_each: 2, credits: 2 * (run.found - run.owned) });
+  expect(run.found).toBeGreaterThan(0);
+  expect(before - (await balanceOf(world, account))).toBe(run.credits);
+  const rows = await rowsOf(account, 'people', list);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+}

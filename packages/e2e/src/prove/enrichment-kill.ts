@@ -1,0 +1,103 @@
+/** kill -9 of the worker, again and again, in the middle of get-employees for 500 companies: everybody once, each paid once. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ResultFilter } from '@leadwright/contract/result-filter';
+import { startRun } from '../../../../apps/server/src/modules/enrichment/enrichment.service.ts';
+import { ensureNamed } from '../../../../apps/server/src/modules/lists/public.ts';
+import { addResults } from '../../../../apps/server/src/modules/results/public.ts';
+import { startOwnSandbox } from '../../../../apps/server/src/modules/sources/testing/own-sandbox.ts';
+import { grant } from '../../../../apps/server/src/modules/wallet/public.ts';
+import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
+import { asAccount, systemCtx } from '../../../../apps/server/src/platform/context.ts';
+import type { ProveOptions } from '../prove.ts';
+import { startScratch } from '../support/scratch.ts';
+
+const WORKER = join(import.meta.dirname, '../../../../apps/server/src/modules/enrichment/testing/worker.ts');
+const ROWS = 500;
+const EACH = 10;
+const CREDITS = ROWS * EACH * 2;
+
+export async function prove({ full, seed }: ProveOptions) {
+  const runs = full ? 3 : 1;
+  const sandbox = await startOwnSandbox();
+  await sandbox.vendor('people-data-labs').settings({ search_per_minute: 1_000_000 });
+  await sandbox.vendor('hunter').settings({ per_second: 1_000_000, per_minute: 1_000_000 });
+  const { platform, ownerUrl, stop } = await startScratch({ disposable: false, pool: 8 });
+  const env = {
+    ...{ ...process.env, ...sandbox.env, OWNER_URL: ownerUrl, DATA_DIR: platform.config.dataDir, LOG_LEVEL: 'silent' },
+    SOURCE_LIMITS: 'hunter.second=100000/1,hunter.minute=100000/60,people-data-labs.search=100000/60',
+  };
+  let [kills, random, found] = [0, seed, 0];
+  const chance = () => {
+    random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return random / 2_147_483_648;
+  };
+  try {
+    const domains = await someDomains(sandbox.url);
+    for (const accountId of await addAccounts(platform, runs)) {
+      const runId = await begin(platform, accountId, domains);
+      while (!(await readRun(platform, accountId, runId)).finished_at) {
+        const worker = fork(WORKER, { env, execArgv: [] });
+        const ended = once(worker, 'exit');
+        await Promise.race([once(worker, 'message'), ended]);
+        // Long enough to notice that the one before is dead, short enough to die in the middle of the work.
+        await sleep(1500 + chance() * 4000);
+        worker.kill('SIGKILL');
+        await ended;
+        kills += 1;
+      }
+      found += await check(platform, accountId, runId);
+    }
+    return { runs, rows: runs * ROWS, kills, employees: found, duplicates: 0, paid_twice: 0, lost: 0 };
+  } finally {
+    await stop();
+    await sandbox.stop();
+  }
+}
+
+type Scratch = Awaited<ReturnType<typeof startScratch>>['platform'];
+
+async function someDomains(url: string): Promise<string[]> {
+  const csv = await fetch(`${url}/world/places.csv`).then((reply) => reply.text());
+  return [...new Set(csv.match(/(?<=https?:\/\/)[a-z0-9-]+\.(?:test|example)/g) ?? [])].slice(0, ROWS);
+}
+
+const begin = (platform: Scratch, accountId: number, domains: string[]): Promise<number> => {
+  const ctx = systemCtx(platform, accountId);
+  return asAccount(ctx, accountId, async (tx) => {
+    await grant(tx, { source: 'grant', credits: CREDITS, key: 'proof' });
+    const list = await ensureNamed(tx, { name: 'All', type: 'local' }, tx.actor);
+    const rows = domains.map((domain) => ({ dedupeKey: domain, name: domain, website: `https://${domain}`, domain }));
+    await addResults(tx, list.id, rows);
+    const selection = { filter: ResultFilter.parse({}), except: [] };
+    const { id } = await startRun(tx, list.id, { act: 'get-employees', selection, limit: EACH });
+    return id;
+  });
+};
+
+async function readRun({ databases }: Scratch, accountId: number, id: number) {
+  const { rows } = await databases.owner.query('select * from enrichments where account_id = $1 and id = $2', [
+    accountId,
+    id,
+  ]);
+  return rows[0];
+}
+
+async function check(platform: Scratch, accountId: number, runId: number): Promise<number> {
+  const run = await readRun(platform, accountId, runId);
+  const { rows } = await platform.databases.owner.query(
+    `select count(*)::int as rows, count(distinct (domain, lower(name)))::int as people,
+      (select -sum(credits)::int from ledger_transactions where account_id = $1 and kind = 'settle') as paid,
+      (select balance::int from credit_wallets where account_id = $1) as balance,
+      (select reserved::int from credit_wallets where account_id = $1) as reserved
+    from results where account_id = $1 and list_id = $2`,
+    [accountId, run.target_list_id],
+  );
+  const { found } = run;
+  const expected = { rows: found, people: found, paid: 2 * found, balance: CREDITS - 2 * found, reserved: 0 };
+  if (run.status !== 'completed' || run.done !== ROWS || JSON.stringify(rows[0]) !== JSON.stringify(expected))
+    throw new Error(`account ${accountId}: ${run.status} ${run.done} ${JSON.stringify(rows[0])}`);
+  return found;
+}
