@@ -49,7 +49,7 @@ const RUN = {
   created_at: new Date().toISOString(),
   finished_at: null,
 };
-const target = { id: 1, name: 'Dental clinics, Austin: employees' };
+const target = { id: 999, name: 'Dental clinics, Austin: employees' };
 const ENDED = { status: 'completed', done: 20, credits: 28, target, finished_at: RUN.created_at };
 const FAILED = { status: 'failed', failed_rows: 12, credits: 0, found: 0, finished_at: RUN.created_at };
 

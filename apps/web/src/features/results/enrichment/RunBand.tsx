@@ -56,7 +56,7 @@ function Ended({ run, onDismiss }: { run: Run; onDismiss: () => void }) {
         <StateWord {...LOOK[status]}>
           {status !== 'completed' && <b>{t(`results.screen.enrich.status.${status}`)}</b>}
         </StateWord>
-        <span>{outcomeOf(t, run)}</span>
+        <span className={classes.outcome}>{outcomeOf(t, run)}</span>
         {run.failed_rows > 0 && <Figure n={run.failed_rows} words={t('results.screen.enrich.unanswered')} />}
         {run.target &&
           run.target.id !== run.list_id &&
