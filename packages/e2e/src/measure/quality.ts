@@ -13,7 +13,7 @@ import { type Bar, compareWithBars } from './bench-figures.ts';
 import { KINDS, type Kind, measureSites, type SiteQuality, someCompanies } from './quality-sites.ts';
 import { measureVerdicts, type VerdictQuality } from './quality-verdicts.ts';
 
-export const MEASURING_SEED = 2027;
+export const MEASURING_SEED = 7919;
 const BARS = { precision: 0.98, recall: 0.95, verdicts: 0.97 };
 /** People and profiles are measured too; nobody promised anything about them. */
 const BARRED: Kind[] = ['emails', 'phones', 'technologies'];
@@ -27,9 +27,9 @@ export interface Quality {
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? 1 : Math.floor((part / whole) * 10_000) / 10_000);
-export const precisionOf = ({ right, wrong }: SiteQuality['tallies'][Kind]) => share(right, right + wrong.length);
-export const recallOf = ({ right, missed }: SiteQuality['tallies'][Kind]) => share(right, right + missed.length);
-export const verdictsOf = ({ right, decidable }: VerdictQuality) => share(right, decidable);
+const precisionOf = ({ right, wrong }: SiteQuality['tallies'][Kind]) => share(right, right + wrong.length);
+const recallOf = ({ right, missed }: SiteQuality['tallies'][Kind]) => share(right, right + missed.length);
+const verdictsOf = ({ right, decidable }: VerdictQuality) => share(right, decidable);
 
 export async function measureQuality({
   sites,
