@@ -27,9 +27,9 @@ export interface Quality {
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? 1 : Math.floor((part / whole) * 10_000) / 10_000);
-export const precisionOf = ({ right, wrong }: SiteQuality['tallies'][Kind]) => share(right, right + wrong.length);
-export const recallOf = ({ right, missed }: SiteQuality['tallies'][Kind]) => share(right, right + missed.length);
-export const verdictsOf = ({ right, decidable }: VerdictQuality) => share(right, decidable);
+const precisionOf = ({ right, wrong }: SiteQuality['tallies'][Kind]) => share(right, right + wrong.length);
+const recallOf = ({ right, missed }: SiteQuality['tallies'][Kind]) => share(right, right + missed.length);
+const verdictsOf = ({ right, decidable }: VerdictQuality) => share(right, decidable);
 
 export async function measureQuality({
   sites,

@@ -78,6 +78,10 @@ const EMAIL_WRITERS: Variants<Writer> = [
       html`<a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="${cloudflare(address)}">[email&#160;protected]</a>`,
   ],
   [2, (address) => html`<a href="/cdn-cgi/l/email-protection#${cloudflare(address)}"><svg width="16"></svg></a>`],
+  [3, (address) => html`${address.split('@').map((half, i) => html`<span>${i === 0 ? `${half}@` : half}</span>`)}`],
+  [2, (address) => raw(address.replace('@', '&commat;'))],
+  [2, (address) => raw(address.replace('@', '@<wbr>'))],
+  [2, (address) => html`${address.toUpperCase()}`],
   [
     2,
     (address) =>
@@ -135,6 +139,9 @@ const PHONE_WRITERS: Variants<Writer> = [
       html`<a href="tel:${encodeURIComponent(phone)}" class="cta">${shapesOf(phone, draft).national}</a>`,
   ],
   [3, (phone, draft) => html`${mark(draft)}: ${shapesOf(phone, draft).international.replaceAll(/[ -]/g, '.')}`],
+  [4, (phone, draft) => html`<span class="phone">${shapesOf(phone, draft).international}</span>`],
+  [3, (phone, draft) => html`<i class="fa fa-phone"></i> ${shapesOf(phone, draft).national}`],
+  [2, (phone) => html`<a href="https://wa.me/${digits(phone)}">WhatsApp</a>`],
 ];
 
 export function writtenPhone(draft: Draft, phone: string): Html {

@@ -63,6 +63,7 @@ describe('an address on a page', () => {
       `<script>var prefix = '&#109;a'; var addy1 = '&#105;nf&#111;' + '&#64;' + 'acme' + '&#46;' + 'es'; e.innerHTML += addy1;</script>`,
       'script',
     ],
+    ['taken apart behind a word', '<p><b>Ada</b>, <i>Owner</i> <u>info@</u><u>acme.es</u></p>', 'encoded'],
     ['rot13', `<script>x = '<n uers="znvygb:vasb@npzr.rf">'.replace(/[a-z]/gi, f)</script>`, 'script'],
     [
       'structured data',

@@ -88,10 +88,18 @@ function shownIn(line: Line, domain: string): (SeenAddress & { how: string })[] 
   const found = addressesIn(text);
   if (found.length > 0) return [...found.map((seen) => ({ ...seen, how: 'text' })), ...words()];
   const glued = line.parts.join('').slice(0, MAX_LINE);
-  const joined = line.parts.length > 1 ? addressesIn(glued) : [];
+  const joined = line.parts.length > 1 ? firstWith([joinedAtSigns(line.parts), glued]) : [];
   if (joined.length > 0) return joined.map((seen) => ({ ...seen, how: 'encoded' }));
   return [...words(), ...backwards(glued, domain)];
 }
+
+const firstWith = (texts: string[]) => texts.map(addressesIn).find((seen) => seen.length > 0) ?? [];
+
+/** Without gaps where an address was taken apart at its signs; the word in front of it stays a word. */
+const joinedAtSigns = (parts: readonly string[]): string =>
+  parts
+    .reduce((text, part) => text + (/[@.]\s?$/.test(text) || /^\s?[@.]/.test(part) ? '' : ' ') + part, '')
+    .slice(0, MAX_LINE);
 
 /** Turned round by a style sheet we do not read: believed when it is at the site's own domain. */
 function backwards(text: string, domain: string): (SeenAddress & { how: string })[] {
