@@ -13,6 +13,7 @@ import { emailFinderModule } from './modules/email-finder/email-finder.module.ts
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
+import { guaranteeModule } from './modules/guarantee/guarantee.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { authenticate } from './modules/identity/public.ts';
 import { labelsModule } from './modules/labels/labels.module.ts';
@@ -77,6 +78,7 @@ export const modules: Module[] = [
   sourcesModule,
   searchModule,
   enrichmentModule,
+  guaranteeModule,
   webhooksModule,
 ];
 

@@ -123,12 +123,15 @@ export const StatementLine = z
   .meta({ id: 'StatementLine' });
 
 const ABOUT = ['top-up', 'refund', 'dispute'];
+/** Leads that were paid for and are worth nothing: what is given back for them. */
+export const DEAD_ADDRESS = 'dead-address';
 
 /** Translation key for a line without a title: its subject, or the source of the credits. */
 export function titleKeyOf({ kind, subject, lots }: Pick<z.infer<typeof StatementLine>, 'kind' | 'subject' | 'lots'>) {
   const about = subject?.split(':')[0] ?? '';
   if (ABOUT.includes(about) && (kind === 'grant' || kind === 'revoke'))
     return `wallet.statement.about.${about}.${kind}`;
+  if (about === DEAD_ADDRESS && kind === 'refund') return 'wallet.statement.about.deadAddress';
   return kind === 'grant' && lots[0] ? `wallet.source.${lots[0]}` : `wallet.statement.kind.${kind}`;
 }
 

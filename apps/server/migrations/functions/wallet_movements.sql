@@ -239,6 +239,36 @@ begin
   return wallet_reply(w, 'ok', v_found.balance, v_id, v_credits);
 end $$;
 
+-- Gives back what was charged for one lead by these acts since then. Each charge is given back once, whatever the keys say.
+create or replace function wallet_refund_lead(
+  p_account bigint, p_key text, p_fingerprint text, p_lead text, p_acts text[], p_since timestamptz, p_expires timestamptz,
+  p_subject text, p_now timestamptz
+) returns wallet_answer language plpgsql as $$
+declare
+  v_found credit_wallets := wallet_open(p_account, p_now);
+  w credit_wallets := wallet_catch_up(v_found, p_now);
+  v_answer wallet_answer := wallet_replay(w, p_key, p_fingerprint);
+  v_id bigint := w.last_transaction + 1;
+  v_credits bigint;
+begin
+  if v_answer.status is not null then return v_answer; end if;
+  with charges as (
+    select t.id as charge_id, c.item::smallint as item, c.credits from ledger_transactions t
+    cross join lateral unnest(t.acts, t.subjects, t.charges) with ordinality as c(act, lead, credits, item)
+    where t.account_id = p_account and t.line is not null and t.created_at >= p_since
+      and c.lead = p_lead and c.act = any (p_acts) and c.credits > 0
+  ), refunded as (
+    insert into credit_refunds (account_id, charge_id, item, transaction_id)
+    select p_account, charge_id, item, v_id from charges
+    on conflict do nothing returning charge_id, item
+  )
+  select coalesce(sum(credits), 0) into v_credits from refunded join charges using (charge_id, item);
+  if v_credits = 0 then return wallet_reply(w, 'ok', v_found.balance); end if;
+  w := wallet_put(w, 'refund', p_key, 'refund', v_credits, p_expires, p_now, p_fingerprint, p_subject => p_subject);
+  perform wallet_save(w);
+  return wallet_reply(w, 'ok', v_found.balance, v_id, v_credits);
+end $$;
+
 -- A plan starts: its allowance takes the place of the one before and is renewed each month from now on.
 create or replace function wallet_start_allowance(p_account bigint, p_key text, p_fingerprint text, p_credits bigint, p_title text, p_now timestamptz)
 returns wallet_answer language plpgsql as $$

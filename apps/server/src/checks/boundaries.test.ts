@@ -32,6 +32,7 @@ const ORDER = [
   ['sources'],
   ['search'],
   ['enrichment'],
+  ['guarantee'],
   ['assistant'],
   ['webhooks'],
   ['crm'],

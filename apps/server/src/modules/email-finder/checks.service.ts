@@ -2,9 +2,11 @@
  * Whether addresses exist, without writing to anybody. What was asked lately is not asked again; mail servers that want to see
  * a question twice get it again from a schedule.
  */
-import { asPlatform, type Base } from '../../platform/context.ts';
+import { asPlatform, type Base, type PlatformTx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
 import { emailOf } from '../leads/public.ts';
 import { ask } from './asking.service.ts';
+import { emailsDied, MAX_NEWS } from './email-finder.events.ts';
 import type { CheckOptions, EmailCheck } from './email-finder.port.ts';
 import * as repository from './email-finder.repository.ts';
 import { kindsOf } from './rules/kinds.rules.ts';
@@ -38,8 +40,28 @@ async function checkOpen(ctx: Base, addresses: readonly string[], options: Check
   const answers = await ask(ctx, stale, options);
   const fresh = [...answers].map(([address, answer]) => keep(ctx, address, answer, before.get(address)));
   const lasting = fresh.filter(({ reason }) => reason !== 'busy' && reason !== 'off');
-  if (lasting.length > 0) await asPlatform(ctx, (tx) => repository.saveChecks(tx.client, lasting));
+  if (lasting.length > 0)
+    await asPlatform(ctx, async (tx) => {
+      await repository.saveChecks(tx.client, lasting);
+      await tellDead(tx, lasting, before, options);
+    });
   return [...good, ...fresh];
+}
+
+/** Guesses that do not exist are no news; an address that was taken for one is. */
+async function tellDead(
+  tx: PlatformTx,
+  checks: readonly Kept[],
+  before: ReadonlyMap<string, Kept>,
+  { areHeld = false }: CheckOptions,
+) {
+  const dead = checks.flatMap(({ address, verdict, reason }) => {
+    const was = before.get(address);
+    const isNews = was ? was.verdict !== 'invalid' : areHeld;
+    return verdict === 'invalid' && isNews ? [{ address, reason }] : [];
+  });
+  for (let from = 0; from < dead.length; from += MAX_NEWS)
+    await publish(tx, emailsDied, { addresses: dead.slice(from, from + MAX_NEWS) });
 }
 
 function keep(ctx: Base, address: string, answer: Judged, before?: Kept): Kept {

@@ -1,5 +1,8 @@
 /** What a check and a search for an address say; the shapes that callers and the ways of checking share. */
 
+/** What a guess is called where values say where they came from. */
+export const GUESSED = 'Address pattern';
+
 /** In words: `email-finder.reason.<code>` in packages/i18n. */
 export const REASONS = [
   // Found
@@ -35,6 +38,8 @@ export interface CheckOptions {
   signal: AbortSignal;
   /** Answers that are older are asked for again. */
   since?: Date;
+  /** The addresses are somebody's already: if they are dead, that is news even if nobody ever checked them. */
+  areHeld?: boolean;
   /** The account's or its reseller's key where checks go to Hunter; without one the platform's serves. */
   hunterKey?: string;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, asPlatform, type Ctx, systemCtx, type Tx } from '../../platform/context.ts';
 import { testPlatform } from '../../testing/database.ts';
-import { changeAllowance, grant, refund, revoke, startAllowance } from './granting.service.ts';
+import { changeAllowance, grant, refund, refundLead, revoke, startAllowance } from './granting.service.ts';
 import { reserve, settle, spend } from './spending.service.ts';
 import { sweepWallets } from './sweep.service.ts';
 import { addAccounts } from './testing/accounts.ts';
@@ -119,6 +119,32 @@ describe('credits that come and go', () => {
     expect((await run(currentWallet)).balance).toBe(5);
     // What was refunded stays owned: it is never charged again.
     expect((await buy('2', email('dead'))).credits).toBe(0);
+  });
+
+  it('gives back what one lead cost by some acts, since some time, once', async () => {
+    const { run, buy } = await wallet();
+    await run((tx) => grant(tx, { source: 'purchase', credits: 9, key: 'bought' }));
+    const lead = 'people:7/1';
+    const phone: PaidItem = {
+      act: 'people.phone',
+      identityKeys: [identityKey('phone', '+15125550100')],
+      subject: lead,
+    };
+    const contact = (name: string, subject: string): PaidItem => ({ ...email(name), act: 'people.contact', subject });
+    await buy('1', contact('dead', lead), contact('well', 'people:7/2'), phone);
+    const asked = {
+      lead,
+      acts: ['people.contact'],
+      since: new Date('2026-01-01T00:00:00Z'),
+      about: 'dead-address',
+    } as const;
+    const later = { ...asked, since: new Date('2026-01-16T00:00:00Z') };
+    expect(await run((tx) => refundLead(tx, later))).toBe(0);
+    expect(await run((tx) => refundLead(tx, asked))).toBe(3);
+    expect(await run((tx) => refundLead(tx, asked))).toBe(0);
+    expect(await run((tx) => refundLead(tx, { ...asked, about: 'another reason' }))).toBe(0);
+    expect((await run(currentWallet)).balance).toBe(5);
+    expect(await run(findMismatches)).toEqual([]);
   });
 
   it('leaves a debt for credits that were spent before their money went back; new credits pay it first', async () => {

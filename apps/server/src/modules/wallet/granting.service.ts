@@ -97,6 +97,30 @@ export async function refund(tx: Tx<Base>, input: RefundInput) {
   return done(tx, answer);
 }
 
+/**
+ * Refunds what a lead cost since then, by its reference in the ledger (`local:42/881`), once. How many credits went back now: 0 if
+ * it was free, owned before, or refunded already.
+ */
+export async function refundLead(
+  tx: Tx<Base>,
+  { lead, acts, since, about }: { lead: string; acts: readonly Act[]; since: Date; about: string },
+): Promise<number> {
+  const now = tx.now();
+  const key = checkKey(`${about}:${lead}`);
+  if (await repository.hasKey(tx.db, tx.accountId, key)) return 0;
+  const answer = await movements.refundLead(tx.client, tx.accountId, {
+    key,
+    fingerprint: fingerprintOf(['refund lead', lead, acts]),
+    now,
+    lead,
+    acts,
+    since,
+    subject: key,
+    expiresAt: addMonths(now, LOT_MONTHS),
+  });
+  return (await done(tx, answer)).credits;
+}
+
 /** Starts a plan's allowance: credits now, and again each month on the same day. Zero ends the resets. */
 export async function startAllowance(tx: Tx<Base>, input: { credits: number; key: string; title?: string }) {
   if (input.credits === 0) return changeAllowance(tx, 0);

@@ -149,6 +149,27 @@ export const refund = (client: PoolClient, accountId: number, r: Refund) =>
     r.now,
   ]);
 
+export interface LeadRefund extends Keyed {
+  lead: string;
+  acts: readonly Act[];
+  since: Date;
+  subject: string;
+  expiresAt: Date;
+}
+
+export const refundLead = (client: PoolClient, accountId: number, r: LeadRefund) =>
+  ask(client, 'wallet_refund_lead', [
+    accountId,
+    r.key,
+    r.fingerprint,
+    r.lead,
+    r.acts,
+    r.since,
+    r.expiresAt,
+    r.subject,
+    r.now,
+  ]);
+
 export const startAllowance = (
   client: PoolClient,
   accountId: number,

@@ -4,6 +4,7 @@ export {
   grant,
   limitAllowance,
   refund,
+  refundLead,
   revoke,
   seedWallet,
   setLowMark,
@@ -24,5 +25,6 @@ export {
   spend,
 } from './spending.service.ts';
 export { walletExhausted, walletLow } from './wallet.events.ts';
+export type { Sold } from './wallet.repository.ts';
 export { type IdentityKey, type ItemCharge, identityKey, type PaidItem } from './wallet.rules.ts';
-export { availableCredits, chargedOnDelivery, findMemberSpending, setMemberCap } from './wallet.service.ts';
+export { availableCredits, chargedOnDelivery, findMemberSpending, findSold, setMemberCap } from './wallet.service.ts';

@@ -94,6 +94,40 @@ export const findAbandonedReservations = (
     .limit(limit)
     .execute();
 
+export async function hasKey(db: Db, accountId: number, key: string): Promise<boolean> {
+  const found = await own(db)
+    .selectFrom('ledger_transactions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export interface Sold {
+  accountId: number;
+  /** The reference of the lead, `local:42/881`. */
+  lead: string;
+}
+
+/** Leads of all accounts that were charged for in a period, account by account. */
+export async function findSold(
+  db: Db,
+  acts: readonly string[],
+  { from, to }: { from: Date; to: Date },
+  limit: number,
+): Promise<Sold[]> {
+  const { rows } = await sql<Sold>`
+    select a.id as "accountId", sold.lead from accounts a
+    cross join lateral (
+      select c.lead from ledger_transactions t
+      cross join unnest(t.acts, t.subjects, t.charges) as c(act, lead, credits)
+      where t.account_id = a.id and t.line is not null and t.created_at >= ${from} and t.created_at < ${to}
+        and c.act = any (${acts}::text[]) and c.credits > 0 and c.lead is not null) as sold
+    order by 1 limit ${limit}`.execute(db);
+  return rows;
+}
+
 export const setLowMark = (db: Db, accountId: number, mark: number | null) =>
   own(db).updateTable('credit_wallets').set({ low_mark: mark }).where('account_id', '=', accountId).execute();
 

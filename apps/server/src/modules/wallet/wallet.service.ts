@@ -1,5 +1,6 @@
 /** The wallet as its owner sees it. Reads never wait for running work and never return an outdated balance. */
-import { asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
+import type { Act } from '@leadwright/contract/wallet';
+import { asPlatform, type Base, type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { getAccount } from '../accounts/public.ts';
 import * as movements from './movements.repository.ts';
 import { accepted, announce } from './outcome.service.ts';
@@ -23,6 +24,10 @@ export async function availableCredits(tx: Tx<Base>): Promise<number> {
   const { balance, reserved } = await currentWallet(tx);
   return balance - reserved;
 }
+
+/** Leads of all accounts that were charged for in a period. */
+export const findSold = (tx: PlatformTx, acts: readonly Act[], period: { from: Date; to: Date }, limit: number) =>
+  repository.findSold(tx.db, acts, period, limit);
 
 /** What a lead cost when it was delivered. The page it came with is settled in the transaction that adds its row. */
 export const chargedOnDelivery = (tx: Tx<Base>, subject: string, at: Date): Promise<number> =>

@@ -1,2 +1,2 @@
 /** Public API of the wallet feature. */
-export { useCosts } from './costs.queries.ts';
+export { useCosts } from './wallet.queries.ts';

@@ -1,5 +1,6 @@
 /** The account's credits, refreshed by live updates of the wallet. */
 import {
+  type Act,
   type CreditLot as CreditLotSchema,
   type StatementLine as StatementLineSchema,
   type Usage as UsageSchema,
@@ -8,7 +9,7 @@ import {
 } from '@leadwright/contract/wallet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { usePaged } from '../../lib/answers.ts';
+import { LONG_STALE_MS, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { useLive } from '../../lib/live/live.ts';
 
@@ -68,3 +69,13 @@ export const useCharges = (line: number, page: number) =>
     ask: (asked, signal) =>
       call(wallet.charges, { params: { line: asked.line }, query: { page: asked.page } }, { signal }),
   });
+
+/** What an act costs, as the server has it. Undefined until it is known. */
+export function useCosts(): (act: Act) => number | undefined {
+  const { data } = useQuery({
+    queryKey: ['costs'],
+    queryFn: async ({ signal }) => (await call(wallet.costs, {}, { signal })).data,
+    staleTime: LONG_STALE_MS,
+  });
+  return (act) => data?.find((cost) => cost.act === act)?.credits;
+}

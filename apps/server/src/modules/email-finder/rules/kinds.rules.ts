@@ -53,7 +53,7 @@ function isRole(local: string): boolean {
 export const isConsumer = (domain: string): boolean => CONSUMER.has(domain);
 
 /** Also below a listed domain: those who give them away do so by the thousand. */
-export function isDisposable(domain: string): boolean {
+function isDisposable(domain: string): boolean {
   const labels = domain.split('.');
   return labels.some((_, index) => index < labels.length - 1 && DISPOSABLE.has(labels.slice(index).join('.')));
 }

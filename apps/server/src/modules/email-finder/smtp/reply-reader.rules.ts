@@ -1,9 +1,9 @@
 /** Bytes of a mail server to its replies, with limits: a server may send anything at all. Pure. */
 import type { Reply } from '../rules/replies.rules.ts';
 
-export const LIMITS = { lineBytes: 4096, replyLines: 100, sessionBytes: 256 * 1024 } as const;
+const LIMITS = { lineBytes: 4096, replyLines: 100, sessionBytes: 256 * 1024 } as const;
 
-export class Nonsense extends Error {}
+class Nonsense extends Error {}
 
 const LINE = /^([2-5]\d\d)([ -]|$)(.*)$/s;
 const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s+|$)/;

@@ -3,7 +3,7 @@
  * then what the providers know that there is a key for. What is read on the way (phone, technologies, profiles) is kept.
  */
 import { DomainFilters, PeopleFilters } from '@leadwright/contract/search-filters';
-import { checkEmails, findEmail } from '../../email-finder/public.ts';
+import { checkEmails, findEmail, GUESSED } from '../../email-finder/public.ts';
 import { fold, fullName, type Origin, originOf, originOfValue, type Provenance } from '../../leads/public.ts';
 import type { ResultRow, ResultValues } from '../../results/public.ts';
 import { type Lead, openCall, type UsableSource } from '../../sources/public.ts';
@@ -113,7 +113,7 @@ type Published = { address: string; url: string }[];
 const TITLES: Record<string, string> = {
   website: WEBSITE.title,
   'mail server': FINDER.title,
-  pattern: 'Address pattern',
+  pattern: GUESSED,
 };
 
 async function look(desk: Desk, { row }: Question, published: Published, facts?: SiteFacts): Promise<Find> {
@@ -143,7 +143,7 @@ const hunterKey = ({ usable }: Desk) => {
 
 /** An address that was typed, imported or listed by a source, and that nobody has checked. */
 async function checkGiven(desk: Desk, { row }: Question): Promise<Find[]> {
-  const [check] = await checkEmails(desk, [row.email], { signal: desk.signal, ...hunterKey(desk) });
+  const [check] = await checkEmails(desk, [row.email], { signal: desk.signal, areHeld: true, ...hunterKey(desk) });
   if (!check) return [];
   const origin = originOfValue(row.provenance, 'email') ?? originOf(GIVEN.title, check.checkedAt);
   const again = check.retryAt ? { source: GIVEN.id, at: check.retryAt } : undefined;

@@ -47,6 +47,12 @@ export const resultsPersonalData: PersonalDataHolder = {
   expire: async (tx, now) => forget(tx, await repository.findExpired(tx.client, now, EXPIRED_AT_ONCE)),
 };
 
+/** Rows of all accounts with exactly this address. */
+export async function rowsWithEmail(tx: PlatformTx, email: string): Promise<ResultRow[]> {
+  const found = await repository.findRowsAbout(tx.client, { kind: 'email', value: email });
+  return found.filter((row) => row.email === email);
+}
+
 /** Columns of a subject export: the values and their location, not derived data. */
 const EXPORTED = ['account_id', 'list_id', 'id', 'created_at', 'sent_at', ...VALUE_COLUMNS] as const;
 const exported = (row: ResultRow) => Object.fromEntries(EXPORTED.map((name) => [name, row[name]]));

@@ -1,0 +1,17 @@
+/** News of e-mail checks. */
+import { z } from 'zod';
+import { defineEvent } from '../../platform/events.ts';
+import { REASONS } from './email-finder.port.ts';
+
+export const MAX_NEWS = 200;
+
+/** Addresses that somebody holds or that were taken for good ones, and are dead. Kept no longer than it takes to act on it. */
+export const emailsDied = defineEvent(
+  'email-finder.died',
+  z.object({
+    addresses: z
+      .array(z.object({ address: z.string(), reason: z.enum(REASONS) }))
+      .min(1)
+      .max(MAX_NEWS),
+  }),
+);
