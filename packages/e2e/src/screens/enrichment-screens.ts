@@ -127,7 +127,7 @@ export const ENRICHMENT_SCREENS: Screen[] = [
   at('enrich-similar', (made) => `${made.people.path}?open=${made.people.first}`, openSimilar),
   at('enrich-menu', (made) => made.local.path, openRowMenu),
   at('enrich-running', (made) => made.local.path, sees(/^(Getting|Obteniendo)/), runs({})),
-  at('enrich-done', (made) => made.local.path, sees(/^14 /), runs({}, ENDED)),
+  at('enrich-done', (made) => made.local.path, sees(/^14 (employees|empleados)/), runs({}, ENDED)),
   at('enrich-failed', (made) => made.local.path, sees(/^(Failed|Ha fallado)$/), runs({}, FAILED)),
   at('enrich-technology', (made) => made.local.path + byTechnology, chooseTechnology),
 ];
