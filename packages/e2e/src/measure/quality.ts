@@ -13,7 +13,7 @@ import { type Bar, compareWithBars } from './bench-figures.ts';
 import { KINDS, type Kind, measureSites, type SiteQuality, someCompanies } from './quality-sites.ts';
 import { measureVerdicts, type VerdictQuality } from './quality-verdicts.ts';
 
-export const MEASURING_SEED = 2027;
+export const MEASURING_SEED = 7919;
 const BARS = { precision: 0.98, recall: 0.95, verdicts: 0.97 };
 /** People and profiles are measured too; nobody promised anything about them. */
 const BARRED: Kind[] = ['emails', 'phones', 'technologies'];
