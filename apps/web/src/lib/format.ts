@@ -53,7 +53,13 @@ export const formatPercent = (share: number, digits = 0) =>
 export function formatMoney(minor: number, currency: string) {
   const format = cached(
     `money${currency}`,
-    (language) => new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+    (language) =>
+      new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        useGrouping: 'always',
+      }),
   );
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

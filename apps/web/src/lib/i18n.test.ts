@@ -50,6 +50,9 @@ describe('the language of the screen', () => {
     await setLanguage('es');
     expect(i18next.t('validation.maxLength', { max: 1024 })).toBe('Longitud máxima 1.024');
     expect([formatNumber(1284), formatRelative('2026-11-14T12:00:00Z', now)]).toEqual(['1.284', 'ayer']);
-    expect(formatMoney(9500, 'USD').replace(/\s/g, ' ')).toBe('95,00 $');
+    expect([9500, 149_000].map((minor) => formatMoney(minor, 'USD').replace(/\s/g, ' '))).toEqual([
+      '95,00 $',
+      '1.490,00 $',
+    ]);
   });
 });

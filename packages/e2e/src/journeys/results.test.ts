@@ -201,7 +201,7 @@ describe('what nobody checked', () => {
       await see(page.getByRole('tooltip').getByText(why));
     }
     await see(page.getByText(say('lists.screen.emails.unchecked', { n: 24 }), { exact: true }));
-    const noContact = page.locator('#content').getByText(say('results.screen.noContact'), { exact: true });
+    const noContact = page.locator('#content').getByRole('img', { name: say('results.screen.noContact') });
     await noContact.hover();
     await see(page.getByRole('tooltip').getByText(say('results.screen.noContactWhy')));
     expect(await noContact.count()).toBe(1);

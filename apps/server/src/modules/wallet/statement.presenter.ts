@@ -67,7 +67,7 @@ function titleOf(line: Line, t: Translate): string {
 }
 
 function formatMoney(minor: number, currency: string, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, useGrouping: 'always' });
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 

@@ -117,6 +117,7 @@ function PlanOffer({ plan, isTried }: { plan: Plan; isTried: boolean }) {
         <Button
           fullWidth
           size="lg"
+          variant={isTried ? 'filled' : 'default'}
           disabled={!mayChoose}
           loading={choose.isPending}
           onClick={() => choose.mutate(plan.id)}

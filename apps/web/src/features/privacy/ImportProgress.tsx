@@ -23,21 +23,21 @@ function Line({ newest }: { newest: DoNotContactImport }) {
   const { t } = useTranslation();
   const { status, done, total, added, known, refused, refused_first: values } = newest;
   const isRunning = status === 'running';
+  const first = values.slice(0, SHOWN).join(', ') + (refused > SHOWN ? ' …' : '');
   const counts = [
     t('privacy.result.added', { count: added, n: formatNumber(added) }),
     ...(known ? [t('privacy.result.known', { count: known, n: formatNumber(known) })] : []),
-    ...(refused ? [t('privacy.progress.refused', { count: refused, n: formatNumber(refused) })] : []),
+    ...(refused ? [`${t('privacy.progress.refused', { count: refused, n: formatNumber(refused) })} (${first})`] : []),
   ];
-  const first = values.slice(0, SHOWN).join(', ') + (refused > SHOWN ? ' …' : '');
+  const tone = refused ? 'warn' : 'ok';
   return (
-    <Note tone={!isRunning && refused ? 'warn' : 'ok'} role="status">
+    <Note tone={isRunning ? 'plain' : tone} role="status">
       <b>
         {isRunning
           ? t('privacy.progress.running', { done: formatNumber(done), total: formatNumber(total) })
           : t('privacy.progress.done', { total: formatNumber(total) })}
       </b>
-      {`: ${counts.join(', ')}. `}
-      {refused > 0 && t('privacy.result.refused', { values: first })}
+      {`: ${counts.join(', ')}.`}
       {isRunning && (
         <div className={classes.progress}>
           <Meter parts={[{ share: done / total }]} label={t('privacy.importTitle')} />

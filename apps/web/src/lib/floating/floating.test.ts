@@ -48,7 +48,8 @@ describe('the button of a support chat', () => {
 
   beforeEach(() => {
     vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
-    Object.assign(window, { innerWidth: 390, innerHeight: 844 });
+    vi.stubGlobal('innerWidth', 390);
+    vi.stubGlobal('innerHeight', 844);
   });
   afterEach(() => {
     end();

@@ -74,11 +74,29 @@ export const nameOf = (row: Result) =>
   row.name || row.company || row.handle || row.email || row.website || `#${row.id}`;
 
 /** A local lead that nothing is known to contact by. */
+const isWithoutContact = (row: Result) => row.type === 'local' && !isContactable(row);
+
 export const NoContactMark = ({ row }: { row: Result }) =>
-  row.type === 'local' && !isContactable(row) ? (
+  isWithoutContact(row) ? (
     <span className={classes.mark} data-hint={i18next.t('results.screen.noContactWhy')}>
       <StateWord tone="mute" icon={<IconPhoneOff />}>
         {i18next.t('results.screen.noContact')}
+      </StateWord>
+    </span>
+  ) : null;
+
+/** In a row only its sign: the name needs the room. */
+const NoContactSign = ({ row }: { row: Result }) =>
+  isWithoutContact(row) ? (
+    <span
+      className={classes.mark}
+      role="img"
+      aria-label={i18next.t('results.screen.noContact')}
+      data-hint-title={i18next.t('results.screen.noContact')}
+      data-hint={i18next.t('results.screen.noContactWhy')}
+    >
+      <StateWord tone="mute" icon={<IconPhoneOff />}>
+        {null}
       </StateWord>
     </span>
   ) : null;
@@ -96,7 +114,7 @@ export const NameCell = ({ row, square, onMenu }: NameProps) => (
     <span className="ell b5" title={nameOf(row)}>
       {nameOf(row)}
     </span>
-    <NoContactMark row={row} />
+    <NoContactSign row={row} />
     <button
       type="button"
       tabIndex={-1}
