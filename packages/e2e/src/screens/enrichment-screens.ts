@@ -101,9 +101,9 @@ const orders: Step = answering(/\/api\/enrichment-sources$/, (answer) => ({
   })),
 }));
 
-async function openOrder(stage: Stage) {
+async function openOrder(stage: Stage, made: Made) {
   const { page, say } = stage;
-  await openDialog('get-employees')(stage);
+  await openDialog('get-employees')(stage, made);
   await page.getByRole('button', { name: say('results.screen.enrich.order.open') }).click();
   await page.getByText(say('results.screen.enrich.order.text')).waitFor();
 }
