@@ -10,6 +10,7 @@ export const PAGES = ['/', '/contact', '/about', '/team', '/imprint'];
 const PAGE_BYTES = 25_000;
 const SLOW_MS = 300;
 const PER_NET = 250;
+export const MOST_SITES = 60 * PER_NET;
 
 /** 127.10.0.1 and on: every site is another host, as on the real web. */
 export const addressOf = (site: number) => `127.10.${Math.floor(site / PER_NET)}.${1 + (site % PER_NET)}`;

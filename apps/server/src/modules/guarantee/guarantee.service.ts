@@ -18,6 +18,9 @@ import {
 import { findSold, refundLead, type Sold } from '../wallet/public.ts';
 import { duePeriods, freshSince, guaranteedSince, isGuaranteed, placeOf, WITH_ADDRESS } from './guarantee.rules.ts';
 
+/** What screens call whoever said so. */
+const MAIL_SERVER = 'Mail server';
+
 export interface Death {
   address: string;
   reason: Reason;
@@ -37,7 +40,7 @@ async function bury(tx: Tx<Base>, listId: number, ids: number[], { address, reas
   const list = await holdList(tx, listId);
   if (!list) return;
   const rows = (await readRows(tx, listId, ids)).filter((row) => row.email === address && isGuaranteed(row));
-  const origin = { ...originOf('mail server', tx.now()), reason };
+  const origin = { ...originOf(MAIL_SERVER, tx.now()), reason };
   const values = { email_state: 'none', is_verified: false, provenance: { email: origin } } as const;
   const news = rows.filter(({ email_state }) => email_state !== 'none');
   await changeResults(
@@ -45,7 +48,7 @@ async function bury(tx: Tx<Base>, listId: number, ids: number[], { address, reas
     listId,
     news.map(({ id }) => ({ id, values })),
   );
-  const line = { what: 'results.activity.emailDead', params: { email: address }, by_name: '' };
+  const line = { what: 'results.activity.emailDead', params: { email: address }, by_name: MAIL_SERVER };
   if (news.length > 0) await recordActivity(tx, listId, idsOf(news), line);
   for (const { id } of rows) await giveBack(tx, listId, id, subjectOf(list.type, listId, id));
 }
@@ -56,7 +59,7 @@ async function giveBack(tx: Tx<Base>, listId: number, id: number, lead: string) 
   const since = guaranteedSince(tx.now());
   const credits = await refundLead(tx, { lead, acts: WITH_ADDRESS, since, about: DEAD_ADDRESS });
   if (credits === 0) return;
-  const line = { what: 'results.activity.refunded', params: { credits }, by_name: '' };
+  const line = { what: 'results.activity.refunded', params: { credits }, by_name: MAIL_SERVER };
   await recordActivity(tx, listId, [id], line);
 }
 

@@ -87,7 +87,7 @@ describe('a sold address', () => {
     expect(await balance()).toBe(CREDITS - 3);
     const row = await rowOf(id);
     expect(row).toMatchObject({ email: 'grace@acme.test', email_state: 'none', is_verified: false });
-    expect(row?.provenance['email']).toMatchObject({ source: 'mail server', reason: 'rejected' });
+    expect(row?.provenance['email']).toMatchObject({ source: 'Mail server', reason: 'rejected' });
     expect(await activityOf(id)).toEqual([
       ['emailDead', { email: 'grace@acme.test' }],
       ['refunded', { credits: 3 }],

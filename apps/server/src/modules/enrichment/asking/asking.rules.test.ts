@@ -116,6 +116,12 @@ describe('somebody similar', () => {
     expect(likenesses(rowWith({ country: 'US' }))).toEqual([]);
     expect(likenesses(rowWith({ position: 'Dentist' }))).toHaveLength(1);
   });
+
+  it('works in the same industry, in whichever language the row names it', () => {
+    const asked = (industry: string) =>
+      likenesses(rowWith({ position: 'Owner', industry }))[0]?.industries[0]?.englishName;
+    expect(['Dentista', 'Dentist', 'Zeppelin Repair'].map(asked)).toEqual(['Dentist', 'Dentist', 'Zeppelin Repair']);
+  });
 });
 
 describe('sources that are asked one after the other', () => {

@@ -4,6 +4,7 @@
  */
 import { PeopleFilters, SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
 import { countryName, regionOf } from '../../../platform/countries.ts';
+import { googleTypeOf, industryOf, namesBelow } from '../../lead-index/public.ts';
 import { fold, personKeys } from '../../leads/public.ts';
 import type { ResultRow } from '../../results/public.ts';
 import type { Lead, QueryOf, SearchArea, SearchIndustry } from '../../sources/public.ts';
@@ -68,11 +69,19 @@ const queryOf = (filters: object, industries: SearchIndustry[], areas: SearchAre
   areas,
 });
 
-/** As the source of the row called it. */
-const industryFrom = (name: string): SearchIndustry => ({
-  ...{ slug: fold(name).replaceAll(' ', '_'), name, englishName: name, below: [] },
-  googleType: undefined,
-});
+/** Rows name it in the language of whoever found them; what the lead index does not know is called as the source called it. */
+function industryFrom(name: string): SearchIndustry {
+  const node = industryOf(name);
+  if (!node)
+    return { slug: fold(name).replaceAll(' ', '_'), name, englishName: name, below: [], googleType: undefined };
+  return {
+    slug: node.slug,
+    name,
+    englishName: node.names.en,
+    below: namesBelow(node),
+    googleType: googleTypeOf(node.slug),
+  };
+}
 
 /** Providers go by names; what the lead index needs of a place is not known here and not asked for. */
 function areaOf(row: ResultRow, kind: SearchArea['kind']): SearchArea[] {

@@ -1,5 +1,13 @@
 /** What happened to a lead: an icon, what, who did it or where it came from, what it cost, and when. */
-import { IconHistory, IconPencil, IconSearch, IconTag, IconTagOff } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconHistory,
+  IconMailOff,
+  IconPencil,
+  IconSearch,
+  IconTag,
+  IconTagOff,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber, formatRelative } from '../../../lib/format.ts';
 import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
@@ -13,6 +21,8 @@ const ICONS: Record<string, typeof IconHistory> = {
   corrected: IconPencil,
   labelled: IconTag,
   unlabelled: IconTagOff,
+  emailDead: IconMailOff,
+  refunded: IconArrowBackUp,
 };
 
 export function LeadActivity({ lead, most = Number.POSITIVE_INFINITY }: { lead: ResultDetails; most?: number }) {

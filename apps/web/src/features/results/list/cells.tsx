@@ -85,11 +85,11 @@ export const NoContactMark = ({ row }: { row: Result }) =>
     </span>
   ) : null;
 
-/** In a row only its sign: the name needs the room. */
+/** In a row only its sign, before the name: the name needs the room, and the menu covers the end. */
 const NoContactSign = ({ row }: { row: Result }) =>
   isWithoutContact(row) ? (
     <span
-      className={classes.mark}
+      className={classes.sign}
       role="img"
       aria-label={i18next.t('results.screen.noContact')}
       data-hint-title={i18next.t('results.screen.noContact')}
@@ -111,10 +111,10 @@ interface NameProps {
 export const NameCell = ({ row, square, onMenu }: NameProps) => (
   <span className={classes.name}>
     <Avatar square={square} size="sm" name={nameOf(row)} />
+    <NoContactSign row={row} />
     <span className="ell b5" title={nameOf(row)}>
       {nameOf(row)}
     </span>
-    <NoContactSign row={row} />
     <button
       type="button"
       tabIndex={-1}
