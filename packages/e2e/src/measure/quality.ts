@@ -65,28 +65,29 @@ function missedBars(read: SiteQuality, checked: VerdictQuality): string[] {
   return compareWithBars(bars).missed;
 }
 
-/** As rows of a table in Markdown, which also reads well on a screen. */
+/** As a table in Markdown, which also reads well on a screen. */
 export function tableOf({ read, checked }: Quality): string {
-  const row = (cells: (string | number)[]) =>
-    `| ${cells.map((cell, i) => String(cell).padEnd(i === 0 ? 24 : 9)).join(' | ')} |`;
-  const rows = KINDS.map((kind) => {
-    const tally = read.tallies[kind];
-    return row([kind, tally.right, tally.wrong.length, tally.missed.length, precisionOf(tally), recallOf(tally)]);
-  });
   const { people } = read.tallies;
-  return [
-    row(['', 'right', 'wrong', 'missed', 'precision', 'recall']),
-    row(['---', '---', '---', '---', '---', '---']),
-    ...rows,
-    row(['titles of people found', read.titles, people.right - read.titles, '', share(read.titles, people.right), '']),
-    row([
-      'their seniority',
-      read.seniorities,
-      people.right - read.seniorities,
-      '',
-      share(read.seniorities, people.right),
-      '',
-    ]),
-    row(['verdicts on addresses', checked.right, checked.wrong.length, '', verdictsOf(checked), '']),
-  ].join('\n');
+  const ofPeople = (title: string, right: number) => [
+    ...[title, right, people.right - right, '', share(right, people.right), ''],
+  ];
+  return alignedTable([
+    ['', 'right', 'wrong', 'missed', 'precision', 'recall'],
+    ...KINDS.map((kind) => {
+      const tally = read.tallies[kind];
+      return [kind, tally.right, tally.wrong.length, tally.missed.length, precisionOf(tally), recallOf(tally)];
+    }),
+    ofPeople('titles of people found', read.titles),
+    ofPeople('their seniority', read.seniorities),
+    ['verdicts on addresses', checked.right, checked.wrong.length, '', verdictsOf(checked), ''],
+  ]);
+}
+
+/** Every column as wide as its widest cell, as the formatter of the documents wants it. */
+function alignedTable(rows: (string | number)[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
+  const line = (cells: (string | number)[]) =>
+    `| ${cells.map((cell, column) => String(cell).padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
 }

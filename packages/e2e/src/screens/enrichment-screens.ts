@@ -87,6 +87,27 @@ const openDialog =
     await page.locator('dl[aria-busy=false]').waitFor();
   };
 
+/** An account that has worked for a while, with one source pinned and one left out. */
+const orders: Step = answering(/\/api\/enrichment-sources$/, (answer) => ({
+  ...answer,
+  data: (answer['data'] as { sources: object[] }[]).map((order) => ({
+    ...order,
+    sources: order.sources.map((source, index, all) => ({
+      ...source,
+      asked: index === all.length - 1 ? 0 : 1240 - 310 * index,
+      found: index === all.length - 1 ? 0 : 868 - 290 * index,
+      choice: index === 0 ? 'pinned' : index === all.length - 1 ? 'excluded' : 'auto',
+    })),
+  })),
+}));
+
+async function openOrder(stage: Stage, made: Made) {
+  const { page, say } = stage;
+  await openDialog('get-employees')(stage, made);
+  await page.getByRole('button', { name: say('results.screen.enrich.order.open') }).click();
+  await page.getByText(say('results.screen.enrich.order.text')).waitFor();
+}
+
 /** On the lead where there is no table. */
 async function openSimilar(stage: Stage) {
   const { page, say } = stage;
@@ -122,6 +143,7 @@ export const ENRICHMENT_SCREENS: Screen[] = [
   at('enrich-ticked', (made) => made.local.path, tickThree),
   at('enrich-ticked-people', (made) => made.people.path, tickThree),
   at('enrich-employees', (made) => made.local.path, openDialog('get-employees')),
+  at('enrich-order', (made) => made.local.path, openOrder, orders),
   at('enrich-phones', (made) => made.people.path, openDialog('get-phones')),
   at('enrich-creators', (made) => made.influencer.path, openDialog('enrich')),
   at('enrich-similar', (made) => `${made.people.path}?open=${made.people.first}`, openSimilar),

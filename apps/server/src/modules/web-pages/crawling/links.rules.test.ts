@@ -40,12 +40,16 @@ describe('links', () => {
       '<loc>',
       '<a href=/contact>',
     ];
-    const time = (part: string, size: number) => {
-      const text = part.repeat(size / part.length);
+    const once = (text: string) => {
       const startedAt = performance.now();
       linksIn(text, HOME);
       sitemapIn(text, HOME);
       return performance.now() - startedAt;
+    };
+    /** The fastest of three, because others use the machine too. */
+    const time = (part: string, size: number) => {
+      const text = part.repeat(size / part.length);
+      return Math.min(once(text), once(text), once(text));
     };
     for (const part of parts) {
       time(part, 100_000);

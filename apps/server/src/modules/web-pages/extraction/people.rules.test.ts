@@ -102,6 +102,8 @@ describe('people on a page', () => {
       '<script type="application/ld+json">{"@type":"Article","author":{"@type":"Person","name":"Ada Lovelace"}}</script>',
     ],
     ['reviews', '<blockquote>Great!</blockquote><p>Ada Lovelace</p><p>5 stars, would come again</p>'],
+    ['who made the site', '<p>Theme by Pixel Themes, Designer</p>'],
+    ['who hosts it', '<h2>Hosting</h2><p>Big Host</p><p>Max Server, Director</p>'],
     ['sentences', '<p>Ada Lovelace</p><p>She has been a director here since 1843. She likes tea.</p>'],
   ])('are none of %s', (_case, html) => {
     expect(shortly(html)).toEqual([]);

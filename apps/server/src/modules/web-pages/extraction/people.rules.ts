@@ -6,6 +6,7 @@ import { type Element, isWithin, type Line, type Markup, withoutSigns } from './
 import { couldBeTitle, isTitle, nameOf, type PersonName } from './person-names.rules.ts';
 import { e164Of, phonesOf } from './phones.rules.ts';
 import { plainLetters } from './plain.rules.ts';
+import { isMakersLine, isOthersSection } from './strangers.rules.ts';
 import type { StructuredData, StructuredPerson } from './structured-data.rules.ts';
 
 export interface PublishedPerson extends PersonName {
@@ -84,7 +85,7 @@ function cardsIn(page: Markup): Card[] {
   for (let at = 0; at < pieces.length; at += 1) {
     const piece = pieces[at] as Piece;
     const found = nameWithTitle(page, pieces, at, isTeam);
-    if (!found) continue;
+    if (!found || isMakersLine(page, piece.line) || isOthersSection(page, piece.line)) continue;
     cards.push({ ...found, line: piece.line, element: (page.lines[piece.line] as Line).element });
     at += found.used;
   }

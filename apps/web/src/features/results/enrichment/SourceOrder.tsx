@@ -26,6 +26,7 @@ export function SourceOrder(props: Props) {
   return (
     <>
       <Button
+        className={classes.openOrder ?? ''}
         variant="subtle"
         size="xs"
         leftSection={<IconListNumbers />}
