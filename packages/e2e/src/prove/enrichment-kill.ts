@@ -18,6 +18,8 @@ const WORKER = join(import.meta.dirname, '../../../../apps/server/src/modules/en
 const ROWS = 500;
 const EACH = 10;
 const CREDITS = ROWS * EACH * 2;
+/** A job is given up after 25 attempts and taken up again ten minutes later: the last worker may live. */
+const MOST_KILLS = 15;
 
 export async function prove({ full, seed }: ProveOptions) {
   const runs = full ? 3 : 1;
@@ -40,12 +42,14 @@ export async function prove({ full, seed }: ProveOptions) {
     const domains = await someDomains(sandbox.url);
     for (const accountId of await addAccounts(platform, runs)) {
       const runId = await begin(platform, accountId, domains);
-      while (!(await readRun(platform, accountId, runId)).finished_at) {
+      const isOver = async () => (await readRun(platform, accountId, runId)).finished_at !== null;
+      for (let lives = 1; !(await isOver()); lives += 1) {
         const worker = fork(WORKER, { env, execArgv: [] });
         const ended = once(worker, 'exit');
         await Promise.race([once(worker, 'message'), ended]);
         // Long enough to notice that the one before is dead, short enough to die in the middle of the work.
         await sleep(1500 + chance() * 4000);
+        while (lives > MOST_KILLS && !(await isOver())) await sleep(500);
         worker.kill('SIGKILL');
         await ended;
         kills += 1;
