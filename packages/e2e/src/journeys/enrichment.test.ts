@@ -7,7 +7,6 @@ import { type ListType, lists } from '@leadwright/contract/lists';
 import { results } from '@leadwright/contract/results';
 import { TECHNOLOGIES, technologyName } from '@leadwright/contract/technologies';
 import type { TranslationKey } from '@leadwright/i18n';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/acts.ts';
 import { holdAnswers } from '../support/answers.ts';
@@ -37,7 +36,6 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     await buy(world, account, 500);
     // An answer is lost on purpose.
     const visitor = await newPage({ language, width, account, losses: true });
-    await noteStates(visitor.page);
 
     const list = await searchDentists(visitor, account);
     await seeOutcomes(visitor, account, list);
@@ -46,20 +44,6 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     await findSimilar(visitor, account, people);
   });
 });
-
-/** Every state that the address of a row has shown. */
-const noteStates = (page: Page) =>
-  page.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { statesSeen: seen });
-    const note = () => {
-      for (const cell of document.querySelectorAll('[data-state][data-hint]'))
-        seen.add(cell.getAttribute('data-state') ?? '');
-    };
-    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
-  });
-const statesSeen = (page: Page) =>
-  page.evaluate(() => [...(window as unknown as { statesSeen: Set<string> }).statesSeen]);
 
 const rowsOf = async ({ token }: Account, type: ListType, id: number) =>
   (await call(world, results.find, { token, params: { type, id }, body: { sent: -1 } })).data;
@@ -83,13 +67,13 @@ async function searchDentists(visitor: Visitor, { token }: Account): Promise<num
   return id;
 }
 
-/** The cells went from looking to an outcome by themselves, and say why they show it. */
+const OUTCOMES = ['found', 'potential', 'none'].map((state) => `[data-state=${state}][data-hint]`).join(', ');
+
+/** The cells came to an outcome by themselves, and say why they show it. */
 async function seeOutcomes(visitor: Visitor, account: Account, list: number) {
   const { page, say, isPhone } = visitor;
-  await expect.poll(() => page.locator('[data-state=looking][data-hint]').count()).toBe(0);
-  const seen = await statesSeen(page);
-  expect(seen).toContain('looking');
-  expect(seen.some((state) => ['found', 'potential', 'none'].includes(state))).toBe(true);
+  await see(page.locator(OUTCOMES).first());
+  await seeGone(page.locator('[data-state=looking][data-hint]'));
   await expectNoSeriousAxe(page);
 
   const [row] = (await rowsOf(account, 'local', list)).filter(({ email_origin }) => email_origin?.reason);

@@ -1,4 +1,4 @@
-/** Refreshes counters, rows and the open lead on live updates, at most once a second. */
+/** Refreshes counters and rows on live updates, and the open lead while something is looked for, at most once a second. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
@@ -7,13 +7,16 @@ import { RESULTS, SEARCH } from '../results.queries.ts';
 
 export function useListUpdates(list: Pick<List, 'id'>) {
   const client = useQueryClient();
-  const refresh = useRefresh([...RESULTS, list.id], [...RESULTS, 'one'], [...LISTS, list.id]);
+  const refresh = useRefresh([...RESULTS, list.id], [...LISTS, list.id]);
+  // Not with every change: a lead that was just deleted would be asked for once more.
+  const refreshLead = useRefresh([...RESULTS, 'one']);
   const refreshOwn = (news: { list_id: number }) => news.list_id === list.id && refresh();
   useLive('search.progress', (run) => {
     if (run.list_id === list.id) client.setQueryData([...SEARCH, run.id], run);
     refreshOwn(run);
   });
   useLive('enrichment.progress', (run) => {
+    if (run.list_id === list.id) refreshLead();
     if (run.list_id === list.id || run.target?.id === list.id) refresh();
   });
   useLive('results.job', refreshOwn);
