@@ -1,5 +1,5 @@
 /** `npm test`: sets up what is missing, checks types, style and boundaries, runs every test, and ends with the count. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,15 @@ let passed = 0;
 let failed = 0;
 const say = (title) => console.log(`\n── ${title}`);
 
-function check(title, file, args) {
+/** Runs while others run, too; says what it found when it has ended. */
+async function check(title, file, args) {
+  const child = spawn(NODE, [join(ROOT, file), ...args], { cwd: ROOT, shell: process.platform === 'win32' });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  const status = await new Promise((done) => child.once('error', () => done(1)).once('close', done));
   say(title);
-  const ok = run(NODE, [join(ROOT, file), ...args]) === 0;
-  if (ok) passed++;
+  process.stdout.write(Buffer.concat(output));
+  if (status === 0) passed++;
   else failed++;
 }
 
@@ -65,9 +70,11 @@ function ensureChromium() {
 const only = process.argv.slice(2);
 const wants = (part) => only.length === 0 || only.includes(part);
 
-if (wants('types')) check('types', 'node_modules/typescript/bin/tsc', ['-b']);
-if (wants('lint')) check('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']);
-if (wants('unused')) check('unused code', 'node_modules/knip/bin/knip.js', []);
+await Promise.all([
+  wants('types') && check('types', 'node_modules/typescript/bin/tsc', ['-b']),
+  wants('lint') && check('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
+  wants('unused') && check('unused code', 'node_modules/knip/bin/knip.js', []),
+]);
 if (wants('unit')) suite('unit and HTTP tests', ['--project', 'server', '--project', 'packages', '--project', 'web']);
 if (wants('e2e')) {
   ensureWebApp();
