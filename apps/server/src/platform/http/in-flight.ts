@@ -5,11 +5,12 @@
 import { availableParallelism } from 'node:os';
 import { platformErrors } from '../errors.ts';
 
-/** `short`: a quick query. `heavy`: an expensive one. The others wait for files, slow clients or vendors. */
-export type Lane = 'short' | 'heavy' | 'stream' | 'vendor';
+/** `short`: a quick query. `heavy`: an expensive one. `upload`: a file to take apart. The others wait for slow clients or vendors. */
+export type Lane = 'short' | 'heavy' | 'upload' | 'stream' | 'vendor';
 
 /** An expensive query takes a whole core, and half of them are for everybody else. */
 export const HEAVY_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+const UPLOADS_AT_ONCE = 2;
 const MAX_WAITING = 100;
 const MAX_WAIT_MS = 5000;
 const CROWD = 4;
@@ -30,8 +31,11 @@ export interface InFlight {
 /** Shares of the pool, so that an account with all its lanes full still leaves connections for others. */
 const atOnce = (lane: Lane, pool: number) => {
   if (lane === 'heavy') return HEAVY_AT_ONCE;
+  if (lane === 'upload') return UPLOADS_AT_ONCE;
   return Math.max(2, Math.floor(lane === 'short' ? pool / 2 : pool / 4));
 };
+
+const isRested = (lane: Lane) => lane === 'heavy' || lane === 'upload';
 
 export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
   const lines = new Map<string, Line>();
@@ -50,7 +54,7 @@ export function createInFlight(pool: number, waitMs = MAX_WAIT_MS): InFlight {
 
   /** A page asks a few heavy questions together; where a crowd of them waits, others get most of the time in between. */
   function rest(lane: Lane, line: Line, workedMs: number, then: () => void) {
-    if (lane !== 'heavy' || line.waiting.size < CROWD) then();
+    if (!isRested(lane) || line.waiting.size < CROWD) then();
     else setTimeout(then, Math.min(REST * workedMs, MAX_REST_MS)).unref();
   }
 

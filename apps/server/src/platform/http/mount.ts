@@ -106,7 +106,8 @@ async function baseOf(platform: Platform, hooks: MountHooks, request: FastifyReq
 function laneOf({ heavy, stream, upload, repeat }: Endpoint): Lane | null {
   if (stream === 'text/event-stream') return null;
   if (heavy) return 'heavy';
-  if (stream || upload) return 'stream';
+  if (upload) return 'upload';
+  if (stream) return 'stream';
   return repeat === 'intent' ? 'vendor' : 'short';
 }
 
