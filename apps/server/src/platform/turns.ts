@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Who may do heavy work now: a few at a time, one of each account, so that nobody waits behind another's heap. */
 export interface Turns {
   /** Waits for a turn. Returns what ends it; calling that twice does no harm. */
@@ -41,4 +43,9 @@ export function createTurns(atOnce: number): Turns {
       }
     },
   };
+}
+
+/** Between two pieces of long work: rests `times` as long as the piece took, so that others come in between. */
+export async function restAfter(begun: number, times: number): Promise<void> {
+  await sleep(times * (performance.now() - begun));
 }

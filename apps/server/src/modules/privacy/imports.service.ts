@@ -2,14 +2,13 @@
  * Large inputs for a do-not-contact list: put aside in portions by the request, added by a job, one portion in each
  * transaction. So nobody waits for longer than a portion, and a run that dies goes on after the last one it added.
  */
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { enqueue, type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns, restAfter } from '../../platform/turns.ts';
 import { addImport } from './imports.jobs.ts';
 import * as repository from './imports.repository.ts';
-import { addToList, parseValues, shown } from './lists.service.ts';
+import { addToList, parseValues, REST, shown } from './lists.service.ts';
 import { privacyErrors } from './privacy.errors.ts';
 import { listGrown } from './privacy.events.ts';
 import { presentProgress } from './privacy.presenter.ts';
@@ -21,8 +20,6 @@ const PORTION = 500;
 const RECENT_MS = 24 * 60 * 60 * 1000;
 const MAX_RECENT = 5;
 
-/** Rests this many times as long as it worked, so that a long list is hardly noticed by anybody else. */
-const REST = 3;
 const MAX_RUNNING = 3;
 const TRY_AGAIN_SECONDS = 30;
 const FILES_AT_ONCE = 2;
@@ -47,8 +44,9 @@ export async function beginImport(ctx: Ctx, values: readonly string[]): Promise<
   const { accountId, userId } = ctx.actor;
   const portions: string[] = [];
   for (let start = 0; start < values.length; start += PORTION) {
+    const begun = performance.now();
     portions.push(seal(ctx, accountId, values.slice(start, start + PORTION)));
-    await nextTurn();
+    await restAfter(begun, REST);
   }
   return inTransaction(ctx, async (tx) => {
     const made = await repository.insertImport(
@@ -81,7 +79,7 @@ export async function runImport(ctx: JobContext, accountId: number, importId: nu
     const begun = performance.now();
     if (!(await addPortion(ctx, accountId, importId))) return undefined;
     if (ctx.shouldYield()) return requeue();
-    await sleep(REST * (performance.now() - begun));
+    await restAfter(begun, REST);
   }
 }
 

@@ -4,11 +4,11 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { KeyObject } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IdentifierKind } from '@leadwright/contract/privacy';
 import { type AnyTx, asAccount, type Base, type Ctx, inTransaction, isTx, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { encodingOf } from '../../platform/text-encoding.ts';
+import { restAfter } from '../../platform/turns.ts';
 import { getAccount, namesOfUsers } from '../accounts/public.ts';
 import { findBrand, platformBrandId } from '../brands/public.ts';
 import { type Identifier, identifierKey, identifiersOf, identify, type LeadIdentity } from '../leads/public.ts';
@@ -152,8 +152,9 @@ export const shown = (refused: readonly string[]) =>
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
 /** Lists written by hand mix their separators, and no value contains one. */
 const BETWEEN = /[,;|\t\r\n]/;
-/** Read in one go; then others have their turn. */
+/** Read in one go; then others have their turn, for so many times as long. */
 const PIECE = 64 * 1024;
+export const REST = 3;
 
 /** Cells of a text or CSV file that can be understood; a heading is simply not. */
 export async function valuesOf(bytes: Buffer): Promise<string[]> {
@@ -161,10 +162,11 @@ export async function valuesOf(bytes: Buffer): Promise<string[]> {
   const values = new Set<string>();
   let rest = '';
   for (let at = 0; at < text.length; at += PIECE) {
+    const begun = performance.now();
     const cells = (rest + text.slice(at, at + PIECE)).split(BETWEEN);
     rest = at + PIECE < text.length ? (cells.pop() as string) : '';
     for (const cell of cells) values.add(cell.replace(/^["'\s]+|["'\s]+$/g, ''));
-    await nextTurn();
+    await restAfter(begun, REST);
   }
   values.delete('');
   return [...values];

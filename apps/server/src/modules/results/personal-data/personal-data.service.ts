@@ -2,8 +2,8 @@
  * Leads as personal data (docs/product-rules.md#privacy): subject export and erasure across all accounts, deletion after the
  * retention date, and marking of suppressed leads in every list that a do-not-contact entry applies to.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { asAccount, asPlatform, type Base, type PlatformTx } from '../../../platform/context.ts';
+import { restAfter } from '../../../platform/turns.ts';
 import { idsOfTree, isBelow } from '../../accounts/public.ts';
 import { changeLabelCounts } from '../../labels/public.ts';
 import type { Identifier } from '../../leads/public.ts';
@@ -120,7 +120,7 @@ export async function markListed(ctx: Base, accountId: number): Promise<void> {
     for (let after: number | null = 0; after !== null; ) {
       const begun = performance.now();
       after = await markNext(ctx, owner, after);
-      await sleep(REST * (performance.now() - begun));
+      await restAfter(begun, REST);
     }
   }
 }
