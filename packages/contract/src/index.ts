@@ -1,24 +1,24 @@
 /** The registry: every endpoint of the product, by module. OpenAPI, the mount, the access matrix and the client read it. */
-import { audit } from './audit.ts';
-import { billing } from './billing.ts';
-import { brands } from './brands.ts';
+import { audit } from './accounts/audit.ts';
+import { brands } from './accounts/brands.ts';
+import { identity } from './accounts/identity.ts';
+import { team } from './accounts/team.ts';
 import type { Endpoint } from './endpoint.ts';
-import { enrichment } from './enrichment.ts';
 import { files } from './files.ts';
-import { identity } from './identity.ts';
-import { imports } from './imports.ts';
-import { labels } from './labels.ts';
-import { leadIndex } from './lead-index.ts';
-import { lists } from './lists.ts';
+import { webhooks } from './integrations/webhooks.ts';
+import { imports } from './leads/imports.ts';
+import { labels } from './leads/labels.ts';
+import { lists } from './leads/lists.ts';
+import { privacy } from './leads/privacy.ts';
+import { results } from './leads/results.ts';
 import { live } from './live.ts';
-import { plans } from './plans.ts';
-import { privacy } from './privacy.ts';
-import { results } from './results.ts';
-import { search } from './search.ts';
-import { sources } from './sources.ts';
-import { team } from './team.ts';
-import { wallet } from './wallet.ts';
-import { webhooks } from './webhooks.ts';
+import { billing } from './money/billing.ts';
+import { plans } from './money/plans.ts';
+import { wallet } from './money/wallet.ts';
+import { enrichment } from './searching/enrichment.ts';
+import { leadIndex } from './searching/lead-index.ts';
+import { search } from './searching/search.ts';
+import { sources } from './searching/sources.ts';
 
 export const contract = {
   'lead-index': leadIndex,

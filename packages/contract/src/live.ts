@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { endpoint, type ModuleSlug } from './endpoint.ts';
-import { Enrichment } from './enrichment.ts';
-import { DoNotContactImport } from './privacy.ts';
-import { Job } from './results.ts';
-import { Search } from './search.ts';
+import { DoNotContactImport } from './leads/privacy.ts';
+import { Job } from './leads/results.ts';
+import { Enrichment } from './searching/enrichment.ts';
+import { Search } from './searching/search.ts';
 
 export const LIVE_TOPICS = {
   /** Progress or end of a search. */

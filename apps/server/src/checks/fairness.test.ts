@@ -1,7 +1,7 @@
 /** One customer's throttled searches are in nobody's way. With figures: `npm run prove -- fairness`. */
 import { createHmac } from 'node:crypto';
-import { identity } from '@leadwright/contract/identity';
-import { search } from '@leadwright/contract/search';
+import { identity } from '@leadwright/contract/accounts/identity';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modules } from '../app.ts';
 import { dentists, type SearchApi, startSearchApi } from '../modules/search/testing/town.ts';

@@ -1,6 +1,6 @@
 /** Several installations in one cluster of PostgreSQL, and a database that meets another key than its own. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { lists } from '@leadwright/contract/lists';
+import { lists } from '@leadwright/contract/leads/lists';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createApp } from '../app.ts';

@@ -1,7 +1,7 @@
 /** Open streams over HTTP, with two programs on one database: what happens in one holds in the other. */
 import type { AddressInfo } from 'node:net';
-import { identity } from '@leadwright/contract/identity';
-import { lists } from '@leadwright/contract/lists';
+import { identity } from '@leadwright/contract/accounts/identity';
+import { lists } from '@leadwright/contract/leads/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { changeAccount, updateUser } from '../modules/accounts/public.ts';

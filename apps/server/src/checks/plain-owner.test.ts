@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';

@@ -2,9 +2,9 @@
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { ResultFilter } from '@leadwright/contract/result-filter';
-import { results } from '@leadwright/contract/results';
-import { webhooks } from '@leadwright/contract/webhooks';
+import { webhooks } from '@leadwright/contract/integrations/webhooks';
+import { ResultFilter } from '@leadwright/contract/leads/result-filter';
+import { results } from '@leadwright/contract/leads/results';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exportCsv } from '../modules/results/exports/export.service.ts';

@@ -4,11 +4,11 @@
  */
 import { contract } from '@leadwright/contract';
 import { type Endpoint, MODULE_SLUGS } from '@leadwright/contract/endpoint';
-import { labels } from '@leadwright/contract/labels';
-import { lists } from '@leadwright/contract/lists';
-import { privacy } from '@leadwright/contract/privacy';
-import { results } from '@leadwright/contract/results';
-import { webhooks } from '@leadwright/contract/webhooks';
+import { webhooks } from '@leadwright/contract/integrations/webhooks';
+import { labels } from '@leadwright/contract/leads/labels';
+import { lists } from '@leadwright/contract/leads/lists';
+import { privacy } from '@leadwright/contract/leads/privacy';
+import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../testing/api.ts';
 import { sampleOf } from '../testing/samples.ts';

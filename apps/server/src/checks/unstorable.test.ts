@@ -1,11 +1,11 @@
 /** Text and numbers that no database can hold: refused by name at the edge, whoever the endpoint is, and nothing else is lost. */
-import { audit } from '@leadwright/contract/audit';
-import { billing } from '@leadwright/contract/billing';
-import { labels } from '@leadwright/contract/labels';
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
-import { wallet } from '@leadwright/contract/wallet';
+import { audit } from '@leadwright/contract/accounts/audit';
+import { labels } from '@leadwright/contract/leads/labels';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { billing } from '@leadwright/contract/money/billing';
+import { wallet } from '@leadwright/contract/money/wallet';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../testing/api.ts';
 

@@ -1,4 +1,4 @@
-import { csvReader } from '@leadwright/contract/csv';
+import { csvReader } from '@leadwright/contract/leads/csv';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvLine, withGuard, withoutGuard } from './spreadsheet.ts';

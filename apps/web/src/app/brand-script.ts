@@ -2,7 +2,7 @@
  * Where a brand's own script may run (docs/product-rules.md#brands): not in login-as sessions, and not on pages that
  * show secrets.
  */
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 
 const NEVER_UNDER = ['/settings/wallet', '/admin', '/profile-settings', '/login', '/billing-portal'];
 

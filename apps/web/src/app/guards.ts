@@ -2,7 +2,7 @@
  * Route guards (docs/product-rules.md#navigation). Each returns the path to redirect to, or null to enter. They are
  * pure; the router calls them.
  */
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import { ownsModule, seesWallet } from '../lib/access.ts';
 import type { AppPath } from '../lib/paths.ts';

@@ -2,7 +2,7 @@
  * The sidebar as data: every section and entry in its order (docs/product-rules.md#navigation), with module slugs and the
  * wallet rule. An entry shows only when its route is registered, so a screen appears the moment it is built.
  */
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { TranslationKey } from '@leadwright/i18n';
 import { ownsModule, seesWallet } from '../lib/access.ts';

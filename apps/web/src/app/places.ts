@@ -2,7 +2,7 @@
  * Pages beside the sidebar, and the sections of settings pages, as data: the command palette finds them all, each person
  * the ones open to them (docs/product-rules.md#navigation).
  */
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 import type { TranslationKey } from '@leadwright/i18n';
 import { ownsModule, seesWallet } from '../lib/access.ts';
 import type { AppPath } from '../lib/paths.ts';

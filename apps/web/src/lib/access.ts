@@ -1,5 +1,5 @@
 /** Permission checks shared by the sidebar, the guards and the screens. */
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 
 export const ownsModule = (user: Pick<User, 'modules'>, slug: ModuleSlug) =>

@@ -1,4 +1,4 @@
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerWith } from '../testing/server.ts';
 import { startI18n } from './i18n.ts';

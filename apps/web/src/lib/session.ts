@@ -2,9 +2,9 @@
  * The signed-in user. Login sets token and user, then the list types are loaded; a failed user load clears both; logout
  * calls the server and clears on success. During login-as the user's own token is kept in storage.
  */
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { type Endpoint, isRefusedInLoginAs } from '@leadwright/contract/endpoint';
-import { identity } from '@leadwright/contract/identity';
 import { ApiError, call, holdCalls, onSessionRefused } from './api.ts';
 import { keptInput } from './kept/kept-input.ts';
 import { forgetRequestedPage, rememberRequestedPage } from './kept/requested-page.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '@leadwright/contract/brands';
+import { DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '@leadwright/contract/accounts/brands';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';

@@ -3,7 +3,7 @@
  * the brand they belong to. Its colours become CSS variables; the last ones are stored, so that a page does not start
  * in the wrong colours.
  */
-import { brands, type SiteSettings } from '@leadwright/contract/brands';
+import { brands, type SiteSettings } from '@leadwright/contract/accounts/brands';
 import { call } from './api.ts';
 import type { BrandTokens, Tokens } from './brand/brand.ts';
 import { hasDefaultColours } from './brand/brand-defaults.ts';

@@ -2,10 +2,11 @@
  * Finding out more about leads on screen: emails by themselves after a search, technologies, employees, similar people.
  * Only what was found is paid for.
  */
-import { type EnrichmentAct, enrichment } from '@leadwright/contract/enrichment';
-import { type ListType, lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
-import { TECHNOLOGIES, technologyName } from '@leadwright/contract/technologies';
+
+import { type ListType, lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { TECHNOLOGIES, technologyName } from '@leadwright/contract/leads/technologies';
+import { type EnrichmentAct, enrichment } from '@leadwright/contract/searching/enrichment';
 import type { TranslationKey } from '@leadwright/i18n';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/acts.ts';

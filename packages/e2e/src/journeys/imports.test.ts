@@ -1,6 +1,6 @@
 /** CSV on screen: a file in, with its columns matched and its faults told; chosen rows out. */
 import { text as readText } from 'node:stream/consumers';
-import { lists } from '@leadwright/contract/lists';
+import { lists } from '@leadwright/contract/leads/lists';
 import { describe, expect, it } from 'vitest';
 import { button } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';

@@ -1,5 +1,5 @@
 /** English and Spanish (docs/product-rules.md#languages): switched without a reload, stored, and never anything else. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { describe, expect, it } from 'vitest';
 import { call } from '../support/client.ts';
 import { newPage, openUserMenu, see, world } from '../support/journey.ts';

@@ -1,7 +1,7 @@
 /** Saved lists on screen: create, rename, archive, delete with undo, tags and source, the command palette. */
 
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
 import { describe, expect, it } from 'vitest';
 import { button, field } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';

@@ -1,6 +1,6 @@
 /** What is done in one place shows in every other that is open. */
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
 import { it } from 'vitest';
 import { call } from '../support/client.ts';
 import { newPage, see, world } from '../support/journey.ts';

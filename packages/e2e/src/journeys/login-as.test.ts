@@ -1,5 +1,5 @@
 /** Login as: a band on every page, what is closed meanwhile, and the way back. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { describe, expect, it } from 'vitest';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call, loginOf } from '../support/client.ts';

@@ -1,8 +1,9 @@
 /** What is clicked is meant: an act does what its dialog or button said, once, and nothing happens by itself afterwards. */
-import { billing } from '@leadwright/contract/billing';
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
-import { wallet } from '@leadwright/contract/wallet';
+
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { billing } from '@leadwright/contract/money/billing';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
 import { holdAnswers } from '../support/answers.ts';

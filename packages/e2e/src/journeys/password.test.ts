@@ -1,6 +1,6 @@
 /** Forgotten and changed passwords, the second factor, and sessions elsewhere. */
 import { createHmac } from 'node:crypto';
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';

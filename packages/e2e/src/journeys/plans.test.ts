@@ -1,8 +1,8 @@
 /** An account that waits for a plan: one door until it is chosen, by a trial or by paying; then everything works. */
-import { brands } from '@leadwright/contract/brands';
-import { identity } from '@leadwright/contract/identity';
-import { lists } from '@leadwright/contract/lists';
-import { plans } from '@leadwright/contract/plans';
+import { brands } from '@leadwright/contract/accounts/brands';
+import { identity } from '@leadwright/contract/accounts/identity';
+import { lists } from '@leadwright/contract/leads/lists';
+import { plans } from '@leadwright/contract/money/plans';
 import type { Language } from '@leadwright/i18n';
 import { describe, expect, it } from 'vitest';
 import { expectNoSeriousAxe } from '../support/axe.ts';

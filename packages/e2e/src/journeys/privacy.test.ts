@@ -1,6 +1,6 @@
 /** Who must not be contacted: the account's own list, and the public page where people have themselves removed. */
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
 import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';

@@ -1,5 +1,5 @@
 /** A person's own settings: name, picture, language, e-mail, API keys. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';

@@ -1,6 +1,6 @@
 /** The API reference: found, read, copied and tried, under the brand of the host. */
-import { identity } from '@leadwright/contract/identity';
-import { lists } from '@leadwright/contract/lists';
+import { identity } from '@leadwright/contract/accounts/identity';
+import { lists } from '@leadwright/contract/leads/lists';
 import { describe, expect, it } from 'vitest';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';

@@ -1,5 +1,5 @@
 /** Opening an account: register, confirm the address, accept the terms. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';

@@ -1,4 +1,4 @@
-import { lists } from '@leadwright/contract/lists';
+import { lists } from '@leadwright/contract/leads/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prove } from '../prove/restart.ts';
 import { button, field, press } from '../support/acts.ts';

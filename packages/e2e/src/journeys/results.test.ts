@@ -2,8 +2,8 @@
  * Working with the rows of a list on screen: filters, the row beside and on its own page, labels, delete with undo, rows by
  * hand.
  */
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
 import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';

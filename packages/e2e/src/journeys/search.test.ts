@@ -1,9 +1,9 @@
 /** Finding leads on screen: each kind of search in both languages, its rules in words, rows arriving, credits leaving once. */
 import { text as readText } from 'node:stream/consumers';
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
-import { wallet } from '@leadwright/contract/wallet';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { wallet } from '@leadwright/contract/money/wallet';
+import { search } from '@leadwright/contract/searching/search';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';

@@ -1,6 +1,7 @@
 /** The team on screen: invited by mail, with access and a cap that holds; stopped and removed at once. */
-import { search } from '@leadwright/contract/search';
-import { team } from '@leadwright/contract/team';
+
+import { team } from '@leadwright/contract/accounts/team';
+import { search } from '@leadwright/contract/searching/search';
 import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';

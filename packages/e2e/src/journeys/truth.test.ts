@@ -1,9 +1,9 @@
 /** What is shown as current answers what is chosen now, however slow, late or lost the answers are. */
-import { lists } from '@leadwright/contract/lists';
-import { privacy } from '@leadwright/contract/privacy';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
-import { wallet } from '@leadwright/contract/wallet';
+import { lists } from '@leadwright/contract/leads/lists';
+import { privacy } from '@leadwright/contract/leads/privacy';
+import { results } from '@leadwright/contract/leads/results';
+import { wallet } from '@leadwright/contract/money/wallet';
+import { search } from '@leadwright/contract/searching/search';
 import { describe, expect, it } from 'vitest';
 import { field } from '../support/acts.ts';
 import { holdAnswers } from '../support/answers.ts';

@@ -1,8 +1,8 @@
 /** Credits and money on screen: a card, its check, buying, auto top-up, the bank's questions, and who sees none of it. */
 import { text as readText } from 'node:stream/consumers';
-import { billing } from '@leadwright/contract/billing';
 import type { Endpoint } from '@leadwright/contract/endpoint';
-import { wallet } from '@leadwright/contract/wallet';
+import { billing } from '@leadwright/contract/money/billing';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';

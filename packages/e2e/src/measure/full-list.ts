@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNumber } from '@leadwright/contract/result-columns';
+import { isNumber } from '@leadwright/contract/leads/result-columns';
 import type pg from 'pg';
 import { locationsVersion } from '../../../../apps/server/src/modules/lead-index/locations/locations.data.ts';
 import { saveVersion } from '../../../../apps/server/src/modules/lead-index/locations/locations.repository.ts';

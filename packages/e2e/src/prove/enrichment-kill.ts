@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ResultFilter } from '@leadwright/contract/result-filter';
+import { ResultFilter } from '@leadwright/contract/leads/result-filter';
 import { startRun } from '../../../../apps/server/src/modules/enrichment/enrichment.service.ts';
 import { ensureNamed } from '../../../../apps/server/src/modules/lists/public.ts';
 import { addResults } from '../../../../apps/server/src/modules/results/public.ts';

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { createApp, modules } from '../../../../apps/server/src/app.ts';
 import { startSearch } from '../../../../apps/server/src/modules/search/public.ts';
 import { AUSTIN, fillIndex } from '../../../../apps/server/src/modules/search/testing/small-town.ts';

@@ -1,8 +1,8 @@
 /** Data for the screenshots of lists: one list of each type, filled as after a customer's first searches. */
-import { labels } from '@leadwright/contract/labels';
-import type { ListType } from '@leadwright/contract/lists';
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { labels } from '@leadwright/contract/leads/labels';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
 import { type Account, call, type World } from '../support/client.ts';
 import { findDentists, indexIsFilled, runSearch } from '../support/leads.ts';
 import type { Stage } from '../support/stage.ts';

@@ -1,5 +1,5 @@
 /** Pictures of saved lists, their rows and one lead, in each of their states. */
-import { lists } from '@leadwright/contract/lists';
+import { lists } from '@leadwright/contract/leads/lists';
 import type { TranslationKey } from '@leadwright/i18n';
 import { field, press } from '../support/acts.ts';
 import { call } from '../support/client.ts';

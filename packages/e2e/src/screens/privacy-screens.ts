@@ -1,5 +1,5 @@
 /** Pictures of labels, of who must not be contacted, and of the public removal page. */
-import { privacy } from '@leadwright/contract/privacy';
+import { privacy } from '@leadwright/contract/leads/privacy';
 import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newEmail } from '../support/client.ts';
 import { settle } from '../support/newcomer.ts';

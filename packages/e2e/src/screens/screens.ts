@@ -2,7 +2,7 @@
  * Every screen of the product, for `npm run shots`: one line each. `prepare` leads to what a path alone does not show, in
  * the language of the picture.
  */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/client.ts';
 import { listOf24 } from '../support/leads.ts';

@@ -1,6 +1,7 @@
 /** Pictures of the account's money and people: wallet, billing portal, team, the choice of a plan, an invitation. */
-import { billing } from '@leadwright/contract/billing';
-import { team } from '@leadwright/contract/team';
+
+import { team } from '@leadwright/contract/accounts/team';
+import { billing } from '@leadwright/contract/money/billing';
 import { field, press } from '../support/acts.ts';
 import { call, newEmail } from '../support/client.ts';
 import { settle } from '../support/newcomer.ts';

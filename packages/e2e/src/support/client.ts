@@ -1,6 +1,7 @@
 /** Client for the product's HTTP API and the sandbox inbox, to set up journeys and verify their effects. */
+
+import { identity } from '@leadwright/contract/accounts/identity';
 import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
-import { identity } from '@leadwright/contract/identity';
 import type { Language } from '@leadwright/i18n';
 
 export interface World {

@@ -1,8 +1,8 @@
 /** Creates lists and searches through the API, as set-up for journeys and screenshots. */
 import type { ClientInput } from '@leadwright/contract/endpoint';
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { search } from '@leadwright/contract/searching/search';
 import { type Account, call, type World } from './client.ts';
 
 type Owner = Pick<Account, 'token'>;

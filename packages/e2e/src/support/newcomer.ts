@@ -1,5 +1,5 @@
 /** A new account for one screenshot: registered, terms accepted, prepared, and opened at its path. */
-import { brands } from '@leadwright/contract/brands';
+import { brands } from '@leadwright/contract/accounts/brands';
 import { type Account, call, newAccount } from './client.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 /** Accounts for journeys that start signed in. */
-import { brands } from '@leadwright/contract/brands';
+import { brands } from '@leadwright/contract/accounts/brands';
 import type { Language } from '@leadwright/i18n';
 import { type Account, call, newAccount } from './client.ts';
 import { world } from './journey.ts';

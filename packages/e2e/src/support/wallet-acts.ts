@@ -1,8 +1,8 @@
 /** Creates payments and credits through the API, as set-up for journeys and screenshots. */
-import { billing } from '@leadwright/contract/billing';
-import { plans } from '@leadwright/contract/plans';
-import { search } from '@leadwright/contract/search';
-import { wallet } from '@leadwright/contract/wallet';
+import { billing } from '@leadwright/contract/money/billing';
+import { plans } from '@leadwright/contract/money/plans';
+import { wallet } from '@leadwright/contract/money/wallet';
+import { search } from '@leadwright/contract/searching/search';
 import { type Account, call, type World } from './client.ts';
 
 /** The well-known test cards. */

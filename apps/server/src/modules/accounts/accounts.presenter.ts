@@ -1,5 +1,5 @@
 /** Row to contract type: what the outside sees of a person. */
-import { MODULE_IDS, type User as UserReply } from '@leadwright/contract/accounts';
+import { MODULE_IDS, type User as UserReply } from '@leadwright/contract/accounts/accounts';
 import type { Actor } from '../../platform/context.ts';
 import type { Account, User } from './accounts.repository.ts';
 import { effectiveModules, hasWalletAccess, isMainUser } from './accounts.rules.ts';

@@ -1,5 +1,5 @@
 /** Row to contract type. */
-import type { HistoryEntry } from '@leadwright/contract/audit';
+import type { HistoryEntry } from '@leadwright/contract/accounts/audit';
 import type { AuditEntry } from './audit.table.ts';
 
 export const presentEntry = (entry: AuditEntry): HistoryEntry => ({

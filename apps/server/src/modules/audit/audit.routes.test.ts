@@ -1,6 +1,6 @@
-import { audit } from '@leadwright/contract/audit';
-import { identity } from '@leadwright/contract/identity';
-import { lists } from '@leadwright/contract/lists';
+import { audit } from '@leadwright/contract/accounts/audit';
+import { identity } from '@leadwright/contract/accounts/identity';
+import { lists } from '@leadwright/contract/leads/lists';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, type Ctx, inTransaction, systemCtx } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { audit } from '@leadwright/contract/audit';
+import { audit } from '@leadwright/contract/accounts/audit';
 import { routesFor } from '../../platform/module.ts';
 import { presentEntry } from './audit.presenter.ts';
 import * as service from './audit.service.ts';

@@ -4,8 +4,8 @@ import type {
   Card as CardReply,
   Payment as PaymentReply,
   PaymentSettings,
-} from '@leadwright/contract/billing';
-import { declineWords } from '@leadwright/contract/declines';
+} from '@leadwright/contract/money/billing';
+import { declineWords } from '@leadwright/contract/money/declines';
 import type { z } from 'zod';
 import type { Config } from '../../platform/config/config.ts';
 import type { Translate } from '../../platform/i18n.ts';

@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { billing } from '@leadwright/contract/billing';
+import { billing } from '@leadwright/contract/money/billing';
 import { type Exchange, routesFor } from '../../platform/module.ts';
 import { presentCard, presentPayment, presentSettings, presentTopUp } from './billing.presenter.ts';
 import { isUnanswered } from './billing.rules.ts';

@@ -1,5 +1,5 @@
 /** Prices, states of a payment and the guards of auto top-up (docs/product-rules.md#payments). Pure. */
-import { wantsAuthentication } from '@leadwright/contract/declines';
+import { wantsAuthentication } from '@leadwright/contract/money/declines';
 import type { AutoTopUp, BillingSettings, PausedCode, Payment, PaymentStatus } from './billing.table.ts';
 
 const MINUTE = 60_000;

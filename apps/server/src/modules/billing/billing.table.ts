@@ -1,5 +1,5 @@
 /** Columns this module owns (0022_billing.sql says what each is for). */
-import type { PAYMENT_STATUSES } from '@leadwright/contract/billing';
+import type { PAYMENT_STATUSES } from '@leadwright/contract/money/billing';
 import type { Generated, Selectable } from 'kysely';
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -1,5 +1,5 @@
 /** A purchase costs what was shown or does not happen, and what is under way can be found again. */
-import { billing, priceOfCredits, type ShownPrice } from '@leadwright/contract/billing';
+import { billing, priceOfCredits, type ShownPrice } from '@leadwright/contract/money/billing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';

@@ -1,5 +1,5 @@
 /** Row to contract type: everything here is public, nothing else of the brand may leave. */
-import type { SiteSettings } from '@leadwright/contract/brands';
+import type { SiteSettings } from '@leadwright/contract/accounts/brands';
 import type { Config } from '../../platform/config/config.ts';
 import type { Brand } from './brands.table.ts';
 

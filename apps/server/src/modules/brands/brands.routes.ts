@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { brands } from '@leadwright/contract/brands';
+import { brands } from '@leadwright/contract/accounts/brands';
 import { routesFor } from '../../platform/module.ts';
 import { presentSiteSettings } from './brands.presenter.ts';
 import * as service from './brands.service.ts';

@@ -1,6 +1,7 @@
 /** Which rows of a list there is something to ask about, and which have it already. Conditions on a row `r`. */
-import type { EnrichmentAct } from '@leadwright/contract/enrichment';
-import type { ListType } from '@leadwright/contract/lists';
+
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import type { Wanted } from '../results/public.ts';
 
 /** Somewhere to look for an address. */

@@ -1,6 +1,6 @@
 /** The e-mail search that is part of a lead's price: rows of a search that arrived without an address are looked up by themselves. */
 
-import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
+import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { readRows } from '../results/public.ts';

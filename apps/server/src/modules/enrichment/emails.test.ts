@@ -1,8 +1,9 @@
 /** The e-mail search on results: after a search by itself, and again by hand. */
-import { enrichment } from '@leadwright/contract/enrichment';
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
+
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { enrichment } from '@leadwright/contract/searching/enrichment';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSearch } from '../search/run.service.ts';
 import { contextOn } from '../search/testing/failing.ts';

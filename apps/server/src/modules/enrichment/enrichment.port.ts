@@ -1,6 +1,7 @@
 /** What asking about one row needs, and what comes of it before anything is stored. */
-import type { EnrichmentAct } from '@leadwright/contract/enrichment';
-import type { SearchKind } from '@leadwright/contract/lists';
+
+import type { SearchKind } from '@leadwright/contract/leads/lists';
+import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import type { Base } from '../../platform/context.ts';
 import type { FindState } from '../email-finder/public.ts';
 import type { Origin, Provenance } from '../leads/public.ts';

@@ -1,5 +1,5 @@
 /** Row to contract type. A failure says what happened, and that what was found is kept. */
-import type { Enrichment, EnrichmentAct, EnrichmentEstimate } from '@leadwright/contract/enrichment';
+import type { Enrichment, EnrichmentAct, EnrichmentEstimate } from '@leadwright/contract/searching/enrichment';
 import type { Translate } from '../../platform/i18n.ts';
 import type { RunRow } from './enrichment.table.ts';
 import type { RunEstimate } from './estimate.service.ts';

@@ -1,8 +1,8 @@
-import { enrichment } from '@leadwright/contract/enrichment';
-import { lists } from '@leadwright/contract/lists';
-import { privacy } from '@leadwright/contract/privacy';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
+import { lists } from '@leadwright/contract/leads/lists';
+import { privacy } from '@leadwright/contract/leads/privacy';
+import { results } from '@leadwright/contract/leads/results';
+import { enrichment } from '@leadwright/contract/searching/enrichment';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
 import { companyRow, everything, personRow, startActs, type Truth } from './testing/acts.ts';

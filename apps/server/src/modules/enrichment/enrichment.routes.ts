@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { enrichment } from '@leadwright/contract/enrichment';
+import { enrichment } from '@leadwright/contract/searching/enrichment';
 import { routesFor } from '../../platform/module.ts';
 import { presentEstimate, presentRun } from './enrichment.presenter.ts';
 import * as service from './enrichment.service.ts';

@@ -1,7 +1,8 @@
 /** Decisions about runs: what an act costs where, how much it can cost at most, whom an account has paid for. Pure. */
-import { BRINGS_PEOPLE, ENRICHMENTS_OF_LIST, type EnrichmentAct } from '@leadwright/contract/enrichment';
-import type { ListType } from '@leadwright/contract/lists';
-import type { Act } from '@leadwright/contract/wallet';
+
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { Act } from '@leadwright/contract/money/wallet';
+import { BRINGS_PEOPLE, ENRICHMENTS_OF_LIST, type EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import type { Answered } from './enrichment.port.ts';
 
 /** Undefined: such a list has no such act. Null: it is free. */

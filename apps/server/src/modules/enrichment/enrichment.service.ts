@@ -2,7 +2,7 @@
  * Starting, reading and cancelling acts on results (docs/product-rules.md#enrichment). Starting reserves the most they can cost, or
  * refuses before anybody is asked; the rows are asked about by the job (run.service.ts).
  */
-import { type EnrichmentOrder, MAX_ENRICHED_ROWS } from '@leadwright/contract/enrichment';
+import { type EnrichmentOrder, MAX_ENRICHED_ROWS } from '@leadwright/contract/searching/enrichment';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { getList, type ListRow, lockList, namesOfLists } from '../lists/public.ts';

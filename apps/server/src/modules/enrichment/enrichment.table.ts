@@ -1,6 +1,7 @@
 /** Columns this module owns. */
-import type { EnrichmentAct, SourceChoice } from '@leadwright/contract/enrichment';
-import type { ListType } from '@leadwright/contract/lists';
+
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { EnrichmentAct, SourceChoice } from '@leadwright/contract/searching/enrichment';
 import type { Language } from '@leadwright/i18n';
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { EmailState } from '../results/public.ts';

@@ -1,5 +1,5 @@
 /** What an act on some rows could find and cost at most. Nothing is asked and nothing reserved. */
-import type { EnrichmentAsk } from '@leadwright/contract/enrichment';
+import type { EnrichmentAsk } from '@leadwright/contract/searching/enrichment';
 import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { findTarget, getList, type ListRow } from '../lists/public.ts';

@@ -1,6 +1,6 @@
-import { enrichment } from '@leadwright/contract/enrichment';
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { enrichment } from '@leadwright/contract/searching/enrichment';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
 import { type SearchApi, startSearchApi } from '../search/testing/town.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { files, MAX_IMAGE_BYTES } from '@leadwright/contract/files';
-import { identity } from '@leadwright/contract/identity';
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

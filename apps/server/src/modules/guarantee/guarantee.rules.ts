@@ -1,5 +1,5 @@
 /** For which leads the price comes back (docs/product-rules.md#credits). Pure. */
-import type { Act } from '@leadwright/contract/wallet';
+import type { Act } from '@leadwright/contract/money/wallet';
 import { GUESSED } from '../email-finder/public.ts';
 import { originOfValue } from '../leads/public.ts';
 import type { ResultRow } from '../results/public.ts';

@@ -2,7 +2,7 @@
  * Credits back for addresses that prove dead (docs/product-rules.md#credits). Whoever learns of it, the row is told, and what the
  * lead cost goes back in the same transaction, once.
  */
-import { DEAD_ADDRESS } from '@leadwright/contract/wallet';
+import { DEAD_ADDRESS } from '@leadwright/contract/money/wallet';
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
 import { checkEmails, type Reason } from '../email-finder/public.ts';
 import { originOf } from '../leads/public.ts';

@@ -1,5 +1,5 @@
 /** Addresses that were sold and prove dead: the row is told, and the price comes back, once. */
-import type { Act } from '@leadwright/contract/wallet';
+import type { Act } from '@leadwright/contract/money/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, type Ctx, systemBase, systemCtx } from '../../platform/context.ts';
 import { queuedPayloads } from '../../testing/queue.ts';

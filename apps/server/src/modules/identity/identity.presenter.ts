@@ -1,6 +1,6 @@
 /** Rows to contract types: what a person sees of their sessions and keys. */
 
-import type { ApiKey, OpenSession } from '@leadwright/contract/identity';
+import type { ApiKey, OpenSession } from '@leadwright/contract/accounts/identity';
 import type { z } from 'zod';
 import type { ApiKeyRow, SessionRow } from './identity.table.ts';
 

@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { type Exchange, routesFor } from '../../platform/module.ts';
 import { presentApiKey, presentSession } from './identity.presenter.ts';
 import * as password from './passwords/password-reset.service.ts';

@@ -1,6 +1,6 @@
 /** Loads everything about one person, and presents it. */
 import { createHmac } from 'node:crypto';
-import type { User as UserReply } from '@leadwright/contract/accounts';
+import type { User as UserReply } from '@leadwright/contract/accounts/accounts';
 import type { Language } from '@leadwright/i18n';
 import { type Base, type Ctx, inTransaction, type Platform, type Tx } from '../../platform/context.ts';
 import { type Account, getAccount, getUser, isClosed, presentUser, type User, updateUser } from '../accounts/public.ts';

@@ -1,5 +1,5 @@
 /** All SQL of labels. The account comes first in every query: a label outside the account does not exist. */
-import type { Label } from '@leadwright/contract/labels';
+import type { Label } from '@leadwright/contract/leads/labels';
 import { sql } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
 import type { LabelRow, LabelsTables } from './labels.table.ts';

@@ -1,4 +1,4 @@
-import { labels } from '@leadwright/contract/labels';
+import { labels } from '@leadwright/contract/leads/labels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 

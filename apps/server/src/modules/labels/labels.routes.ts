@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { labels } from '@leadwright/contract/labels';
+import { labels } from '@leadwright/contract/leads/labels';
 import { routesFor } from '../../platform/module.ts';
 import { presentLabel } from './labels.presenter.ts';
 import * as service from './labels.service.ts';

@@ -1,5 +1,5 @@
 /** Columns this module owns. */
-import type { Label } from '@leadwright/contract/labels';
+import type { Label } from '@leadwright/contract/leads/labels';
 import type { GeneratedAlways, Selectable } from 'kysely';
 
 interface LabelsTable {

@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { leadIndex } from '@leadwright/contract/lead-index';
+import { leadIndex } from '@leadwright/contract/searching/lead-index';
 import { routesFor } from '../../platform/module.ts';
 import { previewPlaces } from './preview.service.ts';
 

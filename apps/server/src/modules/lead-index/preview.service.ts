@@ -1,8 +1,8 @@
 /** The first places of a search, without what makes them worth buying. */
 
 import type { HandlerInput, HandlerOutput } from '@leadwright/contract/endpoint';
-import type { leadIndex as contract } from '@leadwright/contract/lead-index';
-import { industriesIn } from '@leadwright/contract/search-filters';
+import type { leadIndex as contract } from '@leadwright/contract/searching/lead-index';
+import { industriesIn } from '@leadwright/contract/searching/search-filters';
 import type { Base } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { industryOf } from './industries/industries.data.ts';

@@ -1,5 +1,5 @@
 /** What identifies a person or a company, in one spelling each. Pure. */
-import type { IdentifierKind } from '@leadwright/contract/privacy';
+import type { IdentifierKind } from '@leadwright/contract/leads/privacy';
 import { emailOf, mailboxOf } from './emails.rules.ts';
 import { domainOf, hasKnownEnding, isShared } from './hosts.rules.ts';
 import { profileOf, urlOfProfile } from './linkedin.rules.ts';

@@ -1,5 +1,5 @@
 /** Where the values of a lead came from: source, page, time and licence, value by value. Pure. */
-import type { Provenance as Schema } from '@leadwright/contract/results';
+import type { Provenance as Schema } from '@leadwright/contract/leads/results';
 import type { z } from 'zod';
 
 export type Origin = z.infer<typeof Schema>;

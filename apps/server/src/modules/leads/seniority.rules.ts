@@ -1,5 +1,5 @@
 /** How senior somebody is, by the words of the job title: one of the eleven levels (docs/product-rules.md#searching). Pure. */
-import type { SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
+import type { SENIORITY_LEVELS } from '@leadwright/contract/searching/search-filters';
 
 export type Seniority = (typeof SENIORITY_LEVELS)[number];
 

@@ -1,5 +1,5 @@
 /** Row to contract type. */
-import { LIST_TYPES, type List } from '@leadwright/contract/lists';
+import { LIST_TYPES, type List } from '@leadwright/contract/leads/lists';
 import type { Translate } from '../../platform/i18n.ts';
 import type { ListRow } from './lists.table.ts';
 

@@ -1,5 +1,5 @@
 /** All SQL of lists. The account comes first in every query: a list outside the account does not exist. */
-import type { ListType } from '@leadwright/contract/lists';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { type Db, escapeLike, only } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { lists } from '@leadwright/contract/lists';
+import { lists } from '@leadwright/contract/leads/lists';
 import { routesFor } from '../../platform/module.ts';
 import { presentList, presentTypes } from './lists.presenter.ts';
 import * as service from './lists.service.ts';

@@ -1,5 +1,5 @@
 /** Decisions about lists. Pure. */
-import { UNDO_SECONDS } from '@leadwright/contract/results';
+import { UNDO_SECONDS } from '@leadwright/contract/leads/results';
 
 /** A deletion can be undone until then. */
 export const undoUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + UNDO_SECONDS * 1000);

@@ -3,7 +3,7 @@
  * Calls on many are all or nothing: one id outside the account changes none. A deletion can be undone for 30 seconds; then
  * the rows go.
  */
-import type { ListType } from '@leadwright/contract/lists';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { hideLabelCounts } from '../labels/public.ts';

@@ -1,5 +1,5 @@
 /** Columns this module owns. */
-import type { ListType } from '@leadwright/contract/lists';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 
 interface ListsTable {

@@ -1,5 +1,5 @@
 /** Row to contract type: what a buyer sees of a plan. */
-import type { Plan as PlanReply, PlanStanding } from '@leadwright/contract/plans';
+import type { Plan as PlanReply, PlanStanding } from '@leadwright/contract/money/plans';
 import type { Plan } from './plans.repository.ts';
 import { membersAllowed } from './plans.rules.ts';
 

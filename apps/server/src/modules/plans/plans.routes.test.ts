@@ -1,6 +1,6 @@
-import { identity } from '@leadwright/contract/identity';
-import { plans } from '@leadwright/contract/plans';
-import { wallet } from '@leadwright/contract/wallet';
+import { identity } from '@leadwright/contract/accounts/identity';
+import { plans } from '@leadwright/contract/money/plans';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, asPlatform, systemBase, systemCtx } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';

@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { plans } from '@leadwright/contract/plans';
+import { plans } from '@leadwright/contract/money/plans';
 import { routesFor } from '../../platform/module.ts';
 import type { PlanPayments } from './plans.port.ts';
 import { presentChoice } from './plans.presenter.ts';

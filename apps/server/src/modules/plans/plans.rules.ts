@@ -1,6 +1,6 @@
 /** Which plans an account may choose and how one starts (docs/product-rules.md#plans). Pure. */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
-import type { PlanStanding } from '@leadwright/contract/plans';
+import type { PlanStanding } from '@leadwright/contract/money/plans';
 import type { BeforeTrial } from '../accounts/public.ts';
 import type { Plan } from './plans.repository.ts';
 

@@ -1,6 +1,6 @@
 /** Columns this module owns. */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
-import type { PLAN_INTERVALS } from '@leadwright/contract/plans';
+import type { PLAN_INTERVALS } from '@leadwright/contract/money/plans';
 import type { Generated } from 'kysely';
 
 export interface PlansTable {

@@ -1,8 +1,8 @@
-import { identity } from '@leadwright/contract/identity';
-import { lists } from '@leadwright/contract/lists';
-import { plans } from '@leadwright/contract/plans';
-import { results } from '@leadwright/contract/results';
-import { wallet } from '@leadwright/contract/wallet';
+import { identity } from '@leadwright/contract/accounts/identity';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { plans } from '@leadwright/contract/money/plans';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { asAccount, asPlatform, systemBase, systemCtx } from '../../platform/context.ts';

@@ -1,8 +1,8 @@
 /** Large inputs: put aside at once, added in portions, in nobody's way. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MAX_DO_NOT_CONTACT_FILE_MB, privacy } from '@leadwright/contract/leads/privacy';
 import { LIVE_TOPICS } from '@leadwright/contract/live';
-import { MAX_DO_NOT_CONTACT_FILE_MB, privacy } from '@leadwright/contract/privacy';
-import { search } from '@leadwright/contract/search';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import type { LiveNews } from '../../platform/live/live.ts';

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { KeyObject } from 'node:crypto';
-import type { IdentifierKind } from '@leadwright/contract/privacy';
+import type { IdentifierKind } from '@leadwright/contract/leads/privacy';
 import { type AnyTx, asAccount, type Base, type Ctx, inTransaction, isTx, type Tx } from '../../platform/context.ts';
 import { publish } from '../../platform/events.ts';
 import { encodingOf } from '../../platform/text-encoding.ts';

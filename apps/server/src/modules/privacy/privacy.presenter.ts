@@ -1,5 +1,5 @@
 /** Row to contract type. */
-import type { DoNotContactEntry, DoNotContactImport } from '@leadwright/contract/privacy';
+import type { DoNotContactEntry, DoNotContactImport } from '@leadwright/contract/leads/privacy';
 import type { Suppression, SuppressionImport } from './privacy.table.ts';
 
 export const presentEntry = (row: Suppression, names: ReadonlyMap<number, string>): DoNotContactEntry => ({

@@ -1,5 +1,5 @@
 /** All SQL of do-not-contact lists and removal requests. The account comes first in every query on lists. */
-import type { IdentifierKind } from '@leadwright/contract/privacy';
+import type { IdentifierKind } from '@leadwright/contract/leads/privacy';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { type Db, only } from '../../platform/database/database.ts';

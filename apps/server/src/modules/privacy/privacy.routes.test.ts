@@ -1,4 +1,4 @@
-import { privacy } from '@leadwright/contract/privacy';
+import { privacy } from '@leadwright/contract/leads/privacy';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';

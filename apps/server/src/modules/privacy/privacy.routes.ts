@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { MAX_DO_NOT_CONTACT_FILE_MB, privacy } from '@leadwright/contract/privacy';
+import { MAX_DO_NOT_CONTACT_FILE_MB, privacy } from '@leadwright/contract/leads/privacy';
 import type { Ctx } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { routesFor } from '../../platform/module.ts';

@@ -1,5 +1,5 @@
 /** Tables of privacy. */
-import type { IdentifierKind } from '@leadwright/contract/privacy';
+import type { IdentifierKind } from '@leadwright/contract/leads/privacy';
 import type { Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 
 export type Origin = 'manual' | 'import' | 'removal' | 'erasure';

@@ -1,4 +1,4 @@
-import { privacy } from '@leadwright/contract/privacy';
+import { privacy } from '@leadwright/contract/leads/privacy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import { type Api, startApi } from '../../testing/api.ts';

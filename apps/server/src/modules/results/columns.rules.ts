@@ -9,7 +9,7 @@ import {
   kindOf,
   type ResultColumn,
   type TextColumn,
-} from '@leadwright/contract/result-columns';
+} from '@leadwright/contract/leads/result-columns';
 import type { LeadIdentity } from '../leads/public.ts';
 
 /** In the order of the lines of `search_text` and of its index (migrations/0014_results.sql). */

@@ -1,7 +1,7 @@
 /** The registry of columns holds: the database has what it says, and a column that stands in it works everywhere. */
-import { csvReader } from '@leadwright/contract/csv';
-import { type Import, imports } from '@leadwright/contract/imports';
-import { LIST_TYPES } from '@leadwright/contract/lists';
+import { csvReader } from '@leadwright/contract/leads/csv';
+import { type Import, imports } from '@leadwright/contract/leads/imports';
+import { LIST_TYPES } from '@leadwright/contract/leads/lists';
 import {
   COLUMN_NAMES,
   COLUMNS_OF,
@@ -11,8 +11,8 @@ import {
   isNumber,
   RESULT_COLUMNS,
   ROW_COLUMNS,
-} from '@leadwright/contract/result-columns';
-import { results } from '@leadwright/contract/results';
+} from '@leadwright/contract/leads/result-columns';
+import { results } from '@leadwright/contract/leads/results';
 import { LANGUAGES } from '@leadwright/i18n';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalDataHolders } from '../../app.ts';

@@ -1,6 +1,6 @@
 /** Row to contract type. */
-import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
-import type { ResultDetails } from '@leadwright/contract/results';
+import { COLUMN_NAMES } from '@leadwright/contract/leads/result-columns';
+import type { ResultDetails } from '@leadwright/contract/leads/results';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
 import { ALL_VALUES, originOfValue, type Provenance } from '../leads/public.ts';

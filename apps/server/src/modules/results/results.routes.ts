@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { results } from '@leadwright/contract/results';
+import { results } from '@leadwright/contract/leads/results';
 import type { Translate } from '../../platform/i18n.ts';
 import { routesFor } from '../../platform/module.ts';
 import * as bulk from './bulk/bulk.service.ts';

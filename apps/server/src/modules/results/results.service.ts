@@ -3,9 +3,9 @@
  * account does not exist, and neither does a list asked for under another type than its own.
  */
 
-import type { ListType } from '@leadwright/contract/lists';
-import { ARRIVAL, type ResultFilter } from '@leadwright/contract/result-filter';
-import { EXACT_TOTAL, EXACT_TOTAL_IN_LARGE_LIST, LARGE_LIST } from '@leadwright/contract/results';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import { ARRIVAL, type ResultFilter } from '@leadwright/contract/leads/result-filter';
+import { EXACT_TOTAL, EXACT_TOTAL_IN_LARGE_LIST, LARGE_LIST } from '@leadwright/contract/leads/results';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { isTakingTooLong, limitStatements } from '../../platform/database/database.ts';
 import { reading } from '../../platform/database/reading.ts';

@@ -1,6 +1,6 @@
 /** Row types of this module. */
-import type { NumberColumn, ResultColumn, WordsColumn } from '@leadwright/contract/result-columns';
-import type { EMAIL_STATES } from '@leadwright/contract/results';
+import type { NumberColumn, ResultColumn, WordsColumn } from '@leadwright/contract/leads/result-columns';
+import type { EMAIL_STATES } from '@leadwright/contract/leads/results';
 import type { Provenance } from '../leads/public.ts';
 
 export type EmailState = (typeof EMAIL_STATES)[number];

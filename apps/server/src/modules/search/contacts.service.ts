@@ -2,8 +2,8 @@
  * What a lead is paid for (docs/product-rules.md#credits): a local lead that cannot be contacted is delivered free, and paid
  * when its first phone, website or e-mail is found, once.
  */
-import { LIST_TYPE_OF_KIND, type SearchKind } from '@leadwright/contract/lists';
-import { isContactable } from '@leadwright/contract/result-columns';
+import { LIST_TYPE_OF_KIND, type SearchKind } from '@leadwright/contract/leads/lists';
+import { isContactable } from '@leadwright/contract/leads/result-columns';
 import type { Base, Tx } from '../../platform/context.ts';
 import { placeKey } from '../leads/public.ts';
 import { type ContactFind, fillContacts, findByKeys, subjectOf } from '../results/public.ts';

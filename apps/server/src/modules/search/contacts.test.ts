@@ -1,6 +1,6 @@
 /** A local lead is paid for when it can be contacted: not before, not twice, and never for nothing. */
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
+import { results } from '@leadwright/contract/leads/results';
+import { search } from '@leadwright/contract/searching/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';

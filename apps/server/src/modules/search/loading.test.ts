@@ -1,5 +1,5 @@
 /** While the first data is on its way, nothing says that there is none. */
-import { search } from '@leadwright/contract/search';
+import { search } from '@leadwright/contract/searching/search';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemBase } from '../../platform/context.ts';

@@ -1,9 +1,9 @@
 /** One person, written differently by two vendors and by whoever asked to be left alone, is one lead. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { privacy } from '@leadwright/contract/privacy';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
+import { privacy } from '@leadwright/contract/leads/privacy';
+import { results } from '@leadwright/contract/leads/results';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
 import { type SearchApi, startSearchApi } from './testing/town.ts';

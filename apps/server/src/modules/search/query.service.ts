@@ -2,8 +2,8 @@
  * Converts the form input to a source query: looks up locations and industries and applies the rules
  * (docs/product-rules.md#searching).
  */
-import type { SearchBody } from '@leadwright/contract/search';
-import { industriesIn } from '@leadwright/contract/search-filters';
+import type { SearchBody } from '@leadwright/contract/searching/search';
+import { industriesIn } from '@leadwright/contract/searching/search-filters';
 import type { Base } from '../../platform/context.ts';
 import { countryName } from '../../platform/countries.ts';
 import { fieldError } from '../../platform/errors.ts';

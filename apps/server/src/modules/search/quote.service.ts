@@ -3,7 +3,7 @@
  * vendor estimates are cached for some minutes, and vendors that charge for counting are rate limited.
  */
 import { createHash } from 'node:crypto';
-import type { SearchBody } from '@leadwright/contract/search';
+import type { SearchBody } from '@leadwright/contract/searching/search';
 import { asAccount, type Base, type Ctx } from '../../platform/context.ts';
 import {
   chooseSource,

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { search } from '@leadwright/contract/search';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';

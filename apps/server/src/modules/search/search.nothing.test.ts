@@ -1,8 +1,8 @@
 /** A search that found nothing leaves no empty list behind, unless somebody has begun to use that list. */
-import { lists } from '@leadwright/contract/lists';
-import { privacy } from '@leadwright/contract/privacy';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
+import { lists } from '@leadwright/contract/leads/lists';
+import { privacy } from '@leadwright/contract/leads/privacy';
+import { results } from '@leadwright/contract/leads/results';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, type Base, systemBase, type Tx } from '../../platform/context.ts';
 import type { TestPerson } from '../../testing/api.ts';

@@ -1,7 +1,7 @@
 /** What happens to a search while it runs: stopped in each phase, watched, beside another one, and out of patience. */
-import { lists } from '@leadwright/contract/lists';
-import { privacy } from '@leadwright/contract/privacy';
-import { search } from '@leadwright/contract/search';
+import { lists } from '@leadwright/contract/leads/lists';
+import { privacy } from '@leadwright/contract/leads/privacy';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
 import type { LiveNews } from '../../platform/live/live.ts';

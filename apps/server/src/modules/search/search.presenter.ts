@@ -1,7 +1,7 @@
 /** Row to contract type. Failure messages say what happened, what was kept and what was charged. */
-import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
-import type { Job } from '@leadwright/contract/results';
-import type { Search } from '@leadwright/contract/search';
+import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
+import type { Job } from '@leadwright/contract/leads/results';
+import type { Search } from '@leadwright/contract/searching/search';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
 import type { ListRow } from '../lists/public.ts';

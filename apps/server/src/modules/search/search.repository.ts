@@ -1,5 +1,5 @@
 /** All SQL of searches. The account comes first in every query. */
-import type { HistoryFilter } from '@leadwright/contract/search';
+import type { HistoryFilter } from '@leadwright/contract/searching/search';
 import { sql, type Updateable } from 'kysely';
 import { type Db, escapeLike, only } from '../../platform/database/database.ts';
 import type { NewSearch, SearchesTable, SearchRow, SearchTables } from './search.table.ts';

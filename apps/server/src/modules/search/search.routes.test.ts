@@ -1,9 +1,9 @@
-import { lists } from '@leadwright/contract/lists';
-import { privacy } from '@leadwright/contract/privacy';
-import { ResultFilter } from '@leadwright/contract/result-filter';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
-import { wallet } from '@leadwright/contract/wallet';
+import { lists } from '@leadwright/contract/leads/lists';
+import { privacy } from '@leadwright/contract/leads/privacy';
+import { ResultFilter } from '@leadwright/contract/leads/result-filter';
+import { results } from '@leadwright/contract/leads/results';
+import { wallet } from '@leadwright/contract/money/wallet';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../testing/api.ts';
 import { industryOf } from '../lead-index/public.ts';

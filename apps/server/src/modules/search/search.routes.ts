@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { search } from '@leadwright/contract/search';
+import { search } from '@leadwright/contract/searching/search';
 import { routesFor } from '../../platform/module.ts';
 import { findIndustries, INDUSTRY_COUNT } from '../lead-index/public.ts';
 import { presentActivity, presentEstimate, presentHistory, presentSearch } from './search.presenter.ts';

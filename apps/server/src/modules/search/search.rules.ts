@@ -1,9 +1,9 @@
 /** Decisions about searches: what each kind costs, which leads of a page still count, what a filter is called. Pure. */
 
 import { createHash } from 'node:crypto';
-import type { SearchKind } from '@leadwright/contract/lists';
+import type { SearchKind } from '@leadwright/contract/leads/lists';
+import type { Act } from '@leadwright/contract/money/wallet';
 import { cut } from '@leadwright/contract/text';
-import type { Act } from '@leadwright/contract/wallet';
 import { isShared } from '../leads/public.ts';
 import type { Lead, SourceQuery } from '../sources/public.ts';
 import type { SearchRow } from './search.table.ts';

@@ -3,8 +3,8 @@
  * before any vendor is called; the rows are added by the job (run.service.ts).
  */
 
-import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
-import type { HistoryFilter, SearchBody } from '@leadwright/contract/search';
+import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
+import type { HistoryFilter, SearchBody } from '@leadwright/contract/searching/search';
 import { cut } from '@leadwright/contract/text';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';

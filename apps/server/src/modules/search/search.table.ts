@@ -1,5 +1,5 @@
 /** Columns this module owns. */
-import type { SearchKind } from '@leadwright/contract/lists';
+import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type { Language } from '@leadwright/i18n';
 import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
 import type { Coverage, Cursor } from '../sources/public.ts';

@@ -1,7 +1,7 @@
 /** What searches and other work leave behind: lines of activity, the list they would join, and what is known of persons. */
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { search } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalDataHolders } from '../../app.ts';
 import { systemBase } from '../../platform/context.ts';

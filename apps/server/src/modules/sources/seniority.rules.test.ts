@@ -1,4 +1,4 @@
-import { SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
+import { SENIORITY_LEVELS } from '@leadwright/contract/searching/search-filters';
 import { describe, expect, it } from 'vitest';
 import { HUNTER_LEVELS, seniorityFromHunter } from './seniority.rules.ts';
 

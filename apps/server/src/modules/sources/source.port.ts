@@ -3,13 +3,13 @@
  * and answers a query page by page; its cursor is plain data, so that a run can go on in another process.
  */
 
-import type { SearchKind } from '@leadwright/contract/lists';
+import type { SearchKind } from '@leadwright/contract/leads/lists';
 import type {
   DomainFilters,
   IndustryFilters,
   InfluencerFilters,
   PeopleFilters,
-} from '@leadwright/contract/search-filters';
+} from '@leadwright/contract/searching/search-filters';
 import type { Language } from '@leadwright/i18n';
 import type { z } from 'zod';
 import type { Platform } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
 /** Source to contract type. A key is shown only by its last characters, and only the account's own. */
-import type { Source as Presented } from '@leadwright/contract/sources';
+import type { Source as Presented } from '@leadwright/contract/searching/sources';
 import type { Source } from './source.port.ts';
 import type { KeyOwner } from './sources.service.ts';
 

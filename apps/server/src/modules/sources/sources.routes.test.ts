@@ -1,5 +1,5 @@
-import { search } from '@leadwright/contract/search';
-import { sources } from '@leadwright/contract/sources';
+import { search } from '@leadwright/contract/searching/search';
+import { sources } from '@leadwright/contract/searching/sources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';

@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { sources } from '@leadwright/contract/sources';
+import { sources } from '@leadwright/contract/searching/sources';
 import { routesFor } from '../../platform/module.ts';
 import { presentSource } from './sources.presenter.ts';
 import * as service from './sources.service.ts';

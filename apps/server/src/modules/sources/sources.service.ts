@@ -3,7 +3,7 @@
  * (docs/product-rules.md#searching). Keys are sealed at rest and never leave the program again; people see the last
  * characters.
  */
-import type { SearchKind } from '@leadwright/contract/lists';
+import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { getAccount } from '../accounts/public.ts';
 import type { Source, SourceCall, SourceQuery } from './source.port.ts';

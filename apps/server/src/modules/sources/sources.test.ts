@@ -4,7 +4,7 @@ import {
   InfluencerFilters,
   PeopleFilters,
   SENIORITY_LEVELS,
-} from '@leadwright/contract/search-filters';
+} from '@leadwright/contract/searching/search-filters';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../testing/database.ts';
 import { INDUSTRIES } from '../lead-index/industries/industries.data.ts';

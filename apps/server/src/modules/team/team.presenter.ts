@@ -1,5 +1,5 @@
 /** Row to contract type. */
-import type { Member } from '@leadwright/contract/team';
+import type { Member } from '@leadwright/contract/accounts/team';
 import { type Option, statusOf } from './team.rules.ts';
 import type { MemberFacts } from './team.service.ts';
 

@@ -1,6 +1,6 @@
-import { identity } from '@leadwright/contract/identity';
-import { team } from '@leadwright/contract/team';
-import { wallet } from '@leadwright/contract/wallet';
+import { identity } from '@leadwright/contract/accounts/identity';
+import { team } from '@leadwright/contract/accounts/team';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';

@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { team } from '@leadwright/contract/team';
+import { team } from '@leadwright/contract/accounts/team';
 import { routesFor } from '../../platform/module.ts';
 import { nameOf, presentMember } from './team.presenter.ts';
 import * as service from './team.service.ts';

@@ -1,5 +1,5 @@
 /** What a member can be given, and how one stands (docs/product-rules.md#team). Pure. */
-import { ACCESS_OPTIONS } from '@leadwright/contract/accounts';
+import { ACCESS_OPTIONS } from '@leadwright/contract/accounts/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 
 export type Option = (typeof ACCESS_OPTIONS)[number];

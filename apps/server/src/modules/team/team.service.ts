@@ -2,7 +2,7 @@
  * Team members (docs/product-rules.md#team): the main user invites them by mail, says what they may use and spend, stops and
  * removes them. A stopped or removed member is out at once, on every node, with their keys.
  */
-import type { InviteBody, MemberBody } from '@leadwright/contract/team';
+import type { InviteBody, MemberBody } from '@leadwright/contract/accounts/team';
 import type { z } from 'zod';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { fieldError, platformErrors } from '../../platform/errors.ts';

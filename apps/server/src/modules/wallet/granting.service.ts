@@ -2,8 +2,9 @@
  * Grants, refunds and revocations of credits. Each is idempotent by its key, which is kept forever. A debt, left by a purchase
  * that was refunded after its credits were spent, is paid from the next grant (docs/product-rules.md#credits).
  */
+
+import type { Act, LotSource } from '@leadwright/contract/money/wallet';
 import { cut } from '@leadwright/contract/text';
-import type { Act, LotSource } from '@leadwright/contract/wallet';
 import type { Base, Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
 import { accepted, announce, checkKey, refreshScreens, userOf } from './outcome.service.ts';

@@ -1,5 +1,5 @@
 /** The calls of functions/wallet_movements.sql, one each. They lock the wallet of the account, which comes first. */
-import type { Act, LotSource } from '@leadwright/contract/wallet';
+import type { Act, LotSource } from '@leadwright/contract/money/wallet';
 import type { PoolClient } from 'pg';
 import type { Page } from './wallet.rules.ts';
 

@@ -3,8 +3,9 @@
  * reserved, pays only for what it delivers, and never pays twice for a value. All of it joins the caller's transaction, so
  * charge and delivery commit together; a repeat with the same key gets the first answer.
  */
+
+import type { Act } from '@leadwright/contract/money/wallet';
 import { cut } from '@leadwright/contract/text';
-import type { Act } from '@leadwright/contract/wallet';
 import type { Actor, Base, Tx } from '../../platform/context.ts';
 import * as movements from './movements.repository.ts';
 import { accepted, acceptedFor, announce, checkKey, refreshScreens } from './outcome.service.ts';

@@ -1,5 +1,5 @@
 /** Ledger lines as a statement: for the UI and as CSV. */
-import { cardName, type PaidWith, type StatementLine, titleKeyOf } from '@leadwright/contract/wallet';
+import { cardName, type PaidWith, type StatementLine, titleKeyOf } from '@leadwright/contract/money/wallet';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
 import { csvLine, withGuard } from '../../platform/spreadsheet.ts';

@@ -1,5 +1,5 @@
 /** The statement and the charts, read from the ledger. The account comes first in every query. */
-import type { Act, LotSource, STATEMENT_KINDS } from '@leadwright/contract/wallet';
+import type { Act, LotSource, STATEMENT_KINDS } from '@leadwright/contract/money/wallet';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 

@@ -2,7 +2,7 @@
  * What the references in the ledger stand for. The ledger keeps no names; the modules that own the leads and the payments
  * bring them, and app.ts hands them over.
  */
-import type { PaidWith } from '@leadwright/contract/wallet';
+import type { PaidWith } from '@leadwright/contract/money/wallet';
 import type { Tx } from '../../platform/context.ts';
 
 export interface LedgerNames {

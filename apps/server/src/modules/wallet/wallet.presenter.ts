@@ -1,5 +1,5 @@
 /** Rows to contract types. */
-import type { Usage, UserLimits, Wallet as WalletReply } from '@leadwright/contract/wallet';
+import type { Usage, UserLimits, Wallet as WalletReply } from '@leadwright/contract/money/wallet';
 import type { z } from 'zod';
 import type { findUsage } from './statement.service.ts';
 import type { CreditCost, CreditLot, Wallet } from './wallet.repository.ts';

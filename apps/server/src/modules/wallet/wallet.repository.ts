@@ -1,5 +1,5 @@
 /** Reads of wallets, lots, reservations, costs and ownership, and the caps of members. Nothing here moves a credit. */
-import type { Act } from '@leadwright/contract/wallet';
+import type { Act } from '@leadwright/contract/money/wallet';
 import { type Selectable, sql } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
 import type { CreditCostsTable, CreditLotsTable, CreditWalletsTable, WalletTables } from './wallet.table.ts';

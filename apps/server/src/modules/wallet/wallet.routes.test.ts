@@ -1,5 +1,5 @@
-import { identity } from '@leadwright/contract/identity';
-import { wallet } from '@leadwright/contract/wallet';
+import { identity } from '@leadwright/contract/accounts/identity';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, type Ctx, systemCtx, type Tx } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';

@@ -1,6 +1,6 @@
 /** Contract to service, nothing else. */
 import { Readable } from 'node:stream';
-import { wallet } from '@leadwright/contract/wallet';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { routesFor } from '../../platform/module.ts';
 import { presentCharge, presentCsv, presentLine } from './statement.presenter.ts';
 import * as statement from './statement.service.ts';

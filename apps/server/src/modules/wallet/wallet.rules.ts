@@ -3,7 +3,7 @@
  * long credits last, and when the allowance runs out (docs/product-rules.md#credits).
  */
 import { hash } from 'node:crypto';
-import type { Act } from '@leadwright/contract/wallet';
+import type { Act } from '@leadwright/contract/money/wallet';
 
 /** Additional purchased credits stay active up to 12 months. Refunds and grants last as long. */
 export const LOT_MONTHS = 12;

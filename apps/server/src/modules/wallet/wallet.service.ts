@@ -1,5 +1,5 @@
 /** The wallet as its owner sees it. Reads never wait for running work and never return an outdated balance. */
-import type { Act } from '@leadwright/contract/wallet';
+import type { Act } from '@leadwright/contract/money/wallet';
 import { asPlatform, type Base, type Ctx, inTransaction, type PlatformTx, type Tx } from '../../platform/context.ts';
 import { getAccount } from '../accounts/public.ts';
 import * as movements from './movements.repository.ts';

@@ -1,5 +1,5 @@
 /** Columns this module owns. Credits move only through the functions of functions/wallet_movements.sql; Kysely here only reads. */
-import type { Act, LotSource, STATEMENT_KINDS } from '@leadwright/contract/wallet';
+import type { Act, LotSource, STATEMENT_KINDS } from '@leadwright/contract/money/wallet';
 import type { Generated } from 'kysely';
 
 export interface CreditCostsTable {

@@ -1,5 +1,5 @@
 /** Row to contract type. */
-import type { ListWebhook } from '@leadwright/contract/webhooks';
+import type { ListWebhook } from '@leadwright/contract/integrations/webhooks';
 import type { ShownHook } from './webhooks.service.ts';
 
 const dots = (hint: string) => `••••${hint}`;

@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { webhooks } from '@leadwright/contract/webhooks';
+import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { routesFor } from '../../platform/module.ts';
 import { presentHook } from './webhooks.presenter.ts';
 import * as service from './webhooks.service.ts';

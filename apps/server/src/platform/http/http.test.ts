@@ -1,5 +1,5 @@
-import { brands } from '@leadwright/contract/brands';
-import { identity } from '@leadwright/contract/identity';
+import { brands } from '@leadwright/contract/accounts/brands';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi } from '../../testing/api.ts';
 

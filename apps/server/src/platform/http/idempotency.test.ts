@@ -1,5 +1,5 @@
-import { identity } from '@leadwright/contract/identity';
-import { lists } from '@leadwright/contract/lists';
+import { identity } from '@leadwright/contract/accounts/identity';
+import { lists } from '@leadwright/contract/leads/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi } from '../../testing/api.ts';
 

@@ -1,8 +1,8 @@
 /** An account whose things all carry a marker, made over HTTP as its owner would. */
-import { labels } from '@leadwright/contract/labels';
-import { lists } from '@leadwright/contract/lists';
-import { privacy } from '@leadwright/contract/privacy';
-import { results } from '@leadwright/contract/results';
+import { labels } from '@leadwright/contract/leads/labels';
+import { lists } from '@leadwright/contract/leads/lists';
+import { privacy } from '@leadwright/contract/leads/privacy';
+import { results } from '@leadwright/contract/leads/results';
 import type { FastifyInstance } from 'fastify';
 import type { createBuilders } from '../builders.ts';
 

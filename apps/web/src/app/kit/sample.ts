@@ -1,5 +1,5 @@
 /** Invented people and companies for the gallery. */
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 import type { EmailStateName } from '../../ui/display/EmailState.tsx';
 import type { LabelColour } from '../../ui/display/marks.tsx';
 

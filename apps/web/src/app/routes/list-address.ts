@@ -1,5 +1,5 @@
 /** URL of a list: {type}-{id}, as in local-12 (docs/product-rules.md#navigation). */
-import { LIST_TYPES, type ListType } from '@leadwright/contract/list-types';
+import { LIST_TYPES, type ListType } from '@leadwright/contract/leads/list-types';
 
 export interface ListAddress {
   type: ListType;

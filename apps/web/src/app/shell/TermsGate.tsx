@@ -1,5 +1,5 @@
 /** Blocks the app until the terms are accepted; they cannot be accepted in a login-as session. */
-import { brands } from '@leadwright/contract/brands';
+import { brands } from '@leadwright/contract/accounts/brands';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../lib/act.ts';

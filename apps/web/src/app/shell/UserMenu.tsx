@@ -1,5 +1,5 @@
 /** Profile, team, billing, language, theme, sign out. */
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCreditCard, IconKeyboard, IconLogout, IconSelector, IconUser, IconUsers } from '@tabler/icons-react';

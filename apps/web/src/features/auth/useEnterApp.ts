@@ -1,5 +1,5 @@
 /** After any sign-in: sets the session, loads the user's brand, then opens the page requested before, or where the session ended. */
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 import { useRouter } from '@tanstack/react-router';
 import { takeRequestedPage } from '../../lib/kept/requested-page.ts';
 import { session } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
 /** The account's custom labels: create, rename, recolour, delete. */
-import { LABEL_COLORS, LabelBody } from '@leadwright/contract/labels';
+import { LABEL_COLORS, LabelBody } from '@leadwright/contract/leads/labels';
 import { Button, Modal, Radio } from '@mantine/core';
 import { IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

@@ -1,5 +1,5 @@
 /** The account's own labels. */
-import { type Label, type LabelBody, labels } from '@leadwright/contract/labels';
+import { type Label, type LabelBody, labels } from '@leadwright/contract/leads/labels';
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../lib/act.ts';

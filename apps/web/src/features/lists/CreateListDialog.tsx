@@ -1,5 +1,5 @@
 /** Creates an empty list, to be filled by hand, from a CSV file or by a search, and opens it. */
-import { CreateListBody, type ListType } from '@leadwright/contract/lists';
+import { CreateListBody, type ListType } from '@leadwright/contract/leads/lists';
 import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** Renames a list. */
-import { ListName } from '@leadwright/contract/lists';
+import { ListName } from '@leadwright/contract/leads/lists';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /** Tags and source of a list, where its leads are, and the searches that filled it. */
 import { RequiredText, Text } from '@leadwright/contract/common';
-import { MAX_TAGS } from '@leadwright/contract/lists';
+import { MAX_TAGS } from '@leadwright/contract/leads/lists';
 import { TagsInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** Webhook of a list, which receives its new leads: connect, test, see the last delivery, disconnect. */
-import { ListWebhookBody, webhooks } from '@leadwright/contract/webhooks';
+import { ListWebhookBody, webhooks } from '@leadwright/contract/integrations/webhooks';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';

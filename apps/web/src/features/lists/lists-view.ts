@@ -1,5 +1,5 @@
 /** View of the saved-lists page, kept in the URL. Invalid parameters are ignored. */
-import { LIST_TYPES, type ListType } from '@leadwright/contract/lists';
+import { LIST_TYPES, type ListType } from '@leadwright/contract/leads/lists';
 import type { ListsQuery } from './lists.queries.ts';
 
 export interface ListsView {

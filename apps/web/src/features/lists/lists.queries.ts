@@ -1,7 +1,7 @@
 /** Saved lists. Mutations refresh every view of them; deletions offer an undo. */
-import { type List, type ListType, lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
+import { type List, type ListType, lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { search } from '@leadwright/contract/searching/search';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
 import { usePaged } from '../../lib/answers.ts';

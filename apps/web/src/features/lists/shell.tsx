@@ -1,7 +1,7 @@
 /** Shell slots of lead search: running and recent work, the number of lists, lists in the command palette. */
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
+import { search } from '@leadwright/contract/searching/search';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import i18next, { type TFunction } from 'i18next';

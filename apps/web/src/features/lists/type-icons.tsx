@@ -1,5 +1,5 @@
 /** The icon of each list type, and its badge. */
-import type { ListType } from '@leadwright/contract/lists';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import { IconMapPin, IconUsers, IconVideo, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/display/marks.tsx';

@@ -1,5 +1,5 @@
 /** The webhook of a list. */
-import { type ListWebhook, webhooks } from '@leadwright/contract/webhooks';
+import { type ListWebhook, webhooks } from '@leadwright/contract/integrations/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';

@@ -2,7 +2,7 @@
  * Choosing a plan (docs/product-rules.md#plans): free plans and trials start at once, others lead to a payment page that
  * returns here. It is the only page open to an account that waits for a plan.
  */
-import { plans as endpoints, type Plan } from '@leadwright/contract/plans';
+import { plans as endpoints, type Plan } from '@leadwright/contract/money/plans';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 /** Available plans, and choosing one. */
 import type { ClientOutput } from '@leadwright/contract/endpoint';
-import { plans } from '@leadwright/contract/plans';
+import { plans } from '@leadwright/contract/money/plans';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 /** Adds one or many entries, one per line. Invalid lines stay in the field to be corrected. */
-import { AddDoNotContactBody, MAX_DO_NOT_CONTACT_VALUES } from '@leadwright/contract/privacy';
+import { AddDoNotContactBody, MAX_DO_NOT_CONTACT_VALUES } from '@leadwright/contract/leads/privacy';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /** The do-not-contact list: search, add, import, remove. Values are stored hashed, so only hints are shown. */
 import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
-import { IDENTIFIER_KINDS, type IdentifierKind } from '@leadwright/contract/privacy';
+import { IDENTIFIER_KINDS, type IdentifierKind } from '@leadwright/contract/leads/privacy';
 import { Button } from '@mantine/core';
 import { IconFileUpload, IconPlus, IconSearch, IconShieldOff } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 /** Adds all valid values of a file. */
-import { MAX_DO_NOT_CONTACT_FILE_MB } from '@leadwright/contract/privacy';
+import { MAX_DO_NOT_CONTACT_FILE_MB } from '@leadwright/contract/leads/privacy';
 import { Button, FileButton, Modal } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** Progress and result of the latest large file. */
-import type { DoNotContactImport } from '@leadwright/contract/privacy';
+import type { DoNotContactImport } from '@leadwright/contract/leads/privacy';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { Meter } from '../../ui/display/Meter.tsx';

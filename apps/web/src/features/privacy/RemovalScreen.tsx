@@ -1,5 +1,5 @@
 /** /removal, public: enter your address, then the mailed code (docs/product-rules.md#privacy). */
-import { privacy, RemovalBody } from '@leadwright/contract/privacy';
+import { privacy, RemovalBody } from '@leadwright/contract/leads/privacy';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,11 +1,12 @@
 /** The do-not-contact list of the account. */
-import type { LiveData } from '@leadwright/contract/live';
+
 import {
   type DoNotContactEntry,
   type DoNotContactImport,
   type IdentifierKind,
   privacy,
-} from '@leadwright/contract/privacy';
+} from '@leadwright/contract/leads/privacy';
+import type { LiveData } from '@leadwright/contract/live';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
 import { usePaged } from '../../lib/answers.ts';

@@ -1,5 +1,5 @@
 /** Creates a key, which is then shown once, or edits one. */
-import { ApiKeyBody } from '@leadwright/contract/identity';
+import { ApiKeyBody } from '@leadwright/contract/accounts/identity';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** Changes the password; users of a connected account set their first one. */
-import { ChangePasswordBody } from '@leadwright/contract/identity';
+import { ChangePasswordBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { session, useSignedIn } from '../../lib/session.ts';

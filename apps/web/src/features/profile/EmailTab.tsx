@@ -1,5 +1,5 @@
 /** Changes the e-mail address: request it, then confirm it with the mailed code. */
-import { identity, MailChangeBody } from '@leadwright/contract/identity';
+import { identity, MailChangeBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
 /** Name, picture and language. */
+
+import { UpdateMeBody } from '@leadwright/contract/accounts/identity';
 import { files } from '@leadwright/contract/files';
-import { UpdateMeBody } from '@leadwright/contract/identity';
 import { LANGUAGES } from '@leadwright/i18n/languages';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../lib/act.ts';

@@ -1,5 +1,5 @@
 /** Disables the second factor, which requires a code of it. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';

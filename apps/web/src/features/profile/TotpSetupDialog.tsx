@@ -1,5 +1,5 @@
 /** Enables the second factor: scan, confirm with a code, save the recovery codes. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -5,7 +5,7 @@ import {
   identity,
   type OpenSession as OpenSessionSchema,
   type UpdateMeBody,
-} from '@leadwright/contract/identity';
+} from '@leadwright/contract/accounts/identity';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../lib/act.ts';

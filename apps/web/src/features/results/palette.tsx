@@ -1,5 +1,5 @@
 /** Leads in the command palette: of any list, by name, company, e-mail or domain. */
-import { results } from '@leadwright/contract/results';
+import { results } from '@leadwright/contract/leads/results';
 import { IconUserSearch } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { ownsModule } from '../../lib/access.ts';

@@ -1,10 +1,10 @@
 /** Rows of a list, one row, bulk actions. Mutations refresh the rows, the list's counters and the label counts. */
-import { labels } from '@leadwright/contract/labels';
-import type { ListType } from '@leadwright/contract/lists';
-import type { ResultFilter } from '@leadwright/contract/result-filter';
-import type { Selection as SelectionSchema } from '@leadwright/contract/results';
-import { type Result, type ResultDetails as ResultDetailsSchema, results } from '@leadwright/contract/results';
-import { type Search as SearchSchema, search } from '@leadwright/contract/search';
+import { labels } from '@leadwright/contract/leads/labels';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { ResultFilter } from '@leadwright/contract/leads/result-filter';
+import type { Selection as SelectionSchema } from '@leadwright/contract/leads/results';
+import { type Result, type ResultDetails as ResultDetailsSchema, results } from '@leadwright/contract/leads/results';
+import { type Search as SearchSchema, search } from '@leadwright/contract/searching/search';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Once, useAct } from '../../lib/act.ts';

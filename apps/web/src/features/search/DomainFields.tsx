@@ -1,5 +1,5 @@
 /** "Emails of example.com, only addresses of people." */
-import { DEPARTMENTS } from '@leadwright/contract/search-filters';
+import { DEPARTMENTS } from '@leadwright/contract/searching/search-filters';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { MultiSelectField, SelectField, TextField } from '../../ui/form/fields.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 import { words } from '@leadwright/i18n/en-app';
 import i18next from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@
  * Estimated results and cost of the search; the button contains the price. While the estimate is outdated, its figures
  * are grey and the price is the maximum the form allows.
  */
-import type { SearchKind } from '@leadwright/contract/lists';
+import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 /** "Find physiotherapists or osteopaths within 15 km of Lisbon that have a website." */
-import { MAX_INDUSTRIES } from '@leadwright/contract/search-filters';
+import { MAX_INDUSTRIES } from '@leadwright/contract/searching/search-filters';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRating } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 /** "Creators on Instagram about fitness, based in Spain, with …": only what the platform supports can be asked for. */
-import { PLATFORMS } from '@leadwright/contract/search-filters';
+import { PLATFORMS } from '@leadwright/contract/searching/search-filters';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/form/fields.tsx';

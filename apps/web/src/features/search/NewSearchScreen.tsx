@@ -1,6 +1,6 @@
 /** New search: four kinds, a form in sentences, a live estimate; starting it opens the list. */
-import { SEARCH_KINDS, type SearchKind } from '@leadwright/contract/lists';
-import { MAX_SEARCH_ROWS } from '@leadwright/contract/search-filters';
+import { SEARCH_KINDS, type SearchKind } from '@leadwright/contract/leads/lists';
+import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

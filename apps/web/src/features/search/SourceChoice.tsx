@@ -1,6 +1,6 @@
 /** Choice of the provider. Shown only if the account can use several for this kind of search. */
-import type { SearchKind } from '@leadwright/contract/lists';
-import type { Source } from '@leadwright/contract/sources';
+import type { SearchKind } from '@leadwright/contract/leads/lists';
+import type { Source } from '@leadwright/contract/searching/sources';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../ui/form/fields.tsx';

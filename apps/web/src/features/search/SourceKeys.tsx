@@ -1,6 +1,6 @@
 /** The account's own provider keys. The provider bills their owner, and they are used before any other key. */
-import type { SearchKind } from '@leadwright/contract/lists';
-import type { Source } from '@leadwright/contract/sources';
+import type { SearchKind } from '@leadwright/contract/leads/lists';
+import type { Source } from '@leadwright/contract/searching/sources';
 import { Button, Modal } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 /** Target of the results: a new list, named after the search by default, or an existing one. */
-import { LIST_TYPE_OF_KIND } from '@leadwright/contract/lists';
+import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
 import { IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

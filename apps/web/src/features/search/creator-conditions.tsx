@@ -1,5 +1,5 @@
 /** Conditions of a search for creators (docs/product-rules.md#searching). */
-import { GROWTH_INTERVALS, GROWTH_OPERATORS } from '@leadwright/contract/search-filters';
+import { GROWTH_INTERVALS, GROWTH_OPERATORS } from '@leadwright/contract/searching/search-filters';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';

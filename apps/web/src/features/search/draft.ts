@@ -2,9 +2,9 @@
  * Values of the search form, stored for the next visit, and their conversion to the request body. Validated by the
  * endpoint's schema; its errors are returned by field (docs/product-rules.md#validation).
  */
-import type { SearchKind } from '@leadwright/contract/lists';
-import { SearchBody } from '@leadwright/contract/search';
-import { PLATFORM_FILTERS, type PLATFORMS } from '@leadwright/contract/search-filters';
+import type { SearchKind } from '@leadwright/contract/leads/lists';
+import { SearchBody } from '@leadwright/contract/searching/search';
+import { PLATFORM_FILTERS, type PLATFORMS } from '@leadwright/contract/searching/search-filters';
 import i18next from 'i18next';
 import { wordsOf } from '../../lib/validation.ts';
 import type { Body } from './search.queries.ts';

@@ -1,6 +1,6 @@
 /** The four kinds of search: their icons, their price, and the list type they fill. */
-import { LIST_TYPE_OF_KIND, type ListType, type SearchKind } from '@leadwright/contract/lists';
-import type { Act } from '@leadwright/contract/wallet';
+import { LIST_TYPE_OF_KIND, type ListType, type SearchKind } from '@leadwright/contract/leads/lists';
+import type { Act } from '@leadwright/contract/money/wallet';
 import { TYPE_ICONS } from '../lists/public.ts';
 
 export const KIND_ACTS: Record<SearchKind, Act> = {

@@ -1,5 +1,5 @@
 /** The price a search is confirmed with: the cost per lead and the maximum total. */
-import { MAX_SEARCH_ROWS } from '@leadwright/contract/search-filters';
+import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
 import type { Estimate } from './search.queries.ts';
 
 export type Price = Pick<Estimate, 'cost_each' | 'maximum_credits'>;

@@ -1,12 +1,12 @@
 /** Places and industries to choose from, the estimate, the start of a search. */
-import type { SearchKind } from '@leadwright/contract/lists';
+import type { SearchKind } from '@leadwright/contract/leads/lists';
 import {
   type Estimate as EstimateSchema,
   type Location as LocationSchema,
   type SearchBody,
   search,
-} from '@leadwright/contract/search';
-import { type Source, sources } from '@leadwright/contract/sources';
+} from '@leadwright/contract/searching/search';
+import { type Source, sources } from '@leadwright/contract/searching/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useAct } from '../../lib/act.ts';

@@ -1,5 +1,5 @@
 /** Fields of several words as tokens: free ones, and levels of seniority. */
-import { SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
+import { SENIORITY_LEVELS } from '@leadwright/contract/searching/search-filters';
 import { TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MultiSelectField } from '../../ui/form/fields.tsx';

@@ -1,5 +1,5 @@
 /** The search form's state: kept as a draft in this browser, checked as it changes, estimated when it is complete. */
-import type { SearchKind } from '@leadwright/contract/lists';
+import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../lib/session.ts';

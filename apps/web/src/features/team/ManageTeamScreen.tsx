@@ -1,5 +1,5 @@
 /** manage-team: members of the account, their access and credit caps (docs/product-rules.md#team). */
-import { team as endpoints } from '@leadwright/contract/team';
+import { team as endpoints } from '@leadwright/contract/accounts/team';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** Invites a member, or changes what one may do. At least one access option is needed (docs/product-rules.md#team). */
-import { InviteBody, MemberBody } from '@leadwright/contract/team';
+import { InviteBody, MemberBody } from '@leadwright/contract/accounts/team';
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../ui/form/Form.tsx';

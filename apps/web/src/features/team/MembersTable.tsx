@@ -1,5 +1,5 @@
 /** The members, in order of joining, with their actions. */
-import { team } from '@leadwright/contract/team';
+import { team } from '@leadwright/contract/accounts/team';
 import { Menu } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconDots, IconMail } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

@@ -1,5 +1,5 @@
 /** The people of the account. */
-import { type InviteBody, type Member, type MemberBody, team } from '@leadwright/contract/team';
+import { type InviteBody, type Member, type MemberBody, team } from '@leadwright/contract/accounts/team';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../lib/act.ts';

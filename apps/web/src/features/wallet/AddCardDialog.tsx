@@ -1,5 +1,5 @@
 /** Saves a card. Errors of the bank or the provider appear under the field; typed input is kept. */
-import { declineWords } from '@leadwright/contract/declines';
+import { declineWords } from '@leadwright/contract/money/declines';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** Auto top-up settings as one sentence, with the reason if it is paused. */
-import { AutoTopUpBody, priceOfCredits } from '@leadwright/contract/billing';
+import { AutoTopUpBody, priceOfCredits } from '@leadwright/contract/money/billing';
 import { Button, Switch } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** Buys credits: the button contains the price, and exactly that price is charged. Pending payments stay visible. */
-import { priceOfCredits, type ShownPrice } from '@leadwright/contract/billing';
+import { priceOfCredits, type ShownPrice } from '@leadwright/contract/money/billing';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** Charges of one statement line, lead by lead. */
-import type { ListType } from '@leadwright/contract/list-types';
+import type { ListType } from '@leadwright/contract/leads/list-types';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

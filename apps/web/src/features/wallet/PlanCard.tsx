@@ -1,5 +1,5 @@
 /** The current plan, how long a trial lasts, and the way to its invoices or to another plan. */
-import { type Plan, plans } from '@leadwright/contract/plans';
+import { type Plan, plans } from '@leadwright/contract/money/plans';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

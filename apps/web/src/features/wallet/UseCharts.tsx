@@ -1,5 +1,5 @@
 /** Charts of the credits spent per day and of the remaining allowance until its reset. */
-import type { Act } from '@leadwright/contract/wallet';
+import type { Act } from '@leadwright/contract/money/wallet';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '../../lib/format.ts';

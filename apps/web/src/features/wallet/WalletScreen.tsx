@@ -1,5 +1,5 @@
 /** Wallet: balance, use and purchase of credits (docs/product-rules.md#credits). */
-import { billing } from '@leadwright/contract/billing';
+import { billing } from '@leadwright/contract/money/billing';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';

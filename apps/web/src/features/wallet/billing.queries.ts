@@ -7,7 +7,7 @@ import {
   type Payment,
   type PaymentSettings as PaymentSettingsSchema,
   type ShownPrice,
-} from '@leadwright/contract/billing';
+} from '@leadwright/contract/money/billing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../lib/act.ts';

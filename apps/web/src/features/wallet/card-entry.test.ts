@@ -1,4 +1,4 @@
-import { declineWords } from '@leadwright/contract/declines';
+import { declineWords } from '@leadwright/contract/money/declines';
 import { words as english } from '@leadwright/i18n/en-app';
 import { words as spanish } from '@leadwright/i18n/es-app';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 /** How a card is shown. */
 import type { Card } from './billing.queries.ts';
 
-export { cardName } from '@leadwright/contract/wallet';
+export { cardName } from '@leadwright/contract/money/wallet';
 
 /** 08/28 */
 export const cardEnd = ({ exp_month, exp_year }: Card) =>

@@ -1,5 +1,5 @@
 /** Downloads the statement as a file. */
-import { wallet } from '@leadwright/contract/wallet';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { saveFile } from '../../lib/save-file.ts';
 import { type Period, type Show, statementFilter } from './wallet.queries.ts';
 

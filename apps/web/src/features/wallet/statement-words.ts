@@ -1,5 +1,5 @@
 /** Display texts of a statement line: title, time and member. */
-import { cardName, titleKeyOf } from '@leadwright/contract/wallet';
+import { cardName, titleKeyOf } from '@leadwright/contract/money/wallet';
 import type { TranslationKey } from '@leadwright/i18n';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDay, formatMoney, formatTime } from '../../lib/format.ts';

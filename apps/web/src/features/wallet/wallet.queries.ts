@@ -6,7 +6,7 @@ import {
   type Usage as UsageSchema,
   type Wallet as WalletSchema,
   wallet,
-} from '@leadwright/contract/wallet';
+} from '@leadwright/contract/money/wallet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { LONG_STALE_MS, usePaged } from '../../lib/answers.ts';

@@ -1,5 +1,5 @@
 /** The brand's support chat: booted with the user's identity proof, removed at sign-out. */
-import type { User } from '@leadwright/contract/accounts';
+import type { User } from '@leadwright/contract/accounts/accounts';
 import { keepBubbleAside } from './support-bubble.ts';
 
 interface Identity {

@@ -1,5 +1,5 @@
-import type { User } from '@leadwright/contract/accounts';
-import { identity } from '@leadwright/contract/identity';
+import type { User } from '@leadwright/contract/accounts/accounts';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { click, render, type } from '../../testing/render.tsx';

@@ -2,8 +2,8 @@
  * One language per person: the one of the profile, which mails and other devices follow (docs/product-rules.md#languages).
  * This browser keeps a copy, for the pages before sign-in.
  */
-import type { User } from '@leadwright/contract/accounts';
-import { identity } from '@leadwright/contract/identity';
+import type { User } from '@leadwright/contract/accounts/accounts';
+import { identity } from '@leadwright/contract/accounts/identity';
 import type { Language } from '@leadwright/i18n/languages';
 import { call } from '../api.ts';
 import { currentLanguage, hasStoredLanguage, setLanguage } from '../i18n.ts';

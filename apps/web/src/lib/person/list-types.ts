@@ -1,5 +1,5 @@
 /** The list types, named in the language of the screen. Loaded after the profile (docs/product-rules.md#navigation). */
-import { lists } from '@leadwright/contract/lists';
+import { lists } from '@leadwright/contract/leads/lists';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../answers.ts';
 import { call } from '../api.ts';

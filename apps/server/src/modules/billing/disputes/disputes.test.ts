@@ -1,6 +1,6 @@
-import { billing } from '@leadwright/contract/billing';
-import { lists } from '@leadwright/contract/lists';
-import { wallet } from '@leadwright/contract/wallet';
+import { lists } from '@leadwright/contract/leads/lists';
+import { billing } from '@leadwright/contract/money/billing';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';

@@ -1,5 +1,5 @@
-import { billing } from '@leadwright/contract/billing';
-import { wallet } from '@leadwright/contract/wallet';
+import { billing } from '@leadwright/contract/money/billing';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../app.ts';
 import { systemBase } from '../../../platform/context.ts';

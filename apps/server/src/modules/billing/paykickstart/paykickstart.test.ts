@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { plans } from '@leadwright/contract/plans';
+import { plans } from '@leadwright/contract/money/plans';
 import fc from 'fast-check';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -4,7 +4,7 @@
  * event, the sweep of open payments or the nightly reconciliation, and a row is never charged twice.
  */
 import { randomUUID } from 'node:crypto';
-import { wantsAuthentication } from '@leadwright/contract/declines';
+import { wantsAuthentication } from '@leadwright/contract/money/declines';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/events.ts';

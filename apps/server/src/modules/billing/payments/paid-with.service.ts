@@ -1,5 +1,5 @@
 /** What purchases cost and which card paid them, for the statement. */
-import type { PaidWith } from '@leadwright/contract/wallet';
+import type { PaidWith } from '@leadwright/contract/money/wallet';
 import type { Tx } from '../../../platform/context.ts';
 import { findPaidWith } from '../billing.repository.ts';
 

@@ -1,6 +1,6 @@
 /** Buying credits and validating a card, with the payer present for authentication (docs/product-rules.md#payments). */
-import { priceOfCredits, type ShownPrice } from '@leadwright/contract/billing';
-import { declineWords } from '@leadwright/contract/declines';
+import { priceOfCredits, type ShownPrice } from '@leadwright/contract/money/billing';
+import { declineWords } from '@leadwright/contract/money/declines';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { billingErrors } from '../billing.errors.ts';

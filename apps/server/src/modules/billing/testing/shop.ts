@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { billing } from '@leadwright/contract/billing';
-import { plans } from '@leadwright/contract/plans';
-import { wallet } from '@leadwright/contract/wallet';
+import { billing } from '@leadwright/contract/money/billing';
+import { plans } from '@leadwright/contract/money/plans';
+import { wallet } from '@leadwright/contract/money/wallet';
 import { request } from 'undici';
 import { expect } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';

@@ -2,7 +2,7 @@
  * Auto top-up (docs/product-rules.md#payments): when credits fall below the threshold the default card pays for more, one at
  * a time per wallet, within a monthly cap. For the retry policy see top-up.guards.service.ts.
  */
-import { type AutoTopUpBody, priceOfCredits } from '@leadwright/contract/billing';
+import { type AutoTopUpBody, priceOfCredits } from '@leadwright/contract/money/billing';
 import type { z } from 'zod';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';

@@ -1,4 +1,4 @@
-import { billing } from '@leadwright/contract/billing';
+import { billing } from '@leadwright/contract/money/billing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';

@@ -1,6 +1,7 @@
 /** Who is asked for what. */
-import type { EnrichmentAct } from '@leadwright/contract/enrichment';
-import type { ListType } from '@leadwright/contract/lists';
+
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import type { UsableSource } from '../../sources/public.ts';
 import type { Asks, Desk } from '../enrichment.port.ts';
 import type { RankedSource } from '../waterfall/order.rules.ts';

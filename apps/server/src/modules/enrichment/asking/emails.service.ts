@@ -2,7 +2,7 @@
  * The address of a lead (docs/product-rules.md#enrichment): first what its company publishes, then what its mail server accepts,
  * then what the providers know that there is a key for. What is read on the way (phone, technologies, profiles) is kept.
  */
-import { DomainFilters, PeopleFilters } from '@leadwright/contract/search-filters';
+import { DomainFilters, PeopleFilters } from '@leadwright/contract/searching/search-filters';
 import { checkEmails, findEmail, GUESSED } from '../../email-finder/public.ts';
 import { fold, fullName, type Origin, originOf, originOfValue, type Provenance } from '../../leads/public.ts';
 import type { ResultRow, ResultValues } from '../../results/public.ts';

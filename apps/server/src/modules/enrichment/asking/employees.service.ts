@@ -2,7 +2,7 @@
  * The employees of a company: who its own pages name, and whom the providers with a key know there. People who are named without an
  * address get theirs looked for at the company's mail server.
  */
-import { DomainFilters, PeopleFilters } from '@leadwright/contract/search-filters';
+import { DomainFilters, PeopleFilters } from '@leadwright/contract/searching/search-filters';
 import { findEmail } from '../../email-finder/public.ts';
 import { allFrom, fullName, originOf } from '../../leads/public.ts';
 import type { ResultRow } from '../../results/public.ts';

@@ -1,5 +1,5 @@
 /** The phone of a person: on the card of the company's own pages, then at the providers with a key. */
-import { PeopleFilters } from '@leadwright/contract/search-filters';
+import { PeopleFilters } from '@leadwright/contract/searching/search-filters';
 import { fold, fullName, type Origin, originOf, originOfValue } from '../../leads/public.ts';
 import type { ResultRow } from '../../results/public.ts';
 import { openCall, type SourceQuery, type UsableSource } from '../../sources/public.ts';

@@ -2,7 +2,7 @@
  * People like one: the same title or level, industry and area, at the providers with a key. The nearest likeness is asked for
  * first, and wider ones only while more are wanted.
  */
-import { PeopleFilters, SENIORITY_LEVELS } from '@leadwright/contract/search-filters';
+import { PeopleFilters, SENIORITY_LEVELS } from '@leadwright/contract/searching/search-filters';
 import { countryName, regionOf } from '../../../platform/countries.ts';
 import { googleTypeOf, industryOf, namesBelow } from '../../lead-index/public.ts';
 import { fold, personKeys } from '../../leads/public.ts';

@@ -1,7 +1,8 @@
 /** The product beside a world whose truth is known, with lists of its companies, people and creators. */
-import type { EnrichmentOrder } from '@leadwright/contract/enrichment';
-import { enrichment } from '@leadwright/contract/enrichment';
-import type { ListType } from '@leadwright/contract/lists';
+
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { EnrichmentOrder } from '@leadwright/contract/searching/enrichment';
+import { enrichment } from '@leadwright/contract/searching/enrichment';
 import type { z } from 'zod';
 import type { TestPerson } from '../../../testing/api.ts';
 import { companyKey, personKeys } from '../../leads/public.ts';

@@ -1,5 +1,5 @@
 /** In which order sources are asked (docs/product-rules.md#enrichment): by what they have found for their price. Pure. */
-import type { SourceChoice } from '@leadwright/contract/enrichment';
+import type { SourceChoice } from '@leadwright/contract/searching/enrichment';
 
 export interface RankedSource {
   id: string;

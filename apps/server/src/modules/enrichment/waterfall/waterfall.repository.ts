@@ -1,6 +1,7 @@
 /** All SQL of what sources have found. The account comes first in every query. */
-import type { EnrichmentAct, SourceChoice } from '@leadwright/contract/enrichment';
-import type { ListType } from '@leadwright/contract/lists';
+
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { EnrichmentAct, SourceChoice } from '@leadwright/contract/searching/enrichment';
 import { sql } from 'kysely';
 import { type Db, only } from '../../../platform/database/database.ts';
 import type { EnrichmentTables, SourceRow } from '../enrichment.table.ts';

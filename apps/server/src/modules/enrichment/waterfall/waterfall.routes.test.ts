@@ -1,4 +1,4 @@
-import { enrichment, type SourceChoice } from '@leadwright/contract/enrichment';
+import { enrichment, type SourceChoice } from '@leadwright/contract/searching/enrichment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../../testing/api.ts';
 import { everything, personRow, startActs } from '../testing/acts.ts';

@@ -1,6 +1,7 @@
 /** Who is asked first: what the account's leads have taught, what its main user decided, and what comes of new leads. */
-import { ENRICHMENTS_OF_LIST, type EnrichmentAct, type SourceChoice } from '@leadwright/contract/enrichment';
-import { LIST_TYPES, type ListType } from '@leadwright/contract/lists';
+
+import { LIST_TYPES, type ListType } from '@leadwright/contract/leads/lists';
+import { ENRICHMENTS_OF_LIST, type EnrichmentAct, type SourceChoice } from '@leadwright/contract/searching/enrichment';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { findUsable } from '../../sources/public.ts';
 import { askable } from '../asking/asks.registry.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import {

@@ -1,7 +1,7 @@
 import { contract } from '@leadwright/contract';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
-import { identity } from '@leadwright/contract/identity';
-import { lists } from '@leadwright/contract/lists';
+import { lists } from '@leadwright/contract/leads/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';

@@ -1,7 +1,7 @@
 import { contract } from '@leadwright/contract';
-import { audit } from '@leadwright/contract/audit';
+import { audit } from '@leadwright/contract/accounts/audit';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { type Endpoint, isMutation, MODULE_SLUGS } from '@leadwright/contract/endpoint';
-import { identity } from '@leadwright/contract/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';

@@ -1,4 +1,4 @@
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { type TOTP, URI } from 'otpauth';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';

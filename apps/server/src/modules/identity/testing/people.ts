@@ -1,5 +1,5 @@
 /** What the tests of signing in share: the sandbox's inbox, and people with a password. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { request } from 'undici';
 import { expect, inject } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';

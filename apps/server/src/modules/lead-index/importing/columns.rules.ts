@@ -1,6 +1,6 @@
 /** Rows with named columns (CSV, plain GeoJSON properties) to places: by a mapping, or by what the columns are usually called. */
 import { hash } from 'node:crypto';
-import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-columns';
+import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/leads/result-columns';
 import { LANGUAGES } from '@leadwright/i18n';
 import { z } from 'zod';
 import { translator } from '../../../platform/i18n.ts';

@@ -1,5 +1,5 @@
 /** CSV and its relatives, with a header line. */
-import { csvReader, delimiterOf } from '@leadwright/contract/csv';
+import { csvReader, delimiterOf } from '@leadwright/contract/leads/csv';
 import { type ColumnMapping, checkColumns, placeOfColumns } from './columns.rules.ts';
 import type { Chunk, FileRecord } from './raw-place.rules.ts';
 import { openText } from './text.reader.ts';

@@ -1,5 +1,5 @@
 /** Bulk actions on rows, one batch at a time: called directly by small requests, and by jobs for larger ones. */
-import { UNDO_SECONDS } from '@leadwright/contract/results';
+import { UNDO_SECONDS } from '@leadwright/contract/leads/results';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { changeLabelCounts, keepLabels } from '../../labels/public.ts';

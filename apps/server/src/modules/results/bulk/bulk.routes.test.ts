@@ -1,6 +1,6 @@
-import { labels } from '@leadwright/contract/labels';
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { labels } from '@leadwright/contract/leads/labels';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';

@@ -2,7 +2,7 @@
  * Labels and deletion on the ticked rows or on everything a filter matches (docs/product-rules.md#lists-and-results). Up to
  * 5,000 rows within the request, more as a job with progress. Deletions can be undone for 30 seconds.
  */
-import type { Job, Selection } from '@leadwright/contract/results';
+import type { Job, Selection } from '@leadwright/contract/leads/results';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { requireLabels } from '../../labels/public.ts';

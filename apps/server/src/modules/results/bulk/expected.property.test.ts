@@ -2,8 +2,8 @@
  * A confirmed act does exactly what was confirmed: whatever happens to a list between the moment its rows were measured and
  * the act, either exactly the measured rows are touched, or none and the caller is told.
  */
-import { labels as labelsContract } from '@leadwright/contract/labels';
-import { results } from '@leadwright/contract/results';
+import { labels as labelsContract } from '@leadwright/contract/leads/labels';
+import { results } from '@leadwright/contract/leads/results';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';

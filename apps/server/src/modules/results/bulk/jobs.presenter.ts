@@ -1,6 +1,6 @@
 /** A bulk action or import as the UI shows it. */
-import type { ListType } from '@leadwright/contract/lists';
-import type { Job } from '@leadwright/contract/results';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { Job } from '@leadwright/contract/leads/results';
 import type { Language } from '@leadwright/i18n';
 import { translator } from '../../../platform/i18n.ts';
 import type { DeletionRow, JobRow } from '../results.table.ts';

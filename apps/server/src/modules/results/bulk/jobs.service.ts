@@ -1,5 +1,5 @@
 /** Job rows of bulk actions and imports: started in the caller's transaction, shown and ended, with live progress. */
-import type { Job } from '@leadwright/contract/results';
+import type { Job } from '@leadwright/contract/leads/results';
 import { asLanguage } from '@leadwright/i18n';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { getList } from '../../lists/public.ts';

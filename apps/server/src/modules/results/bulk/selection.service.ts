@@ -1,5 +1,5 @@
 /** The rows of a bulk action: the selected ones, or those matching the filter, provided they are still what was confirmed. */
-import { type Expected, JOB_ABOVE_ROWS, type Selection } from '@leadwright/contract/results';
+import { type Expected, JOB_ABOVE_ROWS, type Selection } from '@leadwright/contract/leads/results';
 import type { Tx } from '../../../platform/context.ts';
 import type { ListRow } from '../../lists/public.ts';
 import { criteriaOf } from '../pages/filter.rules.ts';

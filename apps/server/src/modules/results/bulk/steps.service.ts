@@ -2,7 +2,7 @@
  * Bulk actions that are too large for one request: a few thousand rows per transaction, which also stores the progress, so an
  * interrupted job resumes without repeating anything. It can be cancelled between two steps.
  */
-import type { Job, Selection } from '@leadwright/contract/results';
+import type { Job, Selection } from '@leadwright/contract/leads/results';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';

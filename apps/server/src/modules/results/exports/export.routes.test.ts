@@ -1,6 +1,6 @@
-import { csvReader } from '@leadwright/contract/csv';
-import { labels } from '@leadwright/contract/labels';
-import { results } from '@leadwright/contract/results';
+import { csvReader } from '@leadwright/contract/leads/csv';
+import { labels } from '@leadwright/contract/leads/labels';
+import { results } from '@leadwright/contract/leads/results';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withGuard, withoutGuard } from '../../../platform/spreadsheet.ts';

@@ -1,13 +1,13 @@
 /** Which columns an export has, and what its file is called. Pure. */
 
-import type { ListType } from '@leadwright/contract/lists';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import {
   COLUMNS_OF,
   hasColumn,
   type ResultColumn,
   ROW_COLUMNS,
   type RowColumn,
-} from '@leadwright/contract/result-columns';
+} from '@leadwright/contract/leads/result-columns';
 import { cut } from '@leadwright/contract/text';
 import { fieldError } from '../../../platform/errors.ts';
 

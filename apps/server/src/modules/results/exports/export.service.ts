@@ -3,7 +3,7 @@
  * For spreadsheets formulas are escaped; for machines values are exported as they are. Suppressed leads are left out.
  */
 import { finished } from 'node:stream';
-import type { Selection } from '@leadwright/contract/results';
+import type { Selection } from '@leadwright/contract/leads/results';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { spooled } from '../../../platform/storage/spool.ts';
 import { createTurns } from '../../../platform/turns.ts';

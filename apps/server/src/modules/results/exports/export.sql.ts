@@ -3,7 +3,7 @@
  * the stream cancels the query.
  */
 import { finished } from 'node:stream';
-import { isColumn, isNumber, kindOf, type RowColumn } from '@leadwright/contract/result-columns';
+import { isColumn, isNumber, kindOf, type RowColumn } from '@leadwright/contract/leads/result-columns';
 import pg from 'pg';
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { startOf } from '../../../platform/database/database.ts';

@@ -2,7 +2,7 @@
  * Refused rows of an import, corrected by hand (docs/product-rules.md#csv): what is right now is added as the import would
  * have added it, what is still wrong is told again. A row is corrected once, however often it is sent.
  */
-import type { ImportCounts, RefusedRow } from '@leadwright/contract/imports';
+import type { ImportCounts, RefusedRow } from '@leadwright/contract/leads/imports';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { allFrom, byHand } from '../../leads/public.ts';
 import { getList } from '../../lists/public.ts';

@@ -1,6 +1,6 @@
 /** An uploaded file, stored in the database in chunks, so that its size does not matter. */
 
-import { csvReader } from '@leadwright/contract/csv';
+import { csvReader } from '@leadwright/contract/leads/csv';
 import { asAccount, type Base } from '../../../platform/context.ts';
 import * as repository from './imports.repository.ts';
 

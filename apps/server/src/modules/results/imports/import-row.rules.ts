@@ -1,6 +1,6 @@
 /** Converts a row of an imported file to a lead, or a reason for refusal. Normalised like manual entry. Pure. */
-import type { ListType } from '@leadwright/contract/lists';
-import type { ResultColumn } from '@leadwright/contract/result-columns';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { ResultColumn } from '@leadwright/contract/leads/result-columns';
 import { withoutGuard } from '../../../platform/spreadsheet.ts';
 import { companyKey, fullName, handleKey, nameOfDomain, oneLine, personKeys } from '../../leads/public.ts';
 import { VALUE_COLUMNS, type ValueColumn } from '../columns.rules.ts';

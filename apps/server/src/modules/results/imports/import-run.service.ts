@@ -4,8 +4,8 @@
  * crash the import resumes there and no row is added twice.
  */
 
-import { UnreadableCsv } from '@leadwright/contract/csv';
-import type { ImportCounts } from '@leadwright/contract/imports';
+import { UnreadableCsv } from '@leadwright/contract/leads/csv';
+import type { ImportCounts } from '@leadwright/contract/leads/imports';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';

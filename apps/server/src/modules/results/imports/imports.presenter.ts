@@ -1,5 +1,5 @@
 /** Row to contract type. */
-import type { Import } from '@leadwright/contract/imports';
+import type { Import } from '@leadwright/contract/leads/imports';
 import type { ReadImport } from './imports.service.ts';
 
 export const presentImport = ({ row, job }: ReadImport): Import => ({

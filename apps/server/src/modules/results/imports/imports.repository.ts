@@ -1,5 +1,5 @@
 /** Imports and the bytes of their files. */
-import type { ImportCounts } from '@leadwright/contract/imports';
+import type { ImportCounts } from '@leadwright/contract/leads/imports';
 import type { PoolClient } from 'pg';
 import type { Scope } from '../pages/filter.sql.ts';
 

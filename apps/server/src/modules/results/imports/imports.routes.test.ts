@@ -1,6 +1,6 @@
-import { type Import, imports } from '@leadwright/contract/imports';
-import type { ListType } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { type Import, imports } from '@leadwright/contract/leads/imports';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';

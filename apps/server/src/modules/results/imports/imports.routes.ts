@@ -1,5 +1,5 @@
 /** Contract to service, nothing else. */
-import { imports } from '@leadwright/contract/imports';
+import { imports } from '@leadwright/contract/leads/imports';
 import { fieldError } from '../../../platform/errors.ts';
 import { routesFor } from '../../../platform/module.ts';
 import { contentDisposition } from '../exports/export.rules.ts';

@@ -3,9 +3,9 @@
  * would happen, and the run adds the rows. Dry run and run are jobs; files are deleted after a day.
  */
 
-import { csvReader, delimiterOf } from '@leadwright/contract/csv';
-import { type ImportPlan, MAX_IMPORT_COLUMNS, MAX_IMPORT_MB, PREVIEW_ROWS } from '@leadwright/contract/imports';
-import type { ListType } from '@leadwright/contract/lists';
+import { csvReader, delimiterOf } from '@leadwright/contract/leads/csv';
+import { type ImportPlan, MAX_IMPORT_COLUMNS, MAX_IMPORT_MB, PREVIEW_ROWS } from '@leadwright/contract/leads/imports';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import { cut } from '@leadwright/contract/text';
 import { asAccount, asPlatform, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { regionOf } from '../../../platform/countries.ts';

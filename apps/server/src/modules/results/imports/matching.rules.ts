@@ -1,12 +1,12 @@
 /** The matching step of an import: suggests which file column is which of ours, and validates a matching. Pure. */
-import type { ListType } from '@leadwright/contract/lists';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import {
   COLUMN_NAMES,
   headingReader,
   IMPORT_COLUMNS,
   REQUIRED_COLUMNS,
   type ResultColumn,
-} from '@leadwright/contract/result-columns';
+} from '@leadwright/contract/leads/result-columns';
 import { LANGUAGES } from '@leadwright/i18n';
 import { fieldError } from '../../../platform/errors.ts';
 import { translator } from '../../../platform/i18n.ts';

@@ -1,7 +1,7 @@
 /** The refused rows of an import, as CSV or to be corrected: parsed again from the file, so they need not be stored. */
 import { Readable } from 'node:stream';
-import { UnreadableCsv } from '@leadwright/contract/csv';
-import { MAX_REFUSED_SHOWN, type RefusedRow } from '@leadwright/contract/imports';
+import { UnreadableCsv } from '@leadwright/contract/leads/csv';
+import { MAX_REFUSED_SHOWN, type RefusedRow } from '@leadwright/contract/leads/imports';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { csvLine, withGuard } from '../../../platform/spreadsheet.ts';
 import { getList } from '../../lists/public.ts';

@@ -3,8 +3,8 @@
  * newest lists are asked first, one after the other until enough is found: that serves a common text. A text that is rare
  * there is looked up once in all lists. Both use the trigram index.
  */
-import type { ListType } from '@leadwright/contract/lists';
-import type { TextColumn } from '@leadwright/contract/result-columns';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { TextColumn } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
 import { heldIn, type Put, parameters } from './filter.sql.ts';
 import { PART } from './page-by-parts.sql.ts';

@@ -1,5 +1,5 @@
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { add, createList } from '../testing/lists.ts';

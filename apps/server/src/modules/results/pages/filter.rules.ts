@@ -2,8 +2,13 @@
  * A list filter (docs/product-rules.md#lists-and-results) as plain criteria, checked against the columns of the list's type.
  * Unsupported comparisons are refused with "Type is not valid". Pure.
  */
-import type { ListType } from '@leadwright/contract/lists';
-import { hasColumn, type NumberColumn, type ResultColumn, type TextColumn } from '@leadwright/contract/result-columns';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import {
+  hasColumn,
+  type NumberColumn,
+  type ResultColumn,
+  type TextColumn,
+} from '@leadwright/contract/leads/result-columns';
 import {
   ARRIVAL,
   type CustomFilter,
@@ -11,7 +16,7 @@ import {
   OPERATORS_OF_KIND,
   type ResultFilter,
   WITH_EMAIL,
-} from '@leadwright/contract/result-filter';
+} from '@leadwright/contract/leads/result-filter';
 import type { z } from 'zod';
 import { regionsNamed } from '../../../platform/countries.ts';
 import { fieldError } from '../../../platform/errors.ts';

@@ -2,7 +2,13 @@
  * Criteria as SQL over the row `r`. Values are parameters, or literals for COPY; `%`, `_` and `\` in user input are escaped.
  * `coalesce(…, false)` hides a condition from the planner, which would otherwise underestimate the number of rows.
  */
-import { isNumber, isWhole, kindOf, type ResultColumn, type TextColumn } from '@leadwright/contract/result-columns';
+import {
+  isNumber,
+  isWhole,
+  kindOf,
+  type ResultColumn,
+  type TextColumn,
+} from '@leadwright/contract/leads/result-columns';
 import pg from 'pg';
 import { COUNTED_LENGTH, isCategory, lineOf, TEXT_COLUMNS } from '../columns.rules.ts';
 import type { Criterion, Like, Order } from './filter.rules.ts';

@@ -1,4 +1,4 @@
-import { results } from '@leadwright/contract/results';
+import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { add, createList, custom, find } from '../testing/lists.ts';

@@ -3,7 +3,7 @@
  * first rows of the list are scanned, which is enough for a common text. Then the index is queried for one part of the list
  * after the other, until the page is full and the total is known.
  */
-import type { TextColumn } from '@leadwright/contract/result-columns';
+import type { TextColumn } from '@leadwright/contract/leads/result-columns';
 import { isCategory } from '../columns.rules.ts';
 import type { Criterion, Like } from './filter.rules.ts';
 import { BLOCK, filledCondition, isLookup, matching, type Put } from './filter.sql.ts';

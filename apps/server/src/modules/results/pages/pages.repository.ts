@@ -2,7 +2,7 @@
  * Reads the rows of a list: page N as fast as page 1, totals from counters where possible, exact counts, neighbours. The JSON
  * of a page is built by the database and passed through.
  */
-import { isNumber } from '@leadwright/contract/result-columns';
+import { isNumber } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
 import type { Criterion, Order } from './filter.rules.ts';
 import {

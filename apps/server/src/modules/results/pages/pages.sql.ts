@@ -1,6 +1,6 @@
 /** Shared by the page strategies: the question, the result, and the SQL that builds a contract row. */
-import type { ListType } from '@leadwright/contract/lists';
-import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import { COLUMN_NAMES } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
 import type { Criterion, Order } from './filter.rules.ts';
 import { type Put, parameters, type Scope } from './filter.sql.ts';

@@ -1,5 +1,5 @@
 /** SQL to find and delete the leads of a person or company, in one account or in all of them. */
-import type { TextColumn } from '@leadwright/contract/result-columns';
+import type { TextColumn } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
 import { type Identifier, isShared, storedForm } from '../../leads/public.ts';
 import type { LabelTotals } from '../bulk/deletions.repository.ts';

@@ -1,7 +1,7 @@
-import { labels } from '@leadwright/contract/labels';
-import { lists } from '@leadwright/contract/lists';
-import { privacy } from '@leadwright/contract/privacy';
-import { results } from '@leadwright/contract/results';
+import { labels } from '@leadwright/contract/leads/labels';
+import { lists } from '@leadwright/contract/leads/lists';
+import { privacy } from '@leadwright/contract/leads/privacy';
+import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalDataHolders } from '../../../app.ts';
 import { asAccount, systemBase } from '../../../platform/context.ts';

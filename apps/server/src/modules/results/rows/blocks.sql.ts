@@ -2,7 +2,7 @@
  * The summary of every 1,000 ordinals (`list_blocks`), the value counts (`list_values`) and the counters of a list are updated
  * in the statement that changes the rows. Everything they count is defined here.
  */
-import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
+import { COLUMN_NAMES } from '@leadwright/contract/leads/result-columns';
 import type { CountsChange } from '../../lists/public.ts';
 import { CATEGORY_COLUMNS, COUNTED_LENGTH } from '../columns.rules.ts';
 import { BLOCK, filledCondition, line } from '../pages/filter.sql.ts';

@@ -2,7 +2,7 @@
  * The first contact of a local lead (docs/product-rules.md#credits): a row that was delivered without phone, website and e-mail
  * gets what was found for it. Whoever finds it charges for it in the same transaction.
  */
-import { CONTACT_COLUMNS, isContactable } from '@leadwright/contract/result-columns';
+import { CONTACT_COLUMNS, isContactable } from '@leadwright/contract/leads/result-columns';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { originOfValue, type Provenance } from '../../leads/public.ts';
 import { lockList } from '../../lists/public.ts';

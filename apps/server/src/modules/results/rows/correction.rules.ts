@@ -1,6 +1,6 @@
 /** A manual correction: parsed like a manual entry, column by column, and marked as manual. Pure. */
-import type { ListType } from '@leadwright/contract/lists';
-import { hasColumn, isWhole, type ResultColumn } from '@leadwright/contract/result-columns';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import { hasColumn, isWhole, type ResultColumn } from '@leadwright/contract/leads/result-columns';
 import { platformErrors } from '../../../platform/errors.ts';
 import { byHand, type Origin, oneLine } from '../../leads/public.ts';
 import type { ResultValues } from '../results.table.ts';

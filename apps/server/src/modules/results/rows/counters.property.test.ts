@@ -2,9 +2,9 @@
  * Random acts on two lists beside a model that knows nothing of counters, blocks or ordinals. After every act, what the
  * product says (pages in both directions, totals, counters, labels) is what the model says.
  */
-import { labels as labelsContract } from '@leadwright/contract/labels';
-import { lists } from '@leadwright/contract/lists';
-import { results } from '@leadwright/contract/results';
+import { labels as labelsContract } from '@leadwright/contract/leads/labels';
+import { lists } from '@leadwright/contract/leads/lists';
+import { results } from '@leadwright/contract/leads/results';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';

@@ -3,8 +3,8 @@
  * Values are normalised. Pure.
  */
 import { describeIssue, type Finding } from '@leadwright/contract/findings';
-import type { ResultColumn } from '@leadwright/contract/result-columns';
-import { LocalEntry, PeopleEntry } from '@leadwright/contract/results';
+import type { ResultColumn } from '@leadwright/contract/leads/result-columns';
+import { LocalEntry, PeopleEntry } from '@leadwright/contract/leads/results';
 import type { z } from 'zod';
 import { allFrom, companyKey, type LeadKeys, nameOfDomain, personKeys } from '../../leads/public.ts';
 import type { NewResult } from '../results.table.ts';

@@ -1,5 +1,5 @@
 /** Rows that are sent automatically: without internal columns and without suppressed leads. */
-import { COLUMN_NAMES } from '@leadwright/contract/result-columns';
+import { COLUMN_NAMES } from '@leadwright/contract/leads/result-columns';
 import type { PoolClient } from 'pg';
 import type { Scope } from '../pages/filter.sql.ts';
 import type { ResultRow } from '../results.table.ts';

@@ -6,7 +6,7 @@ import {
   isWhole,
   kindOf,
   type ResultColumn,
-} from '@leadwright/contract/result-columns';
+} from '@leadwright/contract/leads/result-columns';
 import { domainOf, emailOf, oneLine, phoneOf, profileOf, websiteOf } from '../../leads/public.ts';
 import { emptyValue } from '../columns.rules.ts';
 import type { ResultValues } from '../results.table.ts';

@@ -1,9 +1,9 @@
 /** Lists full of known rows, for the tests of this module. */
 
-import { imports } from '@leadwright/contract/imports';
-import type { ListType } from '@leadwright/contract/lists';
-import { lists } from '@leadwright/contract/lists';
-import { type Result, results } from '@leadwright/contract/results';
+import { imports } from '@leadwright/contract/leads/imports';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import { lists } from '@leadwright/contract/leads/lists';
+import { type Result, results } from '@leadwright/contract/leads/results';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import type { Api, TestPerson } from '../../../testing/api.ts';
 import type { NewResult } from '../results.table.ts';

@@ -1,7 +1,7 @@
 /** The built-in source of a domain against the sandbox's websites, of which it is known what they publish. */
-import { results } from '@leadwright/contract/results';
-import { search } from '@leadwright/contract/search';
-import { DomainFilters } from '@leadwright/contract/search-filters';
+import { results } from '@leadwright/contract/leads/results';
+import { search } from '@leadwright/contract/searching/search';
+import { DomainFilters } from '@leadwright/contract/searching/search-filters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { type Api, startApi } from '../../../testing/api.ts';

@@ -1,6 +1,6 @@
 /** What the clients of the chaos proof do. Everything follows from the seed, the client and a number: a client that was killed
  * does the same again with the same keys, and whoever checks afterwards knows what each key stood for. */
-import type { Act } from '@leadwright/contract/wallet';
+import type { Act } from '@leadwright/contract/money/wallet';
 import type { IdentityKey, PaidItem } from '../wallet.rules.ts';
 
 export interface Plan {

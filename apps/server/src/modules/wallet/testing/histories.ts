@@ -1,6 +1,6 @@
 /** Histories of a wallet, made up by fast-check and lived twice: by the real wallet and by the model. They must never differ. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Act } from '@leadwright/contract/wallet';
+import type { Act } from '@leadwright/contract/money/wallet';
 import fc from 'fast-check';
 import type { Ctx, Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -2,7 +2,7 @@
  * The wallet by brute force, for proofs: every credit is an object of its own, every rule is applied to all of them, months
  * are walked through day by day. Slow, obvious, and written without a look at the real one.
  */
-import type { Act, LotSource } from '@leadwright/contract/wallet';
+import type { Act, LotSource } from '@leadwright/contract/money/wallet';
 import type { ItemCharge, PaidItem } from '../wallet.rules.ts';
 
 export class Refusal extends Error {}

@@ -1,5 +1,5 @@
 /** Asks for the e-mail address a code is sent to. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../../ui/form/Form.tsx';

@@ -1,5 +1,5 @@
 /** Asks for a mailed code: six digits, submitted with the last one; another code can be sent after the countdown. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** /forgot-password in three steps: the address, the mailed code, the new password. Then the person signs in with it. */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api.ts';

@@ -1,5 +1,5 @@
 /** The last step of a reset; the person then signs in with the new password. */
-import { identity, ResetPasswordBody } from '@leadwright/contract/identity';
+import { identity, ResetPasswordBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** /accept-invite?token=…: the link of an invitation; the invited user chooses a password and can sign in. */
-import { AcceptInviteBody, team } from '@leadwright/contract/team';
+import { AcceptInviteBody, team } from '@leadwright/contract/accounts/team';
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@
  * /confirm-email: the mailed code, which signs in. Reached from registration or from a sign-in with an unconfirmed
  * address; opened directly, it asks for the address first.
  */
-import { identity } from '@leadwright/contract/identity';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';

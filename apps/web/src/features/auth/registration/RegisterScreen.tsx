@@ -1,5 +1,5 @@
 /** /register: opens an account, then the address is confirmed. Only where the brand lets people register themselves. */
-import { identity, RegisterBody } from '@leadwright/contract/identity';
+import { identity, RegisterBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';

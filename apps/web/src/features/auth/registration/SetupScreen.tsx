@@ -1,7 +1,7 @@
 /**
  * First visit to a new live installation: the first visitor creates the super admin (docs/product-rules.md#sandbox).
  */
-import { identity, RegisterBody } from '@leadwright/contract/identity';
+import { identity, RegisterBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** E-mail and password. */
-import { LoginBody } from '@leadwright/contract/identity';
+import { LoginBody } from '@leadwright/contract/accounts/identity';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

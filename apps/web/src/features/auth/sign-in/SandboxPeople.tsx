@@ -1,5 +1,5 @@
 /** Only in the sandbox: its people, signed in with one click (docs/product-rules.md#sandbox). */
-import type { SiteSettings } from '@leadwright/contract/brands';
+import type { SiteSettings } from '@leadwright/contract/accounts/brands';
 import { IconBuildingStore, IconId, IconInfoCircle, IconShieldCheck, IconUser, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

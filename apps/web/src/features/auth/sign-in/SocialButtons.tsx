@@ -1,5 +1,5 @@
 /** Sign-in with a connected account, for the providers that are configured. */
-import type { SiteSettings } from '@leadwright/contract/brands';
+import type { SiteSettings } from '@leadwright/contract/accounts/brands';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

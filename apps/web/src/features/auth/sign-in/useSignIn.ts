@@ -3,9 +3,9 @@
  * several. The same sign-in is then repeated with the answer. An unconfirmed address leads to the confirmation page;
  * the server has mailed it a code.
  */
-import type { User } from '@leadwright/contract/accounts';
-import type { SiteSettings } from '@leadwright/contract/brands';
-import { identity } from '@leadwright/contract/identity';
+import type { User } from '@leadwright/contract/accounts/accounts';
+import type { SiteSettings } from '@leadwright/contract/accounts/brands';
+import { identity } from '@leadwright/contract/accounts/identity';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';

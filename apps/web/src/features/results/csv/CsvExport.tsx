@@ -1,5 +1,5 @@
 /** Columns, target (a spreadsheet or another program) and download. */
-import { results } from '@leadwright/contract/results';
+import { results } from '@leadwright/contract/leads/results';
 import { Button, Radio } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

@@ -1,5 +1,5 @@
 /** Imports a CSV file into the list: upload, match the columns, check, run, report. */
-import { MAX_IMPORT_BYTES, MAX_IMPORT_MB } from '@leadwright/contract/imports';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_MB } from '@leadwright/contract/leads/imports';
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';

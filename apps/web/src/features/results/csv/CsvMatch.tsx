@@ -1,5 +1,5 @@
 /** Which column of the file goes where, with samples beside it; then a check of the whole file, then the run. */
-import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '@leadwright/contract/result-columns';
+import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '@leadwright/contract/leads/result-columns';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

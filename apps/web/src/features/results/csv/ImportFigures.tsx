@@ -1,5 +1,5 @@
 /** Counts of a file and of its import; rejected rows are listed with their reasons, to be corrected or downloaded. */
-import { imports } from '@leadwright/contract/imports';
+import { imports } from '@leadwright/contract/leads/imports';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** The rows of a file that were not accepted, each with its reason and the value to correct. */
-import { MAX_REFUSED_SHOWN, type RefusedRow } from '@leadwright/contract/imports';
+import { MAX_REFUSED_SHOWN, type RefusedRow } from '@leadwright/contract/leads/imports';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 /** CSV import: upload, check, run. Progress comes by live updates, with polling as a fallback. */
-import { type Import, type ImportPlan, imports, type RefusedRow } from '@leadwright/contract/imports';
+import { type Import, type ImportPlan, imports, type RefusedRow } from '@leadwright/contract/leads/imports';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { User } from '@leadwright/contract/accounts';
-import type { EnrichmentAct } from '@leadwright/contract/enrichment';
+import type { User } from '@leadwright/contract/accounts/accounts';
+import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';

@@ -7,7 +7,7 @@ import {
   DEFAULT_PEOPLE_PER_ROW,
   type EnrichmentAct,
   MAX_PEOPLE_PER_ROW,
-} from '@leadwright/contract/enrichment';
+} from '@leadwright/contract/searching/enrichment';
 import { Button, Modal } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** What an act would ask, cost and leave of the balance. While it is not known, its figures are grey bars. */
-import type { EnrichmentAct, EnrichmentEstimate } from '@leadwright/contract/enrichment';
+import type { EnrichmentAct, EnrichmentEstimate } from '@leadwright/contract/searching/enrichment';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seesWallet } from '../../../lib/access.ts';

@@ -1,5 +1,5 @@
 /** On a lead: what else can be found about it, and for how much. */
-import type { EnrichmentAct } from '@leadwright/contract/enrichment';
+import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Enrichment } from '@leadwright/contract/enrichment';
+import type { Enrichment } from '@leadwright/contract/searching/enrichment';
 import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';

@@ -1,6 +1,7 @@
 /** Who is asked in which order, and what they have found so far. The main user puts one first, or leaves it out. */
-import type { EnrichmentAct, SourceOrder as Order, SourceChoice } from '@leadwright/contract/enrichment';
-import type { ListType } from '@leadwright/contract/lists';
+
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { EnrichmentAct, SourceOrder as Order, SourceChoice } from '@leadwright/contract/searching/enrichment';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconListNumbers } from '@tabler/icons-react';
 import { useId, useState } from 'react';

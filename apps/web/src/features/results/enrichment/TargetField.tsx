@@ -1,5 +1,5 @@
 /** The list of people that gets what is found: the usual one, another one, or a new one. */
-import type { EnrichmentAct } from '@leadwright/contract/enrichment';
+import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

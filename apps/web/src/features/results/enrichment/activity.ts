@@ -1,5 +1,5 @@
 /** My running and recent work: searches, bulk acts, imports, and acts that find more about rows. */
-import { enrichment } from '@leadwright/contract/enrichment';
+import { enrichment } from '@leadwright/contract/searching/enrichment';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

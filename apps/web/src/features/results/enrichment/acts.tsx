@@ -1,7 +1,8 @@
 /** The acts that find more about rows: their order, icons, names and prices. */
-import { ENRICHMENTS_OF_LIST, type EnrichmentAct } from '@leadwright/contract/enrichment';
-import type { ListType } from '@leadwright/contract/lists';
-import type { Act as PaidAct } from '@leadwright/contract/wallet';
+
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { Act as PaidAct } from '@leadwright/contract/money/wallet';
+import { ENRICHMENTS_OF_LIST, type EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { IconDatabasePlus, IconMailSearch, IconPhone, IconUserSearch, IconUsers } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';

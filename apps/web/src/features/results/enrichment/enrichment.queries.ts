@@ -1,12 +1,13 @@
 /** Acts on rows: what they would cost, how far they are. Kept current by live updates; polling covers a lost connection. */
+
+import type { ListType } from '@leadwright/contract/leads/lists';
 import {
   type Enrichment,
   type EnrichmentAct,
   enrichment,
   type SourceChoice,
   type SourceOrder,
-} from '@leadwright/contract/enrichment';
-import type { ListType } from '@leadwright/contract/lists';
+} from '@leadwright/contract/searching/enrichment';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAct } from '../../../lib/act.ts';

@@ -1,4 +1,4 @@
-import type { Enrichment } from '@leadwright/contract/enrichment';
+import type { Enrichment } from '@leadwright/contract/searching/enrichment';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAppWords, startI18n } from '../../../lib/i18n.ts';

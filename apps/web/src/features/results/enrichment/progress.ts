@@ -1,5 +1,5 @@
 /** Which of two reports about the same run is the later one: answers and news overtake each other. */
-import type { Enrichment } from '@leadwright/contract/enrichment';
+import type { Enrichment } from '@leadwright/contract/searching/enrichment';
 
 type Run = Enrichment;
 

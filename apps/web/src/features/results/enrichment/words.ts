@@ -1,5 +1,5 @@
 /** Prices and outcomes of acts, in words. */
-import type { Enrichment } from '@leadwright/contract/enrichment';
+import type { Enrichment } from '@leadwright/contract/searching/enrichment';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../lib/format.ts';
 

@@ -8,8 +8,8 @@ import {
   kindOf,
   REQUIRED_COLUMNS,
   type ResultColumn,
-} from '@leadwright/contract/result-columns';
-import { LocalEntry, PeopleEntry } from '@leadwright/contract/results';
+} from '@leadwright/contract/leads/result-columns';
+import { LocalEntry, PeopleEntry } from '@leadwright/contract/leads/results';
 import { Button, Modal, Tabs } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';

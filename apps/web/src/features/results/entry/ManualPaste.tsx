@@ -1,5 +1,5 @@
 /** Adds many rows from the clipboard. Rejected rows stay in the field with their reasons, to be corrected. */
-import { ENTRY_COLUMNS, type EntryType } from '@leadwright/contract/result-columns';
+import { ENTRY_COLUMNS, type EntryType } from '@leadwright/contract/leads/result-columns';
 import { words as enWords } from '@leadwright/i18n/en-app';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';

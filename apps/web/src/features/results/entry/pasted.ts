@@ -1,6 +1,6 @@
 /** Rows pasted from a spreadsheet or a text: by tabs, semicolons or commas, with a first line of names or in our order. */
-import { csvReader, delimiterOf } from '@leadwright/contract/csv';
-import { headingReader, type ResultColumn } from '@leadwright/contract/result-columns';
+import { csvReader, delimiterOf } from '@leadwright/contract/leads/csv';
+import { headingReader, type ResultColumn } from '@leadwright/contract/leads/result-columns';
 
 export interface Pasted {
   columns: string[];

@@ -1,5 +1,5 @@
 /** A row on a phone: name and state, e-mail, then where and how good. */
-import type { ListType } from '@leadwright/contract/lists';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import { IconStar } from '@tabler/icons-react';
 import { countryName, formatCompact } from '../../../lib/format.ts';
 import { EmailCell, type LabelsById, LabelsCell, NoContactMark, nameOf, RatingCell, SentCell } from '../list/cells.tsx';

@@ -1,7 +1,7 @@
 /** One value of a lead: name, value and source; text can be corrected by hand. */
-import type { ListType } from '@leadwright/contract/lists';
-import { type ColumnKind, isNumber, kindOf, type ResultColumn } from '@leadwright/contract/result-columns';
-import { technologyName } from '@leadwright/contract/technologies';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import { type ColumnKind, isNumber, kindOf, type ResultColumn } from '@leadwright/contract/leads/result-columns';
+import { technologyName } from '@leadwright/contract/leads/technologies';
 import { Button, TextInput } from '@mantine/core';
 import { IconDatabase, IconPencil, IconWorld, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 /** Page of one lead, with links to its neighbours and back to the list. */
 
-import type { Label } from '@leadwright/contract/labels';
+import type { Label } from '@leadwright/contract/leads/labels';
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';

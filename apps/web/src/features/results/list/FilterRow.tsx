@@ -1,5 +1,5 @@
 /** Row under the toolbar: active filters as chips, label and date filters, number of matches, table tools. */
-import { SEARCH_MODES } from '@leadwright/contract/result-filter';
+import { SEARCH_MODES } from '@leadwright/contract/leads/result-filter';
 import { Button, Checkbox, Menu, Popover } from '@mantine/core';
 import { IconCalendar, IconTag } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';

@@ -2,7 +2,7 @@
  * Adds labels to the selected rows and removes them. A label on only some of them is half ticked and unchanged until
  * ticked.
  */
-import { LABEL_COLORS, type Label } from '@leadwright/contract/labels';
+import { LABEL_COLORS, type Label } from '@leadwright/contract/leads/labels';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

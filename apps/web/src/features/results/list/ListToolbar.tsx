@@ -1,5 +1,5 @@
 /** Filters and actions, depending on the list's type (docs/product-rules.md#lists-and-results). */
-import type { ListType } from '@leadwright/contract/lists';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';

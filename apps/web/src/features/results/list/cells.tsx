@@ -1,7 +1,7 @@
 /** Cells of a list. Plain elements without hooks, because scrolling renders hundreds. */
-import type { Label } from '@leadwright/contract/labels';
-import { isContactable } from '@leadwright/contract/result-columns';
-import { technologyName } from '@leadwright/contract/technologies';
+import type { Label } from '@leadwright/contract/leads/labels';
+import { isContactable } from '@leadwright/contract/leads/result-columns';
+import { technologyName } from '@leadwright/contract/leads/technologies';
 import {
   IconCheck,
   IconCircleCheck,

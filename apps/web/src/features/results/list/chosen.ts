@@ -2,7 +2,7 @@
  * The rows an action applies to, fixed when its dialog opens: later changes of filters, ticks or pages do not affect
  * it. The action changes exactly these rows or none.
  */
-import { results } from '@leadwright/contract/results';
+import { results } from '@leadwright/contract/leads/results';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

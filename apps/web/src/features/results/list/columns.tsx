@@ -1,8 +1,14 @@
 /** Table columns of each list type, in the order of the design; the others are in the column chooser. */
-import type { ListType } from '@leadwright/contract/lists';
-import { COLUMNS_OF, isNumber, kindOf, RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/result-columns';
-import { filterKindOf } from '@leadwright/contract/result-filter';
-import { TECHNOLOGIES } from '@leadwright/contract/technologies';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import {
+  COLUMNS_OF,
+  isNumber,
+  kindOf,
+  RESULT_COLUMNS,
+  type ResultColumn,
+} from '@leadwright/contract/leads/result-columns';
+import { filterKindOf } from '@leadwright/contract/leads/result-filter';
+import { TECHNOLOGIES } from '@leadwright/contract/leads/technologies';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { countryName, formatCompact, formatDate, formatNumber, formatPercent } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { LIST_TYPES, type ListType } from '@leadwright/contract/lists';
+import { LIST_TYPES, type ListType } from '@leadwright/contract/leads/lists';
 import { words } from '@leadwright/i18n/en-app';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';

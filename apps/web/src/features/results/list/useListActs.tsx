@@ -1,5 +1,5 @@
 /** Actions for the ticked or all matching rows, or for one row, and adding rows by hand. */
-import type { EnrichmentAct } from '@leadwright/contract/enrichment';
+import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
 import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';

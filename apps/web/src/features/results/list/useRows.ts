@@ -1,5 +1,5 @@
 /** State of the list page: rows, view, selection and labels. */
-import type { Label } from '@leadwright/contract/labels';
+import type { Label } from '@leadwright/contract/leads/labels';
 import { useCallback, useMemo } from 'react';
 import { useLastPage } from '../../../lib/answers.ts';
 import { useSelection } from '../../../ui/table/useSelection.ts';

@@ -2,7 +2,7 @@
  * The view kept in the URL, and how to change it. Changing a filter returns to page one. Opening a row is a step in the
  * browser's history, so that Back closes it, on a phone above all; moving on to other rows is not.
  */
-import type { ListType } from '@leadwright/contract/lists';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
 import { readView, type View, writeView } from './view.ts';

@@ -1,4 +1,4 @@
-import { ResultFilter } from '@leadwright/contract/result-filter';
+import { ResultFilter } from '@leadwright/contract/leads/result-filter';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_VIEW, filterOf, isFiltered, readView, type View, writeView } from './view.ts';

@@ -2,8 +2,8 @@
  * View of a list page, kept in the URL so that it can be shared: page, search, filters, order, open row. Invalid
  * parameters are ignored.
  */
-import type { ListType } from '@leadwright/contract/lists';
-import { hasColumn } from '@leadwright/contract/result-columns';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import { hasColumn } from '@leadwright/contract/leads/result-columns';
 import {
   ARRIVAL,
   FILTER_OPERATORS,
@@ -12,7 +12,7 @@ import {
   type ResultFilter,
   SEARCH_MODES,
   WITH_EMAIL,
-} from '@leadwright/contract/result-filter';
+} from '@leadwright/contract/leads/result-filter';
 import { type Condition, needsValue } from '../../../ui/filters/filters.ts';
 
 export type EmailFilter = keyof typeof WITH_EMAIL;

@@ -1,10 +1,10 @@
 /** Acts on results: addresses, phones, employees, details and similar people (docs/product-rules.md#enrichment). */
 import { z } from 'zod';
-import { Id, Message, Timestamp } from './common.ts';
-import { endpoint, ORDINARY_WORK } from './endpoint.ts';
-import { ListName, ListType } from './lists.ts';
-import { Expected, Selection } from './results.ts';
-import type { Act } from './wallet.ts';
+import { Id, Message, Timestamp } from '../common.ts';
+import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
+import { ListName, ListType } from '../leads/lists.ts';
+import { Expected, Selection } from '../leads/results.ts';
+import type { Act } from '../money/wallet.ts';
 
 export const ENRICHMENT_ACTS = ['find-emails', 'get-employees', 'get-phones', 'enrich', 'find-similar'] as const;
 export const EnrichmentAct = z.enum(ENRICHMENT_ACTS);

@@ -1,8 +1,8 @@
 /** History of actions, and error reports from the browser (docs/product-rules.md#accounts). */
 import { z } from 'zod';
-import { Id, PageQuery, pageOf, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { cut, Unstorable } from './text.ts';
+import { Id, PageQuery, pageOf, Timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { cut, Unstorable } from '../text.ts';
 
 const Person = z.object({ name: z.string(), email: z.string() });
 

@@ -1,7 +1,7 @@
 /** The platform's plans, and choosing one (docs/product-rules.md#plans). */
 import { z } from 'zod';
-import { Id, Timestamp } from './common.ts';
-import { endpoint, MODULE_SLUGS } from './endpoint.ts';
+import { Id, Timestamp } from '../common.ts';
+import { endpoint, MODULE_SLUGS } from '../endpoint.ts';
 
 export const PLAN_INTERVALS = ['month', 'year'] as const;
 

@@ -1,6 +1,6 @@
 /** What a row of a list holds, and what is typed to add one. */
 import { z } from 'zod';
-import { Email, PastedText, RequiredPastedText, Timestamp } from './common.ts';
+import { Email, PastedText, RequiredPastedText, Timestamp } from '../common.ts';
 import { ListType } from './lists.ts';
 import {
   COLUMN_NAMES,

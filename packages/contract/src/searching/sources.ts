@@ -1,8 +1,8 @@
 /** Lead sources, and the account's own keys (docs/product-rules.md#searching). */
 import { z } from 'zod';
-import { Message, RequiredPastedText } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { SearchKind } from './lists.ts';
+import { Message, RequiredPastedText } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { SearchKind } from '../leads/lists.ts';
 
 export const Source = z
   .object({

@@ -1,6 +1,6 @@
 /** Search filters per kind and platform (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
-import { Email, Id, PastedText, RequiredPastedText } from './common.ts';
+import { Email, Id, PastedText, RequiredPastedText } from '../common.ts';
 
 export const PLATFORMS = ['youtube', 'instagram', 'tiktok'] as const;
 export const Platform = z.enum(PLATFORMS);

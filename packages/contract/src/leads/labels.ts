@@ -1,7 +1,7 @@
 /** Custom labels: the account's own coloured marks on results (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
-import { Id, Message, RequiredText } from './common.ts';
-import { endpoint, ORDINARY_WORK } from './endpoint.ts';
+import { Id, Message, RequiredText } from '../common.ts';
+import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 
 export const LABEL_COLORS = ['red', 'amber', 'green', 'blue', 'violet', 'slate'] as const;
 export const Label = z

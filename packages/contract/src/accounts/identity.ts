@@ -1,7 +1,7 @@
 /** Authentication (docs/product-rules.md#signing-in). */
 import { z } from 'zod';
-import { Id, Message, Text } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Id, Message, Text } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { profile } from './profile.ts';
 import { Session, signIn } from './sign-in.ts';
 

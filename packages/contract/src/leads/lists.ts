@@ -1,7 +1,7 @@
 /** Saved lists: "campaigns" in the HTTP paths, `list` everywhere else (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
-import { Id, Message, PageQuery, PastedText, pageOf, RequiredText, Text, Timestamp } from './common.ts';
-import { endpoint, ORDINARY_WORK } from './endpoint.ts';
+import { Id, Message, PageQuery, PastedText, pageOf, RequiredText, Text, Timestamp } from '../common.ts';
+import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { LIST_TYPES } from './list-types.ts';
 
 export { LIST_TYPES };

@@ -1,9 +1,9 @@
 /** Before there is a session: signing in, opening an account, a forgotten password. Part of identity.ts. */
 import { z } from 'zod';
+import { Email, Id, Message, Password, RequiredText, Text } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { User } from './accounts.ts';
 import { SocialProvider } from './brands.ts';
-import { Email, Id, Message, Password, RequiredText, Text } from './common.ts';
-import { endpoint } from './endpoint.ts';
 
 /** The six digits of a mail or an authenticator app. */
 export const Code = z

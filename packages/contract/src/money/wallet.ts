@@ -1,7 +1,7 @@
 /** Credits: balance, lots, costs, statement and use (docs/product-rules.md#credits). */
 import { z } from 'zod';
-import { CalendarDay, Id, PageQuery, pageOf, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { CalendarDay, Id, PageQuery, pageOf, Timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Everything that costs credits. The costs are data (`GET /api/costs`). */
 export const ACTS = [

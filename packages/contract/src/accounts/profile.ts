@@ -1,9 +1,9 @@
 /** What people keep of their own: name and address, password, API keys, sessions, second factor. Part of identity.ts. */
 import { z } from 'zod';
+import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ImageUrl } from '../files.ts';
 import { User } from './accounts.ts';
-import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { ImageUrl } from './files.ts';
 import { Code, CodeSent } from './sign-in.ts';
 
 export const ChangePasswordBody = z

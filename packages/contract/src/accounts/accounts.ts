@@ -1,6 +1,6 @@
 /** The account tree and the people in it (docs/product-rules.md#accounts). */
 import { z } from 'zod';
-import { MODULE_SLUGS } from './endpoint.ts';
+import { MODULE_SLUGS } from '../endpoint.ts';
 
 export const ACCOUNT_STATUSES = ['inactive', 'active', 'trial', 'stopped', 'expired', 'canceled', 'deleted'] as const;
 /** What a team member may be given: any of the account's modules, and the wallet. */

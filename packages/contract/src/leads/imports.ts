@@ -3,9 +3,9 @@
  * `results.job`.
  */
 import { z } from 'zod';
-import { Id, Message, Timestamp } from './common.ts';
+import { Id, Message, Timestamp } from '../common.ts';
+import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { DELIMITERS } from './csv.ts';
-import { endpoint, ORDINARY_WORK } from './endpoint.ts';
 import { Job } from './results.ts';
 
 export const MAX_IMPORT_MB = 200;

@@ -1,7 +1,7 @@
 /** Acts on many rows: the selection they apply to, the jobs that large ones become, undoing a deletion, CSV. */
 import { z } from 'zod';
-import { Id, Message, Timestamp } from './common.ts';
-import { endpoint, ORDINARY_WORK } from './endpoint.ts';
+import { Id, Message, Timestamp } from '../common.ts';
+import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListType } from './lists.ts';
 import { ResultFilter } from './result-filter.ts';
 

@@ -1,7 +1,7 @@
 /** Cards, buying credits, auto top-up and the billing portal (docs/product-rules.md#payments). */
 import { z } from 'zod';
-import { Id, Message, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Id, Message, Timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Card validation charges one unit and adds ten credits. */
 export const CARD_VALIDATION_CREDITS = 10;

@@ -3,8 +3,8 @@
  * hint is shown.
  */
 import { z } from 'zod';
-import { Email, Id, Message, PageQuery, PastedText, pageOf, RequiredPastedText, Text, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Email, Id, Message, PageQuery, PastedText, pageOf, RequiredPastedText, Text, Timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const IDENTIFIER_KINDS = ['email', 'phone', 'domain', 'linkedin', 'place'] as const;
 export const IdentifierKind = z.enum(IDENTIFIER_KINDS);

@@ -1,9 +1,9 @@
 /** Lead searches: the four kinds, estimates, runs and progress (docs/product-rules.md#searching). */
 import { z } from 'zod';
-import { Id, Message, PastedText, pageOf, Timestamp } from './common.ts';
-import { endpoint, ORDINARY_WORK } from './endpoint.ts';
-import { ListName, ListType, SearchKind } from './lists.ts';
-import { Day, inFilters } from './result-filter.ts';
+import { Id, Message, PastedText, pageOf, Timestamp } from '../common.ts';
+import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
+import { ListName, ListType, SearchKind } from '../leads/lists.ts';
+import { Day, inFilters } from '../leads/result-filter.ts';
 import { DomainFilters, IndustryFilters, InfluencerFilters, MAX_SEARCH_ROWS, PeopleFilters } from './search-filters.ts';
 
 const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);

@@ -1,7 +1,7 @@
 /** What a search may ask for, platform by platform, and in which words the rest is refused. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { describeIssue } from './findings.ts';
+import { describeIssue } from '../findings.ts';
 import { DomainFilters, InfluencerFilters, PeopleFilters, PLATFORM_FILTERS, PLATFORMS } from './search-filters.ts';
 
 type Path = PropertyKey[];

@@ -1,7 +1,7 @@
 /** Rows of a list: manual entry, bulk actions, CSV (docs/product-rules.md#lists-and-results). */
 import { z } from 'zod';
-import { Id, Message, PastedText, pageOf, RequiredText } from './common.ts';
-import { endpoint, ORDINARY_WORK } from './endpoint.ts';
+import { Id, Message, PastedText, pageOf, RequiredText } from '../common.ts';
+import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListType } from './lists.ts';
 import { inFilters, ResultFilter } from './result-filter.ts';
 import { bulkActs } from './result-jobs.ts';

@@ -1,8 +1,8 @@
 /** Team members and their access (docs/product-rules.md#team). */
 import { z } from 'zod';
+import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { ACCESS_OPTIONS } from './accounts.ts';
-import { Email, Id, Message, Password, RequiredText, Text, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
 
 export const AccessOptions = z
   .array(z.enum(ACCESS_OPTIONS), {

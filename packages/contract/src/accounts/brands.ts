@@ -1,7 +1,7 @@
 /** Branding by host, before and after sign-in (docs/product-rules.md#brands). */
 import { z } from 'zod';
-import { Message } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Message } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Default brand colours. */
 export const DEFAULT_PRIMARY = '#573BFF';

@@ -2,7 +2,7 @@
  * Row filters of a list: columns, operators and the default filter object (docs/product-rules.md#lists-and-results).
  */
 import { z } from 'zod';
-import { CalendarDay, Id } from './common.ts';
+import { CalendarDay, Id } from '../common.ts';
 import type { ListType } from './lists.ts';
 import { hasColumn, isNumber, kindOf } from './result-columns.ts';
 

@@ -1,7 +1,7 @@
 /** Webhook of a list: new leads are posted to the customer's URL (docs/product-rules.md#webhooks). */
 import { z } from 'zod';
-import { Id, Message, RequiredText, Text, Timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { Id, Message, RequiredText, Text, Timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const ListWebhook = z
   .object({

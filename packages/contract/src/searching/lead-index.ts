@@ -1,7 +1,7 @@
 /** Free preview of the lead index: the number of matches and the first ones, without contact data. */
 import { z } from 'zod';
-import { DEFAULT_PAGE_SIZE, Id } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { DEFAULT_PAGE_SIZE, Id } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { IndustryFields, needsIndustry } from './search-filters.ts';
 
 export const PlacePreview = z
