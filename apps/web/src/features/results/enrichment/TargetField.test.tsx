@@ -66,7 +66,7 @@ async function open(what: 'get-employees' | 'find-similar' = 'get-employees') {
 it('offers the usual list, a new one, and those of people, the newest first', async () => {
   await open();
   expect(field().value).toBe('Employees: Dentists');
-  expect(options()).toEqual(['Employees: Dentists', 'New list', 'Owners', 'Managers']);
+  expect(options()).toEqual(['Employees: Dentists', 'A new list', 'Owners', 'Managers']);
   expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({
     type: 'people',
     sort: 'created_at',
@@ -86,7 +86,7 @@ it('finds a list by what is typed, and keeps the chosen one', async () => {
 
 it('asks for the name of a new one, without which nothing can be started', async () => {
   await open();
-  await pick('New list');
+  await pick('A new list');
   expect([chosen, isNamed(chosen)]).toEqual([{ name: '' }, false]);
   await typeInto([...page.container.querySelectorAll('input')].at(-1), 'Fair');
   expect([chosen, isNamed(chosen)]).toEqual([{ name: 'Fair' }, true]);

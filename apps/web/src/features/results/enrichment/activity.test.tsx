@@ -23,7 +23,7 @@ let sent: string[] = [];
 
 beforeEach(() => {
   sent = [];
-  session.setUser({ isMainUser: true, modules: ['leads'] } as never as User);
+  session.setUser({ isMainUser: true, modules: [{ slug: 'leads' }] } as never as User);
 });
 afterEach(async () => {
   await page.remove();
