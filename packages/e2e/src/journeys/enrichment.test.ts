@@ -24,7 +24,7 @@ import {
   world,
 } from '../support/journey.ts';
 import { INDEX_MS, indexIsFilled } from '../support/leads.ts';
-import { act, choose, picker, tick } from '../support/list-acts.ts';
+import { act, choose, picker } from '../support/list-acts.ts';
 import { settledAccount } from '../support/people.ts';
 import { balanceOf, buy, saveCard, until } from '../support/wallet-acts.ts';
 
@@ -101,8 +101,7 @@ async function watchOneBeingLookedFor(visitor: Visitor, account: Account) {
   await fetch(door, { method: 'PUT' });
 
   await visitor.go(`/lead-search/saved-lists/local-${data.id}`);
-  await tick(visitor, 'One more company');
-  await act(visitor, say('results.screen.enrich.act.find-emails'));
+  await byRowMenu(visitor, 'One more company', 'find-emails');
   await confirm(visitor, 'find-emails').click();
   await seeGone(page.getByRole('dialog'));
   // A tap on a card opens the lead, which says the same.
@@ -203,6 +202,16 @@ const outcome = ({ say }: Visitor, { found, found_rows }: { found: number; found
     rows: say(`results.screen.noun.local_${found_rows === 1 ? 'one' : 'other'}`, { n: found_rows }),
   });
 
+/** With a mouse it shows where the row is pointed at. */
+async function byRowMenu({ page, say, isPhone }: Visitor, name: string, what: EnrichmentAct) {
+  if (!isPhone) await page.getByRole('row').filter({ hasText: name }).first().hover();
+  await page
+    .getByRole('button', { name: say('lists.screen.actsOf', { name }), exact: true })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${say(`results.screen.enrich.act.${what}`)}`) }).click();
+}
+
 /** By the menu of a row at the desk, on the lead itself on a phone. */
 async function findSimilar(visitor: Visitor, account: Account, list: number) {
   const { page, say, isPhone } = visitor;
@@ -214,14 +223,7 @@ async function findSimilar(visitor: Visitor, account: Account, list: number) {
   if (isPhone) {
     await page.getByRole('button', { name, exact: true }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: label }).click();
-  } else {
-    await page.getByRole('row').filter({ hasText: name }).first().hover();
-    await page
-      .getByRole('button', { name: say('lists.screen.actsOf', { name }), exact: true })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: label }).click();
-  }
+  } else await byRowMenu(visitor, name, 'find-similar');
   await setLimit(visitor, 'people', 10);
   await confirm(visitor, 'find-similar').last().click();
   const run = await endOf(account, list, 'find-similar');
