@@ -101,7 +101,7 @@ async function watchOneBeingLookedFor(visitor: Visitor, account: Account) {
   await fetch(door, { method: 'PUT' });
 
   await visitor.go(`/lead-search/saved-lists/local-${data.id}`);
-  await byRowMenu(visitor, 'One more company', 'find-emails');
+  await byRowMenu(visitor, 'One more company', new RegExp(`^${say('results.screen.enrich.email.first')}`));
   await confirm(visitor, 'find-emails').click();
   await seeGone(page.getByRole('dialog'));
   // A tap on a card opens the lead, which says the same.
@@ -203,13 +203,13 @@ const outcome = ({ say }: Visitor, { found, found_rows }: { found: number; found
   });
 
 /** With a mouse it shows where the row is pointed at. */
-async function byRowMenu({ page, say, isPhone }: Visitor, name: string, what: EnrichmentAct) {
+async function byRowMenu({ page, say, isPhone }: Visitor, name: string, label: RegExp) {
   if (!isPhone) await page.getByRole('row').filter({ hasText: name }).first().hover();
   await page
     .getByRole('button', { name: say('lists.screen.actsOf', { name }), exact: true })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: new RegExp(`^${say(`results.screen.enrich.act.${what}`)}`) }).click();
+  await page.getByRole('menuitem', { name: label }).click();
 }
 
 /** By the menu of a row at the desk, on the lead itself on a phone. */
@@ -223,7 +223,7 @@ async function findSimilar(visitor: Visitor, account: Account, list: number) {
   if (isPhone) {
     await page.getByRole('button', { name, exact: true }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: label }).click();
-  } else await byRowMenu(visitor, name, 'find-similar');
+  } else await byRowMenu(visitor, name, label);
   await setLimit(visitor, 'people', 10);
   await confirm(visitor, 'find-similar').last().click();
   const run = await endOf(account, list, 'find-similar');
