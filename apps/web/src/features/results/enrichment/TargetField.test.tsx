@@ -76,9 +76,12 @@ it('offers the usual list, a new one, and those of people, the newest first', as
 
 it('finds a list by what is typed, and keeps the chosen one', async () => {
   await open();
+  act(() => field().focus());
   await typeInto(field(), 'mana');
   await pass(500);
   expect(asked.at(-1)?.get('search')).toBe('mana');
+  await pass(500);
+  expect(options()).toEqual(['Employees: Dentists', 'A new list', 'Managers']);
   await pick('Managers');
   expect(chosen).toEqual({ id: 12 });
   expect(field().value).toBe('Managers');

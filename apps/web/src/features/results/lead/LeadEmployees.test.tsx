@@ -44,24 +44,28 @@ async function show(reply: { data: object[]; total: number }, employees: number 
   return page.container;
 }
 
+const shown = (found: HTMLElement, count: number) =>
+  act(async () => void (await vi.waitFor(() => expect(found.querySelectorAll('li')).toHaveLength(count))));
 const three = [person(1, 'Marta Reis', 'Owner'), person(2, 'Tiago Falcão', 'Manager'), person(3, 'Inês Nobre', '')];
 
 it('names those who were found, their jobs, and how many there are', async () => {
   const found = await show({ data: three, total: 3 }, 6);
-  await vi.waitFor(() => expect(found.querySelectorAll('li')).toHaveLength(3));
+  await shown(found, 3);
   expect(found.querySelector('h2')?.textContent).toBe('Employees3 of 6');
   expect(found.querySelector('li')?.textContent).toContain('Marta Reis Owner');
 });
 
 it('does not pretend to know how many there are', async () => {
   const found = await show({ data: three, total: 40 }, null, 2);
-  await vi.waitFor(() => expect(found.querySelectorAll('li')).toHaveLength(2));
+  await shown(found, 2);
   expect(found.querySelector('h2')?.textContent).toBe('Employees40');
 });
 
 it('says so when nobody was found yet', async () => {
   const found = await show({ data: [], total: 0 }, 6);
-  await vi.waitFor(() => expect(found.textContent).toBe('EmployeesNobody of this company is in your lists yet.'));
+  await vi.waitFor(() =>
+    expect(found.querySelector('section')?.textContent).toBe('EmployeesNobody of this company is in your lists yet.'),
+  );
 });
 
 it('is about companies with a site of their own', () => {
