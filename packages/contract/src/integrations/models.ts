@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { Message, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Why the last test failed: the key was rejected, its quota is used up, or nobody answered. */
-export const MODEL_KEY_PROBLEMS = ['wrong_key', 'no_quota', 'unreachable'] as const;
-export const ModelKeyProblem = z.enum(MODEL_KEY_PROBLEMS);
+/** Why the last test failed: the key was rejected, its quota is used up, it may not use the model, or nobody answered. */
+export const ModelKeyProblem = z.enum(['wrong_key', 'no_quota', 'no_model', 'unreachable']);
 export type ModelKeyProblem = z.infer<typeof ModelKeyProblem>;
 
 export const ModelKey = z
