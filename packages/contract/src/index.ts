@@ -5,6 +5,7 @@ import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
+import { models } from './integrations/models.ts';
 import { webhooks } from './integrations/webhooks.ts';
 import { imports } from './leads/imports.ts';
 import { labels } from './leads/labels.ts';
@@ -32,6 +33,7 @@ export const contract = {
   labels,
   lists,
   live,
+  models,
   plans,
   privacy,
   results,
