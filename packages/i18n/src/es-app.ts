@@ -5,6 +5,7 @@ import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
+import models from '../es/models.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
@@ -27,6 +28,7 @@ export const words = {
   enrichment,
   labels,
   lists,
+  models,
   navigation,
   plans,
   privacy,
