@@ -15,6 +15,8 @@ const byKey = (...parts) => Object.fromEntries(parts.map((part) => [part.key, pa
 export default {
   version: '1.0.0',
   platformVersion: '19.1.0',
+  // Requests are made with `z.request`, which logs by itself: nothing else of the process need be watched.
+  flags: { skipHttpPatch: true },
   authentication,
   beforeRequest: [authorize],
   afterResponse: [explainFailure],

@@ -49,6 +49,7 @@ beforeAll(async () => {
   process.env['BASE_URL'] = await api.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
+  delete process.env['BASE_URL'];
   await api.stop();
   await zap.stop();
 });
