@@ -26,6 +26,9 @@ select allow_in_directory('logins', 'select, insert, delete', 'select, insert', 
 -- brands
 select allow_in_directory('brands', 'select', 'select, insert, update', readable => true);
 
+-- models
+select allow_by_account('model_keys', 'select, insert, update, delete', 'select');
+
 -- identity
 select allow_by_account('credentials', 'select, insert, update', 'select, insert');
 select allow_in_directory('social_logins', 'insert', 'select', readable => false);

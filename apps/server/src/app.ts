@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { picturesOfUsers } from './modules/accounts/public.ts';
+import { serveAgents } from './modules/agents/agents.routes.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
@@ -21,6 +22,7 @@ import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
 import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
 import { mailingModule } from './modules/mailing/mailing.module.ts';
+import { modelsModule } from './modules/models/models.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
@@ -60,6 +62,7 @@ export const modules: Module[] = [
   liveModule,
   auditModule,
   filesModule(pictureUses),
+  modelsModule,
   brandsModule,
   mailingModule,
   identityModule,
@@ -86,7 +89,9 @@ const WEB_APP = join(import.meta.dirname, '../../web/dist');
 
 export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttp(platform);
-  mountModules(app, platform, modules, { authenticate, brandOf: brandOfRequest, recordRequest });
+  const hooks = { authenticate, brandOf: brandOfRequest, recordRequest };
+  mountModules(app, platform, modules, hooks);
+  serveAgents(app, platform, hooks);
   const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;
   serveApiDocs(app, platform, contract, brandNameOf);
   serveBotPage(app, brandNameOf);
