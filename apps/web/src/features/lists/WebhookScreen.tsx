@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { DeliveryHistory, ShownOnce, useWatchedWebhooks } from '../webhooks/public.ts';
+import { DeliveryHistory, isStanding, ShownOnce, useWatchedWebhooks } from '../webhooks/public.ts';
 import classes from './lists.module.css';
 import { type List, useList } from './lists.queries.ts';
 import { TypeBadge } from './type-icons.tsx';
@@ -76,9 +76,9 @@ function History({ endpoint, hook }: { endpoint: number; hook: ListWebhook | nul
       key={endpoint}
       title={t('webhooks.delivery.label')}
       endpoint={endpoint}
-      mayReplay={hook !== null && hook.state !== 'ended'}
+      mayReplay={hook !== null && !isStanding(hook)}
       address={route.useSearch()}
-      onGo={(search, replace = false) => void navigate({ search, replace })}
+      onGo={(search, replace = false) => void navigate({ search, replace, resetScroll: false })}
     />
   );
 }

@@ -72,7 +72,7 @@ describe('the history of an endpoint', () => {
     await click(
       [...page.container.querySelectorAll('[role="row"]')].find((row) => row.textContent?.includes('Another')),
     );
-    expect(onGo).toHaveBeenCalledWith({ state: 'failed', delivery: 9 });
+    expect(onGo).toHaveBeenCalledWith({ state: 'failed', delivery: 9 }, false);
   });
 
   it('replays one delivery with one press, however often it is pressed', async () => {

@@ -2,6 +2,7 @@
  * The history of one endpoint with one delivery in detail, for webhooks of the account and of lists. Which ones are
  * shown stands in the address, so that Back and a second tab work.
  */
+import { deliveries } from '@leadwright/contract/integrations/deliveries';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconInbox } from '@tabler/icons-react';
@@ -9,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPage } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useIsOpen } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadError } from '../../ui/feedback/QueryState.tsx';
@@ -29,7 +31,7 @@ export interface HistoryAddress {
 interface Props {
   /** Id of the endpoint. */
   endpoint: number;
-  /** False for an endpoint that takes nothing any more. */
+  /** False for an endpoint that takes nothing at present. */
   mayReplay: boolean;
   address: HistoryAddress;
   onGo: (to: HistoryAddress, replace?: boolean) => void;
@@ -41,56 +43,68 @@ interface Props {
 const FILTERS: DeliveryFilter[] = ['all', 'failed', 'waiting'];
 const PAGE_SIZE = 20;
 
-export function DeliveryHistory({ endpoint, mayReplay, address, onGo, head, title }: Props) {
+export function DeliveryHistory({ endpoint, address, onGo, head, title, ...props }: Props) {
+  const isOpen = useIsOpen(deliveries.replay);
+  const mayReplay = props.mayReplay && isOpen;
   const filter = filterOf(address.state);
   const page = address.page ?? 1;
   const found = useDeliveries({ endpoint, filter, page });
   useLastPage(found, { page, limit: PAGE_SIZE }, (last) => onGo({ ...address, page: last }, true));
   const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
-  const shown = useShown(`${endpoint} ${filter} ${page}`, address.delivery, found.data?.data[0]?.id);
-  const open = (delivery: number) => onGo({ ...address, delivery });
-  const close = () => onGo({ ...(address.state && { state: address.state }), ...(page > 1 && { page }) });
+  const newest = useShown(`${endpoint} ${filter} ${page}`, address.delivery, found.data?.data[0]?.id);
+  const shown = narrow ? (address.delivery ?? null) : newest;
+  const goTo = (to: { page: number; filter: DeliveryFilter }) => onGo(addressOf(to));
   return (
     <div className={classes.history}>
       <Card padded={false} title={title}>
         {head}
         <div className={classes.filters}>
-          <Filters filter={filter} counts={found.counts} onFilter={(state) => onGo(state === 'all' ? {} : { state })} />
+          <Filters filter={filter} counts={found.counts} onFilter={(next) => goTo({ filter: next, page: 1 })} />
           {mayReplay && <ReplayFailed endpoint={endpoint} failed={found.counts?.failed ?? 0} />}
         </div>
-        {found.isError ? (
-          <LoadError query={found} />
-        ) : found.data?.data.length === 0 ? (
-          <Nothing filter={filter} />
-        ) : (
-          <DeliveriesTable
-            rows={found.rows}
-            loading={found.isPending}
-            openId={narrow ? (address.delivery ?? null) : shown}
-            onOpen={open}
-          />
-        )}
+        <Rows
+          found={found}
+          filter={filter}
+          shown={shown}
+          // Opening one is a step of the browser's history, going on to another one is not.
+          onOpen={(delivery) => onGo({ ...address, delivery }, address.delivery !== undefined)}
+        />
         {(found.total ?? 0) > PAGE_SIZE && (
-          <div className={classes.pager}>
-            <Pager
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={found.total}
-              pending={found.isPending}
-              onPage={(next) =>
-                onGo({ ...(address.state && { state: address.state }), ...(next > 1 && { page: next }) })
-              }
-            />
-          </div>
+          <Pager
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={found.total}
+            pending={found.isPending}
+            onPage={(next) => goTo({ filter, page: next })}
+          />
         )}
       </Card>
       {narrow ? (
-        <DeliverySheet id={address.delivery ?? null} mayReplay={mayReplay} onClose={close} />
+        <DeliverySheet id={shown} mayReplay={mayReplay} onClose={() => goTo({ filter, page })} />
       ) : (
         shown !== null && <DeliveryCard id={shown} mayReplay={mayReplay} />
       )}
     </div>
   );
+}
+
+/** What is usual is left out of the address. */
+const addressOf = ({ page, filter }: { page: number; filter: DeliveryFilter }): HistoryAddress => ({
+  ...(filter !== 'all' && { state: filter }),
+  ...(page > 1 && { page }),
+});
+
+interface RowsProps {
+  found: ReturnType<typeof useDeliveries>;
+  filter: DeliveryFilter;
+  shown: number | null;
+  onOpen: (delivery: number) => void;
+}
+
+function Rows({ found, filter, shown, onOpen }: RowsProps) {
+  if (found.isError) return <LoadError query={found} />;
+  if (found.data?.data.length === 0) return <Nothing filter={filter} />;
+  return <DeliveriesTable rows={found.rows} loading={found.isPending} openId={shown} onOpen={onOpen} />;
 }
 
 /**

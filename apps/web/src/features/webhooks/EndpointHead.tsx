@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/display/IconButton.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { EndpointDialog } from './EndpointDialog.tsx';
 import { RemoveEndpoint, RotateSecret } from './endpoint-dialogs.tsx';
-import { EndpointBadge, shortUrl, whyOf } from './endpoint-state.tsx';
+import { EndpointBadge, isStanding, shortUrl, whyOf } from './endpoint-state.tsx';
 import { PauseOrResume } from './PauseOrResume.tsx';
 import classes from './webhooks.module.css';
 import { type AccountWebhook, useTestEndpoint } from './webhooks.queries.ts';
@@ -25,7 +25,7 @@ interface Props {
 
 export function EndpointHead({ endpoint, onTested, onRemoved }: Props) {
   const { t } = useTranslation();
-  const why = whyOf(t, endpoint);
+  const why = isStanding(endpoint) && whyOf(t, endpoint);
   return (
     <>
       <div className={classes.head}>

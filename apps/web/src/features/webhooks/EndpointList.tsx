@@ -1,5 +1,7 @@
 /** The endpoints of the account: state, events, the last 24 hours. */
+import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { useTranslation } from 'react-i18next';
+import { useIsOpen } from '../../lib/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EndpointBadge, isStanding, shortUrl, whyOf } from './endpoint-state.tsx';
 import { HourBars } from './HourBars.tsx';
@@ -58,13 +60,14 @@ function Endpoint({ endpoint, on, onChoose }: { endpoint: AccountWebhook; on: bo
 function Rest({ endpoint }: { endpoint: AccountWebhook }) {
   const { t } = useTranslation();
   const resume = useResumeEndpoint();
+  const isOpen = useIsOpen(webhooks.resume);
   const { failed, waiting } = endpoint;
   if (isStanding(endpoint)) {
     return (
       <button
         type="button"
         className={`link ${classes.resume}`}
-        disabled={resume.isPending}
+        disabled={resume.isPending || !isOpen}
         onClick={() => resume.mutate(endpoint.endpoint_id)}
       >
         {t(endpoint.state === 'ended' ? 'webhooks.act.startAgain' : 'webhooks.endpoint.resume', { failed, waiting })}

@@ -18,6 +18,7 @@ import { DeliveryHistory } from './DeliveryHistory.tsx';
 import { EndpointDialog } from './EndpointDialog.tsx';
 import { EndpointHead } from './EndpointHead.tsx';
 import { EndpointList } from './EndpointList.tsx';
+import { isStanding } from './endpoint-state.tsx';
 import classes from './webhooks.module.css';
 import { type AccountWebhook, useWatchedWebhooks, useWebhooks } from './webhooks.queries.ts';
 
@@ -118,13 +119,13 @@ function Chosen({ endpoint, onRemoved }: { endpoint: AccountWebhook; onRemoved: 
   return (
     <DeliveryHistory
       endpoint={id}
-      mayReplay={endpoint.state !== 'ended'}
+      mayReplay={!isStanding(endpoint)}
       address={address}
-      onGo={(to, replace = false) => void navigate({ search: { endpoint: id, ...to }, replace })}
+      onGo={(to, replace = false) => void navigate({ search: { endpoint: id, ...to }, replace, resetScroll: false })}
       head={
         <EndpointHead
           endpoint={endpoint}
-          onTested={(delivery) => void navigate({ search: { endpoint: id, delivery } })}
+          onTested={(delivery) => void navigate({ search: { endpoint: id, delivery }, resetScroll: false })}
           onRemoved={onRemoved}
         />
       }

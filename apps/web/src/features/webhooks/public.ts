@@ -1,7 +1,7 @@
 /** What other features use of webhooks. */
-export { DeliveryHistory, type HistoryAddress } from './DeliveryHistory.tsx';
+export { DeliveryHistory } from './DeliveryHistory.tsx';
 export { ShownOnce } from './endpoint-dialogs.tsx';
-export { EndpointBadge, whyOf } from './endpoint-state.tsx';
+export { EndpointBadge, isStanding, whyOf } from './endpoint-state.tsx';
 export { PauseOrResume } from './PauseOrResume.tsx';
 export {
   useTestEndpoint,
