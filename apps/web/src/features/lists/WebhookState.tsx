@@ -2,7 +2,7 @@
 import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconSend } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,8 @@ import { EndpointBadge, PauseOrResume, useTestEndpoint, whyOf } from '../webhook
 import classes from './lists.module.css';
 import type { List } from './lists.queries.ts';
 import { type ListWebhook, useDisconnect } from './webhook.queries.ts';
+
+const route = getRouteApi('/app/lead-search/saved-lists/$list/webhook');
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={classes.line}>
@@ -48,7 +50,7 @@ export function WebhookState({ list, hook }: { list: List; hook: ListWebhook | n
 function Acts({ list, hook }: { list: List; hook: ListWebhook }) {
   const { t } = useTranslation();
   const isOpen = useIsOpen(webhooks.setUp);
-  const navigate = useNavigate({ from: '/lead-search/saved-lists/$list/webhook' });
+  const navigate = route.useNavigate();
   const test = useTestEndpoint();
   return (
     <div className={classes.foot}>
