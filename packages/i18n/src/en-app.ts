@@ -5,7 +5,6 @@ import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
-import models from '../en/models.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
@@ -28,7 +27,6 @@ export const words = {
   enrichment,
   labels,
   lists,
-  models,
   navigation,
   plans,
   privacy,

@@ -5,7 +5,6 @@ import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
-import models from '../es/models.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
@@ -28,7 +27,6 @@ export const words = {
   enrichment,
   labels,
   lists,
-  models,
   navigation,
   plans,
   privacy,
