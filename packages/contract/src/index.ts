@@ -5,6 +5,8 @@ import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
+import { crmFields } from './integrations/crm-fields.ts';
+import { crmPush } from './integrations/crm-push.ts';
 import { webhooks } from './integrations/webhooks.ts';
 import { imports } from './leads/imports.ts';
 import { labels } from './leads/labels.ts';
@@ -25,6 +27,8 @@ export const contract = {
   audit,
   billing,
   brands,
+  'crm-fields': crmFields,
+  'crm-push': crmPush,
   enrichment,
   files,
   identity,
