@@ -7,7 +7,10 @@ import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crmFields } from './integrations/crm-fields.ts';
 import { crmPush } from './integrations/crm-push.ts';
+import { deliveries } from './integrations/deliveries.ts';
+import { models } from './integrations/models.ts';
 import { webhooks } from './integrations/webhooks.ts';
+import { zapier } from './integrations/zapier.ts';
 import { imports } from './leads/imports.ts';
 import { labels } from './leads/labels.ts';
 import { lists } from './leads/lists.ts';
@@ -29,6 +32,7 @@ export const contract = {
   brands,
   'crm-fields': crmFields,
   'crm-push': crmPush,
+  deliveries,
   enrichment,
   files,
   identity,
@@ -36,6 +40,7 @@ export const contract = {
   labels,
   lists,
   live,
+  models,
   plans,
   privacy,
   results,
@@ -44,5 +49,6 @@ export const contract = {
   team,
   wallet,
   webhooks,
+  zapier,
 } satisfies Record<string, Record<string, Endpoint>>;
 export type Contract = typeof contract;

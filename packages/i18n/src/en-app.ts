@@ -3,6 +3,7 @@ import billing from '../en/billing.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
+import integration from '../en/integration.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const words = {
   egress,
   'email-finder': emailFinder,
   enrichment,
+  integration,
   labels,
   lists,
   navigation,

@@ -3,6 +3,7 @@ import billing from '../es/billing.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
+import integration from '../es/integration.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const words = {
   egress,
   'email-finder': emailFinder,
   enrichment,
+  integration,
   labels,
   lists,
   navigation,

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   enterAdmin,
+  enterAiKey,
   enterApp,
   enterAuth,
   enterModule,
@@ -96,5 +97,10 @@ describe('enterWithPlan', () => {
   it('lets it choose, and lets everybody else pass', () => {
     expect(enterWithPlan(waiting, '/choose-plan')).toBeNull();
     expect(enterWithPlan(person(), '/settings/wallet')).toBeNull();
+  });
+
+  it('opens the AI key only where the parent allows one', () => {
+    const where = (allowed: boolean) => enterAiKey({ parentSettings: { support_open_ai_api_key: allowed } });
+    expect([where(true), where(false)]).toEqual([null, '/settings/integration']);
   });
 });

@@ -12,6 +12,7 @@ const BASE = '/';
 const UPGRADE = '/upgrade';
 export const SETTINGS = '/settings';
 export const CHOOSE_PLAN = '/choose-plan';
+const INTEGRATION = '/settings/integration';
 const CHANGE_PASSWORD = '/profile-settings/password';
 
 type Person = Pick<
@@ -63,3 +64,7 @@ export const enterWallet = (user: Person): Way => (seesWallet(user) ? null : BAS
 
 /** Pages only for the main user, such as the team. */
 export const enterMainUser = (user: Person): Way => (user.isMainUser ? null : BASE);
+
+/** An account brings an AI key of its own only where its parent allows it. */
+export const enterAiKey = (user: Pick<User, 'parentSettings'>): Way =>
+  user.parentSettings.support_open_ai_api_key ? null : INTEGRATION;

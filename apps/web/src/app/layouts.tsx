@@ -11,6 +11,7 @@ import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import {
   enterAdmin,
+  enterAiKey,
   enterApp,
   enterAuth,
   enterMainUser,
@@ -75,4 +76,5 @@ export const needs = {
   admin: (): void => follow(enterAdmin(signedIn())),
   wallet: (): void => follow(enterWallet(signedIn())),
   mainUser: (): void => follow(enterMainUser(signedIn())),
+  aiKey: (): void => follow(enterAiKey(signedIn())),
 };

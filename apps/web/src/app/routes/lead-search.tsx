@@ -4,7 +4,7 @@ import { load, screen } from '../../lib/load.ts';
 import { fillShell, slots } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { listParams, resultParams } from './list-address.ts';
-import { listSearch, newSearchSearch, savedListsSearch } from './searches.ts';
+import { deliveriesSearch, listSearch, newSearchSearch, savedListsSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
 fillShell(async () => {
@@ -70,6 +70,7 @@ const tagsAndSource = createRoute({
 const webhook = createRoute({
   getParentRoute: underList,
   path: '/webhook',
+  validateSearch: deliveriesSearch,
   component: screen(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
 });
 const lead = createRoute({

@@ -30,6 +30,10 @@ const reading =
 /** A table with pages and a search box. */
 export const pageSearch = reading({ page: whole, limit: whole, search: text });
 
+/** Deliveries of an endpoint: which are shown, and the open one. */
+export const deliveriesSearch = reading({ delivery: whole, state: text, page: whole });
+export const webhookSearch = reading({ endpoint: whole, delivery: whole, state: text, page: whole });
+
 /** `nothing`: the search that found nothing and is to be changed. */
 export const newSearchSearch = reading({ nothing: whole });
 
