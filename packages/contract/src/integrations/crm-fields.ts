@@ -1,9 +1,10 @@
-/** Which of our columns goes into which field of a CRM, per connection and list type (docs/product-rules.md#crm). */
+/** Which of our columns goes into which field of a CRM, per connection and list type (docs/product-rules.md#crms). */
 import { z } from 'zod';
 import { Id, Message, RequiredText, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListType } from '../leads/lists.ts';
 import { COLUMNS_OF, RESULT_COLUMNS } from '../leads/result-columns.ts';
+import { CrmPolicy } from './crm.ts';
 
 export const CRM_FIELD_TYPES = [
   ...(['text', 'large_text', 'number', 'email', 'phone', 'url', 'date', 'choice', 'choices'] as const),
@@ -24,11 +25,6 @@ const NAME_PARTS = ['first_name', 'last_name'] as const;
 export const mappableOf = (type: ListType): string[] => [
   ...new Set([...COLUMNS_OF[type].filter((name) => RESULT_COLUMNS[name].mappable), ...NAME_PARTS, ...MAPPED_EXTRAS]),
 ];
-
-/** `fill`: only where the CRM has nothing. `replace`: always. `new`: only in contacts that are made. */
-export const OVERWRITE_POLICIES = ['fill', 'replace', 'new'] as const;
-export const OverwritePolicy = z.enum(OVERWRITE_POLICIES);
-export type OverwritePolicy = z.infer<typeof OverwritePolicy>;
 
 export const CrmFieldInfo = z
   .object({
@@ -57,7 +53,7 @@ const MappingRow = z.object({
   column: z.string().max(60),
   /** Key of a field, `tags` for labels and tags; null: it is not sent. */
   field: z.string().max(200).nullable(),
-  policy: OverwritePolicy,
+  policy: CrmPolicy,
 });
 export type MappingRow = z.infer<typeof MappingRow>;
 const MappingRows = z.array(MappingRow).max(100);

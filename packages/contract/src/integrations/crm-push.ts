@@ -1,9 +1,10 @@
-/** Sending leads to a CRM: plan, send, retry, undo (docs/product-rules.md#crm). */
+/** Sending leads to a CRM: plan, send, retry, undo (docs/product-rules.md#crms). */
 import { z } from 'zod';
 import { Id, Message, PageQuery, pageOf, Timestamp } from '../common.ts';
 import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListType } from '../leads/lists.ts';
 import { Selection } from '../leads/results.ts';
+import { CrmProvider } from './crm.ts';
 import { FieldDifference } from './crm-fields.ts';
 
 /** The most leads of one push. */
@@ -50,7 +51,7 @@ export const CrmPush = z
     id: z.number().int(),
     list_id: z.number().int(),
     list_type: ListType,
-    connection: z.object({ id: z.number().int(), provider: z.enum(['ghl', 'keap', 'groove']), name: z.string() }),
+    connection: z.object({ id: z.number().int(), provider: CrmProvider, name: z.string() }),
     state: PushState,
     /** Leads of the selection, and those that were compared with the CRM so far. */
     total: count,
