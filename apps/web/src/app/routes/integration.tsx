@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
-import { webhookSearch } from './searches.ts';
+import { crmFieldsSearch, webhookSearch } from './searches.ts';
 
 const integration = createRoute({
   getParentRoute: () => appLayout,
@@ -21,12 +21,13 @@ const start = createRoute({
 const crm = createRoute({
   getParentRoute,
   path: '/crm',
-  component: screen(() => import('../../features/crm/public.ts'), 'CrmTab'),
+  component: screen(() => import('../../features/crm/connections/CrmTab.tsx'), 'CrmTab'),
 });
 const crmFields = createRoute({
   getParentRoute,
   path: '/crm-fields',
-  component: screen(() => import('../../features/crm/public.ts'), 'CrmFieldsTab'),
+  validateSearch: crmFieldsSearch,
+  component: screen(() => import('../../features/crm/fields/CrmFieldsTab.tsx'), 'CrmFieldsTab'),
 });
 const openAi = createRoute({
   getParentRoute,

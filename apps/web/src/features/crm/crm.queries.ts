@@ -13,22 +13,21 @@ export type Policy = Connection['policy'];
 
 export const CONNECTIONS = ['crm-connections'];
 
-/** Null asks nothing: without the leads module there are no connections. */
-export const useConnections = (enabled = true) =>
+export const useConnections = () =>
   useQuery({
     queryKey: CONNECTIONS,
     queryFn: ({ signal }) => call(crm.connections, {}, { signal }),
     refetchOnWindowFocus: 'always',
-    enabled,
   });
 
 const ZAPIER = ['zapier-hooks'];
 
-export const useZapier = () =>
+export const useZapier = (enabled = true) =>
   useQuery({
     queryKey: ZAPIER,
     queryFn: ({ signal }) => call(zapier.list, {}, { signal }),
     refetchOnWindowFocus: 'always',
+    enabled,
   });
 
 export const defaultOf = (connections: Connection[]): Connection | undefined =>
@@ -36,8 +35,9 @@ export const defaultOf = (connections: Connection[]): Connection | undefined =>
 
 /** The answer of an act is newer than what is on screen; the rest follows. */
 function note(client: QueryClient, connection: Connection) {
-  client.setQueryData<Connections>(CONNECTIONS, (known) =>
-    known && { ...known, data: known.data.map((one) => (one.id === connection.id ? connection : one)) },
+  client.setQueryData<Connections>(
+    CONNECTIONS,
+    (known) => known && { ...known, data: known.data.map((one) => (one.id === connection.id ? connection : one)) },
   );
   return client.invalidateQueries({ queryKey: CONNECTIONS });
 }
@@ -68,8 +68,7 @@ export function useDisconnect() {
 
 export function useSaveForm() {
   const client = useQueryClient();
-  return useAct(
-    (body: { id?: number; form: string; fields: string[] }, once) => call(crm.saveForm, { body }, once),
-    { onSuccess: () => client.invalidateQueries({ queryKey: CONNECTIONS }) },
-  );
+  return useAct((body: { id?: number; form: string; fields: string[] }, once) => call(crm.saveForm, { body }, once), {
+    onSuccess: () => client.invalidateQueries({ queryKey: CONNECTIONS }),
+  });
 }

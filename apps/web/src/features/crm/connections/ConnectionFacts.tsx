@@ -21,7 +21,11 @@ export function ConnectionFacts({ connection, onSeePush }: Props) {
     <dl className={classes.facts}>
       <div>
         <dt>{t('sending.facts.lastPush')}</dt>
-        {last_push ? <LastPush push={last_push} onSee={() => onSeePush(last_push.id)} /> : <dd className="t3">{t('sending.facts.noPush')}</dd>}
+        {last_push ? (
+          <LastPush push={last_push} onSee={() => onSeePush(last_push.id)} />
+        ) : (
+          <dd className="t3">{t('sending.facts.noPush')}</dd>
+        )}
       </div>
       <div>
         <dt>{t('sending.facts.rate')}</dt>
@@ -31,7 +35,9 @@ export function ConnectionFacts({ connection, onSeePush }: Props) {
         <div>
           <dt>{t('sending.facts.access')}</dt>
           <dd className="num">
-            {access_renews_at ? t('sending.facts.renews', { when: whenOf(t, access_renews_at) }) : t('sending.facts.lasting')}
+            {access_renews_at
+              ? t('sending.facts.renews', { when: whenOf(t, access_renews_at) })
+              : t('sending.facts.lasting')}
           </dd>
           <dd className={classes.under}>{capital(grants.map((one) => t(`sending.grant.${one}`)).join(', '))}</dd>
         </div>
@@ -46,15 +52,16 @@ function LastPush({ push, onSee }: { push: NonNullable<Connection['last_push']>;
   return (
     <>
       <dd className="num">
-        <b className="b5">{capital(whenOf(t, push.at))}</b>, {t('sending.leads', { count: leads, n: formatNumber(leads) })}
+        <b className="b5">{capital(whenOf(t, push.at))}</b>,{' '}
+        {t('sending.leads', { count: leads, n: formatNumber(leads) })}
       </dd>
       <dd className={classes.under}>
         <StateWord tone="ok" icon={<IconCircleCheck />}>
-          {t('sending.result.sent', { n: formatNumber(sent) })}
+          {t('sending.result.sent', { count: sent, n: formatNumber(sent) })}
         </StateWord>
         {failed > 0 && (
           <StateWord tone="bad" icon={<IconCircleX />}>
-            {t('sending.result.failed', { n: formatNumber(failed) })}
+            {t('sending.result.failed', { count: failed, n: formatNumber(failed) })}
           </StateWord>
         )}
         <button type="button" className="link" onClick={onSee}>

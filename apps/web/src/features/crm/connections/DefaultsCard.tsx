@@ -1,6 +1,6 @@
 /** What holds for every push unless something else is chosen. */
-import { crm } from '@leadwright/contract/integrations/crm';
-import { OVERWRITE_POLICIES } from '@leadwright/contract/integrations/crm-fields';
+import { CRM_POLICIES, crm } from '@leadwright/contract/integrations/crm';
+
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useIsOpen } from '../../../lib/session.ts';
@@ -37,7 +37,7 @@ export function DefaultsCard({ connections }: { connections: Connection[] }) {
             inputWrapperOrder={['label', 'input', 'description']}
             allowDeselect={false}
             disabled={isBusy}
-            data={OVERWRITE_POLICIES.map((value) => ({ value, label: t(`sending.policy.long.${value}`) }))}
+            data={CRM_POLICIES.map((value) => ({ value, label: t(`sending.policy.long.${value}`) }))}
             value={chosen.policy}
             onChange={(policy) => policy && change.mutate({ id: chosen.id, policy: policy as Policy })}
           />

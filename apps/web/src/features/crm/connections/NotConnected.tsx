@@ -42,7 +42,12 @@ export function NotConnected({ provider, isReady, isFirst }: Props) {
           )
         }
       />
-      {isOpen && (provider === 'groove' ? <GrooveDialog onClose={close} /> : <ConnectDialog provider={provider} onClose={close} />)}
+      {isOpen &&
+        (provider === 'groove' ? (
+          <GrooveDialog onClose={close} />
+        ) : (
+          <ConnectDialog provider={provider} onClose={close} />
+        ))}
     </>
   );
 }

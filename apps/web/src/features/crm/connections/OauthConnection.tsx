@@ -84,9 +84,16 @@ function Ended({ connection: { provider, problem_at, problem, waiting } }: { con
   const crmName = NAMES[provider];
   return (
     <span title={problem ?? undefined}>
-      {problem_at ? t('sending.endedAt', { crm: crmName, when: whenOf(t, problem_at) }) : t('sending.ended', { crm: crmName })}{' '}
+      {problem_at
+        ? t('sending.endedAt', { crm: crmName, when: whenOf(t, problem_at) })
+        : t('sending.ended', { crm: crmName })}{' '}
       {waiting > 0 && (
-        <Trans i18nKey="sending.waiting" count={waiting} values={{ n: formatNumber(waiting) }} components={{ b: <b /> }} />
+        <Trans
+          i18nKey="sending.waiting"
+          count={waiting}
+          values={{ n: formatNumber(waiting) }}
+          components={{ b: <b /> }}
+        />
       )}
     </span>
   );
