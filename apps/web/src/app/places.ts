@@ -48,12 +48,17 @@ const PLACES: [Rule, Place[]][] = [
       { key: 'profile.tab.apiKey', path: '/profile-settings/api-key', under: PROFILE },
       { key: 'reference.title', path: '/api/docs', under: 'navigation.section.settings' },
       { key: 'terms.title', path: '/terms', under: 'navigation.section.settings' },
+    ],
+  ],
+  [
+    withLeads,
+    [
+      { key: 'privacy.title', path: '/profile-settings/do-not-contact', under: PROFILE },
       { key: 'integration.tab.crm', path: '/settings/integration/crm', under: INTEGRATION },
       { key: 'integration.tab.crmFields', path: '/settings/integration/crm-fields', under: INTEGRATION },
       { key: 'integration.tab.webhooks', path: '/settings/integration/webhook', under: INTEGRATION },
     ],
   ],
-  [withLeads, [{ key: 'privacy.title', path: '/profile-settings/do-not-contact', under: PROFILE }]],
   [
     seesWallet,
     [

@@ -85,6 +85,10 @@ export const formatDay = dated('day', { day: 'numeric', month: 'short' });
 export const formatMonth = dated('month', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 /** 09:12 */
 export const formatTime = dated('time', { hour: '2-digit', minute: '2-digit' });
+/** 09:12:44 */
+export const formatClock = dated('clock', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+/** 1 Dec, 09:12 */
+export const formatDayTime = dated('dayTime', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 /** 1 Dec 2026, 09:12 */
 export const formatDateTime = dated('dateTime', {
   day: 'numeric',

@@ -12,6 +12,7 @@ import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
+import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 
 async function askForReset(stage: Stage) {
   await field(stage, 'auth.field.email').fill(newEmail('forgetful'));
@@ -128,4 +129,5 @@ export const SCREENS: Screen[] = [
   ...ENRICHMENT_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
+  ...WEBHOOK_SCREENS,
 ];

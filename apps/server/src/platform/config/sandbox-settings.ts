@@ -33,6 +33,7 @@ export function sandboxDefaults(url: string, mailPort = ''): Record<string, stri
     MODASH_KEY: 'sandbox-modash-key',
     YOUTUBE_URL: `${url}/youtube/v3`,
     YOUTUBE_KEY: 'sandbox-youtube-key',
+    OPENAI_API_URL: `${url}/openai/v1`,
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
     STRIPE_API_URL: url,

@@ -131,6 +131,11 @@ export const Settings = z.object({
   MODASH_KEY: z.string().optional(),
   YOUTUBE_URL: WebAddress.default('https://www.googleapis.com/youtube/v3'),
   YOUTUBE_KEY: z.string().optional(),
+  /** Any server that speaks OpenAI's API, and the model that is asked there. */
+  OPENAI_API_URL: WebAddress.default('https://api.openai.com/v1'),
+  OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
+  /** The page where people add the Zapier app to their Zapier; without it no invitation is shown. */
+  ZAPIER_INVITE_URL: WebAddress.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_API_URL: WebAddress.optional(),

@@ -1,31 +1,33 @@
 /** settings/integration with its children crm (default), crm-fields, open-ai and webhook. */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
-import { appLayout, goTo, needs } from '../layouts.tsx';
+import { appLayout, needs, startOfIntegration } from '../layouts.tsx';
 import { crmFieldsSearch, webhookSearch } from './searches.ts';
 
 const integration = createRoute({
   getParentRoute: () => appLayout,
   path: '/settings/integration',
+  beforeLoad: needs.integration,
   component: screen(() => import('../../features/integration/IntegrationScreen.tsx'), 'IntegrationScreen'),
 });
 const getParentRoute = () => integration;
+const withLeads = needs.module('leads');
 
 const start = createRoute({
   getParentRoute,
   path: '/',
-  beforeLoad: (): never => {
-    throw goTo('/settings/integration/crm');
-  },
+  beforeLoad: startOfIntegration,
 });
 const crm = createRoute({
   getParentRoute,
   path: '/crm',
+  beforeLoad: withLeads,
   component: screen(() => import('../../features/crm/connections/CrmTab.tsx'), 'CrmTab'),
 });
 const crmFields = createRoute({
   getParentRoute,
   path: '/crm-fields',
+  beforeLoad: withLeads,
   validateSearch: crmFieldsSearch,
   component: screen(() => import('../../features/crm/fields/CrmFieldsTab.tsx'), 'CrmFieldsTab'),
 });
@@ -38,6 +40,7 @@ const openAi = createRoute({
 const webhook = createRoute({
   getParentRoute,
   path: '/webhook',
+  beforeLoad: withLeads,
   validateSearch: webhookSearch,
   component: screen(() => import('../../features/webhooks/WebhooksTab.tsx'), 'WebhooksTab'),
 });
