@@ -9,6 +9,7 @@ import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { crmModule } from './modules/crm/crm.module.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
@@ -80,6 +81,7 @@ export const modules: Module[] = [
   enrichmentModule,
   guaranteeModule,
   webhooksModule,
+  crmModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

@@ -5,6 +5,7 @@ import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
+import { crm } from './integrations/crm.ts';
 import { webhooks } from './integrations/webhooks.ts';
 import { imports } from './leads/imports.ts';
 import { labels } from './leads/labels.ts';
@@ -25,6 +26,7 @@ export const contract = {
   audit,
   billing,
   brands,
+  crm,
   enrichment,
   files,
   identity,

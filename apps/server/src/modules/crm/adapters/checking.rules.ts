@@ -15,7 +15,11 @@ export async function checkSteps(steps: Steps): Promise<CrmStep[]> {
         throw error;
       },
     );
-    done.push({ step, ms: Math.round(performance.now() - started), problem: refusal && (refusal.words || refusal.kind) });
+    done.push({
+      step,
+      ms: Math.round(performance.now() - started),
+      problem: refusal && (refusal.words || refusal.kind),
+    });
     if (refusal?.kind === 'reconnect' || refusal?.kind === 'unreachable') break;
   }
   return done;

@@ -7,7 +7,7 @@ export function remembered<T>(session: CrmSession, name: string, ask: () => Prom
   const memory = memories.get(session) ?? new Map<string, Promise<unknown>>();
   memories.set(session, memory);
   const known = memory.get(name) as Promise<T> | undefined;
-  if (known) return known;
+  if (known !== undefined) return known;
   const asked = ask();
   memory.set(name, asked);
   // What failed is asked again.

@@ -9,7 +9,7 @@ export interface CrmAccess {
   /** Seconds. */
   expiresIn: number;
   scopes: string[];
-  /** The location, where the vendor says it with the access. */
+  /** The location, where the vendor says it with the access; empty: the access is not for one. */
   externalId: string | null;
   /** Host of the customer's own app there, where the vendor says it. */
   appHost: string | null;
@@ -49,7 +49,7 @@ export interface CrmVendor {
   authorizeUrl(config: Config, input: AuthorizeInput): string;
   codeRequest(config: Config, code: string, redirectUri: string): TokenRequest;
   refreshRequest(config: Config, refreshToken: string): TokenRequest;
-  /** Null: the answer is no access to one location. */
+  /** Null: the answer is no access. */
   readAccess(body: unknown): CrmAccess | null;
   /** Who gave the access, asked with it right after it was given. */
   identify(session: CrmSession): Promise<{ externalId: string; name: string }>;
@@ -59,6 +59,8 @@ export interface CrmVendor {
   wordsOf(body: unknown): string;
   /** Is it the access that is refused, so that a renewed one may pass? Scopes and locations are not. */
   isExpired(answer: CrmAnswer): boolean;
+  /** Only a person can give another access. */
+  endsAccess(answer: CrmAnswer): boolean;
   /** What a scope lets us do. */
   grantsOf(scopes: string[]): ('contacts' | 'fields' | 'tags' | 'location')[];
 }

@@ -69,8 +69,8 @@ export const ghlVendor: CrmVendor = {
   readAccess(body) {
     const given = (body ?? {}) as Record<string, unknown>;
     const [accessToken, refreshToken] = [textOf(given.access_token), textOf(given.refresh_token)];
-    const externalId = textOf(given.locationId);
-    if (!accessToken || !refreshToken || given.userType !== USER_TYPE || !externalId) return null;
+    if (!accessToken || !refreshToken) return null;
+    const externalId = given.userType === USER_TYPE ? textOf(given.locationId) : '';
     const expiresIn = Number(given.expires_in) || 0;
     const scopes = textOf(given.scope).split(/\s+/).filter(Boolean);
     return { accessToken, refreshToken, expiresIn, scopes, externalId, appHost: null };
@@ -101,5 +101,6 @@ export const ghlVendor: CrmVendor = {
     return Array.isArray(message) ? message.join(', ') : textOf(message) || textOf(error_description) || textOf(error);
   },
   isExpired: ({ status, body }) => status === 401 && !/scope|version/i.test(ghlVendor.wordsOf(body)),
+  endsAccess: ({ status }) => status === 401 || status === 403,
   grantsOf: (scopes) => GRANTS.filter(([, scope]) => scopes.includes(scope)).map(([grant]) => grant),
 };

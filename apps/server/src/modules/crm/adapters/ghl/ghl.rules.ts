@@ -49,7 +49,9 @@ export function readField(field: Record<string, unknown>): CrmField | null {
   const type = TYPES[textOf(field.dataType)];
   const id = textOf(field.id);
   if (!type || !id) return null;
-  const options = Array.isArray(field.picklistOptions) ? field.picklistOptions.filter((one) => typeof one === 'string') : [];
+  const options = Array.isArray(field.picklistOptions)
+    ? field.picklistOptions.filter((one) => typeof one === 'string')
+    : [];
   return { key: customKey(id), label: textOf(field.name) || id, type, isCustom: true, options };
 }
 

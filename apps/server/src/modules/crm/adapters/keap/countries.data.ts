@@ -16,6 +16,8 @@ const CODES = `
   ZMZMB ZWZWE
 `;
 
-const PAIRS = CODES.trim().split(/\s+/).map((pair) => [pair.slice(0, 2), pair.slice(2)] as const);
+const PAIRS = CODES.trim()
+  .split(/\s+/)
+  .map((pair) => [pair.slice(0, 2), pair.slice(2)] as const);
 export const THREE_LETTERS: ReadonlyMap<string, string> = new Map(PAIRS);
 export const TWO_LETTERS: ReadonlyMap<string, string> = new Map(PAIRS.map(([two, three]) => [three, two]));

@@ -10,7 +10,10 @@ const SPIKE = 25;
 const BURST = 2;
 const UNITS: Record<string, number> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 
-const paceOf = (perSecond: number) => ({ spacingMs: Math.ceil(1000 / (Math.min(SPIKE, perSecond) * 0.9)), burst: BURST });
+const paceOf = (perSecond: number) => ({
+  spacingMs: Math.ceil(1000 / (Math.min(SPIKE, perSecond) * 0.9)),
+  burst: BURST,
+});
 
 /** `limit` calls per `interval` units. */
 function windowOf(headers: CrmAnswer['headers'], family: 'throttle' | 'quota') {
@@ -72,8 +75,7 @@ export const keapVendor: CrmVendor = {
     const externalId = String(who?.tenant_id ?? who?.sub ?? '');
     return { externalId, name: textOf(business?.name) || textOf(who?.email) || externalId };
   },
-  appUrl: (_config, _externalId, appHost) =>
-    appHost && `https://${appHost}/Contact/manageContact.jsp?view=edit&ID=`,
+  appUrl: (_config, _externalId, appHost) => appHost && `https://${appHost}/Contact/manageContact.jsp?view=edit&ID=`,
 
   rateOf(headers): Rate | null {
     const window = windowOf(headers, 'throttle');
@@ -87,5 +89,6 @@ export const keapVendor: CrmVendor = {
     return gateway || textOf(message) || textOf(error_description) || textOf(error);
   },
   isExpired: ({ status }) => status === 401,
+  endsAccess: ({ status }) => status === 401,
   grantsOf: () => ['contacts', 'fields', 'tags', 'location'],
 };

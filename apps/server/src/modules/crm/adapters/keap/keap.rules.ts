@@ -49,7 +49,9 @@ export function readField(field: Wire): CrmField | null {
   const type = TYPES[textOf(field.field_type)];
   const id = String(field.id ?? '');
   if (!type || !id) return null;
-  const options = listOf(field.options).map(({ label }) => textOf(label)).filter(Boolean);
+  const options = listOf(field.options)
+    .map(({ label }) => textOf(label))
+    .filter(Boolean);
   return { key: customKey(id), label: textOf(field.label) || id, type, isCustom: true, options };
 }
 
@@ -65,10 +67,21 @@ export function contactBody(values: CrmValues, types: ReadonlyMap<string, CrmFie
     if (values[key] !== undefined) body[name] = asText(values[key]).slice(0, length);
   if (values.website !== undefined) body.website = fitWebsite(asText(values.website));
   if (values.email !== undefined)
-    body.email_addresses = withSlot(keptEmails(before), EMAIL_SLOT, asText(values.email) && { email: asText(values.email) });
+    body.email_addresses = withSlot(
+      keptEmails(before),
+      EMAIL_SLOT,
+      asText(values.email) && { email: asText(values.email) },
+    );
   if (values.phone !== undefined)
-    body.phone_numbers = withSlot(keptPhones(before), PHONE_SLOT, asText(values.phone) && { number: asText(values.phone) });
-  const address = addressOf(values, listOf(before?.addresses).find(({ field }) => field === ADDRESS_SLOT));
+    body.phone_numbers = withSlot(
+      keptPhones(before),
+      PHONE_SLOT,
+      asText(values.phone) && { number: asText(values.phone) },
+    );
+  const address = addressOf(
+    values,
+    listOf(before?.addresses).find(({ field }) => field === ADDRESS_SLOT),
+  );
   if (address) body.addresses = withSlot(listOf(before?.addresses), ADDRESS_SLOT, address);
   const custom = customOf(values, types, listOf(before?.custom_fields));
   if (custom) body.custom_fields = custom;
@@ -112,7 +125,8 @@ function addressOf(values: CrmValues, before: Wire = {}): Wire | null {
     address.country_code = THREE_LETTERS.get(regionOf(asText(values.country)) ?? '') ?? '';
     address.country = undefined;
   }
-  if (values.state !== undefined) Object.assign(address, regionFields(asText(values.state), textOf(address.country_code)));
+  if (values.state !== undefined)
+    Object.assign(address, regionFields(asText(values.state), textOf(address.country_code)));
   if (!address.country_code) Object.assign(address, { region_code: undefined, region: undefined });
   const filled = Object.entries(address).filter(([, value]) => value !== undefined && value !== '');
   return filled.some(([name]) => name !== 'field') ? Object.fromEntries(filled) : null;
@@ -162,7 +176,10 @@ export function readContact(contact: Wire, tags: string[], appUrl: string | null
     ...{ jobTitle: textOf(contact.job_title), website: textOf(contact.website) },
     companyName: textOf((contact.company as Wire | undefined)?.company_name),
     ...{ address1: textOf(address.line1), city: textOf(address.locality), postalCode: textOf(address.postal_code) },
-    ...{ state: code.slice(code.indexOf('-') + 1) || textOf(address.region), country: TWO_LETTERS.get(country) ?? country },
+    ...{
+      state: code.slice(code.indexOf('-') + 1) || textOf(address.region),
+      country: TWO_LETTERS.get(country) ?? country,
+    },
   };
   for (const { id, content } of listOf(contact.custom_fields))
     if (content !== null && content !== undefined)
