@@ -11,6 +11,7 @@ import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
 import { deliveriesModule } from './modules/deliveries/deliveries.module.ts';
+import { crmModule } from './modules/crm/crm.module.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
@@ -91,6 +92,7 @@ export const modules: Module[] = [
   guaranteeModule,
   webhooksModule,
   zapierModule,
+  crmModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

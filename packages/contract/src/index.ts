@@ -9,6 +9,7 @@ import { crmFields } from './integrations/crm-fields.ts';
 import { crmPush } from './integrations/crm-push.ts';
 import { deliveries } from './integrations/deliveries.ts';
 import { models } from './integrations/models.ts';
+import { crm } from './integrations/crm.ts';
 import { webhooks } from './integrations/webhooks.ts';
 import { zapier } from './integrations/zapier.ts';
 import { imports } from './leads/imports.ts';
@@ -33,6 +34,7 @@ export const contract = {
   'crm-fields': crmFields,
   'crm-push': crmPush,
   deliveries,
+  crm,
   enrichment,
   files,
   identity,

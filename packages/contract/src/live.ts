@@ -29,6 +29,8 @@ export const LIVE_TOPICS = {
   'privacy.import': DoNotContactImport.omit({ refused_first: true }),
   /** Something was sent to these endpoints, or they changed; at most the first hundred. */
   'deliveries.changed': z.object({ endpoint_ids: z.array(z.number().int()) }),
+  /** A CRM was connected, or its access ended. */
+  'crm.connection': z.object({ id: z.number().int(), state: z.enum(['healthy', 'reconnect']) }),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -46,6 +48,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'lists.changed': 'leads',
   'privacy.import': 'leads',
   'deliveries.changed': 'leads',
+  'crm.connection': 'leads',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 
