@@ -1,18 +1,9 @@
-/** A connection of an account with an open way to its CRM. Nobody is asked here yet. */
-import { asAccount, type Base } from '../../../platform/context.ts';
-import { adapterOf } from '../adapters/adapters.registry.ts';
-import type { CrmAdapter, CrmSession } from '../adapters/crm.port.ts';
-import { type ConnectionRow, getConnection } from '../connections/connections.service.ts';
-import { openSession } from '../connections/session.service.ts';
+/** An open way to the CRM of a connection, for requests: what the CRM refuses is told to the caller. */
+import type { Ctx } from '../../../platform/context.ts';
+import { type OpenConnection, openSession } from '../connections/session.service.ts';
+import { asking } from './mapping.errors.ts';
 
-export interface Desk {
-  connection: ConnectionRow;
-  adapter: CrmAdapter;
-  session: CrmSession;
-}
+export type Desk = OpenConnection;
 
-export async function openDesk(ctx: Base, accountId: number, connectionId: number): Promise<Desk> {
-  const connection = await asAccount(ctx, accountId, (tx) => getConnection(tx, connectionId));
-  const session = await openSession(ctx, accountId, connectionId);
-  return { connection, adapter: adapterOf(connection.provider), session };
-}
+export const openDesk = (ctx: Ctx, connectionId: number): Promise<Desk> =>
+  asking(() => openSession(ctx, ctx.actor.accountId, connectionId));

@@ -36,14 +36,14 @@ export async function knownFields(ctx: Base, desk: Desk, keptMs = KEPT_MS): Prom
 export type FieldList = Fields & Pick<Desk, 'adapter'>;
 
 export async function listFields(ctx: Ctx, connectionId: number, isFresh: boolean): Promise<FieldList> {
-  const desk = await openDesk(ctx, ctx.actor.accountId, connectionId);
+  const desk = await openDesk(ctx, connectionId);
   const read = isFresh ? readFields : knownFields;
   return { ...(await asking(() => read(ctx, desk))), adapter: desk.adapter };
 }
 
 /** Safe to repeat: a field of that name and type that is there already is the one. */
 export async function createField(ctx: Ctx, connectionId: number, field: NewCrmField): Promise<CrmField> {
-  const desk = await openDesk(ctx, ctx.actor.accountId, connectionId);
+  const desk = await openDesk(ctx, connectionId);
   if (!desk.adapter.can.createField || !desk.adapter.creates.includes(field.type))
     throw mappingErrors.cannot_create({ fields: { type: 'crm-fields.error.cannot_create' } });
   return asking(async () => {

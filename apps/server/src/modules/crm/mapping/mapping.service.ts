@@ -58,7 +58,7 @@ export async function routesFor(
 }
 
 export async function readMapping(ctx: Ctx, connectionId: number, type: ListType): Promise<Mapping> {
-  const desk = await openDesk(ctx, ctx.actor.accountId, connectionId);
+  const desk = await openDesk(ctx, connectionId);
   const { fields } = await asking(() => knownFields(ctx, desk));
   return describe(ctx, desk, type, fields);
 }
@@ -86,7 +86,7 @@ async function faultsOf(tx: Tx, { column, field: key }: MappingRow, fields: Read
 
 /** Columns that are left out stay as they are. */
 export async function saveMapping(ctx: Ctx, connectionId: number, type: ListType, rows: MappingRow[]): Promise<Mapping> {
-  const desk = await openDesk(ctx, ctx.actor.accountId, connectionId);
+  const desk = await openDesk(ctx, connectionId);
   const { fields } = await asking(() => fieldsWith(ctx, desk, rows));
   const { rows: merged } = await rowsFor(ctx, desk, { type, fields, changes: rows });
   requireRight(merged, type, rows, fields);
@@ -106,9 +106,9 @@ async function fieldsWith(ctx: Ctx, desk: Desk, rows: readonly MappingRow[]): Pr
 }
 
 const WRONG = {
-  column: 'crm-fields.error.unknown_column',
-  twice: 'crm-fields.error.used_twice',
-  tags: 'crm-fields.error.only_tags',
+  column: 'crm-fields.wrong.column',
+  twice: 'crm-fields.wrong.twice',
+  tags: 'crm-fields.wrong.tags',
 } as const;
 
 function requireRight(merged: MappingRow[], type: ListType, given: MappingRow[], fields: CrmField[]): void {
@@ -121,11 +121,11 @@ function requireRight(merged: MappingRow[], type: ListType, given: MappingRow[],
   const unknown = given.find(
     ({ field }) => field !== null && field !== TAGS_FIELD && fields.every(({ key }) => key !== field),
   );
-  if (unknown) throw fieldError(at(unknown.column), 'crm-fields.error.unknown_field');
+  if (unknown) throw fieldError(at(unknown.column), 'crm-fields.wrong.field');
 }
 
 export async function resetMapping(ctx: Ctx, connectionId: number, type: ListType): Promise<Mapping> {
-  const desk = await openDesk(ctx, ctx.actor.accountId, connectionId);
+  const desk = await openDesk(ctx, connectionId);
   await inTransaction(ctx, (tx) => repository.deleteRows(tx.db, tx.accountId, connectionId, type));
   const { fields } = await asking(() => knownFields(ctx, desk));
   return describe(ctx, desk, type, fields);

@@ -32,7 +32,7 @@ export async function preview(
   type: ListType,
   asked: Asked,
 ): Promise<MappingPreview | null> {
-  const desk = await openDesk(ctx, ctx.actor.accountId, connectionId);
+  const desk = await openDesk(ctx, connectionId);
   const found = await sampleOf(ctx, type, asked);
   if (!found) return null;
   const { list, position, sample } = found;

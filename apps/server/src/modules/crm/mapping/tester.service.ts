@@ -27,7 +27,7 @@ export async function testRecord(
   type: ListType,
   { rows, resultId, intent }: Asked,
 ): Promise<MappingTest> {
-  const desk = await openDesk(ctx, ctx.actor.accountId, connectionId);
+  const desk = await openDesk(ctx, connectionId);
   if (!desk.adapter.can.undo) throw mappingErrors.cannot_test();
   const lead = await inTransaction(ctx, async (tx) => {
     const found = await findPushable(tx, resultId);

@@ -135,3 +135,22 @@ export async function leaveTurn(db: Db, accountId: number, { connectionId, holde
     await sql`delete from crm_push_turns
       where account_id = ${accountId} and connection_id = ${connectionId} and held_by = ${holder}`.execute(db);
 }
+
+/** The newest push of each connection that was sent. */
+export async function lastOfConnections(db: Db, accountId: number, connectionIds: number[]): Promise<PushRow[]> {
+  const { rows } = await sql<PushRow>`
+    select distinct on (connection_id) * from crm_pushes
+    where account_id = ${accountId} and connection_id = any(${connectionIds}::bigint[]) and started_at is not null
+    order by connection_id, id desc`.execute(db);
+  return rows;
+}
+
+/** Leads that go out when the connection is renewed, by connection. */
+export async function countWaiting(db: Db, accountId: number, connectionIds: number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ connection_id: number; count: number }>`
+    select p.connection_id, count(*)::int as count from crm_pushes p
+    join crm_push_records r on r.account_id = p.account_id and r.push_id = p.id and r.state in ('waiting', 'sending')
+    where p.account_id = ${accountId} and p.connection_id = any(${connectionIds}::bigint[]) and p.state = 'waiting'
+    group by 1`.execute(db);
+  return new Map(rows.map(({ connection_id, count }) => [connection_id, count]));
+}

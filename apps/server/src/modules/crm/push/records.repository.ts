@@ -79,6 +79,21 @@ export async function moveRecords(db: Db, { account_id, id }: Owner, from: Recor
   return Number(numAffectedRows ?? 0);
 }
 
+/** What is not sent yet stays unsent; what is on its way may have arrived or not. */
+export async function giveUp(db: Db, { account_id, id }: Owner): Promise<void> {
+  await sql`
+    update crm_push_records set
+      state = case state when 'waiting' then 'open' else 'failed' end, is_doubtful = is_doubtful or state = 'sending',
+      problem_words = case state when 'sending' then '' else problem_words end
+    where account_id = ${account_id} and push_id = ${id} and state in ('waiting', 'sending')`.execute(db);
+}
+
+export async function resultsAt(db: Db, push: Owner, positions: number[]): Promise<number[]> {
+  if (positions.length === 0) return [];
+  const rows = await ofPush(db, push).select('result_id').where('position', 'in', positions).execute();
+  return rows.map(({ result_id }) => result_id);
+}
+
 /** Nothing is known of any of them any more; choices that were made stay. */
 export async function uncheckAll(db: Db, { account_id, id }: Owner): Promise<void> {
   await sql`
@@ -187,29 +202,4 @@ export const findAbout = async (db: Db, keys: string[]): Promise<RecordRow[]> =>
 export async function deleteAbout(db: Db, keys: string[]): Promise<number> {
   const { numAffectedRows } = await sql`delete from crm_push_records where identity && ${keys}::text[]`.execute(db);
   return Number(numAffectedRows ?? 0);
-}
-
-interface LastPush {
-  connection_id: number;
-  id: number;
-  started_at: Date;
-}
-
-/** The newest push of each connection that was sent. */
-export async function lastOfConnections(db: Db, accountId: number, connectionIds: number[]): Promise<LastPush[]> {
-  const { rows } = await sql<LastPush>`
-    select distinct on (connection_id) connection_id, id, started_at from crm_pushes
-    where account_id = ${accountId} and connection_id = any(${connectionIds}::bigint[]) and started_at is not null
-    order by connection_id, id desc`.execute(db);
-  return rows;
-}
-
-/** Leads that go out when the connection is renewed, by connection. */
-export async function countWaiting(db: Db, accountId: number, connectionIds: number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ connection_id: number; count: number }>`
-    select p.connection_id, count(*)::int as count from crm_pushes p
-    join crm_push_records r on r.account_id = p.account_id and r.push_id = p.id and r.state in ('waiting', 'sending')
-    where p.account_id = ${accountId} and p.connection_id = any(${connectionIds}::bigint[]) and p.state = 'waiting'
-    group by 1`.execute(db);
-  return new Map(rows.map(({ connection_id, count }) => [connection_id, count]));
 }
