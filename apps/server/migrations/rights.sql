@@ -135,6 +135,10 @@ select allow_by_account('enrichment_sources', 'select, insert, update', 'select'
 select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');
 select allow_by_account('list_webhook_calls', 'select, insert, update', 'select, delete');
 
+-- CRMs: the pace of a location is everybody's who is connected to it
+select allow_by_account('crm_connections', 'select, insert, update', 'select');
+select allow_by_account('crm_authorizations', 'select, insert, delete', 'select');
+select allow('crm_paces', 'select, insert, update', 'select, delete');
 -- crm: mappings and pushes
 select allow_by_account('crm_field_lists', 'select, insert, update', 'select');
 select allow_by_account('crm_mappings', 'select, insert, update, delete', 'select');

@@ -9,6 +9,10 @@ import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { crmModule } from './modules/crm/crm.module.ts';
+import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
+import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
+import { crmPushModule } from './modules/crm/push/push.module.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
@@ -50,6 +54,7 @@ export const personalDataHolders = [
   resultsPersonalData,
   emailFinderPersonalData,
   searchPersonalData,
+  pushPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -80,6 +85,9 @@ export const modules: Module[] = [
   enrichmentModule,
   guaranteeModule,
   webhooksModule,
+  crmModule,
+  crmFieldsModule,
+  crmPushModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

@@ -27,6 +27,8 @@ export const LIVE_TOPICS = {
   'lists.changed': z.object({ ids: z.array(z.number().int()) }),
   /** Progress or end of a large do-not-contact file; the values it could not read do not travel. */
   'privacy.import': DoNotContactImport.omit({ refused_first: true }),
+  /** A CRM was connected, or its access ended. */
+  'crm.connection': z.object({ id: z.number().int(), state: z.enum(['healthy', 'reconnect']) }),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -43,6 +45,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'results.changed': 'leads',
   'lists.changed': 'leads',
   'privacy.import': 'leads',
+  'crm.connection': 'leads',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 

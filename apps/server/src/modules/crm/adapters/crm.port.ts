@@ -8,10 +8,7 @@ export type CrmProvider = 'ghl' | 'keap' | 'groove';
 export type CrmValue = string | number | string[];
 export type CrmValues = Record<string, CrmValue>;
 
-export const CRM_FIELD_TYPES = [
-  ...(['text', 'large_text', 'number', 'email', 'phone', 'url', 'date', 'choice', 'choices'] as const),
-] as const;
-export type CrmFieldType = (typeof CRM_FIELD_TYPES)[number];
+export type CrmFieldType = 'text' | 'large_text' | 'number' | 'email' | 'phone' | 'url' | 'date' | 'choice' | 'choices';
 
 export interface CrmField {
   key: string;
@@ -76,6 +73,8 @@ export interface CrmSession {
 
 export interface CrmAdapter {
   can: { update: boolean; undo: boolean; tags: boolean; createField: boolean };
+  /** Types of fields that can be created from here. */
+  creates: readonly CrmFieldType[];
   check(session: CrmSession): Promise<CrmStep[]>;
   fields(session: CrmSession): Promise<CrmField[]>;
   createField(session: CrmSession, field: NewCrmField): Promise<CrmField>;
@@ -86,7 +85,7 @@ export interface CrmAdapter {
   read(session: CrmSession, id: string): Promise<CrmContact | null>;
   /**
    * Safe to repeat: an existing contact with the same address is returned, never doubled. `isNew` false: it was there before,
-   * and of its values only those are written that it did not have.
+   * and nothing was written.
    */
   create(session: CrmSession, values: CrmValues, tags: string[]): Promise<CrmContact & { isNew: boolean }>;
   /** Writes the given values and leaves all others alone; an empty text takes the value away. */

@@ -4,9 +4,10 @@ import type { Base, Tx } from '../../../platform/context.ts';
 import { countsOf } from './outcome.service.ts';
 import { countWaiting, lastOfConnections } from './push.repository.ts';
 
-type Summary = Pick<CrmConnection, 'last_push' | 'waiting'>;
+export type PushesOf = Pick<CrmConnection, 'last_push' | 'waiting'>;
+export const NO_PUSHES: PushesOf = { last_push: null, waiting: 0 };
 
-export async function pushesOf(tx: Tx<Base>, connectionIds: number[]): Promise<Map<number, Summary>> {
+export async function pushesOf(tx: Tx<Base>, connectionIds: number[]): Promise<Map<number, PushesOf>> {
   const last = await lastOfConnections(tx.db, tx.accountId, connectionIds);
   const counts = await countsOf(tx, last);
   const waiting = await countWaiting(tx.db, tx.accountId, connectionIds);
