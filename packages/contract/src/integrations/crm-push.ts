@@ -168,6 +168,14 @@ export const crmPush = {
     access,
     reply: z.object({ data: z.array(CrmPush.extend({ list_name: z.string() })) }),
   }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/crm-pushes/history',
+    summary: 'All pushes of the account that were sent or are under way, the newest first',
+    access,
+    query: PageQuery.extend({ list_id: Id.optional() }),
+    reply: pageOf(CrmPush.extend({ list_name: z.string() })),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/crm-pushes/{id}',
