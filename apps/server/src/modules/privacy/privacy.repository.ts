@@ -37,7 +37,9 @@ export async function findHashes(
   hashes: readonly Buffer[],
 ): Promise<Pick<Suppression, 'hash' | 'origin'>[]> {
   const { rows } = await sql<Pick<Suppression, 'hash' | 'origin'>>`
-    select hash, origin from suppressions where account_id = ${accountId} and hash = any(${hashes}::bytea[])`.execute(db);
+    select hash, origin from suppressions where account_id = ${accountId} and hash = any(${hashes}::bytea[])`.execute(
+    db,
+  );
   return rows;
 }
 

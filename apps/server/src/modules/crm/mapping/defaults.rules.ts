@@ -109,7 +109,10 @@ export function routesOf(rows: readonly MappingRow[], fields: readonly CrmField[
 }
 
 /** Two columns in one field, or labels in a field of their own: the first row that cannot be; null when all can. */
-export function wrongRow(rows: readonly MappingRow[], type: ListType): { column: string; why: 'column' | 'twice' | 'tags' } | null {
+export function wrongRow(
+  rows: readonly MappingRow[],
+  type: ListType,
+): { column: string; why: 'column' | 'twice' | 'tags' } | null {
   const columns = mappableOf(type);
   const used = new Set<string>();
   for (const { column, field } of rows) {

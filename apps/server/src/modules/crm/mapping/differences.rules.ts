@@ -88,7 +88,9 @@ export function isAlike(type: CrmField['type'], one: CrmValue, other: CrmValue):
 }
 
 const setOf = (value: CrmValue) =>
-  JSON.stringify([...new Set((Array.isArray(value) ? value : [String(value)]).map((each) => each.toLowerCase()))].sort());
+  JSON.stringify(
+    [...new Set((Array.isArray(value) ? value : [String(value)]).map((each) => each.toLowerCase()))].sort(),
+  );
 
 /** Written fields that did not come back as they were sent. */
 export function notAlike(sent: CrmValues, came: CrmValues, fields: readonly CrmField[]) {

@@ -49,7 +49,9 @@ export async function createField(ctx: Ctx, connectionId: number, field: NewCrmF
   return asking(async () => {
     const { fields } = await readFields(ctx, desk);
     const name = field.label.toLowerCase();
-    const known = fields.find(({ isCustom, label, type }) => isCustom && label.toLowerCase() === name && type === field.type);
+    const known = fields.find(
+      ({ isCustom, label, type }) => isCustom && label.toLowerCase() === name && type === field.type,
+    );
     if (known) return known;
     const made = await desk.adapter.createField(desk.session, field);
     await keep(ctx, desk, [...fields, made]);

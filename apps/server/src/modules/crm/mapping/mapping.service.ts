@@ -85,15 +85,18 @@ async function faultsOf(tx: Tx, { column, field: key }: MappingRow, fields: Read
 }
 
 /** Columns that are left out stay as they are. */
-export async function saveMapping(ctx: Ctx, connectionId: number, type: ListType, rows: MappingRow[]): Promise<Mapping> {
+export async function saveMapping(
+  ctx: Ctx,
+  connectionId: number,
+  type: ListType,
+  rows: MappingRow[],
+): Promise<Mapping> {
   const desk = await openDesk(ctx, connectionId);
   const { fields } = await asking(() => fieldsWith(ctx, desk, rows));
   const { rows: merged } = await rowsFor(ctx, desk, { type, fields, changes: rows });
   requireRight(merged, type, rows, fields);
   const at = ctx.now();
-  await inTransaction(ctx, (tx) =>
-    repository.keepRows(tx.db, tx.accountId, { connectionId, type, rows: merged, at }),
-  );
+  await inTransaction(ctx, (tx) => repository.keepRows(tx.db, tx.accountId, { connectionId, type, rows: merged, at }));
   return describe(ctx, desk, type, fields);
 }
 

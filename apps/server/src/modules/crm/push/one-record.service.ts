@@ -112,5 +112,8 @@ function refused({ ctx }: Work, record: RecordRow, open: 'waiting' | 'sent', ref
     return { change: { position, state: open, is_doubtful, attempts, try_after }, halts: false };
   }
   const problem = { problem_status: refusal.status, problem_words: refusal.words, try_after: null };
-  return { change: { position, state: open === 'sent' ? 'left' : 'failed', is_doubtful, attempts, ...problem }, halts: false };
+  return {
+    change: { position, state: open === 'sent' ? 'left' : 'failed', is_doubtful, attempts, ...problem },
+    halts: false,
+  };
 }

@@ -1,7 +1,11 @@
 /** Some at a time, all of them in the end. Pure. */
 
 /** Results in the order of what was given; the first failure ends it when those under way have come to an end. */
-export async function inParallel<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   let [next, failure] = [0, undefined as { reason: unknown } | undefined];
   const lane = async () => {

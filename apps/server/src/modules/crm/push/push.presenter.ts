@@ -69,7 +69,6 @@ export const presentRecord = (record: RecordRow): PushRecord => ({
   changed: record.changed,
   kept: record.kept,
   tags_added: record.tags_added,
-  problem:
-    record.problem_words === null ? null : { status: record.problem_status, words: record.problem_words },
+  problem: record.problem_words === null ? null : { status: record.problem_status, words: record.problem_words },
   sent_at: at(record.sent_at),
 });

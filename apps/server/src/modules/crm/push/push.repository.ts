@@ -39,6 +39,28 @@ export const findOfList = (db: Db, accountId: number, listId: number, limit: num
     .limit(limit)
     .execute();
 
+interface Page {
+  page: number;
+  limit: number;
+  listId?: number | undefined;
+}
+
+export async function pageOfPushes(db: Db, accountId: number, { page, limit, listId }: Page) {
+  const sent = own(db)
+    .selectFrom('crm_pushes')
+    .where('account_id', '=', accountId)
+    .where('started_at', 'is not', null)
+    .$if(listId !== undefined, (query) => query.where('list_id', '=', listId as number));
+  const rows: PushRow[] = await sent
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await sent.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
 interface Recent {
   userId: number;
   since: Date;
@@ -122,12 +144,19 @@ export async function takeTurn(db: Db, accountId: number, turn: Turn): Promise<D
     returning held_by`.execute(db);
   if (rows.length > 0) return null;
   const { rows: held } = await sql<{ held_until: Date }>`
-    select held_until from crm_push_turns where account_id = ${accountId} and connection_id = ${connectionId}`.execute(db);
+    select held_until from crm_push_turns where account_id = ${accountId} and connection_id = ${connectionId}`.execute(
+    db,
+  );
   return held[0]?.held_until ?? now;
 }
 
 /** `until`: the push rests and goes on soon, so others let it. Without it the connection is free. */
-export async function leaveTurn(db: Db, accountId: number, { connectionId, holder }: Turn, until?: Date): Promise<void> {
+export async function leaveTurn(
+  db: Db,
+  accountId: number,
+  { connectionId, holder }: Turn,
+  until?: Date,
+): Promise<void> {
   if (until)
     await sql`update crm_push_turns set held_by = '', held_until = ${until}
       where account_id = ${accountId} and connection_id = ${connectionId} and held_by = ${holder}`.execute(db);

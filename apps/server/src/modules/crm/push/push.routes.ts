@@ -16,6 +16,10 @@ export const pushRoutes = routesFor(crmPush)({
   async mine(ctx) {
     return { data: await service.findMine(ctx) };
   },
+  async history(ctx, { query: { page, limit, list_id } }) {
+    const { data, total } = await service.findHistory(ctx, { page, limit, listId: list_id });
+    return { data, currentPage: page, pageSize: limit, total };
+  },
   async get(ctx, { params }) {
     return { data: await service.readPush(ctx, params.id) };
   },

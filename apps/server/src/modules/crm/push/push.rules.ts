@@ -47,7 +47,8 @@ export function planOf({ position, lead, routes, found, choice, canUpdate }: Fac
   if (!match) return { ...change, act: 'create', reason: null, match: null, contact_id: null, contact_url: null };
   const contact = { contact_id: match.contact.id, contact_url: match.contact.url };
   const by = { ...contact, match: chosen ? ('choice' as const) : match.by, candidates: candidatesOf(found) };
-  if (Object.keys(writes).length === 0 && addTags.length === 0) return { ...change, ...by, act: 'skip', reason: 'same' };
+  if (Object.keys(writes).length === 0 && addTags.length === 0)
+    return { ...change, ...by, act: 'skip', reason: 'same' };
   return { ...change, ...by, act: 'update', reason: null };
 }
 
@@ -94,14 +95,20 @@ export function writingOf(record: RecordRow, routes: readonly Route[], live: Crm
     return !isEmpty(now) && isAlike(typeOf(routes, field), now, record.mapped[field] as CrmValue);
   });
   const earlierTags = record.is_doubtful
-    ? missingTags(record.differences.flatMap(({ outcome, next }) => (outcome === 'added' && Array.isArray(next) ? next : [])), addTags)
+    ? missingTags(
+        record.differences.flatMap(({ outcome, next }) => (outcome === 'added' && Array.isArray(next) ? next : [])),
+        addTags,
+      )
     : [];
   const was = Object.keys(writes).map((key): [string, CrmValue] => [key, live.values[key] ?? '']);
   return {
     writes,
     addTags,
     before: Object.fromEntries([...was, ...earlier.map(({ field, now }): [string, CrmValue] => [field, now ?? ''])]),
-    written: { ...writes, ...Object.fromEntries(earlier.map(({ field }) => [field, record.mapped[field] as CrmValue])) },
+    written: {
+      ...writes,
+      ...Object.fromEntries(earlier.map(({ field }) => [field, record.mapped[field] as CrmValue])),
+    },
     tagsAdded: [...addTags, ...earlierTags],
     counts: { filled: filled + earlier.length, changed, kept },
   };
@@ -122,7 +129,11 @@ export function undoingOf(record: RecordRow, routes: readonly Route[], contact: 
 }
 
 /** Nobody has changed, added or taken away anything since. */
-function isUntouched(made: { values: CrmValues; tags: string[] }, contact: CrmContact, routes: readonly Route[]): boolean {
+function isUntouched(
+  made: { values: CrmValues; tags: string[] },
+  contact: CrmContact,
+  routes: readonly Route[],
+): boolean {
   const keys = new Set([...Object.keys(made.values), ...Object.keys(contact.values)]);
   const isSame = (key: string) => {
     const [then, now] = [made.values[key], contact.values[key]];
@@ -149,4 +160,5 @@ function restoring(record: RecordRow, routes: readonly Route[], contact: CrmCont
 }
 
 /** When a refusal that may pass is tried again: 2, 8, 32 seconds and so on, or when the CRM says. */
-export const waitSeconds = (attempts: number, retryAfter: number): number => Math.max(retryAfter, 2 * 4 ** (attempts - 1));
+export const waitSeconds = (attempts: number, retryAfter: number): number =>
+  Math.max(retryAfter, 2 * 4 ** (attempts - 1));

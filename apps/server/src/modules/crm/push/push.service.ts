@@ -156,15 +156,26 @@ export const findPushes = (ctx: Ctx, listId: number) =>
     return presentAll(tx, await pushes.findOfList(tx.db, tx.accountId, listId, SHOWN));
   });
 
-/** The user's own pushes of the last day, newest first, with the names of their lists; that of a deleted list is empty. */
+/** The user's own pushes of the last day, newest first. */
 export const findMine = (ctx: Ctx) =>
   inTransaction(ctx, async (tx) => {
     const since = new Date(tx.now().getTime() - DAY_MS);
-    const mine = await pushes.findRecent(tx.db, tx.accountId, { userId: tx.actor.userId, since, limit: SHOWN });
-    const names = await namesOfLists(tx, [...new Set(mine.map((push) => push.list_id))]);
-    const presented = await presentAll(tx, mine);
-    return presented.map((push) => ({ ...push, list_name: names.get(push.list_id) ?? '' }));
+    const asked = { userId: tx.actor.userId, since, limit: SHOWN };
+    return presentNamed(tx, await pushes.findRecent(tx.db, tx.accountId, asked));
   });
+
+export const findHistory = (ctx: Ctx, page: { page: number; limit: number; listId?: number | undefined }) =>
+  inTransaction(ctx, async (tx) => {
+    const { rows, total } = await pushes.pageOfPushes(tx.db, tx.accountId, page);
+    return { data: await presentNamed(tx, rows), total };
+  });
+
+/** With the names of their lists; that of a deleted list is empty. */
+async function presentNamed(tx: Tx, rows: PushRow[]) {
+  const names = await namesOfLists(tx, [...new Set(rows.map((push) => push.list_id))]);
+  const presented = await presentAll(tx, rows);
+  return presented.map((push) => ({ ...push, list_name: names.get(push.list_id) ?? '' }));
+}
 
 async function presentAll(tx: Tx, rows: PushRow[]) {
   const counts = await countsOf(tx, rows);

@@ -1,7 +1,13 @@
 /** Columns this part owns. */
 import type { CrmProvider } from '@leadwright/contract/integrations/crm';
 import type { FieldDifference } from '@leadwright/contract/integrations/crm-fields';
-import type { PushAct, PushReason, PushRecord, PushState, RecordState } from '@leadwright/contract/integrations/crm-push';
+import type {
+  PushAct,
+  PushReason,
+  PushRecord,
+  PushState,
+  RecordState,
+} from '@leadwright/contract/integrations/crm-push';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Language } from '@leadwright/i18n';
 import type { Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';

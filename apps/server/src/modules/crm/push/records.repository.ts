@@ -55,7 +55,11 @@ export async function measureState(db: Db, push: Owner, state: RecordState) {
 
 const JSON_COLUMNS: readonly string[] = ['candidates', 'mapped', 'dropped', 'differences', 'before', 'written', 'made'];
 
-export async function changeRecords(db: Db, { account_id, id }: Owner, changes: readonly RecordChange[]): Promise<void> {
+export async function changeRecords(
+  db: Db,
+  { account_id, id }: Owner,
+  changes: readonly RecordChange[],
+): Promise<void> {
   for (const { position, ...given } of changes) {
     const written = Object.entries(given).map(([name, value]) => [
       name,
@@ -72,10 +76,17 @@ export async function changeRecords(db: Db, { account_id, id }: Owner, changes: 
 }
 
 /** Moves all records from one state to another, ready to be tried at once. How many. */
-export async function moveRecords(db: Db, { account_id, id }: Owner, from: RecordState, to: RecordState): Promise<number> {
+export async function moveRecords(
+  db: Db,
+  { account_id, id }: Owner,
+  from: RecordState,
+  to: RecordState,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update crm_push_records set state = ${to}, attempts = 0, try_after = null, problem_status = null, problem_words = null
-    where account_id = ${account_id} and push_id = ${id} and state = ${from} and act in ('create', 'update')`.execute(db);
+    where account_id = ${account_id} and push_id = ${id} and state = ${from} and act in ('create', 'update')`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
@@ -125,7 +136,9 @@ export async function skipDoubles(db: Db, { account_id, id }: Owner): Promise<vo
 export async function fingerprint(db: Db, { account_id, id }: Owner): Promise<string> {
   const { rows } = await sql<{ sum: string | null }>`
     select md5(string_agg(concat_ws('|', position, act, contact_id, mapped::text, tags::text, filled, changed), ',' order by position)) as sum
-    from crm_push_records where account_id = ${account_id} and push_id = ${id} and act in ('create', 'update')`.execute(db);
+    from crm_push_records where account_id = ${account_id} and push_id = ${id} and act in ('create', 'update')`.execute(
+    db,
+  );
   return rows[0]?.sum ?? '';
 }
 
@@ -155,8 +168,11 @@ export async function countRecords(db: Db, accountId: number, ids: number[]): Pr
   for (const { push_id, ...counts } of rows) counted.set(push_id, { ...counts, reasons: {} });
   const { rows: reasons } = await sql<{ push_id: number; reason: PushReason; count: number }>`
     select push_id, reason, count(*)::int as count from crm_push_records
-    where account_id = ${accountId} and push_id = any(${ids}::bigint[]) and reason is not null group by 1, 2`.execute(db);
-  for (const { push_id, reason, count } of reasons) Object.assign(counted.get(push_id)?.reasons ?? {}, { [reason]: count });
+    where account_id = ${accountId} and push_id = any(${ids}::bigint[]) and reason is not null group by 1, 2`.execute(
+    db,
+  );
+  for (const { push_id, reason, count } of reasons)
+    Object.assign(counted.get(push_id)?.reasons ?? {}, { [reason]: count });
   return counted;
 }
 

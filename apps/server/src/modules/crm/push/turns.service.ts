@@ -37,8 +37,7 @@ export async function holding(
     const seconds = Math.ceil((busyUntil.getTime() - ctx.now().getTime()) / 1000);
     return requeue(Math.min(ASK_AGAIN_SECONDS, Math.max(1, seconds)));
   }
-  const leave = (restUntil?: Date) =>
-    asAccount(ctx, accountId, (tx) => leaveTurn(tx.db, accountId, turn(), restUntil));
+  const leave = (restUntil?: Date) => asAccount(ctx, accountId, (tx) => leaveTurn(tx.db, accountId, turn(), restUntil));
   try {
     const next = await work({
       async extend() {

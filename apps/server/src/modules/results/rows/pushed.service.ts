@@ -33,7 +33,14 @@ export async function findPushable(tx: Tx<Base>, id: number): Promise<PushableRo
 
 async function withLabels(tx: Tx<Base>, rows: ResultRow[]): Promise<PushableRow[]> {
   const names = await namesOfLabels(tx);
-  const links = names.size > 0 ? await repository.findLabelIds(tx.client, tx.accountId, rows.map(({ id }) => id)) : [];
+  const links =
+    names.size > 0
+      ? await repository.findLabelIds(
+          tx.client,
+          tx.accountId,
+          rows.map(({ id }) => id),
+        )
+      : [];
   // Rows are marked asynchronously, so new do-not-contact entries are checked here too.
   const refused = await findRefusals(tx, rows, identityOf);
   return rows.map((row) => ({
