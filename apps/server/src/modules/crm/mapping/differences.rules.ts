@@ -38,12 +38,12 @@ function differenceOf(lead: MappedLead, { column, policy, field }: Route, contac
   const next = lead.values[field.key] ?? null;
   const dropped = lead.dropped[field.key] ?? [];
   if (next === null && dropped.length === 0) return [];
-  const now = valueOf(contact?.values[field.key]);
+  const now = valueIn(contact?.values[field.key]);
   const outcome = next === null ? 'dropped' : outcomeOf(field, policy, { now, next, isNew: contact === null });
   return [{ field: field.key, label: field.label, column, now, next, outcome, dropped }];
 }
 
-const valueOf = (value: CrmValue | undefined): CrmValue | null => (isEmpty(value) ? null : (value as CrmValue));
+const valueIn = (value: CrmValue | undefined): CrmValue | null => (isEmpty(value) ? null : (value as CrmValue));
 
 function outcomeOf(
   field: CrmField,
@@ -96,7 +96,7 @@ const setOf = (value: CrmValue) =>
 export function notAlike(sent: CrmValues, came: CrmValues, fields: readonly CrmField[]) {
   return Object.entries(sent).flatMap(([key, value]) => {
     const field = fields.find((each) => each.key === key);
-    const back = valueOf(came[key]);
+    const back = valueIn(came[key]);
     if (!field || (back !== null && isAlike(field.type, value, back))) return [];
     const there = new Set(Array.isArray(back) ? back.map((each) => each.toLowerCase()) : []);
     const missing = Array.isArray(value) ? value.filter((each) => !there.has(each.toLowerCase())) : [];

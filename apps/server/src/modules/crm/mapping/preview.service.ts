@@ -9,6 +9,7 @@ import { compare } from './differences.rules.ts';
 import { knownFields } from './fields.service.ts';
 import { asking } from './mapping.errors.ts';
 import { routesFor } from './mapping.service.ts';
+import { recognise } from './matching.rules.ts';
 import { mapLead, type PushedLead } from './values.rules.ts';
 
 export const leadOf = ({ row, labels }: Pick<PushableRow, 'row' | 'labels'>, list: ListRow): PushedLead => ({
@@ -33,16 +34,17 @@ export async function preview(
   asked: Asked,
 ): Promise<MappingPreview | null> {
   const desk = await openDesk(ctx, connectionId);
-  const found = await sampleOf(ctx, type, asked);
-  if (!found) return null;
-  const { list, position, sample } = found;
+  const chosen = await sampleOf(ctx, type, asked);
+  if (!chosen) return null;
+  const { list, position, sample } = chosen;
   return asking(async () => {
     const { fields } = await knownFields(ctx, desk);
     const routes = await routesFor(ctx, desk, { type, fields, changes: asked.rows });
     const { email, phone, name, id } = sample.row;
     const matches = email || phone ? await desk.adapter.find(desk.session, { email, phone }) : [];
-    const [match] = matches;
-    const { differences } = compare(mapLead(leadOf(sample, list), routes), routes, match?.contact ?? null);
+    const { lead, found } = recognise(mapLead(leadOf(sample, list), routes), email, matches);
+    const [match] = found;
+    const { differences } = compare(lead, routes, match?.contact ?? null);
     return {
       list: { id: list.id, name: list.name },
       position,

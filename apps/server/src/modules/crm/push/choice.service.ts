@@ -44,7 +44,7 @@ async function planFor(ctx: Ctx, push: PushRow, record: RecordRow, candidate: Re
   const lead = { values: record.mapped, dropped: record.dropped, tags: record.tags };
   const found = [{ contact, by: candidate.by }];
   const plan = planOf({
-    ...{ position: record.position, lead, routes: push.routes, found },
+    ...{ position: record.position, email: record.email, lead, routes: push.routes, found },
     ...{ choice: candidate.id, canUpdate: adapter.can.update },
   });
   // Whoever has chosen may choose again.

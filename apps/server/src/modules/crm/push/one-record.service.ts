@@ -2,6 +2,7 @@
 import type { Base } from '../../../platform/context.ts';
 import { type CrmContact, CrmRefusal } from '../adapters/crm.port.ts';
 import type { Desk } from '../mapping/desk.service.ts';
+import { isSomebodyElse, withoutPhone } from '../mapping/matching.rules.ts';
 import { missingTags, type Route } from '../mapping/values.rules.ts';
 import { isOurs, MAX_TRIES, undoingOf, waitSeconds, writingOf } from './push.rules.ts';
 import type { RecordChange, RecordRow } from './push.table.ts';
@@ -27,6 +28,7 @@ async function create(work: Work, record: RecordRow): Promise<RecordChange> {
   const made = await adapter.create(session, record.mapped, record.tags);
   // It was not there when it was planned: an earlier try of ours has made it, or somebody else meanwhile.
   const isOwn = made.isNew || (record.is_doubtful && isOurs(record.mapped, made, routes));
+  if (!isOwn && isSomebodyElse(record.email, made)) return create(work, unphoned(record));
   if (!isOwn) return { ...(await writeInto(work, record, made)), act: 'update', match: 'email' };
   const missing = made.isNew ? [] : missingTags(record.tags, made.tags);
   if (missing.length > 0) await adapter.addTags(session, made.id, missing);
@@ -37,6 +39,14 @@ async function create(work: Work, record: RecordRow): Promise<RecordChange> {
     written: record.mapped,
     tags_added: record.tags,
   };
+}
+
+/** Another contact has the number: the lead goes without it. */
+function unphoned(record: RecordRow): RecordRow {
+  const { mapped, dropped, tags } = record;
+  const without = withoutPhone({ values: mapped, dropped, tags });
+  if (Object.keys(without.values).length === Object.keys(mapped).length) throw new CrmRefusal('invalid', null, '');
+  return { ...record, mapped: without.values, dropped: without.dropped };
 }
 
 /** Read once more right before it is written: what somebody has filled in since the plan stays. */
@@ -111,7 +121,8 @@ function refused({ ctx }: Work, record: RecordRow, open: 'waiting' | 'sent', ref
     const try_after = new Date(ctx.now().getTime() + seconds * 1000);
     return { change: { position, state: open, is_doubtful, attempts, try_after }, halts: false };
   }
-  const problem = { problem_status: refusal.status, problem_words: refusal.words, try_after: null };
+  const words = refusal.words || ctx.t(`crm-push.problem.${refusal.kind}`);
+  const problem = { problem_status: refusal.status, problem_words: words, try_after: null };
   return {
     change: { position, state: open === 'sent' ? 'left' : 'failed', is_doubtful, attempts, ...problem },
     halts: false,

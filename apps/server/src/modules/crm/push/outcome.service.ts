@@ -48,13 +48,15 @@ export async function finish(
   const { account_id: accountId, id } = push;
   const now = tx.now();
   const counts = (await countRecords(tx.db, accountId, [id])).get(id) as Counts;
-  const finishedAt = state === 'undone' ? push.finished_at : now;
+  // Taking a push back does not give more time to take it back.
+  const finishedAt = (push.state === 'undoing' && push.finished_at) || now;
+  const keptMs = (push.started_at ? PUSH_UNDO_DAYS : 1) * DAY_MS;
   const ended = await repository.updatePush(tx.db, accountId, id, {
     ...{ state, resumes: null, is_canceling: false, confirmed: null, error_code: errorCode },
     counts: JSON.stringify(counts),
     finished_at: finishedAt,
     moved_at: now,
-    forget_at: new Date((finishedAt ?? now).getTime() + PUSH_UNDO_DAYS * DAY_MS),
+    forget_at: new Date(finishedAt.getTime() + keptMs),
   });
   await publishProgress(tx, ended);
   return ended;

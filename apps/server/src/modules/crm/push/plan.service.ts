@@ -90,7 +90,8 @@ async function planRecord(
   const lead = mapLead(leadOf(pushable, list), routes);
   const found = await findContacts(desk, { email: row.email, phone: row.phone });
   const choice = match === 'choice' ? contact_id : null;
-  return { ...who, ...planOf({ position, lead, routes, found, choice, canUpdate: desk.adapter.can.update }) };
+  const { update: canUpdate } = desk.adapter.can;
+  return { ...who, ...planOf({ position, email: row.email, lead, routes, found, choice, canUpdate }) };
 }
 
 /** What the CRM does not even search by is found nowhere; it says so when it is sent. */

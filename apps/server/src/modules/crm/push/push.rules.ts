@@ -2,18 +2,16 @@
 import type { PushReason } from '@leadwright/contract/integrations/crm-push';
 import type { CrmContact, CrmField, CrmValue, CrmValues } from '../adapters/crm.port.ts';
 import { compare, isAlike } from '../mapping/differences.rules.ts';
+import { type FoundContact, recognise } from '../mapping/matching.rules.ts';
 import { isEmpty, type MappedLead, missingTags, type Route } from '../mapping/values.rules.ts';
 import type { Candidate, RecordChange, RecordRow } from './push.table.ts';
 
 export const MAX_TRIES = 5;
 
-export interface FoundContact {
-  contact: CrmContact;
-  by: 'email' | 'phone';
-}
-
 export interface Facts {
   position: number;
+  /** The lead's own address; empty: it has none. */
+  email: string;
   lead: MappedLead;
   routes: readonly Route[];
   found: readonly FoundContact[];
@@ -35,7 +33,9 @@ const candidateOf = ({ contact: { id, url, values }, by }: FoundContact): Candid
 const skipped = (position: number, reason: PushReason): RecordChange => ({ position, act: 'skip', reason });
 
 /** The plan for a lead that may be sent and can be recognised. */
-export function planOf({ position, lead, routes, found, choice, canUpdate }: Facts): RecordChange {
+export function planOf(facts: Facts): RecordChange {
+  const { position, email, routes, choice, canUpdate } = facts;
+  const { found, lead } = recognise(facts.lead, email, facts.found);
   const kept = { mapped: lead.values, dropped: lead.dropped, tags: lead.tags };
   const chosen = found.find(({ contact }) => contact.id === choice);
   const match = chosen ?? (found.length === 1 ? found[0] : undefined);

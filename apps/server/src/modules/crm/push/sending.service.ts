@@ -87,16 +87,10 @@ async function deliver(tx: Tx<Base>, id: number, outcomes: Outcome[]): Promise<v
 async function noteSent(tx: Tx<Base>, push: PushRow, resultIds: number[]): Promise<void> {
   if (resultIds.length === 0) return;
   const sentAt = tx.now();
-  await changeResults(
-    tx,
-    push.list_id,
-    resultIds.map((id) => ({ id, sentAt })),
-  );
-  await recordActivity(tx, push.list_id, resultIds, {
-    what: 'results.activity.sentToCrm',
-    params: { crm: push.connection_name },
-    by_name: push.user_name,
-  });
+  const changes = resultIds.map((id) => ({ id, sentAt }));
+  const there = (await changeResults(tx, push.list_id, changes)).map(({ id }) => id);
+  const line = { what: 'results.activity.sentToCrm', params: { crm: push.connection_name }, by_name: push.user_name };
+  await recordActivity(tx, push.list_id, there, line);
 }
 
 /** Nothing can be sent right now: what is left waits for its next try, or the push is at its end. */

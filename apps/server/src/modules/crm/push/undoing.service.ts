@@ -55,17 +55,10 @@ async function deliver(tx: Tx<Base>, id: number, outcomes: Outcome[]): Promise<v
 async function noteUnsent(tx: Tx<Base>, push: PushRow, resultIds: number[]): Promise<void> {
   if (resultIds.length === 0) return;
   const elsewhere = await records.sentElsewhere(tx.db, push, resultIds);
-  const unsent = resultIds.filter((id) => !elsewhere.has(id));
-  await changeResults(
-    tx,
-    push.list_id,
-    unsent.map((id) => ({ id, sentAt: null })),
-  );
-  await recordActivity(tx, push.list_id, resultIds, {
-    what: 'results.activity.takenBack',
-    params: { crm: push.connection_name },
-    by_name: push.user_name,
-  });
+  const changes = resultIds.map((id) => ({ id, ...(!elsewhere.has(id) && { sentAt: null }) }));
+  const there = (await changeResults(tx, push.list_id, changes)).map(({ id }) => id);
+  const line = { what: 'results.activity.takenBack', params: { crm: push.connection_name }, by_name: push.user_name };
+  await recordActivity(tx, push.list_id, there, line);
 }
 
 async function settle(tx: Tx<Base>, id: number): Promise<Requeue | undefined> {
