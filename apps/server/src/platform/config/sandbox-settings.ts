@@ -42,7 +42,7 @@ export function sandboxDefaults(url: string, mailPort = ''): Record<string, stri
     STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_sandbox_connect',
     PAYKICKSTART_SECRET: 'sandbox-paykickstart-secret',
     PAYKICKSTART_PORTAL_URL: `${url}/paykickstart/billing`,
-    GHL_CLIENT_ID: 'sandboxghl-client',
+    GHL_CLIENT_ID: 'sandbox-ghl-client',
     GHL_CLIENT_SECRET: 'sandbox-ghl-secret',
     GHL_API_URL: `${url}/ghl`,
     GHL_AUTHORIZE_URL: `${url}/ghl-marketplace/v2/oauth/chooselocation`,

@@ -17,7 +17,8 @@ import * as repository from './connections.repository.ts';
 import type { Connection } from './connections.table.ts';
 import { isEnding, openToken, sealTokens } from './tokens.rules.ts';
 
-const LOOK_AGAIN_MS = 100;
+/** Between two looks at whether somebody else has renewed it: soon at first, and not all at the same moment. */
+const lookAgainMs = (looks: number) => Math.min(1000, 50 * 2 ** looks) * (0.5 + Math.random() / 2);
 /** Longer than a vendor may take to answer. */
 const PATIENCE_MS = 20_000;
 const WORDS_LENGTH = 300;
@@ -40,25 +41,33 @@ export const wordsOf = (vendor: CrmVendor, body: unknown) => cut(cleanText(vendo
 /** `refused`: the version of the access that the vendor did not take, whatever its date says. */
 export async function currentAccess(ctx: Base, place: Place, refused?: number): Promise<Access> {
   const started = performance.now();
-  while (performance.now() - started < PATIENCE_MS) {
-    const found = await asAccount(ctx, place.accountId, (tx) => lookUp(tx, place, refused));
-    if ('token' in found) return found;
-    if ('lease' in found) {
-      const renewed = await renew(ctx, found);
-      if (renewed) return renewed;
-    } else await sleep(LOOK_AGAIN_MS);
+  for (let looks = 0; performance.now() - started < PATIENCE_MS; looks += 1) {
+    const { access, leased } = await asAccount(ctx, place.accountId, (tx) => lookUp(tx, place, refused));
+    const found = access ?? (leased && (await renew(ctx, leased)));
+    if (found) return found;
+    if (!leased) await sleep(lookAgainMs(looks));
   }
   throw new CrmRefusal('busy', null, '', 5);
 }
 
-/** The access, or the row with the lease to renew it, or nothing yet. */
-async function lookUp(tx: Tx<Base>, { accountId, id }: Place, refused?: number): Promise<Access | Connection | object> {
+/** The access, or the row with the lease to renew it, or neither yet. */
+async function lookUp(
+  tx: Tx<Base>,
+  { accountId, id }: Place,
+  refused?: number,
+): Promise<{ access?: Access; leased?: Connection | undefined }> {
   const row = await repository.findConnection(tx.db, accountId, id);
   if (!row) throw crmErrors.not_found();
   if (row.state === 'reconnect') throw new CrmRefusal('reconnect', null, row.problem ?? '');
   if (row.version !== refused && !isEnding(row, tx.now()))
-    return { token: openToken(tx.platform.secrets, row, 'access'), version: row.version, expires_at: row.expires_at };
-  return (await repository.takeLease(tx.db, accountId, id, row.version, randomUUID())) ?? {};
+    return {
+      access: {
+        token: openToken(tx.platform.secrets, row, 'access'),
+        version: row.version,
+        expires_at: row.expires_at,
+      },
+    };
+  return { leased: await repository.takeLease(tx.db, accountId, id, row.version, randomUUID()) };
 }
 
 /** Null: somebody connected anew meanwhile. */

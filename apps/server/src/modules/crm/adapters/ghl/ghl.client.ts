@@ -101,6 +101,6 @@ export const ghlVendor: CrmVendor = {
     return Array.isArray(message) ? message.join(', ') : textOf(message) || textOf(error_description) || textOf(error);
   },
   isExpired: ({ status, body }) => status === 401 && !/scope|version/i.test(ghlVendor.wordsOf(body)),
-  endsAccess: ({ status }) => status === 401 || status === 403,
+  endsAccess: ({ status }) => status === 401,
   grantsOf: (scopes) => GRANTS.filter(([, scope]) => scopes.includes(scope)).map(([grant]) => grant),
 };

@@ -82,7 +82,7 @@ export function contactBody(values: CrmValues, types: ReadonlyMap<string, CrmFie
     values,
     listOf(before?.addresses).find(({ field }) => field === ADDRESS_SLOT),
   );
-  if (address) body.addresses = withSlot(listOf(before?.addresses), ADDRESS_SLOT, address);
+  if (address !== undefined) body.addresses = withSlot(listOf(before?.addresses), ADDRESS_SLOT, address);
   const custom = customOf(values, types, listOf(before?.custom_fields));
   if (custom) body.custom_fields = custom;
   return before ? body : Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmpty(value)));
@@ -115,9 +115,10 @@ function fitWebsite(website: string): string {
   return origin.length <= WEBSITE_LENGTH ? origin : '';
 }
 
-function addressOf(values: CrmValues, before: Wire = {}): Wire | null {
+/** Undefined: it is not touched. Empty: nothing is left of it. */
+function addressOf(values: CrmValues, before: Wire = {}): Wire | '' | undefined {
   const keys = [...Object.keys(ADDRESS), 'state', 'country'];
-  if (!keys.some((key) => values[key] !== undefined)) return null;
+  if (!keys.some((key) => values[key] !== undefined)) return undefined;
   const address: Wire = { ...before };
   for (const [key, [name, length]] of Object.entries(ADDRESS))
     if (values[key] !== undefined) address[name] = asText(values[key]).slice(0, length);
@@ -129,7 +130,7 @@ function addressOf(values: CrmValues, before: Wire = {}): Wire | null {
     Object.assign(address, regionFields(asText(values.state), textOf(address.country_code)));
   if (!address.country_code) Object.assign(address, { region_code: undefined, region: undefined });
   const filled = Object.entries(address).filter(([, value]) => value !== undefined && value !== '');
-  return filled.some(([name]) => name !== 'field') ? Object.fromEntries(filled) : null;
+  return filled.some(([name]) => name !== 'field') ? Object.fromEntries(filled) : '';
 }
 
 /** `US-AZ` where there is a code, the name otherwise; neither goes without a country. */
