@@ -5,11 +5,11 @@ import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
+import { crm } from './integrations/crm.ts';
 import { crmFields } from './integrations/crm-fields.ts';
 import { crmPush } from './integrations/crm-push.ts';
 import { deliveries } from './integrations/deliveries.ts';
 import { models } from './integrations/models.ts';
-import { crm } from './integrations/crm.ts';
 import { webhooks } from './integrations/webhooks.ts';
 import { zapier } from './integrations/zapier.ts';
 import { imports } from './leads/imports.ts';
@@ -31,10 +31,10 @@ export const contract = {
   audit,
   billing,
   brands,
+  crm,
   'crm-fields': crmFields,
   'crm-push': crmPush,
   deliveries,
-  crm,
   enrichment,
   files,
   identity,

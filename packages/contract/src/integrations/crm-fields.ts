@@ -14,7 +14,7 @@ export type CrmFieldType = z.infer<typeof CrmFieldType>;
 
 /** What can be mapped besides columns: labels of the lead, tags and source of its list. */
 export const MAPPED_EXTRAS = ['labels', 'tags', 'source'] as const;
-/** These become tags of the contact or nothing; tags are added, never replaced. */
+/** These become tags of the contact or nothing. Any other column may become tags, too; tags are added, never replaced. */
 export const TAG_COLUMNS: readonly string[] = ['labels', 'tags'];
 /** The field tags go to; no CRM calls a field of its own like this. */
 export const TAGS_FIELD = 'tags';
@@ -44,6 +44,8 @@ export const CrmFieldList = z
     fields: z.array(CrmFieldInfo),
     read_at: Timestamp,
     can: z.object({ update: z.boolean(), undo: z.boolean(), tags: z.boolean(), create_field: z.boolean() }),
+    /** Types of fields that can be made from here. */
+    creates: z.array(CrmFieldType),
   })
   .meta({ id: 'CrmFieldList' });
 export type CrmFieldList = z.infer<typeof CrmFieldList>;
@@ -51,7 +53,7 @@ export type CrmFieldList = z.infer<typeof CrmFieldList>;
 /** One column and where it goes. */
 const MappingRow = z.object({
   column: z.string().max(60),
-  /** Key of a field, `tags` for labels and tags; null: it is not sent. */
+  /** Key of a field, or `tags`; null: it is not sent. */
   field: z.string().max(200).nullable(),
   policy: CrmPolicy,
 });
@@ -206,6 +208,7 @@ export const crmFields = {
     summary: 'Change where columns go; columns that are left out stay as they are',
     loginAs: ORDINARY_WORK,
     access,
+    repeat: 'intent',
     params: ofType,
     body: z.object({ rows: MappingRows }),
     reply: Message.extend({ data: CrmMapping }),
@@ -216,6 +219,7 @@ export const crmFields = {
     summary: 'Go back to the mapping that is made from names and types',
     loginAs: ORDINARY_WORK,
     access,
+    repeat: 'intent',
     params: ofType,
     reply: Message.extend({ data: CrmMapping }),
   }),

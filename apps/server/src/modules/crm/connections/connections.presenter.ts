@@ -7,10 +7,6 @@ import { FORM_ID } from '../adapters/groove/groove.source.ts';
 import type { ShownConnection } from './connections.service.ts';
 import { renewsAt } from './tokens.rules.ts';
 
-/** What pushes know of a connection. */
-export type PushesOf = Pick<CrmConnection, 'last_push' | 'waiting'>;
-const NO_PUSHES: PushesOf = { last_push: null, waiting: 0 };
-
 const KINDS = ['invalid', 'busy', 'reconnect', 'gone', 'unreachable'] as const;
 
 function presentStep(ctx: Base, { step, ms, problem }: CrmStep) {
@@ -18,7 +14,7 @@ function presentStep(ctx: Base, { step, ms, problem }: CrmStep) {
   return { step, ms, problem: kind ? ctx.t(`crm.problem.${kind}`) : problem };
 }
 
-export function presentConnection(ctx: Base, row: ShownConnection, pushes: PushesOf = NO_PUSHES): CrmConnection {
+export function presentConnection(ctx: Base, row: ShownConnection): CrmConnection {
   const { can } = adapterOf(row.provider);
   const isForm = row.provider === 'groove';
   return {
@@ -34,7 +30,7 @@ export function presentConnection(ctx: Base, row: ShownConnection, pushes: Pushe
       row.tested_at && row.test_steps
         ? { at: row.tested_at.toISOString(), steps: row.test_steps.map((step) => presentStep(ctx, step)) }
         : null,
-    ...pushes,
+    ...row.pushes,
     form: isForm
       ? {
           url: row.form_url ?? '',

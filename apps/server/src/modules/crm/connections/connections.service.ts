@@ -3,6 +3,8 @@ import type { CrmPolicy } from '@leadwright/contract/integrations/crm';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { namesOfUsers } from '../../accounts/public.ts';
 import { crmErrors } from '../crm.errors.ts';
+import { NO_PUSHES, type PushesOf, pushesOf } from '../push/summary.service.ts';
+import { endPushesOf } from '../push/waiting.service.ts';
 import * as repository from './connections.repository.ts';
 import type { Connection } from './connections.table.ts';
 import { assertOffered, offeredBy } from './offered.service.ts';
@@ -12,15 +14,21 @@ import { findPaces, type PaceRow } from './paces.repository.ts';
 export interface ShownConnection extends Connection {
   by: string;
   pace: PaceRow | null;
+  pushes: PushesOf;
 }
 
 export async function shown(tx: Tx<Base>, rows: Connection[]): Promise<ShownConnection[]> {
   const names = await namesOfUsers(tx, [...new Set(rows.map((row) => row.connected_by))]);
   const paces = new Map((await findPaces(tx.client, rows.map(paceKeyOf))).map((pace) => [pace.key, pace]));
+  const pushes = await pushesOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     ...row,
     by: names.get(row.connected_by) ?? '',
     pace: paces.get(paceKeyOf(row)) ?? null,
+    pushes: pushes.get(row.id) ?? NO_PUSHES,
   }));
 }
 
@@ -45,6 +53,14 @@ export const readConnection = (ctx: Ctx, id: number): Promise<ShownConnection> =
     return (await shown(tx, [row]))[0] as ShownConnection;
   });
 
+/** For what is sent through it: 404 for one that is ended, 403 when the brand offers this CRM no more. */
+export async function requireConnection(tx: Tx, id: number): Promise<Connection> {
+  const row = await repository.findConnection(tx.db, tx.accountId, id);
+  if (!row) throw crmErrors.not_found();
+  await assertOffered(tx, tx.actor.brandId, row.provider);
+  return row;
+}
+
 export async function changeConnection(
   ctx: Ctx,
   id: number,
@@ -68,5 +84,6 @@ export const disconnect = (ctx: Ctx, id: number): Promise<Connection> =>
     });
     if (!gone) throw crmErrors.not_found();
     await repository.settleDefault(tx.db, tx.accountId);
+    await endPushesOf(tx, id);
     return gone;
   });

@@ -1,6 +1,7 @@
 /** Contacts of HighLevel. Tags are added by their own call, for tags in a contact's body replace all it has. */
 import { checkSteps } from '../checking.rules.ts';
 import { type CrmAdapter, type CrmContact, CrmRefusal, type CrmSession, type CrmValues } from '../crm.port.ts';
+import { matches } from '../matches.rules.ts';
 import { remembered } from '../remembered.rules.ts';
 import { listOf, textOf } from '../vendor.port.ts';
 import { ghlVendor } from './ghl.client.ts';
@@ -38,12 +39,11 @@ async function findBy(session: CrmSession, name: 'email' | 'number', value: stri
   return body?.contact?.id ? readContact(body.contact, session.appUrl) : null;
 }
 
-/** By phone only when nobody has the address: one question for most leads. */
+/** By both, for the address may lead to one contact and the number to another. */
 async function find(session: CrmSession, { email, phone }: { email: string; phone: string }) {
   const byEmail = await findBy(session, 'email', email);
-  if (byEmail) return [{ contact: byEmail, by: 'email' as const }];
   const byPhone = await findBy(session, 'number', phone);
-  return byPhone ? [{ contact: byPhone, by: 'phone' as const }] : [];
+  return matches(byEmail, byPhone);
 }
 
 async function read(session: CrmSession, id: string): Promise<CrmContact | null> {

@@ -1,6 +1,7 @@
 /** Contacts of Keap. */
 import { checkSteps } from '../checking.rules.ts';
 import { type CrmAdapter, type CrmContact, CrmRefusal, type CrmSession, type CrmValues } from '../crm.port.ts';
+import { matches } from '../matches.rules.ts';
 import { remembered } from '../remembered.rules.ts';
 import { listOf, textOf } from '../vendor.port.ts';
 import { keapVendor } from './keap.client.ts';
@@ -44,12 +45,11 @@ async function findBy(session: CrmSession, filter: string): Promise<CrmContact |
   return first ? present(session, first) : null;
 }
 
-/** By phone only when nobody has the address: one question for most leads. */
+/** By both, for the address may lead to one contact and the number to another. */
 async function find(session: CrmSession, { email, phone }: { email: string; phone: string }) {
   const byEmail = email ? await findBy(session, `email==${email}`) : null;
-  if (byEmail) return [{ contact: byEmail, by: 'email' as const }];
   const byPhone = phone ? await findBy(session, `phone_number==${phone};phone_fields==${PHONE_SLOTS}`) : null;
-  return byPhone ? [{ contact: byPhone, by: 'phone' as const }] : [];
+  return matches(byEmail, byPhone);
 }
 
 async function readWire(session: CrmSession, id: string): Promise<Wire | null> {
