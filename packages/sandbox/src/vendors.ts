@@ -1,4 +1,6 @@
 /** All simulated vendors. A new one is one import and one line. */
+import { ghl } from './crms/ghl/ghl.ts';
+import { ghlMarketplace } from './crms/ghl/ghl-marketplace.ts';
 import { facebook } from './facebook/facebook.ts';
 import { google } from './google/google.ts';
 import { paykickstart } from './paykickstart/paykickstart.ts';
@@ -21,6 +23,8 @@ export const vendors: Vendor[] = [
   supportWidget,
   stripe,
   paykickstart,
+  ghl,
+  ghlMarketplace,
   googlePlaces,
   outscraper,
   peopleDataLabs,

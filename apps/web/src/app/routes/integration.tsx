@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, needs, startOfIntegration } from '../layouts.tsx';
-import { webhookSearch } from './searches.ts';
+import { crmFieldsSearch, webhookSearch } from './searches.ts';
 
 const screens = () => import('./integration-screens.ts');
 
@@ -26,6 +26,7 @@ const crmFields = createRoute({
   getParentRoute,
   path: '/crm-fields',
   beforeLoad: withLeads,
+  validateSearch: crmFieldsSearch,
   component: screen(() => screens().then((all) => all.crmFields()), 'CrmFieldsTab'),
 });
 const openAi = createRoute({

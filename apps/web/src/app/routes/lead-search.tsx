@@ -10,7 +10,10 @@ import { deliveriesSearch, listSearch, newSearchSearch, savedListsSearch } from 
 fillShell(async () => {
   const shell = await load(() => import('../../features/lists/shell.tsx'));
   const work = await load(() => import('../../features/results/enrichment/activity.ts'));
-  slots.useActivity = work.useActivity;
+  const pushes = await load(() => import('../../features/crm/push/activity.ts'));
+  // The newest comes first.
+  slots.useActivity = () =>
+    [...work.useActivity(), ...pushes.usePushActivity()].sort((a, b) => b.at.localeCompare(a.at));
   slots.useCounts = shell.useLeadCounts;
   const palette = await load(() => import('../../features/results/palette.tsx'));
   slots.paletteSources.push(shell.findLists, palette.findLeads);

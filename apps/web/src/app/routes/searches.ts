@@ -62,7 +62,11 @@ export const listSearch = reading({
   dir: text,
   open: whole,
   run: whole,
+  push: whole,
 });
+
+/** Whose mapping, for lists of which type. */
+export const crmFieldsSearch = reading({ connection: whole, type: text });
 
 /** Parameters a payment page adds to the return URL. */
 export const checkoutSearch = reading({ checkout: text });

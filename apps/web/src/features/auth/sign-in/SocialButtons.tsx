@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
-import { askInPopup, authorizeUrl, callbackUrl, newState } from '../callback/popup.ts';
+import { askInPopup, authorizeUrl, callbackUrl, newState } from '../../../lib/popup/popup.ts';
 import { ProviderMark } from './ProviderMark.tsx';
 import classes from './SocialButtons.module.css';
 import type { SignIn } from './useSignIn.ts';

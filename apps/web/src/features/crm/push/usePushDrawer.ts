@@ -1,0 +1,48 @@
+/** State of the drawer: the CRM, the plan for it, and the push the plan becomes. */
+import { useEffect, useState } from 'react';
+import { type Connection, defaultOf, useConnections } from '../crm.queries.ts';
+import { isPlan, type RowSelection, usePlan, usePush } from './push.queries.ts';
+
+export interface ToSend {
+  listId: number;
+  /** The leads, fixed when the drawer opened; null where a push is opened again. */
+  selection: RowSelection | null;
+  pushId: number | null;
+  onPlanned: (push: number) => void;
+}
+
+export function usePushDrawer({ listId, selection, pushId, onPlanned }: ToSend) {
+  const [drawer] = useState(() => crypto.randomUUID() as string);
+  const connections = useConnections();
+  const all = connections.data?.data ?? NONE;
+  // Chosen once: another tab that changes the usual CRM changes nothing here.
+  const [picked, pick] = useState<number | null>(null);
+  const usual = defaultOf(all)?.id;
+  if (picked === null && usual !== undefined) pick(usual);
+  const chosen = all.find(({ id }) => id === picked);
+
+  const isAskable = selection !== null && chosen?.state === 'healthy';
+  const plan = usePlan(listId, drawer, isAskable ? { connection_id: chosen.id, selection } : null);
+  const id = selection === null ? pushId : (plan.data?.id ?? null);
+  const push = usePush(id, plan.data);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another plan is news
+  useEffect(() => {
+    if (plan.data) onPlanned(plan.data.id);
+  }, [plan.data?.id]);
+
+  const current = push.data;
+  return {
+    connections,
+    all,
+    plan,
+    push,
+    /** The CRM of the push on screen, or the one that is chosen. */
+    connection: current ? all.find((one) => one.id === current.connection.id) : chosen,
+    pick,
+    /** Another CRM means another plan; what is being sent stays what it is. */
+    mayPick: selection !== null && (!current || isPlan(current)),
+  };
+}
+
+export type DrawerState = ReturnType<typeof usePushDrawer>;
+const NONE: Connection[] = [];
