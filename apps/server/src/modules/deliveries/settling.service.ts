@@ -78,6 +78,7 @@ function settlementOf(outcome: Outcome, state: queue.Health['state'], now: Date)
 function trafficOf(outcomes: readonly Outcome[]): queue.Traffic[] {
   const traffic = new Map<number, queue.Traffic>();
   for (const { delivery, answered } of outcomes) {
+    if (delivery.event === TEST_EVENT) continue;
     const id = delivery.endpoint_id;
     const sum = traffic.get(id) ?? { id, delivered: 0, failed: 0 };
     sum[verdictOf(answered) === 'delivered' ? 'delivered' : 'failed'] += 1;
