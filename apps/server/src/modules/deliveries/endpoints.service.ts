@@ -18,10 +18,11 @@ export interface Made {
 
 type Place = Pick<EndpointRow, 'account_id' | 'id'>;
 
-const sealed = (tx: Base, place: Place, column: 'token' | 'secret', text: string) => ({
-  [column]: tx.platform.secrets.seal(text, contextOf(place, column)),
-  [`${column}_ends`]: endsOf(text),
-});
+const sealed = <C extends 'token' | 'secret'>({ platform }: Base, place: Place, column: C, text: string) =>
+  ({
+    [column]: platform.secrets.seal(text, contextOf(place, column)),
+    [`${column}_ends`]: endsOf(text),
+  }) as Record<C | `${C}_ends`, string>;
 
 export interface NewEndpoint {
   url: string;
