@@ -6,7 +6,7 @@ import { findAddressees, getEndpoint } from './endpoints.service.ts';
 import * as repository from './history.repository.ts';
 import * as queue from './queue.repository.ts';
 import { wakeAt } from './send.jobs.ts';
-import { settle, TEST_EVENT } from './settling.service.ts';
+import { settle, TEST_EVENT, tell } from './settling.service.ts';
 import { post } from './wire.client.ts';
 
 export type { NewDelivery } from './queue.repository.ts';
@@ -19,7 +19,9 @@ export async function deliver(
 ): Promise<void> {
   if (endpointIds.length === 0 || items.length === 0) return;
   const made = await queue.insertDeliveries(tx.client, tx.accountId, endpointIds, items, tx.now());
-  if (made.length > 0) await wakeAt(tx, tx.accountId, tx.now());
+  if (made.length === 0) return;
+  await wakeAt(tx, tx.accountId, tx.now());
+  await tell(tx, [...new Set(made.map(({ endpoint_id }) => endpoint_id))]);
 }
 
 /**
