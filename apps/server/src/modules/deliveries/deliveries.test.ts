@@ -2,8 +2,8 @@ import { deliveries } from '@leadwright/contract/integrations/deliveries';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asAccount, systemBase, systemCtx, type Tx } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
+import { forgetOld, sweepDue } from './history/sweep.service.ts';
 import { closeEndpoint, createEndpoint, deliver, pauseEndpoint, resumeEndpoint, rotateSecret } from './public.ts';
-import { forgetOld, sweepDue } from './sweep.service.ts';
 import { type Receivers, startReceivers } from './testing/receivers.ts';
 import { verify } from './testing/verify.ts';
 

@@ -6,8 +6,8 @@ import { asAccount, type Platform, systemBase } from '../../../platform/context.
 import { startWorker } from '../../../platform/jobs/jobs.ts';
 import { randomFrom } from '../../../testing/random.ts';
 import { deliveriesJobs } from '../deliveries.jobs.ts';
+import { sweepDue } from '../history/sweep.service.ts';
 import { createEndpoint, deliver } from '../public.ts';
-import { sweepDue } from '../sweep.service.ts';
 import type { Receivers } from './receivers.ts';
 import { verify } from './verify.ts';
 

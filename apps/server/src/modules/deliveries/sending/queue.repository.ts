@@ -3,8 +3,8 @@
  * order of ids, and its `due_at` is worked out afterwards: whoever waits for the row sees what the other has changed.
  */
 import type { PoolClient } from 'pg';
-import { isSuspicious } from './deliveries.rules.ts';
-import type { DeliveryRow, EndpointRow, Try } from './deliveries.table.ts';
+import { isSuspicious } from '../deliveries.rules.ts';
+import type { DeliveryRow, EndpointRow, Try } from '../deliveries.table.ts';
 
 /** While a delivery is under way; a sender that died is replaced after it. */
 const LEASE = "interval '60 seconds'";

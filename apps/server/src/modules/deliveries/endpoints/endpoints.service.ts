@@ -1,12 +1,12 @@
 /** Endpoints as their owners keep them: made, changed, paused, resumed, closed, with a token and a secret that rotates. */
-import type { Base, Tx } from '../../platform/context.ts';
-import { deliveriesErrors } from './deliveries.errors.ts';
-import type { EndpointRow, Format } from './deliveries.table.ts';
+import type { Base, Tx } from '../../../platform/context.ts';
+import { deliveriesErrors } from '../deliveries.errors.ts';
+import type { EndpointRow, Format } from '../deliveries.table.ts';
+import { contextOf, endsOf, newSecret, newToken, type Sealing } from '../message.rules.ts';
+import * as queue from '../sending/queue.repository.ts';
+import { wakeAt } from '../sending/send.jobs.ts';
+import { tell } from '../sending/settling.service.ts';
 import * as repository from './endpoints.repository.ts';
-import { contextOf, endsOf, newSecret, newToken, type Sealing } from './message.rules.ts';
-import * as queue from './queue.repository.ts';
-import { wakeAt } from './send.jobs.ts';
-import { tell } from './settling.service.ts';
 
 const OLD_SECRET_MS = 24 * 60 * 60_000;
 

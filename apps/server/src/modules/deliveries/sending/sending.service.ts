@@ -4,11 +4,11 @@
  * they end is written down when they do. What was under way in a process that died counts as lost after a minute and is sent
  * again, with the same id.
  */
-import { asAccount, type Base, type Platform, systemBase, type Tx } from '../../platform/context.ts';
-import { type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
-import type { Composed, DeliverySource } from './deliveries.port.ts';
-import { verdictOf } from './deliveries.rules.ts';
-import { type Addressee, findAddressees } from './endpoints.service.ts';
+import { asAccount, type Base, type Platform, systemBase, type Tx } from '../../../platform/context.ts';
+import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
+import type { Composed, DeliverySource } from '../deliveries.port.ts';
+import { verdictOf } from '../deliveries.rules.ts';
+import { type Addressee, findAddressees } from '../endpoints/endpoints.service.ts';
 import * as queue from './queue.repository.ts';
 import { wakeAt } from './send.jobs.ts';
 import { settle } from './settling.service.ts';

@@ -1,8 +1,8 @@
 /** Writes down how attempts ended: the deliveries, the traffic, and how their endpoints are doing. */
-import type { Base, Tx } from '../../platform/context.ts';
-import { publish } from '../../platform/events.ts';
-import { endpointStopped } from './deliveries.events.ts';
-import { holdAfter, isGivenUp, later, nextAttempt, retryAfter, verdictOf } from './deliveries.rules.ts';
+import type { Base, Tx } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
+import { endpointStopped } from '../deliveries.events.ts';
+import { holdAfter, isGivenUp, later, nextAttempt, retryAfter, verdictOf } from '../deliveries.rules.ts';
 import * as queue from './queue.repository.ts';
 import type { Outcome } from './wire.client.ts';
 

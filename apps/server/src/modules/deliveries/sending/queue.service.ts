@@ -1,9 +1,9 @@
 /** Puts deliveries in: they leave when the caller's transaction commits. */
-import type { Base, Ctx, Tx } from '../../platform/context.ts';
-import { asAccount } from '../../platform/context.ts';
-import { deliveriesErrors } from './deliveries.errors.ts';
-import { findAddressees, getEndpoint } from './endpoints.service.ts';
-import * as repository from './history.repository.ts';
+import type { Base, Ctx, Tx } from '../../../platform/context.ts';
+import { asAccount } from '../../../platform/context.ts';
+import { deliveriesErrors } from '../deliveries.errors.ts';
+import { findAddressees, getEndpoint } from '../endpoints/endpoints.service.ts';
+import * as repository from '../history/history.repository.ts';
 import * as queue from './queue.repository.ts';
 import { wakeAt } from './send.jobs.ts';
 import { settle, TEST_EVENT, tell } from './settling.service.ts';
