@@ -125,6 +125,8 @@ describe('a webhook of the account', () => {
     await hooks.api.call(who, webhooks.pause, { params });
     await hooks.addRows(who, listId, 1);
     expect((await all())[0]).toMatchObject({ state: 'paused', waiting: 1, paused: { by: 'person', mailed: null } });
+    const same = { url: url(), events: ['lead.added' as const] };
+    expect((await hooks.api.call(who, webhooks.change, { params, body: same })).body.data.state).toBe('paused');
     await hooks.api.call(who, webhooks.resume, { params });
     await hooks.api.runJobs();
     expect(got()).toHaveLength(3);

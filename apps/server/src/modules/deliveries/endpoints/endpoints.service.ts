@@ -64,15 +64,15 @@ async function lockEndpoint(tx: Tx<Base>, id: number): Promise<EndpointRow> {
   return found;
 }
 
-/** A new address is a new start. An empty token keeps the present one. */
+/** An empty token keeps the present one. One that stopped starts again, unless a person paused it. */
 export async function changeEndpoint(
   tx: Tx<Base>,
   id: number,
   { url, token = '' }: Pick<NewEndpoint, 'url' | 'token'>,
-) {
+): Promise<void> {
   const place = await lockEndpoint(tx, id);
   await repository.updateEndpoint(tx.db, tx.accountId, id, { url, ...(token && sealed(tx, place, 'token', token)) });
-  return startAgain(tx, id);
+  if (place.paused_by !== 'person') await startAgain(tx, id);
 }
 
 /** A closed one comes back with a token and a secret of its own: whoever knew the old ones is a stranger. */
@@ -88,10 +88,11 @@ export async function reopenEndpoint(
     ...sealed(tx, place, 'token', token || (made.token as string)),
     ...sealed(tx, place, 'secret', made.secret as string),
   });
-  return { endpoint: await startAgain(tx, id), made };
+  await startAgain(tx, id);
+  return { made };
 }
 
-async function startAgain(tx: Tx<Base>, id: number): Promise<EndpointRow> {
+async function startAgain(tx: Tx<Base>, id: number): Promise<void> {
   const { accountId } = tx;
   await repository.updateEndpoint(tx.db, accountId, id, {
     ...{ state: 'live', state_at: tx.now(), paused_by: null, mailed: null },
@@ -101,7 +102,6 @@ async function startAgain(tx: Tx<Base>, id: number): Promise<EndpointRow> {
   await queue.refreshDue(tx.client, accountId, [id]);
   await wakeAt(tx, accountId, tx.now());
   await tell(tx, [id]);
-  return getEndpoint(tx, id);
 }
 
 /** What waited is sent now. One that ended starts again. */

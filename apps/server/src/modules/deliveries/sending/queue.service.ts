@@ -1,6 +1,5 @@
 /** Puts deliveries in: they leave when the caller's transaction commits. */
-import type { Base, Ctx, Tx } from '../../../platform/context.ts';
-import { asAccount } from '../../../platform/context.ts';
+import { asAccount, type Base, type Ctx, type Tx } from '../../../platform/context.ts';
 import { deliveriesErrors } from '../deliveries.errors.ts';
 import { findAddressees, getEndpoint } from '../endpoints/endpoints.service.ts';
 import * as repository from '../history/history.repository.ts';
@@ -45,11 +44,10 @@ export async function sendTest(ctx: Ctx, endpointId: number, intent: string, dat
 }
 
 /** Sends one again, with the same id, as if it were new. */
-export async function replay(tx: Tx<Base>, id: number) {
+export async function replay(tx: Tx<Base>, id: number): Promise<void> {
   const delivery = await repository.findDelivery(tx.db, tx.accountId, id);
   if (!delivery) throw deliveriesErrors.not_found();
   await replayAt(tx, delivery.endpoint_id, id);
-  return repository.findDelivery(tx.db, tx.accountId, id);
 }
 
 /** How many are sent again: everything that failed, also what waits for its next attempt. */
