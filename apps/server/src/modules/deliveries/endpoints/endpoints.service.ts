@@ -5,6 +5,7 @@ import type { EndpointRow, Format } from '../deliveries.table.ts';
 import { contextOf, endsOf, newSecret, newToken, type Sealing } from '../message.rules.ts';
 import * as queue from '../sending/queue.repository.ts';
 import { wakeAt } from '../sending/send.jobs.ts';
+import { giveUpWaiting } from '../sending/settling.repository.ts';
 import { tell } from '../sending/settling.service.ts';
 import * as repository from './endpoints.repository.ts';
 
@@ -134,7 +135,7 @@ export async function closeEndpoint(tx: Tx<Base>, id: number): Promise<void> {
   await repository.updateEndpoint(tx.db, tx.accountId, id, {
     ...{ state: 'closed', state_at: tx.now(), paused_by: null, due_at: null, old_secret: null, old_secret_until: null },
   });
-  await queue.giveUpWaiting(tx.client, tx.accountId, [id], tx.now());
+  await giveUpWaiting(tx.client, tx.accountId, [id], tx.now());
   await tell(tx, [id]);
 }
 
