@@ -66,25 +66,22 @@ export async function lockEndpoints(client: PoolClient, accountId: number, ids: 
 export const NEXT = `left join lateral (select d.due_at from deliveries d
   where d.account_id = $1 and d.endpoint_id = wanted.id and d.status = 'waiting' order by d.due_at limit 1) next on true`;
 
-/** Of endpoints that are locked: when something of each may be sent next. Those of `held` are left alone for a lease. */
+const HELD = `case when e.id = any($3::bigint[]) then $4::timestamptz + ${LEASE} else e.hold_until end`;
 const REFRESH = often(
   'refresh',
-  `update delivery_endpoints e set hold_until = now_held.until,
-     due_at = greatest(next.due_at, case when next.due_at is not null then now_held.until end)
-   from unnest($2::bigint[]) as wanted(id)
-   join delivery_endpoints o on o.account_id = $1 and o.id = wanted.id
-   cross join lateral (select case when wanted.id = any($3::bigint[]) then $4::timestamptz + ${LEASE} else o.hold_until end as until) now_held
-   ${NEXT}
+  `update delivery_endpoints e
+   set hold_until = ${HELD}, due_at = greatest(next.due_at, case when next.due_at is not null then ${HELD} end)
+   from unnest($2::bigint[]) as wanted(id) ${NEXT}
    where e.account_id = $1 and e.id = wanted.id`,
 );
+/** Of endpoints that are locked: when something of each may be sent next. Those that are probed now are left alone for a lease. */
 export async function refreshDue(
   client: PoolClient,
   accountId: number,
   ids: readonly number[],
-  held: readonly number[] = [],
-  now = new Date(0),
+  probed: { ids: readonly number[]; now: Date } | null = null,
 ): Promise<void> {
-  await client.query({ ...REFRESH, values: [accountId, ids, held, now] });
+  await client.query({ ...REFRESH, values: [accountId, ids, probed?.ids ?? [], probed?.now ?? null] });
 }
 
 export type Taken = Pick<
@@ -138,7 +135,7 @@ async function takeFrom(client: PoolClient, accountId: number, ready: Ready[], r
   const { rows } = await client.query<Taken>({ ...TAKE, values: [accountId, ids, limits, now, room.total] });
   // One at a time means in all processes: until it has ended or counts as lost, nobody takes another.
   const probed = ready.filter(({ failures }) => isSuspicious(failures)).map(({ id }) => id);
-  await refreshDue(client, accountId, ids, probed, now);
+  await refreshDue(client, accountId, ids, { ids: probed, now });
   return rows;
 }
 

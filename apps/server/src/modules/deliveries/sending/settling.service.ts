@@ -10,14 +10,16 @@ import type { Outcome } from './wire.client.ts';
 /** Tells nothing about the endpoint, and is not tried again by itself. */
 export const TEST_EVENT = 'test';
 
-export async function settle(tx: Tx<Base>, outcomes: readonly Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
+export async function settle(tx: Tx<Base>, ended: readonly Outcome[]): Promise<void> {
+  if (ended.length === 0) return;
   const { accountId, client } = tx;
   const now = tx.now();
-  const ids = [...new Set(outcomes.map(({ delivery }) => delivery.endpoint_id))];
+  const ids = [...new Set(ended.map(({ delivery }) => delivery.endpoint_id))];
   const endpoints = await lockEndpoints(client, accountId, ids);
   const before = new Map(endpoints.map((each) => [each.id, each.state]));
   const health = new Map(endpoints.map((each) => [each.id, each]));
+  // An endpoint that is gone took its deliveries with it.
+  const outcomes = ended.filter(({ delivery }) => health.has(delivery.endpoint_id));
   const settled = outcomes.map((outcome) => {
     const known = health.get(outcome.delivery.endpoint_id) as Health;
     const next = outcome.delivery.event === TEST_EVENT ? known : healthAfter(known, outcome, now);
