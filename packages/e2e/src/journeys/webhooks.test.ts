@@ -113,10 +113,10 @@ it('an AI key the provider refuses is not saved; another one is, and is removed 
   const visitor = await newPage({ account: { token }, refusals: [422] });
   const { page, say } = visitor;
   await visitor.go('/settings/integration/open-ai');
-  await field(visitor, 'integration.aiKey.key').fill('sk-wrong-journey');
+  await field(visitor, 'integration.aiKey.key').fill('sk-refused-journey');
   await press(visitor, 'integration.aiKey.save');
   await see(page.getByRole('alert').getByText(say('models.error.wrong_key')));
-  await field(visitor, 'integration.aiKey.key').fill('sk-sandbox-journey-Qx7b');
+  await field(visitor, 'integration.aiKey.key').fill('sk-journey-Qx7b');
   await press(visitor, 'integration.aiKey.save');
   await see(page.getByText('•••• Qx7b'));
   await expectNoSeriousAxe(page);

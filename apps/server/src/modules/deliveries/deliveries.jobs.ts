@@ -2,9 +2,9 @@
 import { type AnyJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { defineSchedule } from '../../platform/jobs/schedules.ts';
 import type { DeliverySource } from './deliveries.port.ts';
-import { sendDue } from './send.jobs.ts';
-import { sendAll } from './sending.service.ts';
-import { forgetOld, sweepDue } from './sweep.service.ts';
+import { forgetOld, sweepDue } from './history/sweep.service.ts';
+import { sendDue } from './sending/send.jobs.ts';
+import { sendAll } from './sending/sending.service.ts';
 
 const MINUTE = 60;
 

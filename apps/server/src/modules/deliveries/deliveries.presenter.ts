@@ -1,7 +1,7 @@
 /** Row to contract type. */
 import type { Delivery, DeliveryAttempt, DeliveryDetails } from '@leadwright/contract/integrations/deliveries';
 import type { DeliveryRow, EndpointRow, Try } from './deliveries.table.ts';
-import type { ListedRow } from './history.repository.ts';
+import type { ListedRow } from './history/history.repository.ts';
 import { bodyOf, messageId, shownHeaders } from './message.rules.ts';
 
 export const presentDelivery = (row: ListedRow, { state }: Pick<EndpointRow, 'state'>): Delivery => ({

@@ -3,8 +3,8 @@ import { deliveries } from '@leadwright/contract/integrations/deliveries';
 import { inTransaction } from '../../platform/context.ts';
 import { routesFor } from '../../platform/module.ts';
 import { presentDelivery, presentDetails } from './deliveries.presenter.ts';
-import { readDelivery, readPage } from './history.service.ts';
-import { replay, replayFailed } from './queue.service.ts';
+import { readDelivery, readPage } from './history/history.service.ts';
+import { replay, replayFailed } from './sending/queue.service.ts';
 
 export const deliveriesRoutes = routesFor(deliveries)({
   async list(ctx, { params, query }) {

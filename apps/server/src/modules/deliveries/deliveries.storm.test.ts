@@ -7,8 +7,8 @@ import { startWorker } from '../../platform/jobs/jobs.ts';
 import { type Api, startApi } from '../../testing/api.ts';
 import { TEMPLATE, TEST_SECRET_KEYS } from '../../testing/settings.ts';
 import { deliveriesJobs } from './deliveries.jobs.ts';
+import { sweepDue } from './history/sweep.service.ts';
 import { createEndpoint, deliver } from './public.ts';
-import { sweepDue } from './sweep.service.ts';
 import { type Receivers, startReceivers } from './testing/receivers.ts';
 import { storm } from './testing/storm.ts';
 

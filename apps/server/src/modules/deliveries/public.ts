@@ -15,8 +15,8 @@ export {
   resumeEndpoint,
   rotateSecret,
   stopEndpoint,
-} from './endpoints.service.ts';
-export { type EndpointHealth, healthOf, stateOf, trafficSince } from './health.service.ts';
-export { lastOf } from './history.service.ts';
-export { DELIVERY_TABLES, findKept, forgetKept, keptAfter } from './personal-data.service.ts';
-export { deliver, type NewDelivery, sendTest } from './queue.service.ts';
+} from './endpoints/endpoints.service.ts';
+export { type EndpointHealth, healthOf, stateOf, trafficSince } from './endpoints/health.service.ts';
+export { lastOf } from './history/history.service.ts';
+export { DELIVERY_TABLES, findKept, forgetKept, keptAfter } from './history/personal-data.service.ts';
+export { deliver, type NewDelivery, sendTest } from './sending/queue.service.ts';

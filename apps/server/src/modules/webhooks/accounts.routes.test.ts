@@ -4,6 +4,7 @@ import { zapier } from '@leadwright/contract/integrations/zapier';
 import { privacy } from '@leadwright/contract/leads/privacy';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, asPlatform, systemBase } from '../../platform/context.ts';
+import { createEgress } from '../../platform/egress/egress.ts';
 import { publish } from '../../platform/events.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { verify } from '../deliveries/testing/verify.ts';
@@ -125,6 +126,8 @@ describe('a webhook of the account', () => {
     await hooks.api.call(who, webhooks.pause, { params });
     await hooks.addRows(who, listId, 1);
     expect((await all())[0]).toMatchObject({ state: 'paused', waiting: 1, paused: { by: 'person', mailed: null } });
+    const same = { url: url(), events: ['lead.added' as const] };
+    expect((await hooks.api.call(who, webhooks.change, { params, body: same })).body.data.state).toBe('paused');
     await hooks.api.call(who, webhooks.resume, { params });
     await hooks.api.runJobs();
     expect(got()).toHaveLength(3);
@@ -160,6 +163,26 @@ describe('a webhook of the account', () => {
     const beyond = await create(['lead.added']);
     expect([beyond.status, beyond.body.message]).toEqual([422, 'There can be at most 50. Delete one first.']);
   });
+});
+
+it('a name that turns to a private address after it was saved is never reached', async () => {
+  const { platform } = hooks.api;
+  const before = platform.egress;
+  const port = Number(new URL(url()).port);
+  let address = '93.184.216.34';
+  const lookup = async () => [{ address, family: 4 }];
+  platform.egress = createEgress({ EGRESS_ALLOW: '' }, { ports: new Set([port]), lookup });
+  try {
+    const { status, body } = await create(['lead.added'], { url: `http://turning.com:${port}/${name}` });
+    expect(status).toBe(201);
+    address = '127.0.0.1';
+    await hooks.addRows(who, await hooks.newList(who), 1);
+    expect(got()).toEqual([]);
+    expect(await historyOf(body.data.id)).toMatchObject([{ status: 'waiting', problem: 'refused', answered: null }]);
+  } finally {
+    await platform.egress.close();
+    platform.egress = before;
+  }
 });
 
 describe('leads that were sent', () => {

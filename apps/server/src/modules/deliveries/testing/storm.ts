@@ -6,8 +6,8 @@ import { asAccount, type Platform, systemBase } from '../../../platform/context.
 import { startWorker } from '../../../platform/jobs/jobs.ts';
 import { randomFrom } from '../../../testing/random.ts';
 import { deliveriesJobs } from '../deliveries.jobs.ts';
-import { createEndpoint, deliver, endpointStopped } from '../public.ts';
-import { sweepDue } from '../sweep.service.ts';
+import { sweepDue } from '../history/sweep.service.ts';
+import { createEndpoint, deliver } from '../public.ts';
 import type { Receivers } from './receivers.ts';
 import { verify } from './verify.ts';
 
@@ -47,7 +47,7 @@ const PATIENCE_MS = 120_000;
 
 export async function storm(given: Storm) {
   const targets = await build(given);
-  const worker = await startWorker(given.platform, [...deliveriesJobs([]), ignored], { pollMs: 100 });
+  const worker = await startWorker(given.platform, deliveriesJobs([]), { pollMs: 100 });
   try {
     await put(given, targets);
     await until(() => allDelivered(given, targets, 'healthy'), 'healthy receivers');
@@ -59,12 +59,6 @@ export async function storm(given: Storm) {
     await worker.stop();
   }
 }
-
-/** Endpoints that stop are news; nobody here wants to hear them. */
-const ignored = {
-  ...{ name: 'storm:on:stopped', event: endpointStopped.name, payload: endpointStopped.payload },
-  ...{ lane: 'ordinary' as const, run: async () => {} },
-};
 
 async function build({ platform, receivers, accounts, endpoints, shares, seed }: Storm): Promise<Target[]> {
   const random = randomFrom(seed);

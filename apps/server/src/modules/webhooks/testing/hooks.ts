@@ -4,7 +4,7 @@ import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
 import { systemBase } from '../../../platform/context.ts';
 import { startApi, type TestPerson } from '../../../testing/api.ts';
-import { sweepDue } from '../../deliveries/sweep.service.ts';
+import { sweepDue } from '../../deliveries/history/sweep.service.ts';
 import { type Received, startReceivers } from '../../deliveries/testing/receivers.ts';
 
 export async function startHooks() {

@@ -1,7 +1,7 @@
 /** Sending what is due, as others enqueue it. What runs is made in deliveries.jobs.ts. */
 import { z } from 'zod';
-import type { AnyTx, Base } from '../../platform/context.ts';
-import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
+import type { AnyTx, Base } from '../../../platform/context.ts';
+import { enqueue, type Job } from '../../../platform/jobs/jobs.ts';
 
 export const sendDue: Job<{ accountId: number }> = {
   name: 'deliveries.send',

@@ -1,12 +1,13 @@
 /** Endpoints as their owners keep them: made, changed, paused, resumed, closed, with a token and a secret that rotates. */
-import type { Base, Tx } from '../../platform/context.ts';
-import { deliveriesErrors } from './deliveries.errors.ts';
-import type { EndpointRow, Format } from './deliveries.table.ts';
+import type { Base, Tx } from '../../../platform/context.ts';
+import { deliveriesErrors } from '../deliveries.errors.ts';
+import type { EndpointRow, Format } from '../deliveries.table.ts';
+import { contextOf, endsOf, newSecret, newToken, type Sealing } from '../message.rules.ts';
+import * as queue from '../sending/queue.repository.ts';
+import { wakeAt } from '../sending/send.jobs.ts';
+import { giveUpWaiting } from '../sending/settling.repository.ts';
+import { tell } from '../sending/settling.service.ts';
 import * as repository from './endpoints.repository.ts';
-import { contextOf, endsOf, newSecret, newToken, type Sealing } from './message.rules.ts';
-import * as queue from './queue.repository.ts';
-import { wakeAt } from './send.jobs.ts';
-import { tell } from './settling.service.ts';
 
 const OLD_SECRET_MS = 24 * 60 * 60_000;
 
@@ -18,10 +19,11 @@ export interface Made {
 
 type Place = Pick<EndpointRow, 'account_id' | 'id'>;
 
-const sealed = (tx: Base, place: Place, column: 'token' | 'secret', text: string) => ({
-  [column]: tx.platform.secrets.seal(text, contextOf(place, column)),
-  [`${column}_ends`]: endsOf(text),
-});
+const sealed = <C extends 'token' | 'secret'>({ platform }: Base, place: Place, column: C, text: string) =>
+  ({
+    [column]: platform.secrets.seal(text, contextOf(place, column)),
+    [`${column}_ends`]: endsOf(text),
+  }) as Record<C | `${C}_ends`, string>;
 
 export interface NewEndpoint {
   url: string;
@@ -63,15 +65,15 @@ async function lockEndpoint(tx: Tx<Base>, id: number): Promise<EndpointRow> {
   return found;
 }
 
-/** A new address is a new start. An empty token keeps the present one. */
+/** An empty token keeps the present one. One that stopped starts again, unless a person paused it. */
 export async function changeEndpoint(
   tx: Tx<Base>,
   id: number,
   { url, token = '' }: Pick<NewEndpoint, 'url' | 'token'>,
-) {
+): Promise<void> {
   const place = await lockEndpoint(tx, id);
   await repository.updateEndpoint(tx.db, tx.accountId, id, { url, ...(token && sealed(tx, place, 'token', token)) });
-  return startAgain(tx, id);
+  if (place.paused_by !== 'person') await startAgain(tx, id);
 }
 
 /** A closed one comes back with a token and a secret of its own: whoever knew the old ones is a stranger. */
@@ -87,10 +89,11 @@ export async function reopenEndpoint(
     ...sealed(tx, place, 'token', token || (made.token as string)),
     ...sealed(tx, place, 'secret', made.secret as string),
   });
-  return { endpoint: await startAgain(tx, id), made };
+  await startAgain(tx, id);
+  return { made };
 }
 
-async function startAgain(tx: Tx<Base>, id: number): Promise<EndpointRow> {
+async function startAgain(tx: Tx<Base>, id: number): Promise<void> {
   const { accountId } = tx;
   await repository.updateEndpoint(tx.db, accountId, id, {
     ...{ state: 'live', state_at: tx.now(), paused_by: null, mailed: null },
@@ -100,7 +103,6 @@ async function startAgain(tx: Tx<Base>, id: number): Promise<EndpointRow> {
   await queue.refreshDue(tx.client, accountId, [id]);
   await wakeAt(tx, accountId, tx.now());
   await tell(tx, [id]);
-  return getEndpoint(tx, id);
 }
 
 /** What waited is sent now. One that ended starts again. */
@@ -133,7 +135,7 @@ export async function closeEndpoint(tx: Tx<Base>, id: number): Promise<void> {
   await repository.updateEndpoint(tx.db, tx.accountId, id, {
     ...{ state: 'closed', state_at: tx.now(), paused_by: null, due_at: null, old_secret: null, old_secret_until: null },
   });
-  await queue.giveUpWaiting(tx.client, tx.accountId, [id], tx.now());
+  await giveUpWaiting(tx.client, tx.accountId, [id], tx.now());
   await tell(tx, [id]);
 }
 

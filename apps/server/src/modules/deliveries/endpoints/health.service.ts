@@ -1,7 +1,7 @@
 /** How endpoints are doing: their state, what waits, and their traffic by hour. */
 import type { EndpointState } from '@leadwright/contract/integrations/webhooks';
-import type { Base, Tx } from '../../platform/context.ts';
-import type { EndpointRow } from './deliveries.table.ts';
+import type { Base, Tx } from '../../../platform/context.ts';
+import type { EndpointRow } from '../deliveries.table.ts';
 import * as repository from './endpoints.repository.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,40 +1,42 @@
 /** Writes down how attempts ended: the deliveries, the traffic, and how their endpoints are doing. */
-import type { Base, Tx } from '../../platform/context.ts';
-import { publish } from '../../platform/events.ts';
-import { endpointStopped } from './deliveries.events.ts';
-import { holdAfter, isGivenUp, later, nextAttempt, retryAfter, verdictOf } from './deliveries.rules.ts';
-import * as queue from './queue.repository.ts';
+import type { Base, Tx } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
+import { endpointStopped } from '../deliveries.events.ts';
+import { holdAfter, isGivenUp, later, nextAttempt, retryAfter, verdictOf } from '../deliveries.rules.ts';
+import { type Health, lockEndpoints } from './queue.repository.ts';
+import * as repository from './settling.repository.ts';
 import type { Outcome } from './wire.client.ts';
 
 /** Tells nothing about the endpoint, and is not tried again by itself. */
 export const TEST_EVENT = 'test';
 
-export async function settle(tx: Tx<Base>, outcomes: readonly Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
+export async function settle(tx: Tx<Base>, ended: readonly Outcome[]): Promise<void> {
+  if (ended.length === 0) return;
   const { accountId, client } = tx;
   const now = tx.now();
-  const ids = [...new Set(outcomes.map(({ delivery }) => delivery.endpoint_id))];
-  const endpoints = await queue.lockEndpoints(client, accountId, ids);
+  const ids = [...new Set(ended.map(({ delivery }) => delivery.endpoint_id))];
+  const endpoints = await lockEndpoints(client, accountId, ids);
   const before = new Map(endpoints.map((each) => [each.id, each.state]));
   const health = new Map(endpoints.map((each) => [each.id, each]));
+  // An endpoint that is gone took its deliveries with it.
+  const outcomes = ended.filter(({ delivery }) => health.has(delivery.endpoint_id));
   const settled = outcomes.map((outcome) => {
-    const known = health.get(outcome.delivery.endpoint_id) as queue.Health;
+    const known = health.get(outcome.delivery.endpoint_id) as Health;
     const next = outcome.delivery.event === TEST_EVENT ? known : healthAfter(known, outcome, now);
     health.set(known.id, next);
     return settlementOf(outcome, next.state, now);
   });
-  await queue.settleDeliveries(client, accountId, settled, now);
-  await queue.countHour(client, accountId, trafficOf(outcomes), now);
-  await queue.saveHealth(client, accountId, [...health.values()], now);
+  await repository.settleDeliveries(client, accountId, settled, now);
+  await repository.countHour(client, accountId, trafficOf(outcomes), now);
   await stop(
     tx,
     [...health.values()].filter(({ id, state }) => state !== before.get(id)),
   );
-  await queue.refreshDue(client, accountId, ids);
+  await repository.saveHealth(client, accountId, [...health.values()], now);
   await tell(tx, ids);
 }
 
-function healthAfter(endpoint: queue.Health, outcome: Outcome, now: Date): queue.Health {
+function healthAfter(endpoint: Health, outcome: Outcome, now: Date): Health {
   const verdict = verdictOf(outcome.answered);
   if (verdict === 'delivered') return { ...endpoint, failures: 0, failing_since: null, hold_until: null };
   const failures = endpoint.failures + 1;
@@ -50,13 +52,13 @@ function healthAfter(endpoint: queue.Health, outcome: Outcome, now: Date): queue
   };
 }
 
-function stateAfter(state: queue.Health['state'], verdict: 'failed' | 'gone', since: Date, now: Date) {
+function stateAfter(state: Health['state'], verdict: 'failed' | 'gone', since: Date, now: Date) {
   if (state !== 'live') return state;
   if (verdict === 'gone') return 'ended';
   return isGivenUp(since, now) ? 'paused' : 'live';
 }
 
-function settlementOf(outcome: Outcome, state: queue.Health['state'], now: Date): queue.Settled {
+function settlementOf(outcome: Outcome, state: Health['state'], now: Date): repository.Settled {
   const { delivery, at, ms, answered, problem, headers, body, cut } = outcome;
   const attempts = delivery.attempts + 1;
   const isDelivered = verdictOf(answered) === 'delivered';
@@ -75,9 +77,10 @@ function settlementOf(outcome: Outcome, state: queue.Health['state'], now: Date)
   };
 }
 
-function trafficOf(outcomes: readonly Outcome[]): queue.Traffic[] {
-  const traffic = new Map<number, queue.Traffic>();
+function trafficOf(outcomes: readonly Outcome[]): repository.Traffic[] {
+  const traffic = new Map<number, repository.Traffic>();
   for (const { delivery, answered } of outcomes) {
+    if (delivery.event === TEST_EVENT) continue;
     const id = delivery.endpoint_id;
     const sum = traffic.get(id) ?? { id, delivered: 0, failed: 0 };
     sum[verdictOf(answered) === 'delivered' ? 'delivered' : 'failed'] += 1;
@@ -86,9 +89,9 @@ function trafficOf(outcomes: readonly Outcome[]): queue.Traffic[] {
   return [...traffic.values()];
 }
 
-async function stop(tx: Tx<Base>, stopped: queue.Health[]): Promise<void> {
+async function stop(tx: Tx<Base>, stopped: Health[]): Promise<void> {
   const ended = stopped.filter(({ state }) => state === 'ended').map(({ id }) => id);
-  if (ended.length > 0) await queue.giveUpWaiting(tx.client, tx.accountId, ended, tx.now());
+  if (ended.length > 0) await repository.giveUpWaiting(tx.client, tx.accountId, ended, tx.now());
   for (const { id, state } of stopped)
     if (state === 'paused' || state === 'ended')
       await publish(tx, endpointStopped, { accountId: tx.accountId, endpointId: id, state });

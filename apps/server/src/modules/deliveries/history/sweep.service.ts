@@ -1,9 +1,9 @@
 /** What is due and has no job of its own any more, and the end of history. */
 import { HISTORY_DAYS } from '@leadwright/contract/integrations/deliveries';
-import { asPlatform, type Base } from '../../platform/context.ts';
-import { enqueueMany } from '../../platform/jobs/jobs.ts';
+import { asPlatform, type Base } from '../../../platform/context.ts';
+import { enqueueMany } from '../../../platform/jobs/jobs.ts';
+import { sendDue } from '../sending/send.jobs.ts';
 import * as repository from './history.repository.ts';
-import { sendDue } from './send.jobs.ts';
 
 const ACCOUNTS_AT_ONCE = 500;
 const FORGOTTEN_AT_ONCE = 200;

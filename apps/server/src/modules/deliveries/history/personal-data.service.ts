@@ -1,5 +1,5 @@
 /** What is kept of deliveries as personal data: found and forgotten by the identifiers of the people in it. */
-import type { Base, PlatformTx, Tx } from '../../platform/context.ts';
+import type { Base, PlatformTx, Tx } from '../../../platform/context.ts';
 import * as repository from './history.repository.ts';
 
 export type { AboutPeople } from './history.repository.ts';

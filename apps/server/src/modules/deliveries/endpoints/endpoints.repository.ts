@@ -1,7 +1,7 @@
 /** SQL of endpoints. The account comes first in every query. */
 import type { Updateable } from 'kysely';
-import { type Db, only } from '../../platform/database/database.ts';
-import type { DeliveriesTables, EndpointRow, HourRow } from './deliveries.table.ts';
+import { type Db, only } from '../../../platform/database/database.ts';
+import type { DeliveriesTables, EndpointRow, HourRow } from '../deliveries.table.ts';
 
 const own = (db: Db) => only<DeliveriesTables>(db);
 

@@ -1,8 +1,8 @@
 /** SQL of what was sent. The account comes first in every query, except for erasure and the end of history. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { type Db, only } from '../../platform/database/database.ts';
-import type { DeliveriesTables, DeliveryRow } from './deliveries.table.ts';
+import { type Db, only } from '../../../platform/database/database.ts';
+import type { DeliveriesTables, DeliveryRow } from '../deliveries.table.ts';
 
 const own = (db: Db) => only<DeliveriesTables>(db);
 

@@ -1,12 +1,11 @@
 /** Puts deliveries in: they leave when the caller's transaction commits. */
-import type { Base, Ctx, Tx } from '../../platform/context.ts';
-import { asAccount } from '../../platform/context.ts';
-import { deliveriesErrors } from './deliveries.errors.ts';
-import { findAddressees, getEndpoint } from './endpoints.service.ts';
-import * as repository from './history.repository.ts';
+import { asAccount, type Base, type Ctx, type Tx } from '../../../platform/context.ts';
+import { deliveriesErrors } from '../deliveries.errors.ts';
+import { findAddressees, getEndpoint } from '../endpoints/endpoints.service.ts';
+import * as repository from '../history/history.repository.ts';
 import * as queue from './queue.repository.ts';
 import { wakeAt } from './send.jobs.ts';
-import { settle, TEST_EVENT } from './settling.service.ts';
+import { settle, TEST_EVENT, tell } from './settling.service.ts';
 import { post } from './wire.client.ts';
 
 export type { NewDelivery } from './queue.repository.ts';
@@ -19,7 +18,9 @@ export async function deliver(
 ): Promise<void> {
   if (endpointIds.length === 0 || items.length === 0) return;
   const made = await queue.insertDeliveries(tx.client, tx.accountId, endpointIds, items, tx.now());
-  if (made.length > 0) await wakeAt(tx, tx.accountId, tx.now());
+  if (made.length === 0) return;
+  await wakeAt(tx, tx.accountId, tx.now());
+  await tell(tx, [...new Set(made.map(({ endpoint_id }) => endpoint_id))]);
 }
 
 /**
@@ -43,11 +44,10 @@ export async function sendTest(ctx: Ctx, endpointId: number, intent: string, dat
 }
 
 /** Sends one again, with the same id, as if it were new. */
-export async function replay(tx: Tx<Base>, id: number) {
+export async function replay(tx: Tx<Base>, id: number): Promise<void> {
   const delivery = await repository.findDelivery(tx.db, tx.accountId, id);
   if (!delivery) throw deliveriesErrors.not_found();
   await replayAt(tx, delivery.endpoint_id, id);
-  return repository.findDelivery(tx.db, tx.accountId, id);
 }
 
 /** How many are sent again: everything that failed, also what waits for its next attempt. */

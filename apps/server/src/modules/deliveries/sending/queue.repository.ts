@@ -3,8 +3,8 @@
  * order of ids, and its `due_at` is worked out afterwards: whoever waits for the row sees what the other has changed.
  */
 import type { PoolClient } from 'pg';
-import { isSuspicious } from './deliveries.rules.ts';
-import type { DeliveryRow, EndpointRow, Try } from './deliveries.table.ts';
+import { isSuspicious } from '../deliveries.rules.ts';
+import type { DeliveryRow, EndpointRow } from '../deliveries.table.ts';
 
 /** While a delivery is under way; a sender that died is replaced after it. */
 const LEASE = "interval '60 seconds'";
@@ -30,7 +30,7 @@ export async function insertDeliveries(
   items: readonly NewDelivery[],
   now: Date,
 ): Promise<{ id: number; endpoint_id: number }[]> {
-  await client.query(LOCK_ENDPOINTS, [accountId, endpointIds]);
+  await lockEndpoints(client, accountId, endpointIds);
   const { rows } = await client.query<{ id: number; endpoint_id: number }>(
     `insert into deliveries (account_id, endpoint_id, event, key, source, ref, data, about, more, status, due_at, created_at)
      select e.account_id, e.id, i.event, i.key, i.source, i.ref, i.data, coalesce(i.about, ''), coalesce(i.more, 0), 'waiting', $4, $4
@@ -48,25 +48,40 @@ export async function insertDeliveries(
   return rows;
 }
 
-const LOCK_ENDPOINTS = `select id, state, failures, failing_since, hold_until from delivery_endpoints
-  where account_id = $1 and id = any($2::bigint[]) order by id for no key update`;
+/** Asked many times a second: planned once for each connection. */
+export const often = (name: string, text: string) => ({ name: `deliveries-${name}`, text });
 
 export type Health = Pick<EndpointRow, 'id' | 'state' | 'failures' | 'failing_since' | 'hold_until'>;
 
+const LOCK = often(
+  'lock',
+  `select id, state, failures, failing_since, hold_until from delivery_endpoints
+   where account_id = $1 and id = any($2::bigint[]) order by id for no key update`,
+);
 export async function lockEndpoints(client: PoolClient, accountId: number, ids: readonly number[]): Promise<Health[]> {
-  return (await client.query<Health>(LOCK_ENDPOINTS, [accountId, ids])).rows;
+  return (await client.query<Health>({ ...LOCK, values: [accountId, ids] })).rows;
 }
 
-/** Of endpoints that are locked: when something of each may be sent next. */
-export async function refreshDue(client: PoolClient, accountId: number, ids: readonly number[]): Promise<void> {
-  await client.query(
-    `update delivery_endpoints e set due_at = greatest(next.due_at, case when next.due_at is not null then e.hold_until end)
-     from unnest($2::bigint[]) as wanted(id)
-     left join lateral (select d.due_at from deliveries d
-       where d.account_id = $1 and d.endpoint_id = wanted.id and d.status = 'waiting' order by d.due_at limit 1) next on true
-     where e.account_id = $1 and e.id = wanted.id`,
-    [accountId, ids],
-  );
+/** The first that waits of each `wanted` endpoint, in a query that knows the account as $1. */
+export const NEXT = `left join lateral (select d.due_at from deliveries d
+  where d.account_id = $1 and d.endpoint_id = wanted.id and d.status = 'waiting' order by d.due_at limit 1) next on true`;
+
+const HELD = `case when e.id = any($3::bigint[]) then $4::timestamptz + ${LEASE} else e.hold_until end`;
+const REFRESH = often(
+  'refresh',
+  `update delivery_endpoints e
+   set hold_until = ${HELD}, due_at = greatest(next.due_at, case when next.due_at is not null then ${HELD} end)
+   from unnest($2::bigint[]) as wanted(id) ${NEXT}
+   where e.account_id = $1 and e.id = wanted.id`,
+);
+/** Of endpoints that are locked: when something of each may be sent next. Those that are probed now are left alone for a lease. */
+export async function refreshDue(
+  client: PoolClient,
+  accountId: number,
+  ids: readonly number[],
+  probed: { ids: readonly number[]; now: Date } | null = null,
+): Promise<void> {
+  await client.query({ ...REFRESH, values: [accountId, ids, probed?.ids ?? [], probed?.now ?? null] });
 }
 
 export type Taken = Pick<
@@ -81,120 +96,50 @@ export interface Room {
   endpoints: { id: number; free: number }[];
 }
 
+type Ready = Pick<EndpointRow, 'id' | 'failures'>;
+
+const READY = often(
+  'ready',
+  `select id, failures from delivery_endpoints
+   where account_id = $1 and state = 'live' and due_at <= $2 and id <> all($3::bigint[])
+   order by due_at limit ${ENDPOINTS_AT_ONCE} for no key update skip locked`,
+);
+
 /** Takes what is due, at most what there is room for: of an endpoint that keeps failing a single one. */
 export async function takeDue(client: PoolClient, accountId: number, room: Room, now: Date): Promise<Taken[]> {
   const full = room.endpoints.filter(({ free }) => free <= 0).map(({ id }) => id);
-  const ready = await client.query<Pick<EndpointRow, 'id' | 'failures'>>(
-    `select id, failures from delivery_endpoints
-     where account_id = $1 and state = 'live' and due_at <= $2 and id <> all($3::bigint[])
-     order by due_at limit ${ENDPOINTS_AT_ONCE} for no key update skip locked`,
-    [accountId, now, full],
-  );
-  return ready.rows.length > 0 ? takeFrom(client, accountId, ready.rows, room, now) : [];
+  const { rows } = await client.query<Ready>({ ...READY, values: [accountId, now, full] });
+  return rows.length > 0 ? takeFrom(client, accountId, rows, room, now) : [];
 }
 
-async function takeFrom(
-  client: PoolClient,
-  accountId: number,
-  ready: Pick<EndpointRow, 'id' | 'failures'>[],
-  room: Room,
-  now: Date,
-): Promise<Taken[]> {
+/** Of endpoints that are locked, so nobody else takes from them. In turns: a long queue does not keep a short one waiting. */
+const TAKE = often(
+  'take',
+  `with picked as (
+     select d.id from unnest($2::bigint[], $3::int[]) as e(id, free)
+     cross join lateral (select f.id, row_number() over (order by f.due_at) as turn from (
+       select id, due_at from deliveries where account_id = $1 and endpoint_id = e.id and status = 'waiting' and due_at <= $4
+       order by due_at limit e.free) f) d
+     order by d.turn limit $5)
+   update deliveries d set due_at = $4::timestamptz + ${LEASE} from picked, delivery_endpoints e
+   where d.account_id = $1 and d.id = picked.id and d.status = 'waiting' and d.due_at <= $4
+     and e.account_id = $1 and e.id = d.endpoint_id
+   returning d.account_id, d.id, d.endpoint_id, d.event, d.source, d.ref, d.data, d.attempts, d.created_at, e.format,
+     jsonb_array_length(d.tries) as tried`,
+);
+
+async function takeFrom(client: PoolClient, accountId: number, ready: Ready[], room: Room, now: Date) {
   const free = new Map(room.endpoints.map((each) => [each.id, each.free]));
   const ids = ready.map(({ id }) => id);
-  const { rows } = await client.query<Taken>(
-    `with picked as (
-       select d.id from unnest($2::bigint[], $3::int[]) as e(id, free)
-       cross join lateral (select id from deliveries where account_id = $1 and endpoint_id = e.id and status = 'waiting' and due_at <= $4
-         order by due_at limit e.free for no key update skip locked) d
-       limit $5)
-     update deliveries d set due_at = $4::timestamptz + ${LEASE} from picked, delivery_endpoints e
-     where d.account_id = $1 and d.id = picked.id and e.account_id = $1 and e.id = d.endpoint_id
-     returning d.account_id, d.id, d.endpoint_id, d.event, d.source, d.ref, d.data, d.attempts, d.created_at, e.format,
-       jsonb_array_length(d.tries) as tried`,
-    [accountId, ids, ready.map(({ id, failures }) => limitOf(failures, free.get(id) ?? room.start)), now, room.total],
-  );
+  const limits = ready.map(({ id, failures }) => limitOf(failures, free.get(id) ?? room.start));
+  const { rows } = await client.query<Taken>({ ...TAKE, values: [accountId, ids, limits, now, room.total] });
   // One at a time means in all processes: until it has ended or counts as lost, nobody takes another.
   const probed = ready.filter(({ failures }) => isSuspicious(failures)).map(({ id }) => id);
-  if (probed.length > 0)
-    await client.query(
-      `update delivery_endpoints set hold_until = $3::timestamptz + ${LEASE} where account_id = $1 and id = any($2::bigint[])`,
-      [accountId, probed, now],
-    );
-  await refreshDue(client, accountId, ids);
+  await refreshDue(client, accountId, ids, { ids: probed, now });
   return rows;
 }
 
 const limitOf = (failures: number, free: number) => (isSuspicious(failures) ? Math.min(1, free) : free);
-
-export interface Settled {
-  id: number;
-  tried: number;
-  status: DeliveryRow['status'];
-  attempts: number;
-  due_at: Date;
-  at: Date;
-  answered: number | null;
-  problem: string | null;
-  ms: number;
-  try: Try;
-}
-
-/**
- * One that somebody else has settled meanwhile is left alone. What was erased while it was under way stays erased: an answer
- * may repeat what was sent.
- */
-export async function settleDeliveries(client: PoolClient, accountId: number, settled: Settled[], now: Date) {
-  await client.query(
-    `update deliveries d set status = s.status, attempts = s.attempts, due_at = s.due_at, last_at = s.at,
-       first_at = coalesce(d.first_at, s.at), answered = s.answered, problem = s.problem, ms = s.ms,
-       finished_at = case when s.status <> 'waiting' then $3::timestamptz end,
-       tries = d.tries || case when d.source is null or exists (select from delivery_bodies b where b.account_id = d.account_id and b.delivery_id = d.id)
-         then s.try else s.try - 'body' end
-     from json_to_recordset($2::json) as s(id bigint, tried int, status text, attempts int, due_at timestamptz, at timestamptz,
-       answered int, problem text, ms int, try jsonb)
-     where d.account_id = $1 and d.id = s.id and d.status = 'waiting' and jsonb_array_length(d.tries) = s.tried`,
-    [accountId, JSON.stringify(settled), now],
-  );
-}
-
-export interface Traffic {
-  id: number;
-  delivered: number;
-  failed: number;
-}
-
-export async function countHour(client: PoolClient, accountId: number, traffic: Traffic[], now: Date): Promise<void> {
-  await client.query(
-    `insert into delivery_hours as h (account_id, endpoint_id, hour, delivered, failed)
-     select $1, t.id, date_trunc('hour', $3::timestamptz, 'UTC'), t.delivered, t.failed
-     from json_to_recordset($2::json) as t(id bigint, delivered int, failed int) order by t.id
-     on conflict (account_id, endpoint_id, hour) do update
-     set delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed`,
-    [accountId, JSON.stringify(traffic), now],
-  );
-}
-
-export async function saveHealth(client: PoolClient, accountId: number, endpoints: Health[], now: Date): Promise<void> {
-  await client.query(
-    `update delivery_endpoints e set failures = h.failures, failing_since = h.failing_since, hold_until = h.hold_until, state = h.state,
-       paused_by = case when h.state = e.state then e.paused_by when h.state = 'paused' then 'failures' end,
-       state_at = case when h.state = e.state then e.state_at else $3 end,
-       mailed = case when h.state = e.state then e.mailed end
-     from json_to_recordset($2::json) as h(id bigint, failures int, failing_since timestamptz, hold_until timestamptz, state text)
-     where e.account_id = $1 and e.id = h.id`,
-    [accountId, JSON.stringify(endpoints), now],
-  );
-}
-
-/** What still waits at endpoints that have ended or were closed is given up; it can be sent again once they are back. */
-export async function giveUpWaiting(client: PoolClient, accountId: number, ids: readonly number[], now: Date) {
-  await client.query(
-    `update deliveries set status = 'failed', problem = 'ended', finished_at = $3
-     where account_id = $1 and endpoint_id = any($2::bigint[]) and status = 'waiting'`,
-    [accountId, ids, now],
-  );
-}
 
 export interface ComposedRow {
   id: number;

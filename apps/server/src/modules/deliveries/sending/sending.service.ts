@@ -4,17 +4,19 @@
  * they end is written down when they do. What was under way in a process that died counts as lost after a minute and is sent
  * again, with the same id.
  */
-import { asAccount, type Base, type Platform, systemBase, type Tx } from '../../platform/context.ts';
-import { type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
-import type { Composed, DeliverySource } from './deliveries.port.ts';
-import { verdictOf } from './deliveries.rules.ts';
-import { type Addressee, findAddressees } from './endpoints.service.ts';
+import { asAccount, type Base, type Platform, systemBase, type Tx } from '../../../platform/context.ts';
+import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
+import type { Composed, DeliverySource } from '../deliveries.port.ts';
+import { verdictOf } from '../deliveries.rules.ts';
+import { type Addressee, findAddressees } from '../endpoints/endpoints.service.ts';
 import * as queue from './queue.repository.ts';
 import { wakeAt } from './send.jobs.ts';
 import { settle } from './settling.service.ts';
 import { createWindows, type Windows } from './windows.rules.ts';
 import { type Message, type Outcome, post } from './wire.client.ts';
 
+/** Well below the time limit of the job; whoever has more goes on in another. */
+const TURN_MS = 30_000;
 /** How long a job waits for an answer before it leaves the slow ones behind. */
 const QUIET_MS = 250;
 /** Ends that come within so long are written down together. */
@@ -33,11 +35,12 @@ export async function sendAll(
   accountId: number,
 ): Promise<Requeue | undefined> {
   const desk = openDesk(ctx, accountId);
+  const end = performance.now() + TURN_MS;
   try {
     for (;;) {
       const messages = await takeTurn(ctx, sources, accountId, desk);
       for (const message of messages) desk.start(message);
-      if (ctx.signal.aborted || ctx.shouldYield()) return requeue();
+      if (ctx.signal.aborted || ctx.shouldYield() || performance.now() > end) return requeue();
       if (!(await desk.somethingEnded()) && messages.length === 0) return undefined;
     }
   } finally {

@@ -1,7 +1,7 @@
 /** What was sent to an endpoint and what came back. */
-import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
-import { deliveriesErrors } from './deliveries.errors.ts';
-import { getEndpoint } from './endpoints.service.ts';
+import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { deliveriesErrors } from '../deliveries.errors.ts';
+import { getEndpoint } from '../endpoints/endpoints.service.ts';
 import * as repository from './history.repository.ts';
 
 export const readPage = (

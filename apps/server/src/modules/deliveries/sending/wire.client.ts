@@ -1,10 +1,10 @@
 /** One attempt on the wire. Everything that can go wrong is an outcome; nothing is learnt only when we stop ourselves. */
 import type { DeliveryProblem } from '@leadwright/contract/integrations/deliveries';
-import type { Platform } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { bodyOf, headersOf, messageId, type Sealing } from './message.rules.ts';
+import type { Platform } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { bodyOf, headersOf, messageId, type Sealing } from '../message.rules.ts';
+import { redactBody, redactHeaders } from '../redaction.rules.ts';
 import type { Taken } from './queue.repository.ts';
-import { redactBody, redactHeaders } from './redaction.rules.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
