@@ -7,7 +7,6 @@ import enrichment from '../en/enrichment.json' with { type: 'json' };
 import integration from '../en/integration.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
-import models from '../en/models.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
@@ -33,7 +32,6 @@ export const words = {
   integration,
   labels,
   lists,
-  models,
   navigation,
   plans,
   privacy,

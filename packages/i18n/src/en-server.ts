@@ -6,6 +6,7 @@ import deliveries from '../en/deliveries.json' with { type: 'json' };
 import identity from '../en/identity.json' with { type: 'json' };
 import leadIndex from '../en/lead-index.json' with { type: 'json' };
 import mailing from '../en/mailing.json' with { type: 'json' };
+import models from '../en/models.json' with { type: 'json' };
 import webPages from '../en/web-pages.json' with { type: 'json' };
 
 export const words = {
@@ -16,5 +17,6 @@ export const words = {
   deliveries,
   identity,
   mailing,
+  models,
   'web-pages': webPages,
 };

@@ -7,7 +7,6 @@ import enrichment from '../es/enrichment.json' with { type: 'json' };
 import integration from '../es/integration.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
-import models from '../es/models.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
@@ -33,7 +32,6 @@ export const words = {
   integration,
   labels,
   lists,
-  models,
   navigation,
   plans,
   privacy,

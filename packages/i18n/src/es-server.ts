@@ -6,6 +6,7 @@ import deliveries from '../es/deliveries.json' with { type: 'json' };
 import identity from '../es/identity.json' with { type: 'json' };
 import leadIndex from '../es/lead-index.json' with { type: 'json' };
 import mailing from '../es/mailing.json' with { type: 'json' };
+import models from '../es/models.json' with { type: 'json' };
 import webPages from '../es/web-pages.json' with { type: 'json' };
 
 export const words = {
@@ -16,5 +17,6 @@ export const words = {
   deliveries,
   identity,
   mailing,
+  models,
   'web-pages': webPages,
 };

@@ -66,6 +66,7 @@ describe('the AI key of an account', () => {
     ['not let near the model', refusal(404, 'model_not_found'), 422, 'models.no_model', /model tiny/, /modelo tiny/],
     ['not answered for', 'cut' as const, 503, 'models.unreachable', /not responding/, /no responde/],
     ['met with a busy provider', refusal(429, 'rate_limit_exceeded'), 503, 'models.unreachable', /not resp/, /no resp/],
+    ['sent to somebody else', { status: 200, body: 'hello' }, 503, 'models.unreachable', /not resp/, /no resp/],
     ['met with a broken provider', refusal(500, null), 503, 'models.unreachable', /not responding/, /no responde/],
   ])('is not saved when it is %s, and says why in both languages', async (_case, answer, status, code, en, es) => {
     await save(KEY);

@@ -7,8 +7,6 @@ import OpenAI from 'openai';
 import type { Platform } from '../../platform/context.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Some models refuse to answer with fewer. */
-const MAX_TOKENS = 16;
 
 /** Null: the provider answered, so the key works. */
 export async function testKey({ config, outgoing, log }: Platform, apiKey: string): Promise<ModelKeyProblem | null> {
@@ -19,22 +17,22 @@ export async function testKey({ config, outgoing, log }: Platform, apiKey: strin
     ...{ maxRetries: 0, timeout: TIMEOUT_MS, logLevel: 'off' },
   });
   try {
-    await client.chat.completions.create({
+    const answer = await client.chat.completions.create({
       model: config.OPENAI_MODEL,
       messages: [{ role: 'user', content: 'Say: ok' }],
-      max_completion_tokens: MAX_TOKENS,
     });
-    return null;
+    // An address that is no such provider may answer anything.
+    return Array.isArray(answer?.choices) ? null : 'unreachable';
   } catch (error) {
-    if (!(error instanceof OpenAI.APIError)) throw error;
-    const problem = problemOf(error);
-    log.info({ status: error.status ?? null, code: error.code ?? null, problem }, 'an AI key did not pass its test');
+    const { status = null, code = null } = error instanceof OpenAI.APIError ? error : {};
+    const problem = problemOf(status, code);
+    log.info({ status, code, problem }, 'an AI key did not pass its test');
     return problem;
   }
 }
 
 /** A provider that is only busy says nothing about the key, and is worth asking again: as good as not reached. */
-function problemOf({ status, code }: InstanceType<typeof OpenAI.APIError>): ModelKeyProblem {
+function problemOf(status: number | null, code: string | null): ModelKeyProblem {
   if (code === 'insufficient_quota' || status === 402) return 'no_quota';
   if (status === 401) return 'wrong_key';
   if (status === 403 || status === 404 || status === 400) return 'no_model';

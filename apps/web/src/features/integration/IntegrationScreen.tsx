@@ -8,31 +8,37 @@ import { useCrmCounts } from '../crm/public.ts';
 import { useWebhookCount } from '../webhooks/public.ts';
 
 export function IntegrationScreen() {
+  return ownsModule(useSignedIn(), 'leads') ? <WithLeads /> : <Tabs />;
+}
+
+interface Counts {
+  connections: number | undefined;
+  fields: number | undefined;
+  webhooks: number | undefined;
+}
+
+function WithLeads() {
+  const webhooks = useWebhookCount();
+  return <Tabs counts={{ ...useCrmCounts(), webhooks }} />;
+}
+
+/** Without leads there is nothing to send on, and only the AI key is left. */
+function Tabs({ counts }: { counts?: Counts }) {
   const { t } = useTranslation();
+  const { support_open_ai_api_key: hasKey } = useSignedIn().parentSettings;
+  const page = '/settings/integration';
+  const tabs: (PageTab | false | undefined)[] = [
+    counts && { to: `${page}/crm`, label: t('integration.tab.crm'), count: counts.connections },
+    counts && { to: `${page}/crm-fields`, label: t('integration.tab.crmFields'), count: counts.fields },
+    hasKey && { to: `${page}/open-ai`, label: t('integration.tab.aiKey') },
+    counts && { to: `${page}/webhook`, label: t('integration.tab.webhooks'), count: counts.webhooks },
+  ];
   return (
-    <TabbedPage title={t('navigation.entry.integration')} tabs={useTabs()}>
+    <TabbedPage
+      title={t('navigation.entry.integration')}
+      tabs={tabs.filter((tab) => tab !== false && tab !== undefined)}
+    >
       <Outlet />
     </TabbedPage>
   );
-}
-
-function useTabs(): PageTab[] {
-  const { t } = useTranslation();
-  const user = useSignedIn();
-  const hasLeads = ownsModule(user, 'leads');
-  const crm = useCrmCounts(hasLeads);
-  const webhooks = useWebhookCount(hasLeads);
-  const open = { leads: hasLeads, aiKey: user.parentSettings.support_open_ai_api_key };
-  const tabs: (PageTab & { needs: keyof typeof open })[] = [
-    { to: '/settings/integration/crm', label: t('integration.tab.crm'), count: crm.connections, needs: 'leads' },
-    {
-      to: '/settings/integration/crm-fields',
-      label: t('integration.tab.crmFields'),
-      count: crm.fields,
-      needs: 'leads',
-    },
-    { to: '/settings/integration/open-ai', label: t('integration.tab.aiKey'), needs: 'aiKey' },
-    { to: '/settings/integration/webhook', label: t('integration.tab.webhooks'), count: webhooks, needs: 'leads' },
-  ];
-  return tabs.filter((tab) => open[tab.needs]);
 }

@@ -47,7 +47,7 @@ export function EndpointHead({ endpoint, onTested, onRemoved }: Props) {
           <Note tone={endpoint.state === 'ended' ? 'plain' : 'warn'}>{why}</Note>
         </div>
       )}
-      {endpoint.old_secret_until && (
+      {endpoint.old_secret_until && Date.parse(endpoint.old_secret_until) > Date.now() && (
         <div className={classes.why}>
           <Note>{t('webhooks.secret.old', { when: formatDateTime(endpoint.old_secret_until) })}</Note>
         </div>

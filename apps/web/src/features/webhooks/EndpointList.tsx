@@ -19,7 +19,7 @@ export function EndpointList({ endpoints, chosen, onChoose }: Props) {
   return (
     <div className={classes.side}>
       <Card title={t('webhooks.endpoint.title')} note={t('webhooks.endpoint.note')} line padded={false}>
-        <ul className={classes.endpoints}>
+        <ul>
           {endpoints.map((one) => (
             <Endpoint
               key={one.endpoint_id}

@@ -18,15 +18,14 @@ type Body = z.output<typeof AccountWebhookBody>;
 /** Everything about endpoints, their history included. */
 export const WEBHOOKS = ['webhooks'];
 
-export const useWebhooks = (enabled = true) =>
+export const useWebhooks = () =>
   useQuery({
     queryKey: [...WEBHOOKS, 'account'],
     queryFn: async ({ signal }) => (await call(webhooks.list, {}, { signal })).data,
-    enabled,
   });
 
 /** Undefined until it is known. */
-export const useWebhookCount = (enabled: boolean) => useWebhooks(enabled).data?.length;
+export const useWebhookCount = () => useWebhooks().data?.length;
 
 /** Keeps what is shown of endpoints up to date while it is on screen. */
 export function useWatchedWebhooks() {

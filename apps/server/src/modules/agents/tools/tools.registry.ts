@@ -1,5 +1,4 @@
 /** Every tool, in the order in which agents see them, and how each is described to them. */
-import { Id } from '@leadwright/contract/common';
 import { z } from 'zod';
 import type { Tool } from '../tool.port.ts';
 import { balanceTools } from './balance.service.ts';
@@ -12,15 +11,8 @@ const TOOLS: readonly Tool[] = [...balanceTools, ...searchTools, ...listsTools, 
 const byName = new Map(TOOLS.map((each) => [each.name, each]));
 export const toolOf = (name: string) => byName.get(name);
 
-/** Ids are also accepted as digits, which no schema can say; agents are told of numbers. */
 function schemaOf(input: z.ZodObject) {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === Id) Object.assign(jsonSchema, { type: 'integer', minimum: 1 });
-    },
-  });
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return schema as { type: 'object' };
 }
 
