@@ -2,7 +2,7 @@
 import type { Config } from '../../../../platform/config/config.ts';
 import { type CrmVendor, numberOf, type Rate, textOf } from '../vendor.port.ts';
 
-export const GHL_SCOPES = [
+const SCOPES = [
   ...['contacts.readonly', 'contacts.write', 'locations.readonly'],
   ...['locations/customFields.readonly', 'locations/customFields.write'],
   ...['locations/tags.readonly', 'locations/tags.write'],
@@ -44,7 +44,7 @@ export const ghlVendor: CrmVendor = {
       response_type: 'code',
       client_id: id,
       redirect_uri: redirectUri,
-      scope: GHL_SCOPES.join(' '),
+      scope: SCOPES.join(' '),
       state,
       loginWindowOpenMode: 'self',
       // The app's version is the part of its client id before the hyphen.

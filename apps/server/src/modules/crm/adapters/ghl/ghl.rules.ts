@@ -4,7 +4,7 @@ import type { CrmContact, CrmField, CrmFieldType, CrmValue, CrmValues, NewCrmFie
 import { customIdOf, customKey, type StandardKey, standardFields } from '../standard-fields.data.ts';
 import { listOf, textOf } from '../vendor.port.ts';
 
-export const GHL_FIELDS = [
+const GHL_FIELDS = [
   ...(['email', 'phone', 'firstName', 'lastName', 'name', 'companyName', 'website'] as const),
   ...(['address1', 'city', 'state', 'postalCode', 'country', 'source'] as const),
 ] as const satisfies readonly StandardKey[];

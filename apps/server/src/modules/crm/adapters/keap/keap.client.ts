@@ -1,5 +1,4 @@
 /** Keap: where it is, its two ways to authenticate the client, its limits and its two shapes of refusals. REST v2. */
-import type { Config } from '../../../../platform/config/config.ts';
 import type { CrmAnswer } from '../crm.port.ts';
 import { type CrmVendor, headerOf, numberOf, type Rate, textOf } from '../vendor.port.ts';
 
@@ -43,7 +42,7 @@ export const keapVendor: CrmVendor = {
     return url.href;
   },
   // A code is exchanged with the client in the body, a refresh token with the client in the header.
-  codeRequest: (config: Config, code, redirectUri) => ({
+  codeRequest: (config, code, redirectUri) => ({
     url: config.KEAP_TOKEN_URL,
     headers: FORM,
     form: {
