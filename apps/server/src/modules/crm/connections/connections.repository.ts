@@ -20,10 +20,6 @@ export const findConnections = (db: Db, accountId: number): Promise<Connection[]
 export const findConnection = (db: Db, accountId: number, id: number): Promise<Connection | undefined> =>
   openOnes(db, accountId).where('id', '=', id).executeTakeFirst();
 
-/** Also one that was ended, for the names of what went through it. */
-export const findEver = (db: Db, accountId: number): Promise<Connection[]> =>
-  own(db).selectFrom('crm_connections').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
-
 /** The same location is the same connection, also after it was ended. */
 export const saveConnection = (db: Db, row: NewConnection): Promise<Connection> => {
   const { account_id: _account, provider: _provider, external_id: _external, ...changes } = row;
@@ -53,7 +49,7 @@ export const changeConnection = (
 export async function saveTest(db: Db, accountId: number, id: number, at: Date, steps: CrmStep[]): Promise<void> {
   await own(db)
     .updateTable('crm_connections')
-    .set({ tested_at: at, test_steps: sql`${JSON.stringify(steps)}::jsonb` })
+    .set({ tested_at: at, test_steps: sql<CrmStep[]>`${JSON.stringify(steps)}::jsonb` })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();
@@ -85,7 +81,7 @@ export const takeLease = (
 ): Promise<Connection | undefined> =>
   own(db)
     .updateTable('crm_connections')
-    .set({ lease, leased_until: sql`clock_timestamp() + interval '30 seconds'` })
+    .set({ lease, leased_until: sql<Date>`clock_timestamp() + interval '30 seconds'` })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('version', '=', version)

@@ -3,6 +3,7 @@ import { checkSteps } from '../checking.rules.ts';
 import { type CrmAdapter, type CrmContact, CrmRefusal, type CrmSession, type CrmValues } from '../crm.port.ts';
 import { matches } from '../matches.rules.ts';
 import { remembered } from '../remembered.rules.ts';
+import { customIdOf } from '../standard-fields.data.ts';
 import { listOf, textOf } from '../vendor.port.ts';
 import { ghlVendor } from './ghl.client.ts';
 import { contactBody, fieldBody, GHL_CREATES, readContact, readField, standardOfGhl } from './ghl.rules.ts';
@@ -19,10 +20,10 @@ const customFields = (session: CrmSession) =>
     return listOf(body?.customFields).flatMap((field) => readField(field) ?? []);
   });
 
-const typesOf = async (session: CrmSession, values: CrmValues) => {
-  const hasCustom = Object.keys(values).some((key) => key.startsWith('custom:'));
-  const fields = hasCustom ? await customFields(session) : [];
-  return new Map(fields.map(({ key, type }) => [key, type]));
+/** The custom fields among them, asked for only when there are any. */
+const fieldsOf = async (session: CrmSession, values: CrmValues) => {
+  const hasCustom = Object.keys(values).some((key) => customIdOf(key) !== null);
+  return new Map((hasCustom ? await customFields(session) : []).map((field) => [field.key, field]));
 };
 
 /** Whether the location takes the same address twice. Where it does not, it refuses by itself. */
@@ -92,7 +93,7 @@ export const ghl: CrmAdapter = {
     const who = { email: textOf(values.email), phone: textOf(values.phone) };
     const [same] = (await allowsDuplicates(session)) ? await find(session, who) : [];
     if (same) return { ...same.contact, isNew: false };
-    const fields = contactBody(values, await typesOf(session, values), false);
+    const fields = contactBody(values, await fieldsOf(session, values), false);
     const body = { locationId: session.externalId, ...fields, ...(tags.length > 0 && { tags }) };
     const answer = await session.ask({ method: 'POST', path: '/contacts/', body }, [400]);
     if (answer.status < 400) return { ...readContact(answer.body?.contact ?? {}, session.appUrl), isNew: true };
@@ -103,7 +104,7 @@ export const ghl: CrmAdapter = {
   },
 
   async update(session, id, { companyName, ...values }) {
-    const body = contactBody(values, await typesOf(session, values), true);
+    const body = contactBody(values, await fieldsOf(session, values), true);
     const hasMore = Object.keys(body).length > 0;
     const written = hasMore ? await session.ask({ method: 'PUT', path: contact(id), body }) : null;
     const now = written ? readContact(written.body?.contact ?? {}, session.appUrl) : await read(session, id);
