@@ -8,8 +8,8 @@ import { TEMPLATE, TEST_SECRET_KEYS } from '../../../testing/settings.ts';
 import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
 import { runPushJob } from './push.jobs.ts';
 import { resumeStalled } from './resume.service.ts';
-import { runPush } from './run.service.ts';
 import { company, type Pushes, type Sender, startPushes } from './testing/pushes.ts';
+import { runPush } from './working/run.service.ts';
 
 const SLOW = 180_000;
 const LEADS = 1000;

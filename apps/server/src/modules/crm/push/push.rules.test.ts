@@ -2,9 +2,9 @@ import type { FieldDifference } from '@leadwright/contract/integrations/crm-fiel
 import { describe, expect, it } from 'vitest';
 import type { CrmContact, CrmValues } from '../adapters/crm.port.ts';
 import type { Route } from '../mapping/values.rules.ts';
-import { inParallel } from './parallel.rules.ts';
 import { isOurs, planOf, undoingOf, waitSeconds, writingOf } from './push.rules.ts';
 import type { RecordRow } from './push.table.ts';
+import { inParallel } from './working/parallel.rules.ts';
 
 const route = (key: string, policy: Route['policy'] = 'fill_empty'): Route => ({
   ...{ column: key, policy },

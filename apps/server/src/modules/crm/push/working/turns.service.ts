@@ -1,10 +1,10 @@
 /** One push at a time writes into a connection: it holds the connection while it works, and briefly while it rests. */
 import { randomUUID } from 'node:crypto';
-import { asAccount } from '../../../platform/context.ts';
-import type { JobContext, Requeue } from '../../../platform/jobs/jobs.ts';
-import { requeue } from '../../../platform/jobs/jobs.ts';
-import { leaveTurn, type Turn, takeTurn } from './push.repository.ts';
-import type { PushRow } from './push.table.ts';
+import { asAccount } from '../../../../platform/context.ts';
+import type { JobContext, Requeue } from '../../../../platform/jobs/jobs.ts';
+import { requeue } from '../../../../platform/jobs/jobs.ts';
+import { leaveTurn, type Turn, takeTurn } from '../push.repository.ts';
+import type { PushRow } from '../push.table.ts';
 
 /** Whoever died gives way after it; whoever lives tells of itself several times meanwhile. */
 const HELD_MS = 30_000;
