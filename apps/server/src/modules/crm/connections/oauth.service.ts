@@ -55,6 +55,7 @@ export async function finish(ctx: Ctx, { state, code, error }: Returned) {
   const vendor = vendorOf(begun.provider);
   const access = await exchange(ctx, vendor, code, begun.redirect_uri);
   const { externalId, name } = await identify(ctx, vendor, access);
+  if (!externalId) throw crmErrors.unreachable();
   const connection = await keep(ctx, vendor, access, { externalId, name });
   return { connection, begun };
 }
