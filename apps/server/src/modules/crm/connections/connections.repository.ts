@@ -20,6 +20,32 @@ export const findConnections = (db: Db, accountId: number): Promise<Connection[]
 export const findConnection = (db: Db, accountId: number, id: number): Promise<Connection | undefined> =>
   openOnes(db, accountId).where('id', '=', id).executeTakeFirst();
 
+/** Also one that was ended. */
+export const findPlace = (
+  db: Db,
+  accountId: number,
+  provider: Connection['provider'],
+  externalId: string,
+): Promise<Connection | undefined> =>
+  own(db)
+    .selectFrom('crm_connections')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+
+/** An ended connection keeps its name for what was sent through it, and its place is free. */
+export async function vacate(db: Db, { account_id, id, external_id }: Connection): Promise<void> {
+  await own(db)
+    .updateTable('crm_connections')
+    .set({ external_id: `${external_id}#${id}` })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('disconnected_at', 'is not', null)
+    .execute();
+}
+
 /** The same location is the same connection, also after it was ended. */
 export const saveConnection = (db: Db, row: NewConnection): Promise<Connection> => {
   const { account_id: _account, provider: _provider, external_id: _external, ...changes } = row;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { crm } from '@leadwright/contract/integrations/crm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
+import { createPlatform } from '../../../platform/start.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { connect, consent, locationsOf, sandboxAsk } from '../testing/connect.ts';
@@ -205,7 +206,16 @@ describe('connections', () => {
       const { id } = await connect(api, sandbox.url, who);
       const before = await counters();
       api.clock.advance(25 * HOUR);
-      const sessions = await Promise.all(Array.from({ length: 100 }, () => openSession(base(), who.accountId, id)));
+      // A second process: pools of its own over the same database.
+      const other = await createPlatform(api.platform.config, {
+        ownerUrl: api.databaseUrl,
+        clock: api.clock,
+        isStrict: true,
+      });
+      const open = (nth: number) => openSession(nth % 2 === 0 ? base() : systemBase(other), who.accountId, id);
+      const sessions = await Promise.all(Array.from({ length: 100 }, (_, nth) => open(nth))).finally(() =>
+        other.stop(),
+      );
       expect(sessions.length).toBe(100);
       const after = await counters();
       expect([after.refreshes, after.refused_refreshes]).toEqual([

@@ -107,6 +107,6 @@ describe.each(['ghl', 'keap'] as const)('contacts of %s', (provider) => {
     await expect(adapter.create(session, { email: 'no address', firstName: 'X' }, [])).rejects.toMatchObject({
       ...{ kind: 'invalid', words: expect.stringMatching(/e-?mail/i) },
     });
-    await expect(adapter.update(session, 'nobody', { city: 'X' })).rejects.toMatchObject({ name: 'Error' });
+    await expect(adapter.update(session, '999999', { city: 'X' })).rejects.toMatchObject({ kind: 'gone' });
   });
 });

@@ -1,6 +1,14 @@
 /** Contacts of HighLevel. Tags are added by their own call, for tags in a contact's body replace all it has. */
 import { checkSteps } from '../checking.rules.ts';
-import { type CrmAdapter, type CrmContact, CrmRefusal, type CrmSession, type CrmValues } from '../crm.port.ts';
+import {
+  type CrmAdapter,
+  type CrmAnswer,
+  type CrmContact,
+  CrmRefusal,
+  type CrmRequest,
+  type CrmSession,
+  type CrmValues,
+} from '../crm.port.ts';
 import { matches } from '../matches.rules.ts';
 import { remembered } from '../remembered.rules.ts';
 import { customIdOf } from '../standard-fields.data.ts';
@@ -47,11 +55,22 @@ async function find(session: CrmSession, { email, phone }: { email: string; phon
   return matches(byEmail, byPhone);
 }
 
+/** A call about one contact. That there is none is said with 400. */
+async function ofContact(session: CrmSession, request: CrmRequest): Promise<CrmAnswer> {
+  const answer = await session.ask(request, [400, 404]);
+  if (answer.status < 400) return answer;
+  const words = ghlVendor.wordsOf(answer.body);
+  throw new CrmRefusal(answer.status === 404 || NOT_FOUND.test(words) ? 'gone' : 'invalid', answer.status, words);
+}
+
+/** Undefined instead of an error for a contact that is gone. */
+const unlessGone = (error: unknown): undefined => {
+  if (!(error instanceof CrmRefusal && error.kind === 'gone')) throw error;
+};
+
 async function read(session: CrmSession, id: string): Promise<CrmContact | null> {
-  const { status, body } = await session.ask({ method: 'GET', path: contact(id) }, [400, 404]);
-  if (status < 400) return readContact(body?.contact ?? {}, session.appUrl);
-  if (status === 404 || NOT_FOUND.test(ghlVendor.wordsOf(body))) return null;
-  throw new CrmRefusal('invalid', status, ghlVendor.wordsOf(body));
+  const answer = await ofContact(session, { method: 'GET', path: contact(id) }).catch(unlessGone);
+  return answer ? readContact(answer.body?.contact ?? {}, session.appUrl) : null;
 }
 
 /** An update takes no company; an upsert does, and finds the contact by what is its own. */
@@ -106,21 +125,20 @@ export const ghl: CrmAdapter = {
   async update(session, id, { companyName, ...values }) {
     const body = contactBody(values, await fieldsOf(session, values), true);
     const hasMore = Object.keys(body).length > 0;
-    const written = hasMore ? await session.ask({ method: 'PUT', path: contact(id), body }) : null;
+    const written = hasMore ? await ofContact(session, { method: 'PUT', path: contact(id), body }) : null;
     const now = written ? readContact(written.body?.contact ?? {}, session.appUrl) : await read(session, id);
     if (!now) throw new CrmRefusal('gone', 404, '');
     return companyName === undefined ? now : setCompany(session, now, String(companyName));
   },
 
   async addTags(session, id, tags) {
-    if (tags.length > 0) await session.ask({ method: 'POST', path: `${contact(id)}/tags`, body: { tags } });
+    if (tags.length > 0) await ofContact(session, { method: 'POST', path: `${contact(id)}/tags`, body: { tags } });
   },
   async removeTags(session, id, tags) {
-    if (tags.length > 0) await session.ask({ method: 'DELETE', path: `${contact(id)}/tags`, body: { tags } }, [404]);
+    const request = { method: 'DELETE' as const, path: `${contact(id)}/tags`, body: { tags } };
+    if (tags.length > 0) await ofContact(session, request).catch(unlessGone);
   },
   async remove(session, id) {
-    const { status, body } = await session.ask({ method: 'DELETE', path: contact(id) }, [400, 404]);
-    if (status === 400 && !NOT_FOUND.test(ghlVendor.wordsOf(body)))
-      throw new CrmRefusal('invalid', status, ghlVendor.wordsOf(body));
+    await ofContact(session, { method: 'DELETE', path: contact(id) }).catch(unlessGone);
   },
 };
