@@ -1,11 +1,11 @@
 /** One lead to the CRM, or back from it. Asked outside any transaction; what came of it is told as a change of the record. */
-import type { Base } from '../../../platform/context.ts';
-import { type CrmContact, CrmRefusal } from '../adapters/crm.port.ts';
-import type { Desk } from '../mapping/desk.service.ts';
-import { isSomebodyElse, withoutPhone } from '../mapping/matching.rules.ts';
-import { missingTags, type Route } from '../mapping/values.rules.ts';
-import { isOurs, MAX_TRIES, undoingOf, waitSeconds, writingOf } from './push.rules.ts';
-import type { RecordChange, RecordRow } from './push.table.ts';
+import type { Base } from '../../../../platform/context.ts';
+import { type CrmContact, CrmRefusal } from '../../adapters/crm.port.ts';
+import type { Desk } from '../../mapping/desk.service.ts';
+import { isSomebodyElse, withoutPhone } from '../../mapping/matching.rules.ts';
+import { missingTags, type Route } from '../../mapping/values.rules.ts';
+import { isOurs, MAX_TRIES, undoingOf, waitSeconds, writingOf } from '../push.rules.ts';
+import type { RecordChange, RecordRow } from '../push.table.ts';
 
 export interface Work extends Desk {
   ctx: Base;
