@@ -3,8 +3,8 @@ import { defaultOf, useConnections, useZapier } from './crm.queries.ts';
 import { useMapping } from './fields/fields.queries.ts';
 
 /** Undefined until they are known. */
-export function useCrmCounts(enabled: boolean): { connections: number | undefined; fields: number | undefined } {
-  const { data } = useConnections(enabled);
+export function useCrmCounts(): { connections: number | undefined; fields: number | undefined } {
+  const { data } = useConnections();
   const hasZapier = data?.providers.some(({ id }) => id === 'zapier') ?? false;
   const zaps = useZapier(hasZapier).data?.summary.live ?? 0;
   const usual = data && defaultOf(data.data);

@@ -15,13 +15,12 @@ export type Policy = Connection['policy'];
 
 export const CONNECTIONS = ['crm-connections'];
 
-export function useConnections(enabled = true) {
+export function useConnections() {
   useLive('crm.connection', useRefresh(CONNECTIONS));
   return useQuery({
     queryKey: CONNECTIONS,
     queryFn: ({ signal }) => call(crm.connections, {}, { signal }),
     refetchOnWindowFocus: 'always',
-    enabled,
   });
 }
 
