@@ -20,6 +20,7 @@ const MAPPING: CrmMapping = {
 };
 const FIELDS: CrmFieldList = {
   ...{ read_at: '2026-11-16T09:02:00.000Z', can: { update: true, undo: true, tags: true, create_field: true } },
+  creates: ['text', 'number'],
   fields: [
     { key: 'companyName', label: 'Company name', type: 'text', is_custom: false, options: [] },
     { key: 'custom:built', label: 'Built with', type: 'choices', is_custom: true, options: ['Wix'] },
