@@ -97,7 +97,7 @@ export function usePushHistory(asked: HistoryAsk) {
   });
 }
 
-export type RecordsAsk = Pick<z.input<typeof crmPush.records.query>, 'act' | 'reason' | 'state'> & {
+type RecordsAsk = Pick<z.input<typeof crmPush.records.query>, 'act' | 'reason' | 'state'> & {
   page: number;
   limit: number;
 };

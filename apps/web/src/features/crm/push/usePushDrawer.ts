@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Connection, defaultOf, useConnections } from '../crm.queries.ts';
 import { isPlan, type PlanAsk, type RowSelection, usePlan, usePush } from './push.queries.ts';
 
-export interface ToSend {
+interface ToSend {
   listId: number;
   /** The leads, fixed when the drawer opened; null where a push is opened again. */
   selection: RowSelection | null;
