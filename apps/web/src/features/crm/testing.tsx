@@ -61,7 +61,7 @@ interface Asked {
 /** A refusal is `{ status, body }`; anything else is the answer. */
 type Answers = Record<string, (asked: Asked) => unknown>;
 
-/** Answers the first `GET /api/x` that the call begins with, and remembers what was asked. */
+/** Answers by the longest `GET /api/x` that the call begins with, and remembers what was asked. */
 export function serve(answers: Answers): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -72,7 +72,9 @@ export function serve(answers: Answers): Asked[] {
       key: (init.headers as Record<string, string> | undefined)?.['Idempotency-Key'],
     };
     asked.push(one);
-    const path = Object.keys(answers).find((known) => call.startsWith(known));
+    const [path] = Object.keys(answers)
+      .filter((known) => call.startsWith(known))
+      .sort((a, b) => b.length - a.length);
     const answer = path ? answers[path]?.(one) : { status: 404, body: { code: 'not_found', message: call } };
     const refused = answer as { status?: unknown; body?: unknown };
     return typeof refused?.status === 'number'

@@ -58,7 +58,6 @@ describe('the tab CRM', () => {
     const last_push = { id: 3, at: '2026-11-01T09:00:00.000Z', leads: 46, sent: 44, failed: 2 };
     const ended = { ...KEAP, state: 'reconnect' as const, problem: 'Invalid Refresh Token', waiting: 31 };
     serve({
-      'GET /api/crm/connections/': rest['GET /api/crm/connections/'],
       'GET /api/crm/connections': () => ({ data: [sampleConnection({ last_push }), ended], providers: offered() }),
       ...rest,
       'GET /api/crm-pushes/history': () => pageOf([samplePush({ state: 'completed', sent: 117 })], 1),
@@ -74,7 +73,6 @@ describe('the tab CRM', () => {
   it('tests a connection once, however often it is pressed', async () => {
     const tested = { at: new Date().toISOString(), steps: [{ step: 'tags', ms: 97, problem: 'Scope is missing' }] };
     const asked = serve({
-      'GET /api/crm/connections/': rest['GET /api/crm/connections/'],
       'POST /api/crm/connections/1/test': () => ({ message: '', data: sampleConnection({ test: tested as never }) }),
       'GET /api/crm/connections': () => ({ data: [sampleConnection()], providers: offered() }),
       ...rest,

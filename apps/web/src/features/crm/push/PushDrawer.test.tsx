@@ -45,12 +45,12 @@ const moved = (id: number) => ({ message: '', data: pushes[id] });
 
 async function show(more: Parameters<typeof serve>[0] = {}, props: { pushId?: number } = {}) {
   const asked = serve({
-    ...more,
     'GET /api/crm/connections': () => ({ data: connections, providers: PROVIDERS }),
     'POST /api/campaigns/7/crm-pushes': () => moved(9),
     'GET /api/crm-pushes/history': () => pageOf([]),
     'GET /api/crm-pushes/9/records': () => pageOf([sampleRecord()], 21),
     'GET /api/crm-pushes/': ({ call }) => ({ data: pushes[idIn(call)] }),
+    ...more,
   });
   const chosen = props.pushId ? { pushId: props.pushId } : { selection: SELECTION };
   page = await open(<PushDrawer listId={7} {...chosen} onPlanned={onPlanned} onClose={onClose} />);
