@@ -104,12 +104,12 @@ async function mapNewField(visitor: Visitor, location: string) {
   const { page, say } = visitor;
   await visitor.go('/settings/integration/crm-fields');
   await page.getByRole('button', { name: say('sending.mapping.newField', { crm: CRM }) }).click();
-  await field(visitor, 'sending.newField.label').fill('Google rating');
+  await field(visitor, 'sending.newField.label').fill('Journey grade');
   await picker(visitor, 'sending.newField.type').click();
   await page.getByRole('option', { name: say('sending.fieldType.number'), exact: true }).click();
   await press(visitor, 'sending.newField.act');
   await seeGone(page.getByRole('dialog'));
-  expect((await locationOf(location)).fields.map(({ name }) => name)).toContain('Google rating');
+  expect((await locationOf(location)).fields.map(({ name }) => name)).toContain('Journey grade');
 
   const rating = say('results.column.rating');
   const choice = page.getByRole('combobox', { name: say('sending.mapping.fieldOf', { column: rating, crm: CRM }) });
@@ -118,8 +118,8 @@ async function mapNewField(visitor: Visitor, location: string) {
     await page.getByRole('menuitem', { name: rating, exact: true }).click();
   }
   await choice.click();
-  await choice.fill('Google');
-  await page.getByRole('option', { name: 'Google rating', exact: true }).click();
+  await choice.fill('Journey');
+  await page.getByRole('option', { name: 'Journey grade', exact: true }).click();
   await see(page.getByText('Clinic 0'));
   await see(page.getByText(say('ui.saveBar.unsaved_one', { count: 1 })));
   await expectNoSeriousAxe(page);
@@ -140,7 +140,7 @@ async function sendTen(visitor: Visitor, path: string, location: string) {
   const drawer = page.getByRole('dialog', { name: say('sending.act.title') });
   const send = drawer.getByRole('button', { name: say('sending.send_other', { n: 10 }) });
   await see(send);
-  await see(drawer.getByText('Google rating'));
+  await see(drawer.getByText('Journey grade'));
   await expectNoSeriousAxe(page);
   // The plan is in the address: it is there again after a reload.
   await page.reload();
@@ -150,7 +150,7 @@ async function sendTen(visitor: Visitor, path: string, location: string) {
 
   const { contacts, fields } = await locationOf(location);
   expect(contacts).toHaveLength(10);
-  const made = fields.find(({ name }) => name === 'Google rating')?.id;
+  const made = fields.find(({ name }) => name === 'Journey grade')?.id;
   for (const contact of contacts) {
     expect(contact.tags).toContain('lisbon');
     expect(contact.values).toMatchObject({ city: 'Lisboa', source: 'Journey' });
