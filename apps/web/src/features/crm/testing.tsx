@@ -90,7 +90,8 @@ export async function open(node: ReactNode, at = '/') {
   const page = await render(null);
   i18next.addResourceBundle('en', 'translation', words, true, true);
   const root = createRootRoute({ component: Outlet });
-  const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '$', component: () => node })]);
+  const routes = ['/', '$'].map((path) => createRoute({ getParentRoute: () => root, path, component: () => node }));
+  const routeTree = root.addChildren(routes);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) });
   await page.show(
     <QueryClientProvider client={client}>
