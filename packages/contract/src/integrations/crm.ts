@@ -88,6 +88,7 @@ export const crm = {
     summary: 'Begin to connect: the page of the CRM where access is given',
     access,
     apiKeys: 'refused',
+    limit: { perMinute: 30 },
     body: z.object({
       provider: z.enum(['ghl', 'keap']),
       /** Of ghl: the suite itself or one under another name. */

@@ -7,6 +7,7 @@ import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/client.ts';
 import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
+import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
@@ -130,4 +131,5 @@ export const SCREENS: Screen[] = [
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,
+  ...CRM_SCREENS,
 ];

@@ -156,6 +156,8 @@ export const Settings = z.object({
   KEAP_CLIENT_SECRET: z.string().optional(),
   KEAP_AUTHORIZE_URL: WebAddress.default('https://accounts.infusionsoft.com/app/oauth/authorize'),
   KEAP_TOKEN_URL: WebAddress.default('https://api.infusionsoft.com/token'),
+  /** Instead of the customer's own host there. */
+  KEAP_APP_URL: WebAddress.optional(),
   KEAP_API_URL: WebAddress.default('https://api.keap.com/crm'),
   GROOVE_FORM_URL: WebAddress.default('https://v1.gdapis.com/api/groovemail/saverawuserdetails'),
 });

@@ -1,23 +1,13 @@
 /** lead-search: new search, saved lists and what lies under a list, custom labels (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
 import { load, screen } from '../../lib/load.ts';
-import { fillShell, slots } from '../../lib/shell/slots.ts';
+import { fillShell } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { listParams, resultParams } from './list-address.ts';
 import { deliveriesSearch, listSearch, newSearchSearch, savedListsSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
-fillShell(async () => {
-  const shell = await load(() => import('../../features/lists/shell.tsx'));
-  const work = await load(() => import('../../features/results/enrichment/activity.ts'));
-  const pushes = await load(() => import('../../features/crm/push/activity.ts'));
-  // The newest comes first.
-  slots.useActivity = () =>
-    [...work.useActivity(), ...pushes.usePushActivity()].sort((a, b) => b.at.localeCompare(a.at));
-  slots.useCounts = shell.useLeadCounts;
-  const palette = await load(() => import('../../features/results/palette.tsx'));
-  slots.paletteSources.push(shell.findLists, palette.findLeads);
-});
+fillShell(async () => (await load(() => import('./lead-slots.ts'))).fillLeadSlots());
 
 const leadSearch = createRoute({
   getParentRoute: () => appLayout,

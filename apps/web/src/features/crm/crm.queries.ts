@@ -1,10 +1,12 @@
-/** Connections to CRMs. Other tabs and the end of a push change them too, so they are asked for again on focus. */
+/** Connections to CRMs. Other tabs and the end of a push change them too: live updates say so, and focus asks again. */
 import { type CrmConnection, crm } from '@leadwright/contract/integrations/crm';
 import { zapier } from '@leadwright/contract/integrations/zapier';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
+import { useLive } from '../../lib/live/live.ts';
+import { useRefresh } from '../../lib/live/useRefresh.ts';
 
 export type Connection = CrmConnection;
 export type Connections = z.output<typeof crm.connections.reply>;
@@ -13,12 +15,14 @@ export type Policy = Connection['policy'];
 
 export const CONNECTIONS = ['crm-connections'];
 
-export const useConnections = () =>
-  useQuery({
+export function useConnections() {
+  useLive('crm.connection', useRefresh(CONNECTIONS));
+  return useQuery({
     queryKey: CONNECTIONS,
     queryFn: ({ signal }) => call(crm.connections, {}, { signal }),
     refetchOnWindowFocus: 'always',
   });
+}
 
 const ZAPIER = ['zapier-hooks'];
 

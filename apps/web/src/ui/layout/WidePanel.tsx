@@ -38,12 +38,10 @@ export function WidePanel({ title, head, foot, onClose, children }: Props) {
     >
       <div className={`${panel.top} ${classes.top}`}>
         <h2 className="h15">{title}</h2>
-        {head}
-        <span className={classes.close}>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX />
-          </IconButton>
-        </span>
+        <div className={classes.head}>{head}</div>
+        <IconButton label={t('common.close')} onClick={onClose}>
+          <IconX />
+        </IconButton>
       </div>
       <div ref={body} className={panel.body} tabIndex={-1} data-autofocus>
         {children}

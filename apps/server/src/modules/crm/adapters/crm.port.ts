@@ -4,6 +4,8 @@
  * `jobTitle`, `companyName`, `website`, `address1`, `city`, `state`, `postalCode`, `country`, `source`. Custom fields are
  * `custom:<id>`.
  */
+import { cleanText, cut } from '@leadwright/contract/text';
+
 export type CrmProvider = 'ghl' | 'keap' | 'groove';
 export type CrmValue = string | number | string[];
 export type CrmValues = Record<string, CrmValue>;
@@ -102,6 +104,10 @@ export interface CrmAdapter {
  */
 export type RefusalKind = 'invalid' | 'busy' | 'reconnect' | 'gone' | 'unreachable';
 
+const WORDS_LENGTH = 300;
+/** Somebody else's words, fit to be kept and shown. */
+export const inShort = (words: string) => cut(cleanText(words), WORDS_LENGTH);
+
 export class CrmRefusal extends Error {
   /** Of the answer; null when there was none. */
   readonly status: number | null;
@@ -112,10 +118,10 @@ export class CrmRefusal extends Error {
   readonly retryAfter: number;
 
   constructor(kind: RefusalKind, status: number | null, words: string, retryAfter = 0) {
-    super(`${kind}: ${words}`);
+    super(`${kind}: ${inShort(words)}`);
     this.kind = kind;
     this.status = status;
-    this.words = words;
+    this.words = inShort(words);
     this.retryAfter = retryAfter;
   }
 }

@@ -43,6 +43,8 @@ export interface CrmVendor {
   provider: CrmProvider;
   /** Until the vendor has told its own. */
   pace: Pace;
+  /** Who shares one limit there: a location, or everybody who uses the app. */
+  paceKey(externalId: string): string;
   isReady(config: Config): boolean;
   apiUrl(config: Config): string;
   headers: Record<string, string>;

@@ -6,10 +6,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cleanText, cut } from '@leadwright/contract/text';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { vendorOf } from '../adapters/adapters.registry.ts';
-import { type CrmAnswer, CrmRefusal } from '../adapters/crm.port.ts';
+import { type CrmAnswer, CrmRefusal, inShort } from '../adapters/crm.port.ts';
 import type { CrmVendor, TokenRequest } from '../adapters/vendor.port.ts';
 import { sendToVendor } from '../adapters/vendor-request.client.ts';
 import { crmErrors } from '../crm.errors.ts';
@@ -21,7 +20,6 @@ import { isEnding, openToken, sealTokens } from './tokens.rules.ts';
 const lookAgainMs = (looks: number) => Math.min(1000, 50 * 2 ** looks) * (0.5 + Math.random() / 2);
 /** Longer than a vendor may take to answer. */
 const PATIENCE_MS = 20_000;
-const WORDS_LENGTH = 300;
 /** What says that the token, and not the moment, is wrong. */
 const ENDED = [400, 401, 403, 422];
 
@@ -36,7 +34,7 @@ export interface Place {
   id: number;
 }
 
-export const wordsOf = (vendor: CrmVendor, body: unknown) => cut(cleanText(vendor.wordsOf(body)), WORDS_LENGTH);
+export const wordsOf = (vendor: CrmVendor, body: unknown) => inShort(vendor.wordsOf(body));
 
 /** `refused`: the version of the access that the vendor did not take, whatever its date says. */
 export async function currentAccess(ctx: Base, place: Place, refused?: number): Promise<Access> {

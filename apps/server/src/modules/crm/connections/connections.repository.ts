@@ -20,9 +20,31 @@ export const findConnections = (db: Db, accountId: number): Promise<Connection[]
 export const findConnection = (db: Db, accountId: number, id: number): Promise<Connection | undefined> =>
   openOnes(db, accountId).where('id', '=', id).executeTakeFirst();
 
-/** Also one that was ended, for the names of what went through it. */
-export const findEver = (db: Db, accountId: number): Promise<Connection[]> =>
-  own(db).selectFrom('crm_connections').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+/** Also one that was ended. */
+export const findPlace = (
+  db: Db,
+  accountId: number,
+  provider: Connection['provider'],
+  externalId: string,
+): Promise<Connection | undefined> =>
+  own(db)
+    .selectFrom('crm_connections')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+
+/** An ended connection keeps its name for what was sent through it, and its place is free. */
+export async function vacate(db: Db, { account_id, id, external_id }: Connection): Promise<void> {
+  await own(db)
+    .updateTable('crm_connections')
+    .set({ external_id: `${external_id}#${id}` })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('disconnected_at', 'is not', null)
+    .execute();
+}
 
 /** The same location is the same connection, also after it was ended. */
 export const saveConnection = (db: Db, row: NewConnection): Promise<Connection> => {
@@ -53,7 +75,7 @@ export const changeConnection = (
 export async function saveTest(db: Db, accountId: number, id: number, at: Date, steps: CrmStep[]): Promise<void> {
   await own(db)
     .updateTable('crm_connections')
-    .set({ tested_at: at, test_steps: sql`${JSON.stringify(steps)}::jsonb` })
+    .set({ tested_at: at, test_steps: sql<CrmStep[]>`${JSON.stringify(steps)}::jsonb` })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();
@@ -85,7 +107,7 @@ export const takeLease = (
 ): Promise<Connection | undefined> =>
   own(db)
     .updateTable('crm_connections')
-    .set({ lease, leased_until: sql`clock_timestamp() + interval '30 seconds'` })
+    .set({ lease, leased_until: sql<Date>`clock_timestamp() + interval '30 seconds'` })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('version', '=', version)

@@ -1,7 +1,7 @@
 /** The connections of an account as its people see and change them. */
 import type { CrmPolicy } from '@leadwright/contract/integrations/crm';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
-import { namesOfUsers } from '../../accounts/public.ts';
+import { lockAccount, namesOfUsers } from '../../accounts/public.ts';
 import { crmErrors } from '../crm.errors.ts';
 import { NO_PUSHES, type PushesOf, pushesOf } from '../push/summary.service.ts';
 import { endPushesOf } from '../push/waiting.service.ts';
@@ -70,6 +70,7 @@ export async function changeConnection(
   await assertOffered(ctx, ctx.actor.brandId, provider);
   await inTransaction(ctx, async (tx) => {
     if (policy) await repository.changeConnection(tx.db, tx.accountId, id, { policy });
+    await lockAccount(tx, tx.accountId);
     if (is_default) await repository.settleDefault(tx.db, tx.accountId, id);
   });
   return readConnection(ctx, id);
@@ -78,6 +79,7 @@ export async function changeConnection(
 /** The access is forgotten; contacts stay where they are. Also what the brand offers no more can be ended. */
 export const disconnect = (ctx: Ctx, id: number): Promise<Connection> =>
   inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, tx.accountId);
     const gone = await repository.changeConnection(tx.db, tx.accountId, id, {
       ...{ access: null, refresh: null, expires_at: null, lease: null, leased_until: null },
       ...{ is_default: false, disconnected_at: tx.now() },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { crm } from '@leadwright/contract/integrations/crm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
+import { createPlatform } from '../../../platform/start.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { connect, consent, locationsOf, sandboxAsk } from '../testing/connect.ts';
@@ -131,7 +132,7 @@ describe('connections', () => {
     it('connects the location with its name, and tells neither token to anybody', async () => {
       const who = await api.buildAccount();
       const [first] = await locationsOf(sandbox.url);
-      const returned = await consent(api, sandbox.url, who, 'ghl', { location_id: first?.id });
+      const returned = await consent(api, sandbox.url, who, 'ghl', { owner: first?.id });
       const { body } = await api.call(who, crm.callback, { body: returned });
       expect([body.window, body.return_to, body.message]).toEqual([
         'popup',
@@ -205,7 +206,16 @@ describe('connections', () => {
       const { id } = await connect(api, sandbox.url, who);
       const before = await counters();
       api.clock.advance(25 * HOUR);
-      const sessions = await Promise.all(Array.from({ length: 100 }, () => openSession(base(), who.accountId, id)));
+      // A second process: pools of its own over the same database.
+      const other = await createPlatform(api.platform.config, {
+        ownerUrl: api.databaseUrl,
+        clock: api.clock,
+        isStrict: true,
+      });
+      const open = (nth: number) => openSession(nth % 2 === 0 ? base() : systemBase(other), who.accountId, id);
+      const sessions = await Promise.all(Array.from({ length: 100 }, (_, nth) => open(nth))).finally(() =>
+        other.stop(),
+      );
       expect(sessions.length).toBe(100);
       const after = await counters();
       expect([after.refreshes, after.refused_refreshes]).toEqual([
@@ -298,11 +308,11 @@ describe('connections', () => {
       const settings = (body: object) => sandboxAsk(`${sandbox.url}/ghl/_sandbox/settings`, body, 'PATCH');
       const [one, two] = [await api.buildAccount(), await api.buildAccount()];
       const location = (await locationsOf(sandbox.url))[1];
-      await settings({ rate_max: 40, rate_window_ms: 1000 });
+      await settings({ rate_max: 100, rate_window_ms: 2000 });
       try {
         const ids = [];
         for (const who of [one, two])
-          ids.push([who, (await connect(api, sandbox.url, who, 'ghl', { location_id: location?.id })).id] as const);
+          ids.push([who, (await connect(api, sandbox.url, who, 'ghl', { owner: location?.id })).id] as const);
         const before = await counters();
         const workers = [...ids, ...ids].map(async ([who, id]) => {
           const { session, adapter } = await openSession(base(), who.accountId, id);
@@ -312,7 +322,7 @@ describe('connections', () => {
         const after = await counters();
         expect([after.throttled, (after.requests ?? 0) - (before.requests ?? 0)]).toEqual([before.throttled, 120]);
         expect((await list(one)).data[0]?.rate).toMatchObject({
-          window: { max: 40, seconds: 1 },
+          window: { max: 100, seconds: 2 },
           day: { max: 200_000 },
         });
       } finally {
@@ -323,7 +333,7 @@ describe('connections', () => {
     it('rests when the CRM refuses after all, for as long as it says', async () => {
       const who = await api.buildAccount();
       const location = (await locationsOf(sandbox.url))[2];
-      const { id } = await connect(api, sandbox.url, who, 'ghl', { location_id: location?.id });
+      const { id } = await connect(api, sandbox.url, who, 'ghl', { owner: location?.id });
       await sandboxAsk(`${sandbox.url}/ghl/_sandbox/faults`, { kind: 'throttled', times: 1 });
       await expect(ask(who, id)).rejects.toMatchObject({ kind: 'busy', status: 429, retryAfter: 10 });
       const before = await counters();
@@ -362,9 +372,9 @@ describe('connections', () => {
     it('are one per location, one of them the default, each with a policy', async () => {
       const who = await api.buildAccount();
       const [a, b] = await locationsOf(sandbox.url);
-      const first = await connect(api, sandbox.url, who, 'ghl', { location_id: a?.id });
-      const second = await connect(api, sandbox.url, who, 'ghl', { location_id: b?.id });
-      expect((await connect(api, sandbox.url, who, 'ghl', { location_id: a?.id })).id).toBe(first.id);
+      const first = await connect(api, sandbox.url, who, 'ghl', { owner: a?.id });
+      const second = await connect(api, sandbox.url, who, 'ghl', { owner: b?.id });
+      expect((await connect(api, sandbox.url, who, 'ghl', { owner: a?.id })).id).toBe(first.id);
       const changed = await api.call(who, crm.change, {
         params: { id: second.id },
         body: { is_default: true, policy: 'replace' },

@@ -76,6 +76,9 @@ describe('forms of Groove', () => {
     expect(other.body.data.id).not.toBe(id);
     const clash = await api.call(who, crm.saveForm, { body: { id, form: address } });
     expect([clash.status, clash.body.errors]).toEqual([422, { form: ['This form is already connected'] }]);
+    await api.call(who, crm.disconnect, { params: { id: other.body.data.id } });
+    const freed = await api.call(who, crm.saveForm, { body: { id, form: address } });
+    expect([freed.status, freed.body.data.id]).toEqual([200, id]);
   });
 
   it('say no, and that is what the test says', async () => {

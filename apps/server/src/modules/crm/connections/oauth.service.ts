@@ -5,6 +5,7 @@
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
+import { lockAccount } from '../../accounts/public.ts';
 import { vendorOf } from '../adapters/adapters.registry.ts';
 import { CrmRefusal } from '../adapters/crm.port.ts';
 import type { CrmAccess, CrmVendor } from '../adapters/vendor.port.ts';
@@ -54,6 +55,7 @@ export async function finish(ctx: Ctx, { state, code, error }: Returned) {
   const vendor = vendorOf(begun.provider);
   const access = await exchange(ctx, vendor, code, begun.redirect_uri);
   const { externalId, name } = await identify(ctx, vendor, access);
+  if (!externalId) throw crmErrors.unreachable();
   const connection = await keep(ctx, vendor, access, { externalId, name });
   return { connection, begun };
 }
@@ -88,6 +90,8 @@ function inOurWords(error: unknown): never {
 const keep = (ctx: Ctx, vendor: CrmVendor, access: CrmAccess, who: { externalId: string; name: string }) =>
   inTransaction(ctx, async (tx): Promise<Connection> => {
     const { accountId, userId } = tx.actor;
+    // Two first connections at once would both be the default.
+    await lockAccount(tx, accountId);
     const row = await repository.saveConnection(tx.db, {
       ...{ account_id: accountId, provider: vendor.provider, external_id: who.externalId, name: who.name },
       ...{ app_host: access.appHost, scopes: access.scopes, state: 'healthy', problem: null, problem_at: null },

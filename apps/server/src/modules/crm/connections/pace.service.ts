@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Base } from '../../../platform/context.ts';
+import { vendorOf } from '../adapters/adapters.registry.ts';
 import { type CrmAnswer, CrmRefusal } from '../adapters/crm.port.ts';
 import { type CrmVendor, headerOf, type Rate } from '../adapters/vendor.port.ts';
 import type { Connection } from './connections.table.ts';
@@ -11,14 +12,16 @@ import * as paces from './paces.repository.ts';
 
 /** Longer than this nobody sleeps in a worker's slot: whoever asks comes back. */
 const PATIENCE_MS = 3_000;
+const LATE_MS = 300;
 /** A pace changes slowly: what a vendor tells is kept once in a while, and at once when little is left. */
 const NOTE_EVERY_MS = 1_000;
 const DEFAULT_WAIT_MS = 10_000;
 const MAX_WAIT_MS = 3_600_000;
 const TOO_MANY = 429;
 
+/** A form has no pace; nobody finds one under its name. */
 export const paceKeyOf = ({ provider, external_id }: Pick<Connection, 'provider' | 'external_id'>) =>
-  `${provider}:${external_id}`;
+  provider === 'groove' ? provider : vendorOf(provider).paceKey(external_id);
 
 export async function takeTurn(
   { platform }: Base,
@@ -27,9 +30,14 @@ export async function takeTurn(
   signal?: AbortSignal,
 ): Promise<void> {
   const db = platform.databases.app;
-  const wait = await paces.takeTurn(db, key, vendor.pace, PATIENCE_MS);
-  if (wait === null) throw new CrmRefusal('busy', null, '', await paces.waitOf(db, key));
-  if (wait > 0) await sleep(wait, undefined, signal && { signal });
+  for (;;) {
+    const wait = await paces.takeTurn(db, key, vendor.pace, PATIENCE_MS);
+    if (wait === null) throw new CrmRefusal('busy', null, '', await paces.waitOf(db, key));
+    const due = performance.now() + wait;
+    if (wait > 0) await sleep(wait, undefined, signal && { signal });
+    // Whoever overslept takes another turn, or all of them would come at once after a stall.
+    if (performance.now() - due < LATE_MS) return;
+  }
 }
 
 const notedAt = new Map<string, number>();

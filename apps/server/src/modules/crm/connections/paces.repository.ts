@@ -1,9 +1,8 @@
 /** All SQL of paces: one short statement each, by the database's clock, which all processes share. */
+import type { Pool, PoolClient } from 'pg';
 import type { Rate } from '../adapters/vendor.port.ts';
 
-interface Queryable {
-  query<R>(text: string, values: unknown[]): Promise<{ rows: R[] }>;
-}
+type Queryable = Pick<Pool | PoolClient, 'query'>;
 
 export interface PaceRow {
   key: string;

@@ -70,7 +70,7 @@ function accessSession(ctx: Asking, connection: Connection, vendor: CrmVendor, f
 export const firstSession = (ctx: Base, vendor: CrmVendor, token: string, externalId: string): CrmSession => ({
   ...{ provider: vendor.provider, accountId: 0, connectionId: 0, externalId, formFields: [], appUrl: null },
   ask: async (request, accept = []) =>
-    sorted(vendor, await askOnce(ctx, vendor, `${vendor.provider}:${externalId}`, token, request), accept),
+    sorted(vendor, await askOnce(ctx, vendor, vendor.paceKey(externalId), token, request), accept),
 });
 
 async function askOnce(

@@ -8,20 +8,18 @@ export interface FoundContact {
   by: 'email' | 'phone';
 }
 
-const PHONE = 'phone';
-
 /** Colleagues share a number: who has another address is somebody else. `email`: the lead's own. */
 export const isSomebodyElse = (email: string, { values }: Pick<CrmContact, 'values'>): boolean =>
   email !== '' && !isEmpty(values['email']) && !isAlike('email', email, values['email'] as CrmValue);
 
-/** The number belongs to another contact, and CRMs give it to nobody else. */
-export function withoutPhone({ values, dropped, tags }: MappedLead): MappedLead {
-  const { [PHONE]: phone, ...others } = values;
-  return { values: others, dropped: phone === undefined ? dropped : { ...dropped, [PHONE]: [String(phone)] }, tags };
+/** An address or a number that belongs to another contact: CRMs give it to nobody else. */
+export function without({ values, dropped, tags }: MappedLead, key: 'email' | 'phone'): MappedLead {
+  const { [key]: taken, ...others } = values;
+  return { values: others, dropped: taken === undefined ? dropped : { ...dropped, [key]: [String(taken)] }, tags };
 }
 
 /** Those that the lead can be, and the lead without a number that is somebody else's. */
 export function recognise(lead: MappedLead, email: string, all: readonly FoundContact[]) {
   const found = all.filter(({ by, contact }) => by === 'email' || !isSomebodyElse(email, contact));
-  return { found, lead: found.length < all.length ? withoutPhone(lead) : lead };
+  return { found, lead: found.length < all.length ? without(lead, 'phone') : lead };
 }

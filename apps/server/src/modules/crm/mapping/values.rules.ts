@@ -4,6 +4,7 @@ import type { ListType } from '@leadwright/contract/leads/lists';
 import { isColumn, type ResultColumn } from '@leadwright/contract/leads/result-columns';
 import { technologyName } from '@leadwright/contract/leads/technologies';
 import { cut } from '@leadwright/contract/text';
+import { regionOf } from '../../../platform/countries.ts';
 import type { CrmField, CrmValue, CrmValues } from '../adapters/crm.port.ts';
 
 /** One column on its way to one field; null: it becomes tags. */
@@ -98,6 +99,8 @@ function fit(raw: CrmValue, field: CrmField): Fitted {
   if (field.type === 'choice' || field.type === 'choices') return fitChoice(texts, field);
   const text = texts.join(', ');
   const kept = (value: CrmValue | null): Fitted => ({ value, dropped: value === null ? [text] : [] });
+  // CRMs keep countries by their code, however they are called here.
+  if (field.key === 'country') return kept(regionOf(text) ?? null);
   if (field.type === 'number') return kept(numberOf(raw));
   if (field.type === 'email') return kept(/^\S+@\S+$/.test(text) ? text : null);
   if (field.type === 'date') return kept(/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null);

@@ -2,6 +2,7 @@
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { openDesk } from '../mapping/desk.service.ts';
 import { asking } from '../mapping/mapping.errors.ts';
+import type { MappedLead } from '../mapping/values.rules.ts';
 import { present } from './outcome.service.ts';
 import { pushErrors } from './push.errors.ts';
 import * as pushes from './push.repository.ts';
@@ -41,12 +42,22 @@ async function planFor(ctx: Ctx, push: PushRow, record: RecordRow, candidate: Re
   const { adapter, session } = await openDesk(ctx, push.connection_id);
   const contact = await asking(() => adapter.read(session, candidate.id));
   if (!contact) throw pushErrors.no_candidate();
-  const lead = { values: record.mapped, dropped: record.dropped, tags: record.tags };
-  const found = [{ contact, by: candidate.by }];
+  const lead = wholeLead(record);
+  const others = record.candidates.filter(({ id }) => id !== candidate.id);
+  const found = [
+    { contact, by: candidate.by },
+    ...others.map(({ id, url, email, phone, by }) => ({ contact: { id, url, values: { email, phone }, tags: [] }, by })),
+  ];
   const plan = planOf({
     ...{ position: record.position, email: record.email, lead, routes: push.routes, found },
     ...{ choice: candidate.id, canUpdate: adapter.can.update },
   });
   // Whoever has chosen may choose again.
   return { ...plan, candidates: record.candidates };
+}
+
+/** Also with what an earlier choice has left to another contact. */
+function wholeLead({ mapped, dropped, tags, email, phone }: RecordRow): MappedLead {
+  const left = Object.entries({ email, phone }).filter(([key, value]) => value !== '' && dropped[key]?.includes(value));
+  return { values: { ...mapped, ...Object.fromEntries(left) }, dropped: {}, tags };
 }

@@ -1,7 +1,9 @@
 /** How a push stands: its figures for screens, its end with news for others. */
 import { type CrmPush, PUSH_UNDO_DAYS } from '@leadwright/contract/integrations/crm-push';
 import type { Base, Tx } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
 import { translator } from '../../../platform/i18n.ts';
+import { pushFinished } from './push.events.ts';
 import { presentPush } from './push.presenter.ts';
 import * as repository from './push.repository.ts';
 import type { Counts, PushChange, PushRow } from './push.table.ts';
@@ -59,5 +61,7 @@ export async function finish(
     forget_at: new Date(finishedAt.getTime() + keptMs),
   });
   await publishProgress(tx, ended);
+  // What was only planned is no news, nor is taking it back.
+  if (push.started_at && push.state !== 'undoing') await publish(tx, pushFinished, { accountId, pushId: id });
   return ended;
 }

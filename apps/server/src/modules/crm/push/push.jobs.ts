@@ -1,7 +1,7 @@
 /** Works on a push in turns. A turn is safe to repeat: it goes on with the leads that are left. */
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
-import { runPush } from './run.service.ts';
+import { runPush } from './working/run.service.ts';
 
 export const runPushJob = defineJob({
   name: 'crm.push',

@@ -2,7 +2,7 @@
 import type { PushReason } from '@leadwright/contract/integrations/crm-push';
 import type { CrmContact, CrmField, CrmValue, CrmValues } from '../adapters/crm.port.ts';
 import { compare, isAlike } from '../mapping/differences.rules.ts';
-import { type FoundContact, recognise } from '../mapping/matching.rules.ts';
+import { type FoundContact, recognise, without } from '../mapping/matching.rules.ts';
 import { isEmpty, type MappedLead, missingTags, type Route } from '../mapping/values.rules.ts';
 import type { Candidate, RecordChange, RecordRow } from './push.table.ts';
 
@@ -35,10 +35,13 @@ const skipped = (position: number, reason: PushReason): RecordChange => ({ posit
 /** The plan for a lead that may be sent and can be recognised. */
 export function planOf(facts: Facts): RecordChange {
   const { position, email, routes, choice, canUpdate } = facts;
-  const { found, lead } = recognise(facts.lead, email, facts.found);
-  const kept = { mapped: lead.values, dropped: lead.dropped, tags: lead.tags };
+  const { found, lead: own } = recognise(facts.lead, email, facts.found);
   const chosen = found.find(({ contact }) => contact.id === choice);
   const match = chosen ?? (found.length === 1 ? found[0] : undefined);
+  // What leads to the other contact stays with it.
+  const others = chosen ? found.filter((each) => each !== chosen) : [];
+  const lead = others.reduce((left, { by }) => without(left, by), own);
+  const kept = { mapped: lead.values, dropped: lead.dropped, tags: lead.tags };
   if (!match && found.length > 1)
     return { ...skipped(position, 'ambiguous'), ...kept, candidates: found.map(candidateOf) };
   if (match && !canUpdate) return { ...skipped(position, 'exists'), ...kept };

@@ -11,7 +11,6 @@ import { takeChosen } from '../../results/public.ts';
 import { adapterOf } from '../adapters/adapters.registry.ts';
 import { requireConnection } from '../connections/connections.service.ts';
 import { countsOf, move, present } from './outcome.service.ts';
-import { beginSending } from './plan.service.ts';
 import { pushErrors } from './push.errors.ts';
 import { runPushJob } from './push.jobs.ts';
 import { presentPush, undoUntil } from './push.presenter.ts';
@@ -19,6 +18,7 @@ import * as pushes from './push.repository.ts';
 import type { Counts, PushRow } from './push.table.ts';
 import * as records from './records.repository.ts';
 import { abandon } from './waiting.service.ts';
+import { beginSending } from './working/plan.service.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const PLAN_MS = PLAN_MINUTES * 60_000;

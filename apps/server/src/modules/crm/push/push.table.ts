@@ -10,7 +10,7 @@ import type {
 } from '@leadwright/contract/integrations/crm-push';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Language } from '@leadwright/i18n';
-import type { Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { CrmValues } from '../adapters/crm.port.ts';
 import type { Json } from '../mapping/mapping.table.ts';
 import type { Route } from '../mapping/values.rules.ts';
@@ -52,7 +52,7 @@ interface CrmPushesTable {
   can_undo: boolean;
   state: PushState;
   resumes: Generated<Resumable | null>;
-  routes: Generated<Json<Route[]>>;
+  routes: ColumnType<Route[], string | undefined, string>;
   tags: Generated<string[]>;
   source: Generated<string>;
   total: Generated<number>;
@@ -60,7 +60,7 @@ interface CrmPushesTable {
   confirmed: Generated<string | null>;
   is_changed: Generated<boolean>;
   is_canceling: Generated<boolean>;
-  counts: Generated<Json<Counts> | null>;
+  counts: ColumnType<Counts | null, string | null | undefined, string | null>;
   error_code: Generated<string | null>;
   created_at: Date;
   started_at: Generated<Date | null>;

@@ -67,7 +67,7 @@ export async function changeRecords(
     ]);
     await own(db)
       .updateTable('crm_push_records')
-      .set(Object.fromEntries(written))
+      .set(Object.fromEntries(written) as never)
       .where('account_id', '=', account_id)
       .where('push_id', '=', id)
       .where('position', '=', position)

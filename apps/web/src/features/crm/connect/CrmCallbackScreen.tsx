@@ -25,7 +25,7 @@ export function CrmCallbackScreen() {
   };
   const succeed = async (state: string, reply: Awaited<ReturnType<typeof finish.mutateAsync>>) => {
     if (reply.window === 'page') return router.history.replace(reply.return_to);
-    await handOver<ConnectOutcome>(state, { connected: reply.data.id, words: reply.message ?? '' });
+    await handOver<ConnectOutcome>(state, { connected: reply.data.id, words: reply.message });
     close();
   };
   const fail = async (state: string, reason: unknown) => {

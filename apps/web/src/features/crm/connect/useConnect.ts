@@ -13,7 +13,7 @@ import { toast } from '../../../lib/toast.ts';
 import { CONNECTIONS } from '../crm.queries.ts';
 import type { ConnectOutcome } from './outcome.ts';
 
-export interface Asked {
+interface Asked {
   provider: 'ghl' | 'keap';
   suite: 'main' | 'white';
 }

@@ -51,7 +51,7 @@ export function OauthConnection({ connection, startsOpen, onSeePush }: Props) {
   );
 }
 
-export function States({ connection: { state, is_default } }: { connection: Connection }) {
+function States({ connection: { state, is_default } }: { connection: Connection }) {
   const { t } = useTranslation();
   return (
     <>
@@ -108,7 +108,7 @@ function Reconnect({ onClick }: { onClick: () => void }) {
   );
 }
 
-export function TestButton({ connection, label }: { connection: Connection; label: string }) {
+function TestButton({ connection, label }: { connection: Connection; label: string }) {
   const test = useTest();
   const mayTest = useIsOpen(crm.test);
   return (

@@ -7,7 +7,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/display/CopyButton.tsx';
-import { Badge, StateWord } from '../../../ui/display/marks.tsx';
+import { Badge } from '../../../ui/display/marks.tsx';
+import { EndpointBadge } from '../../webhooks/public.ts';
 import { useZapier } from '../crm.queries.ts';
 import { Connector } from './Connector.tsx';
 import classes from './connections.module.css';
@@ -78,8 +79,6 @@ function Invite({ url }: { url: string }) {
   );
 }
 
-const TONES = { live: 'ok', retrying: 'warn', paused: 'warn', ended: 'mute' } as const;
-
 function Hooks({ hooks }: { hooks: ZapierHook[] }) {
   const { t } = useTranslation();
   return (
@@ -88,7 +87,7 @@ function Hooks({ hooks }: { hooks: ZapierHook[] }) {
         <li key={hook.id}>
           <span className="b5">{eventOf(t, hook.event)}</span>
           <span className="ell mono t3">{hook.target_url}</span>
-          <StateWord tone={TONES[hook.state]}>{t(`sending.zapier.state.${hook.state}`)}</StateWord>
+          <EndpointBadge state={hook.state} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 /** The tab CRM fields of Integration: per connection and list type, which column goes into which field. */
 import { LIST_TYPES, type ListType } from '@leadwright/contract/leads/lists';
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconPlug, IconRepeat } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlug, IconRepeat } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
@@ -44,9 +44,13 @@ function OfConnections({ connections }: { connections: Connection[] }) {
   const place: Place = { id: connection.id, type };
   const fields = useFields(connection.id);
   const mapping = useMapping(place);
+  const readAgain = () => Promise.all([fields.refetch(), mapping.refetch()]);
   return (
     <>
       <Choice connections={connections} connection={connection} type={type} />
+      {fields.error || mapping.error ? (
+        <NotRead words={(fields.error ?? mapping.error)?.message ?? ''} onAgain={() => void readAgain()} />
+      ) : (
       <QueryState
         query={fields}
         skeleton={
@@ -69,7 +73,23 @@ function OfConnections({ connections }: { connections: Connection[] }) {
           </QueryState>
         )}
       </QueryState>
+      )}
     </>
+  );
+}
+
+/** Such as an access that has ended. */
+function NotRead({ words, onAgain }: { words: string; onAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconAlertTriangle />}
+        title={t('sending.mapping.notRead')}
+        text={words}
+        action={<Button onClick={onAgain}>{t('common.tryAgain')}</Button>}
+      />
+    </Card>
   );
 }
 

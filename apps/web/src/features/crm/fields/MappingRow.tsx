@@ -28,7 +28,8 @@ interface Props {
 }
 
 const NOT_SENT = '';
-const isTags = ({ column }: Row) => TAG_COLUMNS.includes(column);
+/** Labels and tags become tags or nothing; other columns may. */
+const isTagColumn = ({ column }: Row) => TAG_COLUMNS.includes(column);
 
 export function MappingRow({ row, connection, fields, draft }: Props) {
   const { t } = useTranslation();
@@ -54,10 +55,10 @@ export function MappingRow({ row, connection, fields, draft }: Props) {
           classNames={{ input: classes.input ?? '' }}
           aria-label={t('sending.mapping.fieldOf', { column: name, crm })}
           allowDeselect={false}
-          searchable={!isTags(row)}
+          searchable={!isTagColumn(row)}
           nothingFoundMessage={t('ui.state.noResults')}
           comboboxProps={{ width: 260, position: 'bottom-start' }}
-          data={choicesOf(t, row, fields.fields, draft)}
+          data={choicesOf(t, row, fields.fields, draft, connection.can.tags)}
           value={row.field ?? NOT_SENT}
           onChange={(field) => field !== null && draft.change(row, { field: field === NOT_SENT ? null : field })}
         />
@@ -77,9 +78,10 @@ export function MappingRow({ row, connection, fields, draft }: Props) {
 const isWrong = (row: Row) => row.is_gone || (row.missing_options !== null && row.missing_options.missing > 0);
 
 /** Standard fields first, then the CRM's own; one that another column fills cannot be chosen. */
-function choicesOf(t: TFunction, row: Row, fields: CrmFieldInfo[], draft: Draft) {
+function choicesOf(t: TFunction, row: Row, fields: CrmFieldInfo[], draft: Draft, canTag: boolean) {
   const none = { value: NOT_SENT, label: t('sending.mapping.none') };
-  if (isTags(row)) return [none, { value: TAGS_FIELD, label: t('sending.tags') }];
+  const tags = canTag ? [{ value: TAGS_FIELD, label: t('sending.tags') }] : [];
+  if (isTagColumn(row)) return [none, ...tags];
   const options = (isCustom: boolean) =>
     fields
       .filter(({ is_custom }) => is_custom === isCustom)
@@ -91,6 +93,7 @@ function choicesOf(t: TFunction, row: Row, fields: CrmFieldInfo[], draft: Draft)
   const gone = row.is_gone && row.field !== null ? [{ value: row.field, label: row.field }] : [];
   return [
     none,
+    ...tags,
     ...gone,
     { group: t('sending.mapping.standard'), items: options(false) },
     { group: t('sending.mapping.custom'), items: options(true) },
@@ -130,7 +133,7 @@ function TypeThere({ row, fields, crm }: { row: Row; fields: CrmFieldInfo[]; crm
 function PolicyChoice({ row, name, onChange }: { row: Row; name: string; onChange: (policy: Policy) => void }) {
   const { t } = useTranslation();
   if (row.field === null) return null;
-  if (isTags(row))
+  if (row.field === TAGS_FIELD)
     return (
       <span className={classes.locked}>
         <IconLock aria-hidden="true" />

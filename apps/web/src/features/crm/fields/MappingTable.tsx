@@ -23,7 +23,7 @@ export function MappingTable({ connection, fields, draft, onNewField }: Props) {
   return (
     <div>
       <section className={classes.card}>
-        <table className={classes.table} data-policies={connection.can.update || undefined}>
+        <table className={classes.table}>
           <thead>
             <tr>
               <th>{t('sending.mapping.ours')}</th>

@@ -1,5 +1,5 @@
 /** A custom field, made in the CRM from here. */
-import { CRM_FIELD_TYPES, crmFields } from '@leadwright/contract/integrations/crm-fields';
+import { type CrmFieldList, crmFields } from '@leadwright/contract/integrations/crm-fields';
 import { Button, Modal, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../../ui/form/Form.tsx';
@@ -11,15 +11,17 @@ import { useCreateField } from './fields.queries.ts';
 interface Props {
   connectionId: number;
   crm: string;
+  /** Types that can be made there. */
+  types: CrmFieldList['creates'];
   onClose: () => void;
 }
 
 /** Mounted when it opens. */
-export function NewFieldDialog({ connectionId, crm, onClose }: Props) {
+export function NewFieldDialog({ connectionId, crm, types, onClose }: Props) {
   const { t } = useTranslation();
   const create = useCreateField(connectionId);
   const form = useZodForm(crmFields.createField.body, {
-    initialValues: { label: '', type: 'text', options: [] as string[] },
+    initialValues: { label: '', type: (types[0] ?? 'text') as string, options: [] as string[] },
     onSubmit: async (body) => {
       await create.mutateAsync({ ...body, options: body.type.startsWith('choice') ? body.options : [] });
       onClose();
@@ -38,7 +40,7 @@ export function NewFieldDialog({ connectionId, crm, onClose }: Props) {
         <SelectField
           label={t('sending.newField.type')}
           allowDeselect={false}
-          data={CRM_FIELD_TYPES.map((value) => ({ value, label: t(`sending.fieldType.${value}`) }))}
+          data={types.map((value) => ({ value, label: t(`sending.fieldType.${value}`) }))}
           {...form.field('type')}
         />
         {String(form.values.type).startsWith('choice') && (

@@ -2,6 +2,7 @@
 import { crmPush } from '@leadwright/contract/integrations/crm-push';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconPlayerStop, IconRepeat } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -92,7 +93,10 @@ function Notices({ push }: { push: Push }) {
       {push.state === 'waiting' && (
         <div className={classes.notice}>
           <Note tone="warn" role="status">
-            {t('sending.run.waits', { crm, count: wait, n: formatNumber(wait) })}
+            {t('sending.run.waits', { crm, count: wait, n: formatNumber(wait) })}{' '}
+            <Link className="link" to="/settings/integration/crm">
+              {t('sending.reconnect')}
+            </Link>
           </Note>
         </div>
       )}

@@ -8,7 +8,7 @@ import {
 } from '@leadwright/contract/integrations/crm-push';
 import type { Selection } from '@leadwright/contract/leads/results';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useAct } from '../../../lib/act.ts';
 import { useAnswer, usePaged } from '../../../lib/answers.ts';
@@ -44,7 +44,7 @@ export interface Shown {
   reason?: PushReason;
 }
 
-interface PlanAsk {
+export interface PlanAsk {
   connection_id: number;
   selection: RowSelection;
 }
@@ -97,7 +97,7 @@ export function usePushHistory(asked: HistoryAsk) {
   });
 }
 
-export type RecordsAsk = Pick<z.input<typeof crmPush.records.query>, 'act' | 'reason' | 'state'> & {
+type RecordsAsk = Pick<z.input<typeof crmPush.records.query>, 'act' | 'reason' | 'state'> & {
   page: number;
   limit: number;
 };
@@ -106,8 +106,12 @@ export type RecordsAsk = Pick<z.input<typeof crmPush.records.query>, 'act' | 're
 export function useRecords(push: Push, asked: RecordsAsk | null) {
   const refresh = useRefresh([...RECORDS, push.id]);
   const stage = [push.state, push.checked_at, push.checked, push.sent, push.failed, push.undo?.open].join();
+  const seen = useRef(stage);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the push itself makes its records old
-  useEffect(() => refresh(), [stage]);
+  useEffect(() => {
+    if (seen.current !== stage) refresh();
+    seen.current = stage;
+  }, [stage]);
   return usePaged({
     key: [...RECORDS, push.id],
     question: asked,

@@ -1,9 +1,9 @@
 /** State of the drawer: the CRM, the plan for it, and the push the plan becomes. */
 import { useEffect, useState } from 'react';
 import { type Connection, defaultOf, useConnections } from '../crm.queries.ts';
-import { isPlan, type RowSelection, usePlan, usePush } from './push.queries.ts';
+import { isPlan, type PlanAsk, type RowSelection, usePlan, usePush } from './push.queries.ts';
 
-export interface ToSend {
+interface ToSend {
   listId: number;
   /** The leads, fixed when the drawer opened; null where a push is opened again. */
   selection: RowSelection | null;
@@ -21,8 +21,11 @@ export function usePushDrawer({ listId, selection, pushId, onPlanned }: ToSend) 
   if (picked === null && usual !== undefined) pick(usual);
   const chosen = all.find(({ id }) => id === picked);
 
-  const isAskable = selection !== null && chosen?.state === 'healthy';
-  const plan = usePlan(listId, drawer, isAskable ? { connection_id: chosen.id, selection } : null);
+  // Asked once for each CRM: an access that ends later does not take the plan away.
+  const [asked, ask] = useState<PlanAsk | null>(null);
+  if (selection !== null && chosen?.state === 'healthy' && asked?.connection_id !== chosen.id)
+    ask({ connection_id: chosen.id, selection });
+  const plan = usePlan(listId, drawer, asked?.connection_id === picked ? asked : null);
   const id = selection === null ? pushId : (plan.data?.id ?? null);
   const push = usePush(id, plan.data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another plan is news

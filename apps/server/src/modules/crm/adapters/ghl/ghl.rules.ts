@@ -2,9 +2,10 @@
 import { regionOf } from '../../../../platform/countries.ts';
 import type { CrmContact, CrmField, CrmFieldType, CrmValue, CrmValues, NewCrmField } from '../crm.port.ts';
 import { customIdOf, customKey, type StandardKey, standardFields } from '../standard-fields.data.ts';
+import { asText, chosen, numberOf } from '../values.rules.ts';
 import { listOf, textOf } from '../vendor.port.ts';
 
-export const GHL_FIELDS = [
+const GHL_FIELDS = [
   ...(['email', 'phone', 'firstName', 'lastName', 'name', 'companyName', 'website'] as const),
   ...(['address1', 'city', 'state', 'postalCode', 'country', 'source'] as const),
 ] as const satisfies readonly StandardKey[];
@@ -58,11 +59,11 @@ export function readField(field: Record<string, unknown>): CrmField | null {
 export const standardOfGhl = (): CrmField[] => standardFields(GHL_FIELDS);
 
 /**
- * The body of a create or an update. `types` are those of custom fields; one that is not there any more is left out, and so is
+ * The body of a create or an update. `fields` are the custom ones; one that is not there any more is left out, and so is
  * what they would refuse: a country that is none, a number that is none. Empty values are left out of a create and cleared by an
  * update.
  */
-export function contactBody(values: CrmValues, types: ReadonlyMap<string, CrmFieldType>, isUpdate: boolean) {
+export function contactBody(values: CrmValues, fields: ReadonlyMap<string, CrmField>, isUpdate: boolean) {
   const body: Record<string, unknown> = {};
   const customFields: { id: string; field_value: CrmValue }[] = [];
   for (const [key, value] of Object.entries(values)) {
@@ -70,7 +71,7 @@ export function contactBody(values: CrmValues, types: ReadonlyMap<string, CrmFie
     if (isEmpty && !isUpdate) continue;
     const id = customIdOf(key);
     if (id !== null) {
-      const shaped = shapeCustom(value, types.get(key), isEmpty);
+      const shaped = shapeCustom(value, fields.get(key), isEmpty);
       if (shaped !== null) customFields.push({ id, field_value: shaped });
     } else if (GHL_FIELDS.includes(key as never)) {
       const shaped = isEmpty ? '' : shapeStandard(key, value);
@@ -80,19 +81,16 @@ export function contactBody(values: CrmValues, types: ReadonlyMap<string, CrmFie
   return { ...body, ...(customFields.length > 0 && { customFields }) };
 }
 
-const asText = (value: CrmValue) => (Array.isArray(value) ? value.join(', ') : String(value));
-
 function shapeStandard(key: string, value: CrmValue): string | null {
   return key === 'country' ? (regionOf(asText(value)) ?? null) : asText(value);
 }
 
-function shapeCustom(value: CrmValue, type: CrmFieldType | undefined, isEmpty: boolean): CrmValue | null {
-  if (!type) return null;
-  if (type === 'choices') return isEmpty ? [] : Array.isArray(value) ? value : [String(value)];
+function shapeCustom(value: CrmValue, field: CrmField | undefined, isEmpty: boolean): CrmValue | null {
+  if (!field) return null;
+  if (field.type === 'choices') return isEmpty ? [] : chosen(value, field);
   if (isEmpty) return '';
-  if (type !== 'number') return asText(value);
-  const number = typeof value === 'number' ? value : Number(asText(value).trim());
-  return Number.isFinite(number) ? number : null;
+  if (field.type === 'choice') return chosen(value, field)[0] ?? null;
+  return field.type === 'number' ? numberOf(value) : asText(value);
 }
 
 export function readContact(contact: Record<string, unknown>, appUrl: string | null): CrmContact {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { CrmField } from '../crm.port.ts';
 import { type Answers, recordedSession } from '../testing/session.ts';
 import { contactBody, readContact } from './ghl.rules.ts';
 import { ghl } from './ghl.source.ts';
 
-const types = new Map([
-  ['custom:n', 'number'],
-  ['custom:t', 'text'],
-  ['custom:c', 'choices'],
-] as const);
+const field = (key: string, type: CrmField['type'], options: string[] = []): [string, CrmField] => [
+  ...([key, { key, label: key, type, isCustom: true, options }] as const),
+];
+const fields = new Map([
+  ...[field('custom:n', 'number'), field('custom:t', 'text'), field('custom:c', 'choices', ['Wix', 'WordPress'])],
+]);
 
 describe('a contact for HighLevel', () => {
   it('has its country by two letters, and lists and numbers where the field takes them', () => {
@@ -15,10 +17,10 @@ describe('a contact for HighLevel', () => {
       email: 'a@b.test',
       country: 'Portugal',
       'custom:n': '4.5',
-      'custom:c': 'Wix',
+      'custom:c': ['wix', 'Joomla'],
       'custom:t': ['a', 'b'],
     };
-    expect(contactBody(values, types, false)).toEqual({
+    expect(contactBody(values, fields, false)).toEqual({
       ...{ email: 'a@b.test', country: 'PT' },
       customFields: [
         { id: 'n', field_value: 4.5 },
@@ -30,11 +32,11 @@ describe('a contact for HighLevel', () => {
 
   it('leaves out what would be refused: unknown fields, countries and numbers that are none', () => {
     const values = { country: 'Atlantis', jobTitle: 'x', 'custom:n': '11-50', 'custom:gone': 'x', city: '' };
-    expect(contactBody(values, types, false)).toEqual({});
+    expect(contactBody(values, fields, false)).toEqual({});
   });
 
   it('is cleared by an update with empty texts, in the way each field takes it', () => {
-    expect(contactBody({ email: '', postalCode: '', 'custom:c': '', 'custom:t': '' }, types, true)).toEqual({
+    expect(contactBody({ email: '', postalCode: '', 'custom:c': '', 'custom:t': '' }, fields, true)).toEqual({
       ...{ email: null, postalCode: '' },
       customFields: [
         { id: 'c', field_value: [] },

@@ -1,8 +1,17 @@
 /** Contacts of HighLevel. Tags are added by their own call, for tags in a contact's body replace all it has. */
 import { checkSteps } from '../checking.rules.ts';
-import { type CrmAdapter, type CrmContact, CrmRefusal, type CrmSession, type CrmValues } from '../crm.port.ts';
+import {
+  type CrmAdapter,
+  type CrmAnswer,
+  type CrmContact,
+  CrmRefusal,
+  type CrmRequest,
+  type CrmSession,
+  type CrmValues,
+} from '../crm.port.ts';
 import { matches } from '../matches.rules.ts';
 import { remembered } from '../remembered.rules.ts';
+import { customIdOf } from '../standard-fields.data.ts';
 import { listOf, textOf } from '../vendor.port.ts';
 import { ghlVendor } from './ghl.client.ts';
 import { contactBody, fieldBody, GHL_CREATES, readContact, readField, standardOfGhl } from './ghl.rules.ts';
@@ -19,10 +28,10 @@ const customFields = (session: CrmSession) =>
     return listOf(body?.customFields).flatMap((field) => readField(field) ?? []);
   });
 
-const typesOf = async (session: CrmSession, values: CrmValues) => {
-  const hasCustom = Object.keys(values).some((key) => key.startsWith('custom:'));
-  const fields = hasCustom ? await customFields(session) : [];
-  return new Map(fields.map(({ key, type }) => [key, type]));
+/** The custom fields among them, asked for only when there are any. */
+const fieldsOf = async (session: CrmSession, values: CrmValues) => {
+  const hasCustom = Object.keys(values).some((key) => customIdOf(key) !== null);
+  return new Map((hasCustom ? await customFields(session) : []).map((field) => [field.key, field]));
 };
 
 /** Whether the location takes the same address twice. Where it does not, it refuses by itself. */
@@ -46,11 +55,22 @@ async function find(session: CrmSession, { email, phone }: { email: string; phon
   return matches(byEmail, byPhone);
 }
 
+/** A call about one contact. That there is none is said with 400. */
+async function ofContact(session: CrmSession, request: CrmRequest): Promise<CrmAnswer> {
+  const answer = await session.ask(request, [400, 404]);
+  if (answer.status < 400) return answer;
+  const words = ghlVendor.wordsOf(answer.body);
+  throw new CrmRefusal(answer.status === 404 || NOT_FOUND.test(words) ? 'gone' : 'invalid', answer.status, words);
+}
+
+/** Undefined instead of an error for a contact that is gone. */
+const unlessGone = (error: unknown): undefined => {
+  if (!(error instanceof CrmRefusal && error.kind === 'gone')) throw error;
+};
+
 async function read(session: CrmSession, id: string): Promise<CrmContact | null> {
-  const { status, body } = await session.ask({ method: 'GET', path: contact(id) }, [400, 404]);
-  if (status < 400) return readContact(body?.contact ?? {}, session.appUrl);
-  if (status === 404 || NOT_FOUND.test(ghlVendor.wordsOf(body))) return null;
-  throw new CrmRefusal('invalid', status, ghlVendor.wordsOf(body));
+  const answer = await ofContact(session, { method: 'GET', path: contact(id) }).catch(unlessGone);
+  return answer ? readContact(answer.body?.contact ?? {}, session.appUrl) : null;
 }
 
 /** An update takes no company; an upsert does, and finds the contact by what is its own. */
@@ -92,7 +112,7 @@ export const ghl: CrmAdapter = {
     const who = { email: textOf(values.email), phone: textOf(values.phone) };
     const [same] = (await allowsDuplicates(session)) ? await find(session, who) : [];
     if (same) return { ...same.contact, isNew: false };
-    const fields = contactBody(values, await typesOf(session, values), false);
+    const fields = contactBody(values, await fieldsOf(session, values), false);
     const body = { locationId: session.externalId, ...fields, ...(tags.length > 0 && { tags }) };
     const answer = await session.ask({ method: 'POST', path: '/contacts/', body }, [400]);
     if (answer.status < 400) return { ...readContact(answer.body?.contact ?? {}, session.appUrl), isNew: true };
@@ -103,23 +123,22 @@ export const ghl: CrmAdapter = {
   },
 
   async update(session, id, { companyName, ...values }) {
-    const body = contactBody(values, await typesOf(session, values), true);
+    const body = contactBody(values, await fieldsOf(session, values), true);
     const hasMore = Object.keys(body).length > 0;
-    const written = hasMore ? await session.ask({ method: 'PUT', path: contact(id), body }) : null;
+    const written = hasMore ? await ofContact(session, { method: 'PUT', path: contact(id), body }) : null;
     const now = written ? readContact(written.body?.contact ?? {}, session.appUrl) : await read(session, id);
     if (!now) throw new CrmRefusal('gone', 404, '');
     return companyName === undefined ? now : setCompany(session, now, String(companyName));
   },
 
   async addTags(session, id, tags) {
-    if (tags.length > 0) await session.ask({ method: 'POST', path: `${contact(id)}/tags`, body: { tags } });
+    if (tags.length > 0) await ofContact(session, { method: 'POST', path: `${contact(id)}/tags`, body: { tags } });
   },
   async removeTags(session, id, tags) {
-    if (tags.length > 0) await session.ask({ method: 'DELETE', path: `${contact(id)}/tags`, body: { tags } }, [404]);
+    const request = { method: 'DELETE' as const, path: `${contact(id)}/tags`, body: { tags } };
+    if (tags.length > 0) await ofContact(session, request).catch(unlessGone);
   },
   async remove(session, id) {
-    const { status, body } = await session.ask({ method: 'DELETE', path: contact(id) }, [400, 404]);
-    if (status === 400 && !NOT_FOUND.test(ghlVendor.wordsOf(body)))
-      throw new CrmRefusal('invalid', status, ghlVendor.wordsOf(body));
+    await ofContact(session, { method: 'DELETE', path: contact(id) }).catch(unlessGone);
   },
 };

@@ -19,7 +19,7 @@ const RAW_FORM = { ip_address: 'false', appUrl: 'https://app.groove.cm', form_su
 
 export const FORM_ID = /^[0-9a-f]{24}$/i;
 
-export function formOf(session: CrmSession, values: CrmValues): Record<string, string> {
+function formOf(session: CrmSession, values: CrmValues): Record<string, string> {
   const form: Record<string, string> = FORM_ID.test(session.externalId)
     ? { formid: session.externalId, ...RAW_FORM }
     : {};

@@ -1,5 +1,4 @@
 /** Keap: where it is, its two ways to authenticate the client, its limits and its two shapes of refusals. REST v2. */
-import type { Config } from '../../../../platform/config/config.ts';
 import type { CrmAnswer } from '../crm.port.ts';
 import { type CrmVendor, headerOf, numberOf, type Rate, textOf } from '../vendor.port.ts';
 
@@ -11,7 +10,7 @@ const BURST = 2;
 const UNITS: Record<string, number> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 
 const paceOf = (perSecond: number) => ({
-  spacingMs: Math.ceil(1000 / (Math.min(SPIKE, perSecond) * 0.9)),
+  spacingMs: Math.ceil(1000 / (Math.min(SPIKE, perSecond) * 0.8)),
   burst: BURST,
 });
 
@@ -29,6 +28,8 @@ function windowOf(headers: CrmAnswer['headers'], family: 'throttle' | 'quota') {
 export const keapVendor: CrmVendor = {
   provider: 'keap',
   pace: paceOf(SPIKE),
+  // The app has one limit for everybody who connected it.
+  paceKey: () => 'keap',
   isReady: ({ KEAP_CLIENT_ID, KEAP_CLIENT_SECRET }) => Boolean(KEAP_CLIENT_ID && KEAP_CLIENT_SECRET),
   apiUrl: ({ KEAP_API_URL }) => KEAP_API_URL,
   headers: {},
@@ -43,7 +44,7 @@ export const keapVendor: CrmVendor = {
     return url.href;
   },
   // A code is exchanged with the client in the body, a refresh token with the client in the header.
-  codeRequest: (config: Config, code, redirectUri) => ({
+  codeRequest: (config, code, redirectUri) => ({
     url: config.KEAP_TOKEN_URL,
     headers: FORM,
     form: {
@@ -75,7 +76,10 @@ export const keapVendor: CrmVendor = {
     const externalId = String(who?.tenant_id ?? who?.sub ?? '');
     return { externalId, name: textOf(business?.name) || textOf(who?.email) || externalId };
   },
-  appUrl: (_config, _externalId, appHost) => appHost && `https://${appHost}/Contact/manageContact.jsp?view=edit&ID=`,
+  appUrl({ KEAP_APP_URL }, _externalId, appHost) {
+    const app = KEAP_APP_URL ?? (appHost && `https://${appHost}`);
+    return app && `${app}/Contact/manageContact.jsp?view=edit&ID=`;
+  },
 
   rateOf(headers): Rate | null {
     const window = windowOf(headers, 'throttle');

@@ -2,6 +2,7 @@
 import { regionOf } from '../../../../platform/countries.ts';
 import type { CrmContact, CrmField, CrmFieldType, CrmValue, CrmValues, NewCrmField } from '../crm.port.ts';
 import { customIdOf, customKey, type StandardKey, standardFields } from '../standard-fields.data.ts';
+import { asText, chosen, numberOf } from '../values.rules.ts';
 import { listOf, textOf } from '../vendor.port.ts';
 import { THREE_LETTERS, TWO_LETTERS } from './countries.data.ts';
 
@@ -55,13 +56,12 @@ export function readField(field: Wire): CrmField | null {
   return { key: customKey(id), label: textOf(field.label) || id, type, isCustom: true, options };
 }
 
-const asText = (value: CrmValue | undefined) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
-
 /**
  * The properties to write, by their names over there. `before` is the contact as Keap has it: of its lists everything else is
- * kept. What Keap would refuse is left out: a country that is none, a region without country, a number that is none.
+ * kept. What Keap would refuse is left out: a country that is none, a region without country, a
+ * number that is none, what is no option.
  */
-export function contactBody(values: CrmValues, types: ReadonlyMap<string, CrmFieldType>, before: Wire | null): Wire {
+export function contactBody(values: CrmValues, fields: ReadonlyMap<string, CrmField>, before: Wire | null): Wire {
   const body: Wire = {};
   for (const [key, [name, length]] of Object.entries(PLAIN))
     if (values[key] !== undefined) body[name] = asText(values[key]).slice(0, length);
@@ -83,7 +83,7 @@ export function contactBody(values: CrmValues, types: ReadonlyMap<string, CrmFie
     listOf(before?.addresses).find(({ field }) => field === ADDRESS_SLOT),
   );
   if (address !== undefined) body.addresses = withSlot(listOf(before?.addresses), ADDRESS_SLOT, address);
-  const custom = customOf(values, types, listOf(before?.custom_fields));
+  const custom = customOf(values, fields, listOf(before?.custom_fields));
   if (custom) body.custom_fields = custom;
   return before ? body : Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmpty(value)));
 }
@@ -143,11 +143,11 @@ function regionFields(state: string, country: string): Wire {
     : { region: state.slice(0, REGION_LENGTH), region_code: undefined };
 }
 
-function customOf(values: CrmValues, types: ReadonlyMap<string, CrmFieldType>, before: Wire[]): Wire[] | null {
+function customOf(values: CrmValues, fields: ReadonlyMap<string, CrmField>, before: Wire[]): Wire[] | null {
   const written = new Map<string, CrmValue>();
   for (const [key, value] of Object.entries(values)) {
     const id = customIdOf(key);
-    const content = id === null ? null : shape(value, types.get(key));
+    const content = id === null ? null : shape(value, fields.get(key));
     if (id !== null && content !== null) written.set(id, content);
   }
   if (written.size === 0) return null;
@@ -156,13 +156,12 @@ function customOf(values: CrmValues, types: ReadonlyMap<string, CrmFieldType>, b
   return [...kept.map(({ id, content }) => ({ id: String(id), content })), ...given];
 }
 
-function shape(value: CrmValue, type: CrmFieldType | undefined): CrmValue | null {
-  if (!type) return null;
+function shape(value: CrmValue, field: CrmField | undefined): CrmValue | null {
+  if (!field) return null;
   if (isEmpty(value)) return '';
-  if (type === 'choices') return Array.isArray(value) ? value : [String(value)];
-  if (type !== 'number') return asText(value);
-  const number = typeof value === 'number' ? value : Number(asText(value).trim());
-  return Number.isFinite(number) ? number : null;
+  if (field.type === 'choices') return chosen(value, field);
+  if (field.type === 'choice') return chosen(value, field)[0] ?? null;
+  return field.type === 'number' ? numberOf(value) : asText(value);
 }
 
 export function readContact(contact: Wire, tags: string[], appUrl: string | null): CrmContact {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { CrmField } from '../crm.port.ts';
 import { type Answers, recordedSession } from '../testing/session.ts';
 import { keapVendor } from './keap.client.ts';
 import { contactBody } from './keap.rules.ts';
 import { keap } from './keap.source.ts';
 
-const types = new Map([['custom:n', 'number']] as const);
+const number: CrmField = { key: 'custom:n', label: 'N', type: 'number', isCustom: true, options: [] };
+const fields = new Map([[number.key, number]]);
 
 describe('a contact for Keap', () => {
   it('has slots, three letters for the country and a code for the region', () => {
@@ -16,7 +18,7 @@ describe('a contact for Keap', () => {
       address1: 'x'.repeat(90),
       firstName: 'y'.repeat(50),
     };
-    expect(contactBody(values, types, null)).toEqual({
+    expect(contactBody(values, fields, null)).toEqual({
       given_name: 'y'.repeat(40),
       email_addresses: [{ email: 'a@b.test', field: 'EMAIL1' }],
       phone_numbers: [{ number: '1', field: 'PHONE1' }],
@@ -25,10 +27,10 @@ describe('a contact for Keap', () => {
   });
 
   it('names a region without a code, and none without a country', () => {
-    expect(contactBody({ state: 'Lisboa', country: 'Portugal' }, types, null)).toEqual({
+    expect(contactBody({ state: 'Lisboa', country: 'Portugal' }, fields, null)).toEqual({
       addresses: [{ field: 'BILLING', country_code: 'PRT', region: 'Lisboa' }],
     });
-    expect(contactBody({ state: 'AZ', city: 'Tempe' }, types, null)).toEqual({
+    expect(contactBody({ state: 'AZ', city: 'Tempe' }, fields, null)).toEqual({
       addresses: [{ field: 'BILLING', locality: 'Tempe' }],
     });
   });
@@ -49,7 +51,7 @@ describe('a contact for Keap', () => {
         { id: 'never', content: null },
       ],
     };
-    expect(contactBody({ email: 'new@b.test', city: 'Tempe', 'custom:n': '2' }, types, before)).toEqual({
+    expect(contactBody({ email: 'new@b.test', city: 'Tempe', 'custom:n': '2' }, fields, before)).toEqual({
       email_addresses: [
         { email: 'new@b.test', field: 'EMAIL1' },
         { email: 'second@b.test', field: 'EMAIL2' },
@@ -66,7 +68,7 @@ describe('a contact for Keap', () => {
   });
 
   it('shortens a website to its origin rather than to something else', () => {
-    expect(contactBody({ website: `https://a.test/${'x'.repeat(120)}` }, types, null)).toEqual({
+    expect(contactBody({ website: `https://a.test/${'x'.repeat(120)}` }, fields, null)).toEqual({
       website: 'https://a.test',
     });
   });
@@ -113,7 +115,7 @@ describe('Keap', () => {
       },
     };
     expect(keapVendor.rateOf(headers)).toEqual({
-      ...{ spacingMs: 45, burst: 2 },
+      ...{ spacingMs: 50, burst: 2 },
       window: { seconds: 60, max: 1500, used: 30 },
       day: { max: 150_000, used: 9 },
     });

@@ -3,6 +3,7 @@ import { checkSteps } from '../checking.rules.ts';
 import { type CrmAdapter, type CrmContact, CrmRefusal, type CrmSession, type CrmValues } from '../crm.port.ts';
 import { matches } from '../matches.rules.ts';
 import { remembered } from '../remembered.rules.ts';
+import { customIdOf } from '../standard-fields.data.ts';
 import { listOf, textOf } from '../vendor.port.ts';
 import { keapVendor } from './keap.client.ts';
 import { contactBody, fieldBody, KEAP_CREATES, readContact, readField, standardOfKeap } from './keap.rules.ts';
@@ -27,10 +28,10 @@ const customFields = (session: CrmSession) =>
     return listOf(body?.custom_fields).flatMap((field) => readField(field) ?? []);
   });
 
-const typesOf = async (session: CrmSession, values: CrmValues) => {
-  const hasCustom = Object.keys(values).some((key) => key.startsWith('custom:'));
-  const fields = hasCustom ? await customFields(session) : [];
-  return new Map(fields.map(({ key, type }) => [key, type]));
+/** The custom fields among them, asked for only when there are any. */
+const fieldsOf = async (session: CrmSession, values: CrmValues) => {
+  const hasCustom = Object.keys(values).some((key) => customIdOf(key) !== null);
+  return new Map((hasCustom ? await customFields(session) : []).map((field) => [field.key, field]));
 };
 
 async function present(session: CrmSession, wire: Wire): Promise<CrmContact> {
@@ -58,10 +59,9 @@ async function readWire(session: CrmSession, id: string): Promise<Wire | null> {
 }
 
 async function bodyOf(session: CrmSession, values: CrmValues, before: Wire | null): Promise<Wire> {
-  const body = contactBody(values, await typesOf(session, values), before);
+  const body = contactBody(values, await fieldsOf(session, values), before);
   if (typeof values.companyName !== 'string') return body;
-  if (values.companyName) return { ...body, company: { id: await companyId(session, values.companyName) } };
-  return before ? { ...body, company: {} } : body;
+  return values.companyName ? { ...body, company: { id: await companyId(session, values.companyName) } } : body;
 }
 
 export const keap: CrmAdapter = {
@@ -108,8 +108,10 @@ export const keap: CrmAdapter = {
     const before = await readWire(session, id);
     if (!before) throw new CrmRefusal('gone', 404, '');
     const body = await bodyOf(session, values, before);
-    if (Object.keys(body).length === 0) return present(session, before);
-    const mask = Object.keys(body).map((name) => `update_mask=${name}`);
+    // Named in the mask and not in the body: it is taken away.
+    const names = [...new Set([...Object.keys(body), ...(values.companyName === '' ? ['company'] : [])])];
+    if (names.length === 0) return present(session, before);
+    const mask = names.map((name) => `update_mask=${name}`);
     const path = `${contact(id)}?${[...mask, WITH_FIELDS].join('&')}`;
     const written = await session.ask({ method: 'PATCH', path, body });
     return present(session, written.body ?? {});

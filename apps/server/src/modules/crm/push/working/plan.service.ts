@@ -2,23 +2,23 @@
  * Compares the leads of a push with the CRM, portion by portion, outside any transaction. A portion that was compared twice is
  * the same, so an interrupted plan just goes on.
  */
-import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
-import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
-import { identifierKey, identifiersOf } from '../../leads/public.ts';
-import { findList, type ListRow } from '../../lists/public.ts';
-import { identityOf, type PushableRow, readPushable } from '../../results/public.ts';
-import { CrmRefusal } from '../adapters/crm.port.ts';
-import type { Desk } from '../mapping/desk.service.ts';
-import { knownFields } from '../mapping/fields.service.ts';
-import { routesFor } from '../mapping/mapping.service.ts';
-import { leadOf } from '../mapping/preview.service.ts';
-import { mapLead, type Route } from '../mapping/values.rules.ts';
-import { finish, move } from './outcome.service.ts';
+import { asAccount, type Base, type Tx } from '../../../../platform/context.ts';
+import { type JobContext, type Requeue, requeue } from '../../../../platform/jobs/jobs.ts';
+import { identifierKey, identifiersOf } from '../../../leads/public.ts';
+import { findList, type ListRow } from '../../../lists/public.ts';
+import { identityOf, type PushableRow, readPushable } from '../../../results/public.ts';
+import { CrmRefusal } from '../../adapters/crm.port.ts';
+import type { Desk } from '../../mapping/desk.service.ts';
+import { knownFields } from '../../mapping/fields.service.ts';
+import { routesFor } from '../../mapping/mapping.service.ts';
+import { leadOf } from '../../mapping/preview.service.ts';
+import { mapLead, type Route } from '../../mapping/values.rules.ts';
+import { finish, move } from '../outcome.service.ts';
+import * as pushes from '../push.repository.ts';
+import { planOf } from '../push.rules.ts';
+import type { PushRow, RecordChange, RecordRow } from '../push.table.ts';
+import * as records from '../records.repository.ts';
 import { inParallel } from './parallel.rules.ts';
-import * as pushes from './push.repository.ts';
-import { planOf } from './push.rules.ts';
-import type { PushRow, RecordChange, RecordRow } from './push.table.ts';
-import * as records from './records.repository.ts';
 
 const PORTION = 50;
 const AT_ONCE = 6;

@@ -2,17 +2,17 @@
  * Sends the leads of a push, portion by portion. That a lead is on its way is committed before the CRM is asked, so whoever goes
  * on after an end without farewell knows which to look up first: none is lost, none is doubled.
  */
-import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
-import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
-import { changeResults, type PushableRow, readPushable, recordActivity } from '../../results/public.ts';
+import { asAccount, type Base, type Tx } from '../../../../platform/context.ts';
+import { type JobContext, type Requeue, requeue } from '../../../../platform/jobs/jobs.ts';
+import { changeResults, type PushableRow, readPushable, recordActivity } from '../../../results/public.ts';
+import { finish, move } from '../outcome.service.ts';
+import * as pushes from '../push.repository.ts';
+import type { PushRow, RecordChange, RecordRow } from '../push.table.ts';
+import * as records from '../records.repository.ts';
+import { halt } from '../waiting.service.ts';
 import { type Outcome, sendRecord, type Work } from './one-record.service.ts';
-import { finish, move } from './outcome.service.ts';
 import { inParallel } from './parallel.rules.ts';
-import * as pushes from './push.repository.ts';
-import type { PushRow, RecordChange, RecordRow } from './push.table.ts';
-import * as records from './records.repository.ts';
 import type { Holding } from './turns.service.ts';
-import { halt } from './waiting.service.ts';
 
 const PORTION = 24;
 const AT_ONCE = 6;

@@ -1,11 +1,11 @@
 /** One lead to the CRM, or back from it. Asked outside any transaction; what came of it is told as a change of the record. */
-import type { Base } from '../../../platform/context.ts';
-import { type CrmContact, CrmRefusal } from '../adapters/crm.port.ts';
-import type { Desk } from '../mapping/desk.service.ts';
-import { isSomebodyElse, withoutPhone } from '../mapping/matching.rules.ts';
-import { missingTags, type Route } from '../mapping/values.rules.ts';
-import { isOurs, MAX_TRIES, undoingOf, waitSeconds, writingOf } from './push.rules.ts';
-import type { RecordChange, RecordRow } from './push.table.ts';
+import type { Base } from '../../../../platform/context.ts';
+import { type CrmContact, CrmRefusal } from '../../adapters/crm.port.ts';
+import type { Desk } from '../../mapping/desk.service.ts';
+import { isSomebodyElse, without } from '../../mapping/matching.rules.ts';
+import { missingTags, type Route } from '../../mapping/values.rules.ts';
+import { isOurs, MAX_TRIES, undoingOf, waitSeconds, writingOf } from '../push.rules.ts';
+import type { RecordChange, RecordRow } from '../push.table.ts';
 
 export interface Work extends Desk {
   ctx: Base;
@@ -44,9 +44,9 @@ async function create(work: Work, record: RecordRow): Promise<RecordChange> {
 /** Another contact has the number: the lead goes without it. */
 function unphoned(record: RecordRow): RecordRow {
   const { mapped, dropped, tags } = record;
-  const without = withoutPhone({ values: mapped, dropped, tags });
-  if (Object.keys(without.values).length === Object.keys(mapped).length) throw new CrmRefusal('invalid', null, '');
-  return { ...record, mapped: without.values, dropped: without.dropped };
+  const left = without({ values: mapped, dropped, tags }, 'phone');
+  if (Object.keys(left.values).length === Object.keys(mapped).length) throw new CrmRefusal('invalid', null, '');
+  return { ...record, mapped: left.values, dropped: left.dropped };
 }
 
 /** Read once more right before it is written: what somebody has filled in since the plan stays. */

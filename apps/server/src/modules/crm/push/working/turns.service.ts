@@ -1,13 +1,14 @@
 /** One push at a time writes into a connection: it holds the connection while it works, and briefly while it rests. */
 import { randomUUID } from 'node:crypto';
-import { asAccount } from '../../../platform/context.ts';
-import type { JobContext, Requeue } from '../../../platform/jobs/jobs.ts';
-import { requeue } from '../../../platform/jobs/jobs.ts';
-import { leaveTurn, type Turn, takeTurn } from './push.repository.ts';
-import type { PushRow } from './push.table.ts';
+import { asAccount } from '../../../../platform/context.ts';
+import type { JobContext, Requeue } from '../../../../platform/jobs/jobs.ts';
+import { requeue } from '../../../../platform/jobs/jobs.ts';
+import { leaveTurn, type Turn, takeTurn } from '../push.repository.ts';
+import type { PushRow } from '../push.table.ts';
 
-/** Longer than a portion takes; whoever died gives way after it. */
-const HELD_MS = 60_000;
+/** Whoever died gives way after it; whoever lives tells of itself several times meanwhile. */
+const HELD_MS = 30_000;
+const TELL_EVERY_MS = 8_000;
 /** Well below the job timeout: after this the push goes on as a new job. */
 const LONGEST_TURN_MS = 120_000;
 /** How often a push asks whether the one before it is done. */
@@ -38,16 +39,16 @@ export async function holding(
     return requeue(Math.min(ASK_AGAIN_SECONDS, Math.max(1, seconds)));
   }
   const leave = (restUntil?: Date) => asAccount(ctx, accountId, (tx) => leaveTurn(tx.db, accountId, turn(), restUntil));
+  // A CRM that hangs keeps a portion waiting for long.
+  const telling = setInterval(() => void take().catch(() => {}), TELL_EVERY_MS);
+  const extend = async () => {
+    if (await take()) throw new Error('another worker has taken the connection over');
+  };
+  const isOver = () => ctx.shouldYield() || performance.now() > until;
   try {
-    const next = await work({
-      async extend() {
-        if (await take()) throw new Error('another worker has taken the connection over');
-      },
-      isOver: () => ctx.shouldYield() || performance.now() > until,
-    });
+    const next = await work({ extend, isOver }).finally(() => clearInterval(telling));
     // Others let it go on as long as it comes back in time.
-    const restMs = next ? next.afterSeconds * 1000 + HELD_MS : 0;
-    await leave(next && new Date(ctx.now().getTime() + restMs));
+    await leave(next && new Date(ctx.now().getTime() + next.afterSeconds * 1000 + HELD_MS));
     return next;
   } catch (error) {
     await leave().catch(() => {});

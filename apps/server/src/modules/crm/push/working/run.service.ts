@@ -1,17 +1,17 @@
 /** The work of a push, in turns: comparing, sending or taking back, whatever it is in the middle of. */
-import { asAccount, type Base } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { translator } from '../../../platform/i18n.ts';
-import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
-import { CrmRefusal } from '../adapters/crm.port.ts';
-import { openSession } from '../connections/session.service.ts';
+import { asAccount, type Base } from '../../../../platform/context.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { translator } from '../../../../platform/i18n.ts';
+import { type JobContext, type Requeue, requeue } from '../../../../platform/jobs/jobs.ts';
+import { CrmRefusal } from '../../adapters/crm.port.ts';
+import { openSession } from '../../connections/session.service.ts';
+import * as pushes from '../push.repository.ts';
+import type { PushRow } from '../push.table.ts';
+import { abandon, halt } from '../waiting.service.ts';
 import { planTurn } from './plan.service.ts';
-import * as pushes from './push.repository.ts';
-import type { PushRow } from './push.table.ts';
 import { sendTurn } from './sending.service.ts';
 import { holding } from './turns.service.ts';
 import { undoTurn } from './undoing.service.ts';
-import { abandon, halt } from './waiting.service.ts';
 
 export async function runPush(ctx: JobContext, accountId: number, id: number): Promise<Requeue | undefined> {
   const push = await asAccount(ctx, accountId, ({ db }) => pushes.findPush(db, accountId, id));

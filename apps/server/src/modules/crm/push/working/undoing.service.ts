@@ -1,15 +1,15 @@
 /** Takes a push back, contact by contact. Safe to repeat, so an interrupted one just goes on. */
-import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
-import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
-import { changeResults, recordActivity } from '../../results/public.ts';
+import { asAccount, type Base, type Tx } from '../../../../platform/context.ts';
+import { type JobContext, type Requeue, requeue } from '../../../../platform/jobs/jobs.ts';
+import { changeResults, recordActivity } from '../../../results/public.ts';
+import { finish, move } from '../outcome.service.ts';
+import * as pushes from '../push.repository.ts';
+import type { PushRow } from '../push.table.ts';
+import * as records from '../records.repository.ts';
+import { halt } from '../waiting.service.ts';
 import { type Outcome, undoRecord, type Work } from './one-record.service.ts';
-import { finish, move } from './outcome.service.ts';
 import { inParallel } from './parallel.rules.ts';
-import * as pushes from './push.repository.ts';
-import type { PushRow } from './push.table.ts';
-import * as records from './records.repository.ts';
 import type { Holding } from './turns.service.ts';
-import { halt } from './waiting.service.ts';
 
 const PORTION = 24;
 const AT_ONCE = 6;
