@@ -14,12 +14,12 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TabActions } from '../../ui/layout/PageTabs.tsx';
-import { DeliveryHistory } from './DeliveryHistory.tsx';
-import { EndpointDialog } from './EndpointDialog.tsx';
-import { EndpointHead } from './EndpointHead.tsx';
-import { EndpointList } from './EndpointList.tsx';
-import { isStanding } from './endpoint-state.tsx';
-import classes from './webhooks.module.css';
+import { DeliveryHistory } from './deliveries/DeliveryHistory.tsx';
+import { EndpointDialog } from './endpoints/EndpointDialog.tsx';
+import { EndpointHead } from './endpoints/EndpointHead.tsx';
+import { EndpointList } from './endpoints/EndpointList.tsx';
+import { isStanding } from './endpoints/endpoint-state.tsx';
+import classes from './endpoints/endpoints.module.css';
 import { type AccountWebhook, useWatchedWebhooks, useWebhooks } from './webhooks.queries.ts';
 
 const route = getRouteApi('/app/settings/integration/webhook');

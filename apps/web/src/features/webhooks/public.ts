@@ -1,8 +1,8 @@
 /** What other features use of webhooks. */
-export { DeliveryHistory } from './DeliveryHistory.tsx';
-export { ShownOnce } from './endpoint-dialogs.tsx';
-export { EndpointBadge, isStanding, whyOf } from './endpoint-state.tsx';
-export { PauseOrResume } from './PauseOrResume.tsx';
+export { DeliveryHistory } from './deliveries/DeliveryHistory.tsx';
+export { ShownOnce } from './endpoints/endpoint-dialogs.tsx';
+export { EndpointBadge, isStanding, whyOf } from './endpoints/endpoint-state.tsx';
+export { PauseOrResume } from './endpoints/PauseOrResume.tsx';
 export {
   useTestEndpoint,
   useWatchedWebhooks,

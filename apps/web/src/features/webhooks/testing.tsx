@@ -6,7 +6,7 @@ import { act, type ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createQueryClient } from '../../lib/query.ts';
 import { render } from '../../testing/render.tsx';
-import type { Delivery, DeliveryDetails } from './deliveries.queries.ts';
+import type { Delivery, DeliveryDetails } from './deliveries/deliveries.queries.ts';
 import type { AccountWebhook } from './webhooks.queries.ts';
 
 const AT = '2026-11-16T09:38:12.000Z';

@@ -7,9 +7,9 @@ import {
   type DeliveryHeader,
   deliveries,
 } from '@leadwright/contract/integrations/deliveries';
-import { useAnswer, usePaged } from '../../lib/answers.ts';
-import { call } from '../../lib/api.ts';
-import { useWebhookAct, WEBHOOKS } from './webhooks.queries.ts';
+import { useAnswer, usePaged } from '../../../lib/answers.ts';
+import { call } from '../../../lib/api.ts';
+import { useWebhookAct, WEBHOOKS } from '../webhooks.queries.ts';
 
 export type { Delivery, DeliveryAttempt, DeliveryDetails, DeliveryHeader };
 export type DeliveryFilter = (typeof DELIVERY_FILTERS)[number];

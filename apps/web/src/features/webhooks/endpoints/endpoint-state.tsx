@@ -3,9 +3,9 @@ import { IconCircleCheck, IconPlayerPause, IconRepeat, IconSquare } from '@table
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatDay } from '../../lib/format.ts';
-import { Badge, type Tone } from '../../ui/display/marks.tsx';
-import type { EndpointHealth } from './webhooks.queries.ts';
+import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { Badge, type Tone } from '../../../ui/display/marks.tsx';
+import type { EndpointHealth } from '../webhooks.queries.ts';
 
 const LOOKS: Record<EndpointHealth['state'], { tone: Tone; icon: ReactNode }> = {
   live: { tone: 'ok', icon: <IconCircleCheck aria-hidden="true" /> },

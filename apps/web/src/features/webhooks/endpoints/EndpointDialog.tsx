@@ -4,13 +4,13 @@ import type { TranslationKey } from '@leadwright/i18n';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Form } from '../../ui/form/Form.tsx';
-import { CheckField, TextField } from '../../ui/form/fields.tsx';
-import { useZodForm, type ZodForm } from '../../ui/form/useZodForm.ts';
+import { Form } from '../../../ui/form/Form.tsx';
+import { CheckField, TextField } from '../../../ui/form/fields.tsx';
+import { useZodForm, type ZodForm } from '../../../ui/form/useZodForm.ts';
 import { ShownOnce } from './endpoint-dialogs.tsx';
 import { shortUrl } from './endpoint-state.tsx';
-import classes from './webhooks.module.css';
-import { type AccountWebhook, useChangeWebhook, useCreateWebhook } from './webhooks.queries.ts';
+import classes from './endpoints.module.css';
+import { type AccountWebhook, useChangeWebhook, useCreateWebhook } from '../webhooks.queries.ts';
 
 interface Props {
   /** Null adds a new one. */

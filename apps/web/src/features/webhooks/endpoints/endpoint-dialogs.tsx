@@ -2,12 +2,12 @@
 import { Button, Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../ui/display/CopyButton.tsx';
-import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
-import { Note } from '../../ui/feedback/Note.tsx';
+import { CopyButton } from '../../../ui/display/CopyButton.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
+import { Note } from '../../../ui/feedback/Note.tsx';
 import { shortUrl } from './endpoint-state.tsx';
-import classes from './webhooks.module.css';
-import { type EndpointHealth, useRemoveWebhook, useRotateSecret } from './webhooks.queries.ts';
+import classes from './endpoints.module.css';
+import { type EndpointHealth, useRemoveWebhook, useRotateSecret } from '../webhooks.queries.ts';
 
 type Known = Pick<EndpointHealth, 'endpoint_id' | 'url'>;
 

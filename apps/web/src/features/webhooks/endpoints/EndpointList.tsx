@@ -1,12 +1,12 @@
 /** The endpoints of the account: state, events, the last 24 hours. */
 import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { useTranslation } from 'react-i18next';
-import { useIsOpen } from '../../lib/session.ts';
-import { Card } from '../../ui/layout/Card.tsx';
+import { useIsOpen } from '../../../lib/session.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { EndpointBadge, isStanding, shortUrl, whyOf } from './endpoint-state.tsx';
 import { HourBars } from './HourBars.tsx';
-import classes from './webhooks.module.css';
-import { type AccountWebhook, useResumeEndpoint } from './webhooks.queries.ts';
+import classes from './endpoints.module.css';
+import { type AccountWebhook, useResumeEndpoint } from '../webhooks.queries.ts';
 
 interface Props {
   endpoints: AccountWebhook[];

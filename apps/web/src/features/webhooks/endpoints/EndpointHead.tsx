@@ -5,16 +5,16 @@ import { Button, Menu } from '@mantine/core';
 import { IconDots, IconKey, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../lib/format.ts';
-import { useIsOpen } from '../../lib/session.ts';
-import { IconButton } from '../../ui/display/IconButton.tsx';
-import { Note } from '../../ui/feedback/Note.tsx';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useIsOpen } from '../../../lib/session.ts';
+import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { Note } from '../../../ui/feedback/Note.tsx';
 import { EndpointDialog } from './EndpointDialog.tsx';
 import { RemoveEndpoint, RotateSecret } from './endpoint-dialogs.tsx';
 import { EndpointBadge, isStanding, shortUrl, whyOf } from './endpoint-state.tsx';
 import { PauseOrResume } from './PauseOrResume.tsx';
-import classes from './webhooks.module.css';
-import { type AccountWebhook, useTestEndpoint } from './webhooks.queries.ts';
+import classes from './endpoints.module.css';
+import { type AccountWebhook, useTestEndpoint } from '../webhooks.queries.ts';
 
 interface Props {
   endpoint: AccountWebhook;

@@ -9,8 +9,8 @@ import {
   formatRating,
   formatRelative,
   formatTime,
-} from '../../lib/format.ts';
-import { StateWord } from '../../ui/display/marks.tsx';
+} from '../../../lib/format.ts';
+import { StateWord } from '../../../ui/display/marks.tsx';
 import type { Delivery, DeliveryAttempt } from './deliveries.queries.ts';
 
 const isSameDay = (one: string, other: number) => new Date(one).toDateString() === new Date(other).toDateString();

@@ -2,9 +2,9 @@
 import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../ui/table/columns.ts';
-import { DataTable } from '../../ui/table/DataTable.tsx';
-import { useDataTable } from '../../ui/table/useDataTable.ts';
+import type { Column } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { useDataTable } from '../../../ui/table/useDataTable.ts';
 import classes from './deliveries.module.css';
 import type { Delivery } from './deliveries.queries.ts';
 import { aboutWords, attemptWords, DeliveryStatus, durationWords, nextWords, sentWords } from './delivery-words.tsx';

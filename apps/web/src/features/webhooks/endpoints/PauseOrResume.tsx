@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isStanding } from './endpoint-state.tsx';
-import { type EndpointHealth, usePauseEndpoint, useResumeEndpoint } from './webhooks.queries.ts';
+import { type EndpointHealth, usePauseEndpoint, useResumeEndpoint } from '../webhooks.queries.ts';
 
 interface Props {
   endpoint: EndpointHealth;
