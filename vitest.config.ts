@@ -24,7 +24,7 @@ class LongestFirst extends BaseSequencer {
 /** Files of one worker share their modules: no mutable module state, one database per file. */
 export default defineConfig({
   test: {
-    // Much of a test is waiting for the database, a time-out or the browser: three at a time, also on two cores.
+    // Much of a test is waiting for the database or a time-out: three at a time, also on two cores. Browsers get two (scripts/test.mjs).
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Time-outs below are generous, because the machines are noisy; nothing waits for them.

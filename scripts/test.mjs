@@ -83,7 +83,7 @@ for (const report of await checks) if (report) report();
 if (wants('e2e')) {
   ensureWebApp();
   const chromium = ensureChromium();
-  if (chromium) await suite('browser journeys', ['--project', 'e2e'], { CHROMIUM: chromium });
+  if (chromium) await suite('browser journeys', ['--project', 'e2e', '--maxWorkers=2'], { CHROMIUM: chromium });
   else {
     console.error('No Chromium found: install it (or set CHROMIUM) to run the browser journeys.');
     failed++;
