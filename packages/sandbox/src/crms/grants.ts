@@ -99,5 +99,3 @@ export function endAccess(store: SandboxStore<GrantsState>, owner: string, what:
   for (const token of Object.values(state.refresh)) if (what === 'all' && token.owner === owner) token.spent = true;
   store.save();
 }
-
-export const bearerOf = (header: string | undefined): string | undefined => /^Bearer (\S+)$/i.exec(header ?? '')?.[1];

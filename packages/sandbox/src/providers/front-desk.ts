@@ -68,6 +68,7 @@ export interface Provider<S extends Settings> {
   control?(app: FastifyInstance, desk: Desk<S>): void;
   /** Puts back what the vendor keeps besides its desk. */
   reset?(sandbox: Sandbox): void;
+  links?: NonNullable<Vendor['links']>;
   panel?: NonNullable<Vendor['panel']>;
 }
 
@@ -87,7 +88,7 @@ export function providerVendor<S extends Settings>(provider: Provider<S>): Vendo
     name: provider.name,
     title: provider.title,
     credentials: provider.credentials ?? { api_key: sandboxKey(provider.name) },
-    links: () => [{ label: 'Calls and switches', path: '/_sandbox' }],
+    links: (sandbox) => [...(provider.links?.(sandbox) ?? []), { label: 'Calls and switches', path: '/_sandbox' }],
     ...(provider.panel && { panel: provider.panel }),
     register(app, sandbox) {
       const store = sandbox.store(`provider-${provider.name}`, () => newState(provider.settings));

@@ -59,14 +59,14 @@ function oneContactRoutes(app: FastifyInstance, ghl: Ghl): void {
   app.post<One>('/contacts/:contactId/tags', WRITE, (request, reply) => {
     const { tags } = read(TagsBody, request.body);
     const { location, contact } = ownContact(ghl, request, request.params.contactId);
-    const tagsAdded = addTags(ghl, location, contact, tags);
-    return reply.code(201).send({ tags: contact.tags, tagsAdded, traceId: traceId() });
+    addTags(ghl, location, contact, tags);
+    return reply.code(201).send({ tags: contact.tags, traceId: traceId() });
   });
   app.delete<One>('/contacts/:contactId/tags', WRITE, (request) => {
     const { tags } = read(TagsBody, request.body);
     const { location, contact } = ownContact(ghl, request, request.params.contactId);
-    const tagsRemoved = removeTags(ghl, location, contact, tags);
-    return { tags: contact.tags, tagsRemoved, traceId: traceId() };
+    removeTags(ghl, location, contact, tags);
+    return { tags: contact.tags, traceId: traceId() };
   });
 }
 

@@ -68,22 +68,13 @@ export function removeContact({ store }: Context, location: GhlLocation, contact
   store.save();
 }
 
-/** Answers the tags the contact has now, and those that are new to it. */
-export function addTags(context: Context, location: GhlLocation, contact: GhlContact, tags: string[]): string[] {
-  const added = distinct(tags).filter((tag) => !has(contact.tags, tag));
-  setTags(context, location, contact, [...contact.tags, ...added]);
-  return added;
+export function addTags(context: Context, location: GhlLocation, contact: GhlContact, tags: string[]): void {
+  setTags(context, location, contact, [...contact.tags, ...tags]);
 }
 
-export function removeTags(context: Context, location: GhlLocation, contact: GhlContact, tags: string[]): string[] {
-  const removed = contact.tags.filter((tag) => has(tags, tag));
-  setTags(
-    context,
-    location,
-    contact,
-    contact.tags.filter((tag) => !has(tags, tag)),
-  );
-  return removed;
+export function removeTags(context: Context, location: GhlLocation, contact: GhlContact, tags: string[]): void {
+  const kept = contact.tags.filter((tag) => !has(tags, tag));
+  setTags(context, location, contact, kept);
 }
 
 /** A tag that the location did not know becomes one of its tags. */

@@ -2,8 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { header } from '../../providers/front-desk.ts';
 import { DAY } from '../../providers/rate-windows.ts';
+import { bearerOf } from '../../requests.ts';
 import type { Sandbox } from '../../vendor.ts';
-import { bearerOf, readAccess } from '../grants.ts';
+import { readAccess } from '../grants.ts';
 import { badRequest, forbidden, tooMany, unauthorized } from './ghl-errors.ts';
 import { type Ghl, type GhlContact, type GhlLocation, ghlGrants } from './ghl-state.ts';
 

@@ -2,6 +2,7 @@
 import { html } from '../../html.ts';
 import type { PanelSection, Sandbox } from '../../vendor.ts';
 import { contactsCard, lineOf, type ShownContact } from '../contacts-card.ts';
+import { crmActs } from '../crm-control.ts';
 import { nameOf } from './ghl-contacts.ts';
 import { type GhlContact, type GhlLocation, ghlStore } from './ghl-state.ts';
 
@@ -16,14 +17,15 @@ export function ghlPanel(sandbox: Sandbox): PanelSection {
       contactsCard({
         title: location.name,
         caption: `${location.city}, ${location.country}. ${location.allowDuplicates ? 'Takes duplicates' : `No duplicates, by ${location.matchBy.join(' then ')}`}. ${location.id}`,
-        contacts: location.contacts.toReversed().map((contact) => shown(location, contact)),
+        contacts: location.contacts.toReversed().map((contact) => shownContact(location, contact)),
         empty: 'No contact yet.',
+        acts: crmActs('ghl', location.id),
       }),
     )}`,
   };
 }
 
-function shown({ fields }: GhlLocation, contact: GhlContact): ShownContact {
+export function shownContact({ fields }: GhlLocation, contact: GhlContact): ShownContact {
   const { email, phone, companyName, source } = contact.values;
   const standard = Object.entries(contact.values).filter(([name]) => !ELSEWHERE.has(name));
   const custom = contact.customFields.map(({ id, value }) => [

@@ -132,7 +132,7 @@ const LOCATIONS: Seed[] = [
   },
 ];
 
-export function newGhlState(seed: number): GhlState {
+function newGhlState(seed: number): GhlState {
   return { made: 0, locations: LOCATIONS.map((location) => newLocation(seed, location)) };
 }
 
