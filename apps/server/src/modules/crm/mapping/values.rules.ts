@@ -108,7 +108,9 @@ function fit(raw: CrmValue, field: CrmField): Fitted {
 }
 
 function fitChoice(texts: string[], { type, options }: CrmField): Fitted {
-  const option = (text: string) => options.find((each) => each.toLowerCase() === text.toLowerCase());
+  // A CRM that names no options takes any.
+  const option = (text: string) =>
+    options.length === 0 ? text : options.find((each) => each.toLowerCase() === text.toLowerCase());
   const found = [...new Set(texts.flatMap((text) => option(text) ?? []))];
   const dropped = texts.filter((text) => option(text) === undefined);
   if (type === 'choices') return { value: found.length > 0 ? found : null, dropped };
@@ -122,6 +124,7 @@ function numberOf(raw: CrmValue): number | null {
 
 /** Values of a column that a choice has no option for. */
 export const withoutOption = (values: readonly string[], { options }: CrmField): string[] => {
+  if (options.length === 0) return [];
   const known = new Set(options.map((each) => each.toLowerCase()));
   return values.filter((value) => !known.has(value.toLowerCase()));
 };

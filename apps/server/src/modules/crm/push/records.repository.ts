@@ -109,7 +109,8 @@ export async function resultsAt(db: Db, push: Owner, positions: number[]): Promi
 export async function uncheckAll(db: Db, { account_id, id }: Owner): Promise<void> {
   await sql`
     update crm_push_records set act = null, reason = null, contact_id = case when match = 'choice' then contact_id end,
-      match = case when match = 'choice' then match end, candidates = '[]', differences = '[]'
+      match = case when match = 'choice' then match end, candidates = '[]', differences = '[]', filled = 0, changed = 0,
+      kept = 0
     where account_id = ${account_id} and push_id = ${id}`.execute(db);
 }
 
@@ -187,6 +188,7 @@ export interface RecordQuestion {
 /** Failures first, then in the order of the list. */
 export async function pageOfRecords(db: Db, push: Owner, { act, reason, state, page, limit }: RecordQuestion) {
   const matching = ofPush(db, push)
+    .where('act', 'is not', null)
     .$if(act !== undefined, (query) => query.where('act', '=', act as PushAct))
     .$if(reason !== undefined, (query) => query.where('reason', '=', reason as PushReason))
     .$if(state !== undefined, (query) => query.where('state', '=', state as RecordState));

@@ -27,13 +27,15 @@ async function create(work: Work, record: RecordRow): Promise<RecordChange> {
   const { adapter, session, routes } = work;
   const made = await adapter.create(session, record.mapped, record.tags);
   // It was not there when it was planned: an earlier try of ours has made it, or somebody else meanwhile.
+  const isOther = !made.isNew && isSomebodyElse(record.email, made);
+  if (isOther) return create(work, unphoned(record));
   const isOwn = made.isNew || (record.is_doubtful && isOurs(record.mapped, made, routes));
-  if (!isOwn && isSomebodyElse(record.email, made)) return create(work, unphoned(record));
   if (!isOwn) return { ...(await writeInto(work, record, made)), act: 'update', match: 'email' };
   const missing = made.isNew ? [] : missingTags(record.tags, made.tags);
   if (missing.length > 0) await adapter.addTags(session, made.id, missing);
   return {
     ...sentTo(work, record, made),
+    ...{ mapped: record.mapped, dropped: record.dropped, differences: record.differences },
     act: 'create',
     made: { values: made.values, tags: [...made.tags, ...missing] },
     written: record.mapped,
@@ -46,7 +48,10 @@ function unphoned(record: RecordRow): RecordRow {
   const { mapped, dropped, tags } = record;
   const left = without({ values: mapped, dropped, tags }, 'phone');
   if (Object.keys(left.values).length === Object.keys(mapped).length) throw new CrmRefusal('invalid', null, '');
-  return { ...record, mapped: left.values, dropped: left.dropped };
+  const differences = record.differences.map((each) =>
+    each.field === 'phone' ? { ...each, next: null, outcome: 'dropped' as const, dropped: left.dropped.phone ?? [] } : each,
+  );
+  return { ...record, mapped: left.values, dropped: left.dropped, differences };
 }
 
 /** Read once more right before it is written: what somebody has filled in since the plan stays. */
