@@ -47,6 +47,12 @@ select allow('app_errors', '', 'select, insert, update, delete');
 -- files
 select allow_by_account('files', 'select, insert, delete', 'select, delete');
 
+-- deliveries: erasure and the end of history reach the rows of all accounts
+select allow_by_account('delivery_endpoints', 'select, insert, update', 'select, delete');
+select allow_by_account('deliveries', 'select, insert, update', 'select, update, delete');
+select allow_by_account('delivery_bodies', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('delivery_hours', 'select, insert, update', 'select, delete');
+
 -- plans: accounts read what is sold; only the platform changes it
 select allow('plans', 'select', 'select, insert, update, delete');
 select allow('used_trials', 'select, insert', 'select, insert');
@@ -137,6 +143,7 @@ select allow_by_account('enrichment_sources', 'select, insert, update', 'select'
 -- webhooks
 select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');
 select allow_by_account('list_webhook_calls', 'select, insert, update', 'select, delete');
+select allow_by_account('webhook_subscriptions', 'select, insert, update, delete', 'select');
 
 -- functions that run with the rights of their owner
 select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int, text[])');

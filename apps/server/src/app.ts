@@ -10,6 +10,7 @@ import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { deliveriesModule } from './modules/deliveries/deliveries.module.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
@@ -35,7 +36,8 @@ import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
-import { webhooksModule } from './modules/webhooks/webhooks.module.ts';
+import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
+import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -52,16 +54,21 @@ export const personalDataHolders = [
   resultsPersonalData,
   emailFinderPersonalData,
   searchPersonalData,
+  deliveriesPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
 export const pictureUses = [picturesOfUsers, picturesOfBrands];
+
+/** Everything that composes what is sent to webhooks at the moment of sending. */
+export const deliverySources = [leadsSource];
 
 export const modules: Module[] = [
   housekeepingModule,
   liveModule,
   auditModule,
   filesModule(pictureUses),
+  deliveriesModule(deliverySources),
   modelsModule,
   brandsModule,
   mailingModule,
@@ -83,6 +90,7 @@ export const modules: Module[] = [
   enrichmentModule,
   guaranteeModule,
   webhooksModule,
+  zapierModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

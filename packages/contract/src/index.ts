@@ -5,8 +5,10 @@ import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
+import { deliveries } from './integrations/deliveries.ts';
 import { models } from './integrations/models.ts';
 import { webhooks } from './integrations/webhooks.ts';
+import { zapier } from './integrations/zapier.ts';
 import { imports } from './leads/imports.ts';
 import { labels } from './leads/labels.ts';
 import { lists } from './leads/lists.ts';
@@ -26,6 +28,7 @@ export const contract = {
   audit,
   billing,
   brands,
+  deliveries,
   enrichment,
   files,
   identity,
@@ -42,5 +45,6 @@ export const contract = {
   team,
   wallet,
   webhooks,
+  zapier,
 } satisfies Record<string, Record<string, Endpoint>>;
 export type Contract = typeof contract;

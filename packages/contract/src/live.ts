@@ -24,6 +24,8 @@ export const LIVE_TOPICS = {
   'lists.changed': z.object({ ids: z.array(z.number().int()) }),
   /** Progress or end of a large do-not-contact file; the values it could not read do not travel. */
   'privacy.import': DoNotContactImport.omit({ refused_first: true }),
+  /** Something was sent to these endpoints, or they changed; at most the first hundred. */
+  'deliveries.changed': z.object({ endpoint_ids: z.array(z.number().int()) }),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -39,6 +41,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'results.changed': 'leads',
   'lists.changed': 'leads',
   'privacy.import': 'leads',
+  'deliveries.changed': 'leads',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 

@@ -1,9 +1,10 @@
 /** What only the server says: answers of the API and mails. No browser loads it. */
 import agents from '../en/agents.json' with { type: 'json' };
+import deliveries from '../en/deliveries.json' with { type: 'json' };
 import identity from '../en/identity.json' with { type: 'json' };
 import leadIndex from '../en/lead-index.json' with { type: 'json' };
 import mailing from '../en/mailing.json' with { type: 'json' };
 import models from '../en/models.json' with { type: 'json' };
 import webPages from '../en/web-pages.json' with { type: 'json' };
 
-export const words = { 'lead-index': leadIndex, agents, identity, mailing, models, 'web-pages': webPages };
+export const words = { 'lead-index': leadIndex, agents, deliveries, identity, mailing, models, 'web-pages': webPages };

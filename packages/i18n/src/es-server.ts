@@ -1,9 +1,10 @@
 /** What only the server says: answers of the API and mails. No browser loads it. */
 import agents from '../es/agents.json' with { type: 'json' };
+import deliveries from '../es/deliveries.json' with { type: 'json' };
 import identity from '../es/identity.json' with { type: 'json' };
 import leadIndex from '../es/lead-index.json' with { type: 'json' };
 import mailing from '../es/mailing.json' with { type: 'json' };
 import models from '../es/models.json' with { type: 'json' };
 import webPages from '../es/web-pages.json' with { type: 'json' };
 
-export const words = { 'lead-index': leadIndex, agents, identity, mailing, models, 'web-pages': webPages };
+export const words = { 'lead-index': leadIndex, agents, deliveries, identity, mailing, models, 'web-pages': webPages };

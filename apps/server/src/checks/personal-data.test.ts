@@ -12,7 +12,7 @@ const OF_ACCOUNTS = [
   ...['invitations', 'known_addresses', 'mailing_settings', 'model_keys', 'sessions', 'social_logins', 'source_keys'],
   ...['auto_top_ups', 'billing_settings', 'cards', 'payment_customers', 'payment_disputes', 'payments'],
   ...['plan_subscriptions', 'provider_events', 'validated_cards', 'brands', 'labels', 'lists'],
-  ...['list_webhooks', 'list_webhook_calls', 'result_deletions'],
+  ...['list_webhooks', 'list_webhook_calls', 'delivery_endpoints', 'webhook_subscriptions', 'result_deletions'],
   ...['enrichments', 'enrichment_rows', 'enrichment_sources'],
 ];
 /** The books of credits: what was paid for is kept as hashes, never as a person (docs/product-rules.md#privacy). */

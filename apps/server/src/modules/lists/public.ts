@@ -8,6 +8,7 @@ export {
   ensureList,
   ensureNamed,
   findList,
+  findLists,
   findTarget,
   getList,
   holdList,

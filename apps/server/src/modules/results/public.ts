@@ -10,7 +10,7 @@ export { subjectOf } from './results.rules.ts';
 export type { EmailState, NewResult, ResultRow, ResultValues } from './results.table.ts';
 export { type ContactFind, fillContacts, findByKeys } from './rows/contacts.service.ts';
 export { namesOfLeads } from './rows/lead-names.service.ts';
-export { leadsBetween } from './rows/outgoing.service.ts';
+export { keysOfLead, leadsBetween, nameOfLead, type OutgoingLead } from './rows/outgoing.service.ts';
 export {
   type AddedResults,
   addResults,
