@@ -1,10 +1,32 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Small files that take long; begun last, they would run alone while the other workers have nothing left to do. */
+const LONG = [
+  'journeys/restart',
+  'journeys/social',
+  'importing/resume',
+  'payments/unanswered.service',
+  'enrichment.crash',
+  'search.crash',
+  'wallet.history',
+  'wallet.chaos',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`/${name}.test.ts`));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Files of one worker share their modules: no mutable module state, one database per file. */
 export default defineConfig({
   test: {
-    // Much of a test is waiting for the database or the browser: two at a time, also on two cores.
-    maxWorkers: 2,
+    // Much of a test is waiting for the database or a time-out: three at a time, also on two cores. Browsers get two (scripts/test.mjs).
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Time-outs below are generous, because the machines are noisy; nothing waits for them.
     projects: [
       {

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensurePackages, ensureWebApp, NODE, ROOT, run } from './setup.mjs';
+import { ensurePackages, ensureWebApp, NODE, ROOT } from './setup.mjs';
 
 ensurePackages();
 
@@ -11,34 +11,35 @@ let passed = 0;
 let failed = 0;
 const say = (title) => console.log(`\n── ${title}`);
 
-/** Runs while others run, too; says what it found when it has ended. */
+const start = (args, options) =>
+  spawn(NODE, [join(ROOT, args[0]), ...args.slice(1)], { cwd: ROOT, shell: process.platform === 'win32', ...options });
+const endOf = (child) => new Promise((done) => child.once('error', () => done(1)).once('close', done));
+
+/** Runs while others run, too; what it found is said after theirs. */
 async function check(title, file, args) {
-  const child = spawn(NODE, [join(ROOT, file), ...args], { cwd: ROOT, shell: process.platform === 'win32' });
+  const child = start([file, ...args]);
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
-  const status = await new Promise((done) => child.once('error', () => done(1)).once('close', done));
-  say(title);
-  process.stdout.write(Buffer.concat(output));
+  const status = await endOf(child);
   if (status === 0) passed++;
   else failed++;
+  return () => {
+    say(title);
+    process.stdout.write(Buffer.concat(output));
+  };
 }
 
 /** Counts are read from the report, and a runner that dies without one counts as a failure. */
-function suite(title, args, env = {}) {
+async function suite(title, args, env = {}) {
   say(title);
   const folder = mkdtempSync(join(tmpdir(), 'leadwright-report-'));
   const report = join(folder, 'report.json');
-  const status = run(
-    NODE,
-    [
-      join(ROOT, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      ...args,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    { env: { ...process.env, ...env } },
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const status = await endOf(
+    start(['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    }),
   );
   const counts = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
@@ -70,16 +71,19 @@ function ensureChromium() {
 const only = process.argv.slice(2);
 const wants = (part) => only.length === 0 || only.includes(part);
 
-await Promise.all([
+// Tests wait a lot, and the checks fill the pauses: both together take little more time than the tests alone.
+const checks = Promise.all([
   wants('types') && check('types', 'node_modules/typescript/bin/tsc', ['-b']),
   wants('lint') && check('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '.']),
   wants('unused') && check('unused code', 'node_modules/knip/bin/knip.js', []),
 ]);
-if (wants('unit')) suite('unit and HTTP tests', ['--project', 'server', '--project', 'packages', '--project', 'web']);
+if (wants('unit'))
+  await suite('unit and HTTP tests', ['--project', 'server', '--project', 'packages', '--project', 'web']);
+for (const report of await checks) if (report) report();
 if (wants('e2e')) {
   ensureWebApp();
   const chromium = ensureChromium();
-  if (chromium) suite('browser journeys', ['--project', 'e2e'], { CHROMIUM: chromium });
+  if (chromium) await suite('browser journeys', ['--project', 'e2e', '--maxWorkers=2'], { CHROMIUM: chromium });
   else {
     console.error('No Chromium found: install it (or set CHROMIUM) to run the browser journeys.');
     failed++;

@@ -19,16 +19,19 @@ export interface ContactsCard {
   /** All of them, newest first. */
   contacts: ShownContact[];
   empty: string;
+  /** Buttons that change something there. */
+  acts?: Html;
 }
 
 const SHOWN = 200;
 
-export function contactsCard({ title, caption, contacts, empty }: ContactsCard): Html {
+export function contactsCard({ title, caption, contacts, empty, acts }: ContactsCard): Html {
   return html`
     <section class="card crm-card">
       <div class="pad crm-head"><div><h2>${title}</h2><p class="caption">${caption}</p></div>
         <span class="badge">${contacts.length.toLocaleString('en')} ${contacts.length === 1 ? 'contact' : 'contacts'}</span></div>
       ${contacts.length === 0 ? html`<p class="empty">${empty}</p>` : table(title, contacts.slice(0, SHOWN))}
+      ${acts}
       ${contacts.length > SHOWN && html`<p class="pad caption">The newest ${SHOWN} of them are shown.</p>`}
     </section>`;
 }

@@ -10,11 +10,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Desk } from '../providers/front-desk.ts';
-import { badRequest } from '../requests.ts';
+import { type Html, html } from '../html.ts';
+import { acceptForms, badRequest, fields, refuseOtherSites } from '../requests.ts';
 import type { SandboxStore } from '../vendor.ts';
 import { endAccess, type GrantsState } from './grants.ts';
 
 export interface ControlledCrm<T extends { id: string }> {
+  vendor: string;
   path: string;
   /** What names one of them in a body. */
   idName: string;
@@ -48,12 +50,42 @@ export function crmControl<T extends { id: string }>(app: FastifyInstance, crm: 
     return { code: crm.issueCode(owner.id, { redirect_uri: redirect_uri ?? '', scope: scope ?? '' }) };
   });
   app.get(`/_sandbox/${path}`, owners);
+  panelActs(app, crm);
   app.post(`/_sandbox/${path}/:id/reset`, (request, reply) =>
     withOwner(crm, request, reply, z.strictObject({}), (owner) => crm.reset(owner)),
   );
   app.post(`/_sandbox/${path}/:id/end-access`, (request, reply) =>
     withOwner(crm, request, reply, EndBody, ({ id }, { what }) => endAccess(grants, id, what, desk.sandbox.clock.now())),
   );
+}
+
+const ACTS: Record<string, string> = {
+  empty: 'Empty it',
+  access: 'Let the access expire',
+  all: 'Remove the app',
+};
+
+/** The same as buttons of the panel. */
+export function crmActs(vendor: string, owner: string): Html {
+  return html`<form method="post" action="/${vendor}/_sandbox/act" class="crm-act pad">
+    <input type="hidden" name="id" value="${owner}">
+    ${Object.entries(ACTS).map(([act, words]) => html`<button class="btn" name="act" value="${act}">${words}</button>`)}
+  </form>`;
+}
+
+function panelActs<T extends { id: string }>(app: FastifyInstance, crm: ControlledCrm<T>): void {
+  void app.register(async (scope) => {
+    acceptForms(scope);
+    refuseOtherSites(scope);
+    scope.post('/_sandbox/act', (request, reply) => {
+      const { id, act } = fields(request.body);
+      const owner = crm.owners().find((one) => one.id === id);
+      if (!owner || !act || !Object.hasOwn(ACTS, act)) return noSuchOwner(reply);
+      if (act === 'empty') crm.reset(owner);
+      else endAccess(crm.grants, owner.id, act === 'all' ? 'all' : 'access', crm.desk.sandbox.clock.now());
+      return reply.redirect(`/panel/vendor/${crm.vendor}`, 303);
+    });
+  });
 }
 
 /** Does something to the named owner and answers what it is then. */

@@ -57,7 +57,9 @@ function breakOff(fault: HookFault, reply: FastifyReply, stopping: AbortSignal):
   const { socket } = reply.raw;
   reply.hijack();
   if (fault === 'reset') socket?.resetAndDestroy();
-  else stopping.addEventListener('abort', () => socket?.destroy(), { once: true });
+  const end = () => socket?.destroy();
+  stopping.addEventListener('abort', end, { once: true });
+  socket?.once('close', () => stopping.removeEventListener('abort', end));
   return reply;
 }
 

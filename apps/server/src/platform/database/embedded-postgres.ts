@@ -153,7 +153,7 @@ function settings(port: number, disposable: boolean) {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: disposable ? '200' : '120',
+    max_connections: disposable ? '300' : '120',
     shared_buffers: `${disposable ? 256 : megabytes}MB`,
     effective_cache_size: `${megabytes * 3}MB`,
     maintenance_work_mem: '256MB',

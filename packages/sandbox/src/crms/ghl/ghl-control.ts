@@ -14,6 +14,7 @@ export function controlRoutes(app: FastifyInstance, ghl: Ghl): void {
   const { sandbox, store, grants, desk } = ghl;
   const owners = () => store.state.locations;
   crmControl(app, {
+    vendor: 'ghl',
     path: 'locations',
     idName: 'location_id',
     desk,

@@ -2,6 +2,7 @@
 import { html } from '../../html.ts';
 import type { PanelSection, Sandbox } from '../../vendor.ts';
 import { contactsCard, lineOf, type ShownContact } from '../contacts-card.ts';
+import { crmActs } from '../crm-control.ts';
 import { nameOf } from './ghl-contacts.ts';
 import { type GhlContact, type GhlLocation, ghlStore } from './ghl-state.ts';
 
@@ -18,6 +19,7 @@ export function ghlPanel(sandbox: Sandbox): PanelSection {
         caption: `${location.city}, ${location.country}. ${location.allowDuplicates ? 'Takes duplicates' : `No duplicates, by ${location.matchBy.join(' then ')}`}. ${location.id}`,
         contacts: location.contacts.toReversed().map((contact) => shownContact(location, contact)),
         empty: 'No contact yet.',
+        acts: crmActs('ghl', location.id),
       }),
     )}`,
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CrmUnderTest, startCrm } from '../crm-testing.ts';
 import { ghl } from './ghl.ts';
+import { ghlApp } from './ghl-app.ts';
 import { ghlMarketplace } from './ghl-marketplace.ts';
 import { GHL_CLIENT, GHL_SCOPES, type GhlLocation } from './ghl-state.ts';
 
@@ -19,7 +20,7 @@ const ASKED = {
 let crm: CrmUnderTest;
 let [first, second, open]: GhlLocation[] = [];
 beforeAll(async () => {
-  crm = await startCrm([ghl, ghlMarketplace]);
+  crm = await startCrm([ghl, ghlMarketplace, ghlApp]);
   [first, second, open] = (await crm.call('GET', '/ghl/_sandbox/locations')).body;
 });
 beforeEach(() => crm.call('POST', '/ghl/_sandbox/reset', {}));
@@ -361,6 +362,26 @@ describe('the panel', () => {
       expect(body).toContain(words);
     }
     expect(body).not.toContain('<img src=x>');
+  });
+
+  it('has buttons to empty a location and to end its access, for its own pages only', async () => {
+    const { call, upsert, locationId } = await connect();
+    const act = (name: string, headers = {}) => crm.form('/ghl/_sandbox/act', { id: locationId, act: name }, headers);
+    await upsert({ email: 'a@x.test' });
+    expect((await act('empty', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await act('empty')).headers.get('location')).toBe('/panel/vendor/ghl');
+    expect((await upsert({ email: 'a@x.test' })).body.new).toBe(true);
+    await act('access');
+    expect((await call('GET', `/locations/${locationId}`)).status).toBe(401);
+    expect((await act('explode')).status).toBe(404);
+  });
+
+  it('shows one contact where the product links to', async () => {
+    const { upsert, locationId } = await connect();
+    const { id } = (await upsert({ email: 'linked@x.test' })).body.contact;
+    const path = `/ghl-app/v2/location/${locationId}/contacts/detail`;
+    expect((await crm.call('GET', `${path}/${id}`)).body).toContain('linked@x.test');
+    expect((await crm.call('GET', `${path}/nobody`)).status).toBe(404);
   });
 
   it('empties one location and leaves its access', async () => {

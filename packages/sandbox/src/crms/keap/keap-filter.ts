@@ -2,6 +2,7 @@
  * Keap's filter grammar, `email==a@b.c;given_name==Mar*`: fields joined by semicolons, all of which must hold, with a
  * star at the end of a value for "begins with". A query parameter of the field's own name is ignored, not an error.
  */
+import type { FastifyRequest } from 'fastify';
 import { queryOf } from '../../providers/front-desk.ts';
 import { makeToken, readToken } from '../../providers/tokens.ts';
 import { invalid } from './keap-errors.ts';
@@ -41,10 +42,10 @@ const PAGE_SIZE = 1_000;
 /** One page and the token of the next; a token is good only for the query it came from. */
 export function pageOf<T>(
   records: T[],
-  query: Parameters<typeof queryOf>[0],
+  request: FastifyRequest,
   domain: string,
 ): { page: T[]; next_page_token: string } {
-  const { page_size = String(PAGE_SIZE), page_token, ...asked } = queryOf(query);
+  const { page_size = String(PAGE_SIZE), page_token, ...asked } = queryOf(request);
   const size = Number(page_size);
   if (!Number.isInteger(size) || size < 0 || size > PAGE_SIZE) throw invalid('Invalid page_size', 'page_size', domain);
   const start = typeof page_token === 'string' && page_token ? readToken(page_token, asked) : 0;

@@ -2,6 +2,7 @@
 import { html } from '../../html.ts';
 import type { PanelSection, Sandbox } from '../../vendor.ts';
 import { contactsCard, lineOf, type ShownContact } from '../contacts-card.ts';
+import { crmActs } from '../crm-control.ts';
 import { type KeapAccount, type KeapContact, keapStore } from './keap-state.ts';
 
 /** Shown in columns of their own, or with words of their own. */
@@ -19,6 +20,7 @@ export function keapPanel(sandbox: Sandbox): PanelSection {
         caption: `${account.id}.infusionsoft.com`,
         contacts: account.contacts.toReversed().map((contact) => shown(account, contact)),
         empty: 'No contact yet.',
+        acts: crmActs('keap', account.id),
       }),
     )}`,
   };

@@ -61,6 +61,7 @@ export const keap = providerVendor({
   control(app, desk) {
     const context = contextOf(desk);
     crmControl(app, {
+      vendor: 'keap',
       path: 'accounts',
       idName: 'account_id',
       desk,

@@ -61,7 +61,8 @@ async function readWire(session: CrmSession, id: string): Promise<Wire | null> {
 async function bodyOf(session: CrmSession, values: CrmValues, before: Wire | null): Promise<Wire> {
   const body = contactBody(values, await fieldsOf(session, values), before);
   if (typeof values.companyName !== 'string') return body;
-  return values.companyName ? { ...body, company: { id: await companyId(session, values.companyName) } } : body;
+  if (values.companyName) return { ...body, company: { id: await companyId(session, values.companyName) } };
+  return before ? { ...body, company: {} } : body;
 }
 
 export const keap: CrmAdapter = {
@@ -108,10 +109,8 @@ export const keap: CrmAdapter = {
     const before = await readWire(session, id);
     if (!before) throw new CrmRefusal('gone', 404, '');
     const body = await bodyOf(session, values, before);
-    // Named in the mask and not in the body: it is taken away.
-    const names = [...new Set([...Object.keys(body), ...(values.companyName === '' ? ['company'] : [])])];
-    if (names.length === 0) return present(session, before);
-    const mask = names.map((name) => `update_mask=${name}`);
+    if (Object.keys(body).length === 0) return present(session, before);
+    const mask = Object.keys(body).map((name) => `update_mask=${name}`);
     const path = `${contact(id)}?${[...mask, WITH_FIELDS].join('&')}`;
     const written = await session.ask({ method: 'PATCH', path, body });
     return present(session, written.body ?? {});
