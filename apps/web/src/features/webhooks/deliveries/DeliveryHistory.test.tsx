@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { click } from '../../../testing/render.tsx';
-import { DeliveryHistory, type HistoryAddress } from './DeliveryHistory.tsx';
 import { buttons, open, sampleDelivery, sampleDetails, serve, until } from '../testing.tsx';
+import { DeliveryHistory, type HistoryAddress } from './DeliveryHistory.tsx';
 
 let page: Awaited<ReturnType<typeof open>>;
 let rows = [sampleDelivery()];

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { Form } from '../../../ui/form/Form.tsx';
 import { CheckField, TextField } from '../../../ui/form/fields.tsx';
 import { useZodForm, type ZodForm } from '../../../ui/form/useZodForm.ts';
+import { type AccountWebhook, useChangeWebhook, useCreateWebhook } from '../webhooks.queries.ts';
 import { ShownOnce } from './endpoint-dialogs.tsx';
 import { shortUrl } from './endpoint-state.tsx';
 import classes from './endpoints.module.css';
-import { type AccountWebhook, useChangeWebhook, useCreateWebhook } from '../webhooks.queries.ts';
 
 interface Props {
   /** Null adds a new one. */

@@ -9,12 +9,12 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useIsOpen } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
+import { type AccountWebhook, useTestEndpoint } from '../webhooks.queries.ts';
 import { EndpointDialog } from './EndpointDialog.tsx';
 import { RemoveEndpoint, RotateSecret } from './endpoint-dialogs.tsx';
 import { EndpointBadge, isStanding, shortUrl, whyOf } from './endpoint-state.tsx';
-import { PauseOrResume } from './PauseOrResume.tsx';
 import classes from './endpoints.module.css';
-import { type AccountWebhook, useTestEndpoint } from '../webhooks.queries.ts';
+import { PauseOrResume } from './PauseOrResume.tsx';
 
 interface Props {
   endpoint: AccountWebhook;

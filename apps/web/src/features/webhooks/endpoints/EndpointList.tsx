@@ -3,10 +3,10 @@ import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { useTranslation } from 'react-i18next';
 import { useIsOpen } from '../../../lib/session.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { EndpointBadge, isStanding, shortUrl, whyOf } from './endpoint-state.tsx';
-import { HourBars } from './HourBars.tsx';
-import classes from './endpoints.module.css';
 import { type AccountWebhook, useResumeEndpoint } from '../webhooks.queries.ts';
+import { EndpointBadge, isStanding, shortUrl, whyOf } from './endpoint-state.tsx';
+import classes from './endpoints.module.css';
+import { HourBars } from './HourBars.tsx';
 
 interface Props {
   endpoints: AccountWebhook[];

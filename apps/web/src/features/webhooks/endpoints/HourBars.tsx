@@ -1,7 +1,7 @@
 /** Attempts of the last 24 hours, one bar an hour: failed ones on top of delivered ones. */
 import { useTranslation } from 'react-i18next';
-import classes from './endpoints.module.css';
 import type { AccountWebhook } from '../webhooks.queries.ts';
+import classes from './endpoints.module.css';
 
 const HEIGHT = 24;
 /** One attempt stays visible beside an hour with thousands. */

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isStanding } from './endpoint-state.tsx';
 import { type EndpointHealth, usePauseEndpoint, useResumeEndpoint } from '../webhooks.queries.ts';
+import { isStanding } from './endpoint-state.tsx';
 
 interface Props {
   endpoint: EndpointHealth;

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../ui/display/CopyButton.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
+import { type EndpointHealth, useRemoveWebhook, useRotateSecret } from '../webhooks.queries.ts';
 import { shortUrl } from './endpoint-state.tsx';
 import classes from './endpoints.module.css';
-import { type EndpointHealth, useRemoveWebhook, useRotateSecret } from '../webhooks.queries.ts';
 
 type Known = Pick<EndpointHealth, 'endpoint_id' | 'url'>;
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { click, type } from '../../../testing/render.tsx';
+import { buttons, open, sampleEndpoint, serve, until } from '../testing.tsx';
 import { EndpointDialog } from './EndpointDialog.tsx';
 import { EndpointHead } from './EndpointHead.tsx';
 import { EndpointList } from './EndpointList.tsx';
-import { buttons, open, sampleEndpoint, serve, until } from '../testing.tsx';
 
 let page: Awaited<ReturnType<typeof open>>;
 afterEach(async () => {
