@@ -31,25 +31,25 @@ function layOut(text: string): string | null {
   return indent(text);
 }
 
+const OPENS = /^[{[]$/;
+const CLOSES = /^[}\]]$/;
+
 /** The same characters with line breaks and spaces between them. */
 function indent(text: string): string {
   let depth = 0;
   const line = () => `\n${'  '.repeat(depth)}`;
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
-  return tokens
-    .map((token, index) => {
-      const isEmpty = /[}\]]/.test(tokens[index + 1] ?? '') && /^[{[]$/.test(token);
-      const closesEmpty = /^[}\]]$/.test(token) && /^[{[]$/.test(tokens[index - 1] ?? '');
-      if (/^[{[]$/.test(token)) {
-        depth += 1;
-        return isEmpty ? token : token + line();
-      }
-      if (/^[}\]]$/.test(token)) {
-        depth -= 1;
-        return closesEmpty ? token : line() + token;
-      }
-      if (token === ',') return token + line();
-      return token === ':' ? ': ' : token;
-    })
-    .join('');
+  const laidOut = tokens.map((token, index) => {
+    if (OPENS.test(token)) {
+      depth += 1;
+      return CLOSES.test(tokens[index + 1] ?? '') ? token : token + line();
+    }
+    if (CLOSES.test(token)) {
+      depth -= 1;
+      return OPENS.test(tokens[index - 1] ?? '') ? token : line() + token;
+    }
+    if (token === ',') return token + line();
+    return token === ':' ? ': ' : token;
+  });
+  return laidOut.join('');
 }
