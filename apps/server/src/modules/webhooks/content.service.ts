@@ -34,7 +34,7 @@ export const searchContent = (search: SearchRow, list: ListRow | undefined) => (
   ...{ created_at: at(search.created_at), finished_at: at(search.finished_at) },
 });
 
-export async function ofSearch(tx: Tx<Base>, { searchId }: { searchId: number }) {
+export async function ofSearch(tx: Tx<Base>, { searchId }: { accountId: number; searchId: number }) {
   const search = await findSearchRow(tx, searchId);
   if (!search) return null;
   const list = await findList(tx, search.list_id);
@@ -42,7 +42,7 @@ export async function ofSearch(tx: Tx<Base>, { searchId }: { searchId: number })
   return { listId: search.list_id, items: [{ key: `search:${searchId}`, data, about: about(list) }] };
 }
 
-export async function ofEnrichment(tx: Tx<Base>, { runId }: { runId: number }) {
+export async function ofEnrichment(tx: Tx<Base>, { runId }: { accountId: number; runId: number }) {
   const run = await findRunRow(tx, runId);
   if (!run) return null;
   const list = await findList(tx, run.list_id);
