@@ -24,7 +24,7 @@ export async function present(tx: Tx<Base>, push: PushRow, t = tx.t): Promise<Cr
 }
 
 /** In the language of whoever started it; other users refetch it in theirs. */
-export const publishProgress = async (tx: Tx<Base>, push: PushRow) =>
+const publishProgress = async (tx: Tx<Base>, push: PushRow) =>
   tx.platform.live.publish(tx.client, {
     accountId: push.account_id,
     topic: 'crm.push',

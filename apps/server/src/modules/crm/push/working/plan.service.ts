@@ -39,7 +39,7 @@ export async function planTurn(ctx: JobContext, push: PushRow, desk: Desk): Prom
     const outcomes = await inParallel(portion.open, AT_ONCE, (record) =>
       planRecord(desk, routes, portion.list, record, portion.rows.get(record.result_id)).catch(refusalOf),
     );
-    const changes = outcomes.filter((each) => !(each instanceof CrmRefusal));
+    const changes = outcomes.filter((each): each is RecordChange => !(each instanceof CrmRefusal));
     const goesOn = await asAccount(ctx, push.account_id, (tx) => keepPlans(tx, push, changes));
     if (!goesOn) return;
     // What was found out is kept, whatever comes in between.
