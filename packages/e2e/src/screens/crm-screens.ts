@@ -17,7 +17,12 @@ async function connected({ page }: Pick<Stage, 'page'>) {
   await answer(page, /\/api\/zapier\/hooks$/, data.ZAPS);
   await answer(page, /\/api\/crm-pushes\/history/, pageOf(data.HISTORY, 23));
   await answer(page, /\/connections\/\d+\/fields$/, {
-    data: { fields: data.FIELDS, read_at: new Date().toISOString(), can: data.CONNECTIONS[0]?.can, creates: ['text', 'number', 'choices'] },
+    data: {
+      fields: data.FIELDS,
+      read_at: new Date().toISOString(),
+      can: data.CONNECTIONS[0]?.can,
+      creates: ['text', 'number', 'choices'],
+    },
   });
   await answer(page, /\/mapping\/\w+$/, { data: { ...data.MAPPING, connection_id: 1 } });
   await answer(page, /\/mapping\/\w+\/preview$/, { data: data.PREVIEW });

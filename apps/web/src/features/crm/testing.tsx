@@ -75,7 +75,7 @@ export function serve(answers: Answers): Asked[] {
     const [path] = Object.keys(answers)
       .filter((known) => call.startsWith(known))
       .sort((a, b) => b.length - a.length);
-    const answer = path ? answers[path]?.(one) : { status: 404, body: { code: 'not_found', message: call } };
+    const answer = path ? await answers[path]?.(one) : { status: 404, body: { code: 'not_found', message: call } };
     const refused = answer as { status?: unknown; body?: unknown };
     return typeof refused?.status === 'number'
       ? new Response(JSON.stringify(refused.body), { status: refused.status })
@@ -107,5 +107,18 @@ export const button = (text: string | RegExp, within: ParentNode = document) =>
     return typeof text === 'string' ? name === text : text.test(name);
   });
 
-export const until = (check: () => unknown) => act(async () => vi.waitFor(check));
+const PATIENCE_MS = 3000;
+const PAUSE_MS = 20;
+
+/** React shows its changes between two looks. */
+export async function until(check: () => unknown) {
+  for (const end = Date.now() + PATIENCE_MS; ; ) {
+    try {
+      return await check();
+    } catch (reason) {
+      if (Date.now() > end) throw reason;
+      await act(async () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)));
+    }
+  }
+}
 export const text = () => document.body.textContent ?? '';

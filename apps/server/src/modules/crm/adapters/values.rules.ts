@@ -10,10 +10,11 @@ export function numberOf(value: CrmValue): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Those of the values that are options, as the CRM writes them; all of them where it named none. */
-export function chosen(value: CrmValue, { options }: Pick<CrmField, 'options'>): string[] {
+/** Those of the values that are options, as the CRM writes them; all of them where it named none. Null: nothing fits. */
+export function chosen(value: CrmValue, { options }: Pick<CrmField, 'options'>): string[] | null {
   const given = (Array.isArray(value) ? value : [value]).map(String);
   if (options.length === 0) return given;
   const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-  return given.flatMap((one) => options.find((option) => same(option, one)) ?? []);
+  const found = given.flatMap((one) => options.find((option) => same(option, one)) ?? []);
+  return found.length > 0 ? found : null;
 }

@@ -17,7 +17,7 @@ export interface ShownConnection extends Connection {
   pushes: PushesOf;
 }
 
-export async function shown(tx: Tx<Base>, rows: Connection[]): Promise<ShownConnection[]> {
+async function shown(tx: Tx<Base>, rows: Connection[]): Promise<ShownConnection[]> {
   const names = await namesOfUsers(tx, [...new Set(rows.map((row) => row.connected_by))]);
   const paces = new Map((await findPaces(tx.client, rows.map(paceKeyOf))).map((pace) => [pace.key, pace]));
   const pushes = await pushesOf(

@@ -1,5 +1,4 @@
 /** An open way to a connection. Every call takes its turn, has a valid access, and comes back as an answer or a sorted refusal. */
-
 import { asAccount, type Base } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { getAccount } from '../../accounts/public.ts';
@@ -52,12 +51,15 @@ function accessSession(ctx: Asking, connection: Connection, vendor: CrmVendor, f
   let access = first;
   async function ask(request: CrmRequest, accept: readonly number[] = []): Promise<CrmAnswer> {
     if (isEnding(access, ctx.now())) access = await currentAccess(ctx, place);
-    let answer = await askOnce(ctx, vendor, key, access.token, request);
+    // Others of this session may renew it meanwhile: what was refused is what this call went out with.
+    let used = access;
+    let answer = await askOnce(ctx, vendor, key, used.token, request);
     if (vendor.isExpired(answer)) {
-      access = await currentAccess(ctx, place, access.version);
-      answer = await askOnce(ctx, vendor, key, access.token, request);
+      used = await currentAccess(ctx, place, used.version);
+      access = used;
+      answer = await askOnce(ctx, vendor, key, used.token, request);
     }
-    if (vendor.endsAccess(answer)) await endAccess(ctx, place, access.version, wordsOf(vendor, answer.body));
+    if (vendor.endsAccess(answer)) await endAccess(ctx, place, used.version, wordsOf(vendor, answer.body));
     return sorted(vendor, answer, accept);
   }
   return {

@@ -85,7 +85,7 @@ const NEVER: Partial<Record<CrmField['type'], (column: string) => boolean>> = {
 };
 
 /** Texts hold anything; the others what they are made for. */
-export const canHold = ({ type }: Pick<CrmField, 'type'>, column: string): boolean => NEVER[type]?.(column) ?? true;
+const canHold = ({ type }: Pick<CrmField, 'type'>, column: string): boolean => NEVER[type]?.(column) ?? true;
 
 /** Rows of the default with what somebody has changed; a field that is used twice stays with who chose it. */
 export function mergeRows(defaults: MappingRow[], ...changes: (readonly MappingRow[])[]): MappingRow[] {

@@ -21,7 +21,7 @@ const keep = async (ctx: Base, { session }: Desk, fields: CrmField[]): Promise<F
   return { fields, readAt };
 };
 
-export const readFields = async (ctx: Base, desk: Desk): Promise<Fields> =>
+const readFields = async (ctx: Base, desk: Desk): Promise<Fields> =>
   keep(ctx, desk, await desk.adapter.fields(desk.session));
 
 /** As they were read last, unless that is too long ago. */

@@ -35,7 +35,7 @@ export interface Mapping {
 }
 
 /** The rows of a connection, with changes that are not saved yet. */
-export async function rowsFor(
+async function rowsFor(
   ctx: Base,
   desk: Desk,
   { type, fields, changes = [] }: { type: ListType; fields: readonly CrmField[]; changes?: readonly MappingRow[] },

@@ -55,7 +55,7 @@ export const isEmpty = (value: CrmValue | null | undefined): value is null | und
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** CRMs do not tell tags apart by case; the first spelling stays. */
-export function distinctTags(tags: readonly string[]): string[] {
+function distinctTags(tags: readonly string[]): string[] {
   const first = new Map<string, string>();
   for (const tag of tags) if (tag && !first.has(tag.toLowerCase())) first.set(tag.toLowerCase(), tag);
   return [...first.values()];

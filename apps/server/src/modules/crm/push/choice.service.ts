@@ -46,7 +46,10 @@ async function planFor(ctx: Ctx, push: PushRow, record: RecordRow, candidate: Re
   const others = record.candidates.filter(({ id }) => id !== candidate.id);
   const found = [
     { contact, by: candidate.by },
-    ...others.map(({ id, url, email, phone, by }) => ({ contact: { id, url, values: { email, phone }, tags: [] }, by })),
+    ...others.map(({ id, url, email, phone, by }) => ({
+      contact: { id, url, values: { email, phone }, tags: [] },
+      by,
+    })),
   ];
   const plan = planOf({
     ...{ position: record.position, email: record.email, lead, routes: push.routes, found },

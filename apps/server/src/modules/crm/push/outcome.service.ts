@@ -24,7 +24,7 @@ export async function present(tx: Tx<Base>, push: PushRow, t = tx.t): Promise<Cr
 }
 
 /** In the language of whoever started it; other users refetch it in theirs. */
-export const publishProgress = async (tx: Tx<Base>, push: PushRow) =>
+const publishProgress = async (tx: Tx<Base>, push: PushRow) =>
   tx.platform.live.publish(tx.client, {
     accountId: push.account_id,
     topic: 'crm.push',
@@ -51,7 +51,8 @@ export async function finish(
   const now = tx.now();
   const counts = (await countRecords(tx.db, accountId, [id])).get(id) as Counts;
   // Taking a push back does not give more time to take it back.
-  const finishedAt = (push.state === 'undoing' && push.finished_at) || now;
+  const isTakenBack = push.state === 'undoing' || push.resumes === 'undoing';
+  const finishedAt = (isTakenBack && push.finished_at) || now;
   const keptMs = (push.started_at ? PUSH_UNDO_DAYS : 1) * DAY_MS;
   const ended = await repository.updatePush(tx.db, accountId, id, {
     ...{ state, resumes: null, is_canceling: false, confirmed: null, error_code: errorCode },
@@ -62,6 +63,6 @@ export async function finish(
   });
   await publishProgress(tx, ended);
   // What was only planned is no news, nor is taking it back.
-  if (push.started_at && push.state !== 'undoing') await publish(tx, pushFinished, { accountId, pushId: id });
+  if (push.started_at && !isTakenBack) await publish(tx, pushFinished, { accountId, pushId: id });
   return ended;
 }

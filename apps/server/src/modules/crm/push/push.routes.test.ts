@@ -65,10 +65,7 @@ describe('a push', { timeout: SLOW }, () => {
 
   it('tells per lead what the CRM refused, and retries only those', async () => {
     const by = await crms.sender();
-    const { listId } = await crms.fill(by, [
-      company(1),
-      company(2, { email: 'hello@nowhere' }),
-    ]);
+    const { listId } = await crms.fill(by, [company(1), company(2, { email: 'hello@nowhere' })]);
     const push = await crms.push(by, listId);
     expect(push).toMatchObject({ state: 'completed', sent: 1, failed: 1 });
     const [failed] = await crms.records(by, push.id);

@@ -1,4 +1,3 @@
-import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerTo } from '../../../lib/popup/relay.ts';
 import { storedToken } from '../../../lib/token.ts';
@@ -56,7 +55,7 @@ it('takes the reason of a refusal along, or hands it to the page that opened the
   history.replaceState(null, '', '/crm/callback?error=access_denied&state=s-1');
   const refused = () => ({ status: 422, body: { code: 'crm.denied', message: 'Access was not granted.' } });
   const asked = await comesBack({ 'POST /api/crm/callback': refused });
-  await act(async () => vi.waitFor(() => expect(where()).toBe('/settings/integration/crm'), 3000));
+  await until(() => expect(where()).toBe('/settings/integration/crm'));
   expect(asked[0]?.body).toEqual({ state: 's-1', error: 'access_denied' });
   expect(keptProblem()).toBe('Access was not granted.');
   await page.remove();

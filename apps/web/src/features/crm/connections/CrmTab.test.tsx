@@ -72,16 +72,26 @@ describe('the tab CRM', () => {
 
   it('tests a connection once, however often it is pressed', async () => {
     const tested = { at: new Date().toISOString(), steps: [{ step: 'tags', ms: 97, problem: 'Scope is missing' }] };
+    let answer = (_: unknown) => {};
+    const held = new Promise((resolve) => {
+      answer = resolve;
+    });
     const asked = serve({
-      'POST /api/crm/connections/1/test': () => ({ message: '', data: sampleConnection({ test: tested as never }) }),
-      'GET /api/crm/connections': () => ({ data: [sampleConnection()], providers: offered() }),
+      'POST /api/crm/connections/1/test': () => held,
+      'GET /api/crm/connections': () => ({
+        data: [sampleConnection({ test: asked.some(({ call }) => call.endsWith('/test')) ? (tested as never) : null })],
+        providers: offered(),
+      }),
       ...rest,
     });
     page = await open(<CrmTab />);
     await until(() => expect(button('Test')).toBeDefined());
-    await click(button('Test'));
-    await click(button('Test'));
-    await until(() => expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1));
+    const [test] = [button('Test')];
+    await click(test);
+    await click(test);
+    answer({ message: '', data: sampleConnection({ test: tested as never }) });
+    await until(() => expect(text()).toContain('Scope is missing'));
+    expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
   });
 
   it('shows why the way over another page led to nothing, once', async () => {

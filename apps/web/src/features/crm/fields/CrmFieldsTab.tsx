@@ -51,28 +51,28 @@ function OfConnections({ connections }: { connections: Connection[] }) {
       {fields.error || mapping.error ? (
         <NotRead words={(fields.error ?? mapping.error)?.message ?? ''} onAgain={() => void readAgain()} />
       ) : (
-      <QueryState
-        query={fields}
-        skeleton={
-          <Card>
-            <SkeletonLines lines={10} />
-          </Card>
-        }
-      >
-        {(known) => (
-          <QueryState query={mapping}>
-            {(found) => (
-              <FieldsEditor
-                key={`${place.id}-${type}`}
-                place={place}
-                connection={connection}
-                fields={known}
-                mapping={found}
-              />
-            )}
-          </QueryState>
-        )}
-      </QueryState>
+        <QueryState
+          query={fields}
+          skeleton={
+            <Card>
+              <SkeletonLines lines={10} />
+            </Card>
+          }
+        >
+          {(known) => (
+            <QueryState query={mapping}>
+              {(found) => (
+                <FieldsEditor
+                  key={`${place.id}-${type}`}
+                  place={place}
+                  connection={connection}
+                  fields={known}
+                  mapping={found}
+                />
+              )}
+            </QueryState>
+          )}
+        </QueryState>
       )}
     </>
   );

@@ -50,7 +50,9 @@ export function FieldsEditor({ place, connection, fields, mapping }: Props) {
         </aside>
       </div>
       <SaveBar form={draft} ofView summary={draft.sent.map(({ column }) => columnName(t, column)).join(', ')} />
-      {isMaking && <NewFieldDialog connectionId={place.id} crm={crm} types={fields.creates} onClose={() => setMaking(false)} />}
+      {isMaking && (
+        <NewFieldDialog connectionId={place.id} crm={crm} types={fields.creates} onClose={() => setMaking(false)} />
+      )}
     </>
   );
 }

@@ -64,9 +64,10 @@ async function show() {
 const input = (label: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`);
 /** Of the list that the field has opened. */
 const option = (label: string, words: string) =>
-  [...(document.getElementById(input(label)?.getAttribute('aria-controls') ?? '')?.querySelectorAll('[role=option]') ?? [])].find(
-    (one) => one.textContent === words,
-  );
+  [
+    ...(document.getElementById(input(label)?.getAttribute('aria-controls') ?? '')?.querySelectorAll('[role=option]') ??
+      []),
+  ].find((one) => one.textContent === words);
 
 async function pick(label: string, words: string) {
   await click(input(label));

@@ -89,7 +89,7 @@ function shapeCustom(value: CrmValue, field: CrmField | undefined, isEmpty: bool
   if (!field) return null;
   if (field.type === 'choices') return isEmpty ? [] : chosen(value, field);
   if (isEmpty) return '';
-  if (field.type === 'choice') return chosen(value, field)[0] ?? null;
+  if (field.type === 'choice') return chosen(value, field)?.[0] ?? null;
   return field.type === 'number' ? numberOf(value) : asText(value);
 }
 

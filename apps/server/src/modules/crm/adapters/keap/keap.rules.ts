@@ -160,7 +160,7 @@ function shape(value: CrmValue, field: CrmField | undefined): CrmValue | null {
   if (!field) return null;
   if (isEmpty(value)) return '';
   if (field.type === 'choices') return chosen(value, field);
-  if (field.type === 'choice') return chosen(value, field)[0] ?? null;
+  if (field.type === 'choice') return chosen(value, field)?.[0] ?? null;
   return field.type === 'number' ? numberOf(value) : asText(value);
 }
 

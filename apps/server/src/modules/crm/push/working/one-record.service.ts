@@ -49,7 +49,9 @@ function unphoned(record: RecordRow): RecordRow {
   const left = without({ values: mapped, dropped, tags }, 'phone');
   if (Object.keys(left.values).length === Object.keys(mapped).length) throw new CrmRefusal('invalid', null, '');
   const differences = record.differences.map((each) =>
-    each.field === 'phone' ? { ...each, next: null, outcome: 'dropped' as const, dropped: left.dropped.phone ?? [] } : each,
+    each.field === 'phone'
+      ? { ...each, next: null, outcome: 'dropped' as const, dropped: left.dropped.phone ?? [] }
+      : each,
   );
   return { ...record, mapped: left.values, dropped: left.dropped, differences };
 }

@@ -36,12 +36,20 @@ export async function planTurn(ctx: JobContext, push: PushRow, desk: Desk): Prom
     const portion = await asAccount(ctx, push.account_id, (tx) => takePortion(tx, push));
     if (!portion) return;
     if (portion.open.length === 0) return asAccount(ctx, push.account_id, (tx) => conclude(tx, push.id));
-    const changes = await inParallel(portion.open, AT_ONCE, (record) =>
-      planRecord(desk, routes, portion.list, record, portion.rows.get(record.result_id)),
+    const outcomes = await inParallel(portion.open, AT_ONCE, (record) =>
+      planRecord(desk, routes, portion.list, record, portion.rows.get(record.result_id)).catch(refusalOf),
     );
+    const changes = outcomes.filter((each): each is RecordChange => !(each instanceof CrmRefusal));
     const goesOn = await asAccount(ctx, push.account_id, (tx) => keepPlans(tx, push, changes));
     if (!goesOn) return;
+    // What was found out is kept, whatever comes in between.
+    for (const each of outcomes) if (each instanceof CrmRefusal) throw each;
   }
+}
+
+function refusalOf(error: unknown): CrmRefusal {
+  if (error instanceof CrmRefusal) return error;
+  throw error;
 }
 
 /** The mapping as it is now becomes the push's own; a plan that goes on keeps the one it began with. */

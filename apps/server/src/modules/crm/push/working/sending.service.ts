@@ -4,12 +4,13 @@
  */
 import { asAccount, type Base, type Tx } from '../../../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../../../platform/jobs/jobs.ts';
+import { findList } from '../../../lists/public.ts';
 import { changeResults, type PushableRow, readPushable, recordActivity } from '../../../results/public.ts';
 import { finish, move } from '../outcome.service.ts';
 import * as pushes from '../push.repository.ts';
 import type { PushRow, RecordChange, RecordRow } from '../push.table.ts';
 import * as records from '../records.repository.ts';
-import { halt } from '../waiting.service.ts';
+import { abandon, halt } from '../waiting.service.ts';
 import { type Outcome, sendRecord, type Work } from './one-record.service.ts';
 import { inParallel } from './parallel.rules.ts';
 import type { Holding } from './turns.service.ts';
@@ -45,6 +46,10 @@ export async function sendTurn(
 async function claim(tx: Tx<Base>, id: number): Promise<RecordRow[] | null> {
   const push = await pushes.lockPush(tx.db, tx.accountId, id);
   if (push?.state !== 'sending') return null;
+  if (!(await findList(tx, push.list_id))) {
+    await abandon(tx, push, 'list_gone');
+    return null;
+  }
   const now = tx.now();
   const lost = await records.nextInState(tx.db, push, { state: 'sending', now, limit: PORTION });
   if (lost.length > 0) return lost.map((record) => ({ ...record, is_doubtful: true }));
