@@ -14,16 +14,17 @@ afterAll(() => api.stop());
 
 const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 async function knock(payload: unknown, headers: Record<string, string | undefined> = {}) {
+  const given = {
+    host: 'localhost',
+    authorization: `Bearer ${key}`,
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+    ...headers,
+  };
   const reply = await api.app.inject({
     method: 'POST',
     url: '/mcp',
-    headers: {
-      host: 'localhost',
-      authorization: `Bearer ${key}`,
-      accept: 'application/json, text/event-stream',
-      'content-type': 'application/json',
-      ...headers,
-    },
+    headers: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     payload: JSON.stringify(payload),
   });
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() };

@@ -58,7 +58,8 @@ describe('an agent', () => {
   it('searches within its budget: looks up, estimates, starts, watches, reads', async () => {
     const { data: places } = await agent.use('find_locations', { search: 'Austin' });
     expect(places.data[0]).toMatchObject({ id: AUSTIN, name: 'Austin' });
-    expect((await agent.use('find_industries', { search: 'dentist' })).data.data[0]).toMatchObject({ slug: 'dentist' });
+    const { data: industries } = await agent.use('find_industries', { search: 'dentist' });
+    expect(industries.data[0]).toMatchObject({ slug: 'dental_clinic', name: 'Dentist' });
     const estimate = await agent.use('estimate_search', question());
     expect(estimate.data).toMatchObject({ matches: 40, cost_each: 1, maximum_credits: 40, key_left_today: 50 });
     expect(await ledger()).toEqual(FREE);
@@ -188,14 +189,17 @@ describe('an agent stays within its key', () => {
       ['read_list', { list_id }],
       ['get_search', { search_id }],
       ['cancel_search', { search_id }],
-      ['estimate_search', question(5, { id: list_id })],
       ['estimate_enrichment', act],
       ['get_enrichment', { enrichment_id: 1 }],
     ] as const) {
       const answer = await agent.use(name, given);
       expect([name, answer.isError, answer.data.code]).toEqual([name, true, expect.stringMatching(/not_found$/)]);
     }
+    const into = question(5, { id: list_id });
+    expect((await agent.use('estimate_search', into)).data.list).toBeNull();
+    expect((await start(agent, into)).data.code).toBe('lists.not_found');
     expect((await agent.use('list_lists')).data.total).toBe(0);
+    expect(await ledger()).toEqual(FREE);
   });
 });
 

@@ -20,6 +20,8 @@ afterAll(async () => {
   await provider.stop();
 });
 beforeEach(async () => {
+  // Calls are limited by the minute.
+  api.clock.advance(60_000);
   provider.answerWith(null);
   provider.meanwhile(async () => {});
   provider.asked.length = 0;

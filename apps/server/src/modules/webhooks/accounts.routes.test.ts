@@ -144,8 +144,8 @@ describe('a webhook of the account', () => {
   });
 
   it('needs an event and an address outside; there is a limit, and others have none of it', async () => {
-    expect((await create([])).body.errors).toHaveProperty('events');
-    expect((await create(['nothing' as never])).body.errors).toHaveProperty('events');
+    expect((await create([])).body.errors).toEqual({ events: ['Arrays need at least one item'] });
+    expect((await create(['nothing' as never])).body.errors).toEqual({ 'events.0': ['Type is not valid'] });
     const refused = await create(['lead.added'], { url: 'http://192.168.0.1/x' });
     expect([refused.status, refused.body.errors]).toEqual([422, { url: ['This URL/domain cannot be used'] }]);
     const { id } = (await create(['lead.added'])).body.data;

@@ -63,10 +63,12 @@ function SavedKey({ saved }: { saved: ModelKey }) {
         <dt>{t('integration.aiKey.saved')}</dt>
         <dd>{t('integration.aiKey.savedBy', { date: formatDate(saved.saved_at), name: saved.saved_by })}</dd>
       </dl>
-      {saved.problem && <Note tone="warn">{t(`integration.aiKey.problem.${saved.problem}`)}</Note>}
-      {replacing && <AiKeyForm onDone={() => setReplacing(false)} />}
-      {mayChange && !replacing && <Acts saved={saved} onReplace={() => setReplacing(true)} />}
-      {!mayChange && <Note>{t('integration.aiKey.mainUser')}</Note>}
+      <div className="stack">
+        {saved.problem && <Note tone="warn">{t(`integration.aiKey.problem.${saved.problem}`)}</Note>}
+        {replacing && <AiKeyForm onDone={() => setReplacing(false)} />}
+        {mayChange && !replacing && <Acts saved={saved} onReplace={() => setReplacing(true)} />}
+        {!mayChange && <Note>{t('integration.aiKey.mainUser')}</Note>}
+      </div>
     </Card>
   );
 }

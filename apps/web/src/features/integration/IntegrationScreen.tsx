@@ -36,6 +36,7 @@ function Tabs({ counts }: { counts?: Counts }) {
   return (
     <TabbedPage
       title={t('navigation.entry.integration')}
+      under={t('navigation.section.settings')}
       tabs={tabs.filter((tab) => tab !== false && tab !== undefined)}
     >
       <Outlet />

@@ -99,7 +99,7 @@ function Facts({ hook }: { hook: ListWebhook }) {
   const { t } = useTranslation();
   const why = whyOf(t, hook);
   return (
-    <>
+    <div className="stack">
       {why && <Note tone="warn">{why}</Note>}
       <dl className={classes.lines}>
         <Line name={t('webhooks.screen.state')}>
@@ -111,7 +111,7 @@ function Facts({ hook }: { hook: ListWebhook }) {
           <code>{hook.secret}</code>
         </Line>
       </dl>
-    </>
+    </div>
   );
 }
 

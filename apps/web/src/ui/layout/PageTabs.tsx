@@ -1,6 +1,6 @@
 /** Tabs of a page whose children are routes, and a place beside the page's title for what the open tab offers. */
 import { Link, useLocation } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNumber } from '../../lib/format.ts';
 import type { AppPath } from '../../lib/paths.ts';
@@ -43,11 +43,20 @@ export function PageTabs({ label, tabs }: { label: string; tabs: PageTab[] }) {
 
 const ActionsPlace = createContext<HTMLElement | null>(null);
 
+interface TabbedProps {
+  title: string;
+  /** The area it belongs to. */
+  under: string;
+  tabs: PageTab[];
+  children: ReactNode;
+}
+
 /** A page with tabs: title, row of tabs, the open tab. */
-export function TabbedPage({ title, tabs, children }: { title: string; tabs: PageTab[]; children: ReactNode }) {
+export function TabbedPage({ title, under, tabs, children }: TabbedProps) {
+  const crumbs = useMemo(() => [{ label: under }], [under]);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
-    <Page title={title} actions={<div ref={setPlace} className={classes.actions} />}>
+    <Page title={title} crumbs={crumbs} actions={<div ref={setPlace} className={classes.actions} />}>
       <PageTabs label={title} tabs={tabs} />
       <ActionsPlace value={place}>{children}</ActionsPlace>
     </Page>

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { READS, tool } from '../tool.port.ts';
 
 /** As everywhere, except that leads which went to a CRM already are not left out unless somebody says so. */
-export const RowFilter = z.object({ ...ResultFilter.shape, sent: ResultFilter.shape.sent.unwrap().default(-1) });
+const RowFilter = z.object({ ...ResultFilter.shape, sent: ResultFilter.shape.sent.unwrap().default(-1) });
 
 /** Rows by their ids, or everything that matches a filter; an act is confirmed with the rows that its estimate counted. */
 export const Rows = z

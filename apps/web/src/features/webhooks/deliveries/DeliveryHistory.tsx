@@ -3,7 +3,7 @@
  * shown stands in the address, so that Back and a second tab work.
  */
 import { deliveries } from '@leadwright/contract/integrations/deliveries';
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconInbox } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -150,14 +150,14 @@ function ReplayFailed({ endpoint, failed }: { endpoint: number; failed: number }
   return (
     <>
       {failed > 0 && (
-        <Button
-          size="xs"
-          variant="subtle"
-          loading={replay.isPending}
+        <button
+          type="button"
+          className={`link ${classes.replayAll}`}
+          disabled={replay.isPending}
           onClick={() => setAsked({ endpoint, count: failed })}
         >
           {t('webhooks.replay.all', { count: failed })}
-        </Button>
+        </button>
       )}
       <ConfirmDialog
         opened={asked !== null}

@@ -5,13 +5,12 @@ import { IconRepeat } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDayTime } from '../../../lib/format.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
 import { SidePanel } from '../../../ui/layout/SidePanel.tsx';
 import classes from './deliveries.module.css';
 import { type DeliveryDetails, useDelivery, useReplay } from './deliveries.queries.ts';
-import { aboutWords, hasSucceeded } from './delivery-words.tsx';
+import { aboutWords, hasSucceeded, whenWords } from './delivery-words.tsx';
 import { AnswerPane, SentPane } from './Exchange.tsx';
 
 interface Props {
@@ -119,7 +118,7 @@ function stateWords(t: TFunction, delivery: DeliveryDetails) {
   const [last] = delivery.tries;
   if (delivery.status === 'skipped') return t('webhooks.outcome.skipped');
   if (!last) return t('webhooks.outcome.unsent');
-  const words = { n: delivery.attempts || last.number, when: formatDayTime(last.at) };
+  const words = { n: delivery.attempts || last.number, when: whenWords(last.at) };
   if (delivery.status === 'delivered') return t('webhooks.outcome.delivered', words);
   if (delivery.status === 'failed') return t('webhooks.outcome.givenUp', words);
   return delivery.attempts === 0 ? t('webhooks.outcome.again') : t('webhooks.outcome.failed', words);

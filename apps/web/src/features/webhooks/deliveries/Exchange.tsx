@@ -132,7 +132,7 @@ const Pane = ({ title, mark, note, copy, head, children }: PaneProps) => (
       {title}
       {mark}
       {note && <span className="num t3">{note}</span>}
-      {copy && <CopyButton compact text={copy} />}
+      {copy && <CopyButton small text={copy} />}
     </figcaption>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
     <div className={classes.text} tabIndex={0}>

@@ -15,6 +15,10 @@ import type { Delivery, DeliveryAttempt } from './deliveries.queries.ts';
 
 const isSameDay = (one: string, other: number) => new Date(one).toDateString() === new Date(other).toDateString();
 
+/** The time of today, or with its day. */
+export const whenWords = (when: string, now = Date.now()) =>
+  isSameDay(when, now) ? formatTime(when) : formatDayTime(when);
+
 /** The clock for today, otherwise with its day. */
 export const sentWords = ({ first_at, created_at }: Delivery, now: number) => {
   const when = first_at ?? created_at;
@@ -36,8 +40,7 @@ export function nextWords(t: TFunction, { status, next_at }: Delivery, now: numb
   if (status !== 'waiting') return '–';
   if (!next_at) return t('webhooks.delivery.whenResumed');
   if (new Date(next_at).getTime() <= now) return t('webhooks.delivery.now');
-  const at = isSameDay(next_at, now) ? formatTime(next_at) : formatDayTime(next_at);
-  return `${at}, ${formatRelative(next_at, now)}`;
+  return `${whenWords(next_at, now)}, ${formatRelative(next_at, now, 'short')}`;
 }
 
 type Outcome = Pick<DeliveryAttempt, 'answered' | 'problem'>;

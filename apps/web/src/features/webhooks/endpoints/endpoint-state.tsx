@@ -3,7 +3,7 @@ import { IconCircleCheck, IconPlayerPause, IconRepeat, IconSquare } from '@table
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { formatDay, formatDayTime } from '../../../lib/format.ts';
 import { Badge, type Tone } from '../../../ui/display/marks.tsx';
 import type { EndpointHealth } from '../webhooks.queries.ts';
 
@@ -25,9 +25,9 @@ export const isStanding = ({ state }: Pick<EndpointHealth, 'state'>) => state ==
 /** Why nothing is sent, or since when it fails; null while all is well. */
 export function whyOf(t: TFunction, { state, paused, ended_at, failing_since }: EndpointHealth): string | null {
   if (state === 'ended') return t('webhooks.why.ended', { date: ended_at ? formatDay(ended_at) : '' });
-  if (state === 'retrying') return failing_since && t('webhooks.why.retrying', { when: formatDateTime(failing_since) });
+  if (state === 'retrying') return failing_since && t('webhooks.why.retrying', { when: formatDayTime(failing_since) });
   if (state !== 'paused' || !paused) return null;
-  const when = formatDateTime(paused.at);
+  const when = formatDayTime(paused.at);
   if (paused.by === 'person') return t('webhooks.why.paused', { when });
   return paused.mailed
     ? t('webhooks.why.failures', { name: paused.mailed, when })
