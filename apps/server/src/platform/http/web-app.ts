@@ -52,6 +52,9 @@ export async function serveWebApp(app: FastifyInstance, { directory, trustedOrig
   await app.register(fastifyStatic, {
     root: join(directory, 'assets'),
     prefix: '/assets/',
+    // A route per file, known from the start: otherwise the whole folder is read for every request.
+    wildcard: false,
+    globIgnore: ['**/*.{br,gz}'],
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
