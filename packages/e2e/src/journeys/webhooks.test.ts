@@ -35,7 +35,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
       call(world, results.addManually, {
         token: list.token,
         params: { id: list.id },
-        body: { rows: [{ website: `${lead}.test`, name: lead }] },
+        body: { rows: [{ website: `${list.id}.test`, name: lead }] },
       });
     await visitor.go(list.path);
     await page.getByRole('link', { name: say('webhooks.screen.title') }).click();
@@ -50,7 +50,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
       ? page.getByRole('dialog', { name: say('webhooks.delivery.details') })
       : page.getByRole('region', { name: say('webhooks.delivery.details') });
     await see(details.getByText('200'));
-    if (isPhone) await press(visitor, 'common.close');
+    if (isPhone) await inDialog(visitor, say('common.close')).click();
 
     await answerWith(name, 500);
     await add('Harbour Dental');
@@ -63,7 +63,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     await answerWith(name, 200);
     await details.getByRole('button', { name: say('webhooks.replay.one') }).click();
     await see(details.getByRole('figure').getByText('200'));
-    if (isPhone) await press(visitor, 'common.close');
+    if (isPhone) await inDialog(visitor, say('common.close')).click();
     await see(deliveryOf(visitor, 'Harbour Dental').getByText('200'));
 
     await press(visitor, 'webhooks.screen.disconnect');
@@ -95,7 +95,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
     await press(visitor, 'webhooks.act.test');
     await see(page.getByText(say('webhooks.answered', { status: 200 })));
     await expectNoSeriousAxe(page);
-    if (visitor.isPhone) await press(visitor, 'common.close');
+    if (visitor.isPhone) await inDialog(visitor, say('common.close')).click();
     await press(visitor, 'webhooks.act.pause');
     await see(button(visitor, 'webhooks.act.resume'));
     await press(visitor, 'webhooks.act.resume');
