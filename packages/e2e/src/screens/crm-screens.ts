@@ -51,7 +51,7 @@ const openConnect: Then = async ({ page, say }) => {
 const openPush: Then = async ({ page, say }) => {
   await answer(page, /\/api\/crm-pushes\/3$/, { data: data.SENT });
   await answer(page, /\/api\/crm-pushes\/3\/records/, pageOf(data.RESULTS, 46));
-  await page.getByRole('button', { name: say('sending.facts.see') }).click();
+  await page.getByRole('button', { name: say('sending.facts.see'), exact: true }).click();
   await page.getByText('Endodontia Restelo').waitFor();
 };
 /** Two changes, a test and their words in the save bar. */

@@ -63,8 +63,10 @@ export function MappingRow({ row, connection, fields, draft }: Props) {
           onChange={(field) => field !== null && draft.change(row, { field: field === NOT_SENT ? null : field })}
         />
       </td>
-      <td className={classes.type}>
-        <TypeThere row={row} fields={fields.fields} crm={crm} />
+      <td>
+        <span className={classes.type}>
+          <TypeThere row={row} fields={fields.fields} crm={crm} />
+        </span>
       </td>
       {connection.can.update && (
         <td className={classes.choice}>

@@ -109,7 +109,7 @@ function Sample({ crm, preview }: { crm: string; preview: MappingPreview }) {
 
 function Value({ outcome, now, next, label }: FieldDifference) {
   const isTags = label === '';
-  if (isTags && Array.isArray(next)) return <Tags most={2} items={next.map((tag) => ({ label: tag }))} />;
+  if (isTags && Array.isArray(next)) return <Tags most={1} items={next.map((tag) => ({ label: tag }))} />;
   if (outcome === 'changed')
     return (
       <>

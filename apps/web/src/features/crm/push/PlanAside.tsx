@@ -65,11 +65,14 @@ function Reasons({ push: { plan, connection }, reasons, onShow }: ReasonsProps) 
           <div key={reason}>
             <dt>{formatNumber(count)}</dt>
             <dd>
-              {t(`sending.reason.${reason}`, { crm: NAMES[connection.provider] })}{' '}
+              {t(`sending.reason.${reason}`, { crm: NAMES[connection.provider] })}
               {reason === 'ambiguous' && (
-                <button type="button" className="link" onClick={() => onShow(reason)}>
-                  {t('sending.choose.open')}
-                </button>
+                <>
+                  {'. '}
+                  <button type="button" className="link" onClick={() => onShow(reason)}>
+                    {t('sending.choose.open')}
+                  </button>
+                </>
               )}
             </dd>
           </div>
