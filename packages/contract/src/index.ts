@@ -5,6 +5,9 @@ import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
+import { crm } from './integrations/crm.ts';
+import { crmFields } from './integrations/crm-fields.ts';
+import { crmPush } from './integrations/crm-push.ts';
 import { deliveries } from './integrations/deliveries.ts';
 import { models } from './integrations/models.ts';
 import { webhooks } from './integrations/webhooks.ts';
@@ -29,6 +32,9 @@ export const contract = {
   billing,
   brands,
   deliveries,
+  crm,
+  'crm-fields': crmFields,
+  'crm-push': crmPush,
   enrichment,
   files,
   identity,

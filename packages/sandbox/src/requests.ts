@@ -24,6 +24,18 @@ export function pick(input: unknown, names: readonly string[]): Record<string, s
   return Object.fromEntries(names.filter((name) => given[name]).map((name) => [name, given[name] ?? '']));
 }
 
+/** The token of an `Authorization: Bearer` header. */
+export const bearerOf = (header: string | undefined): string | undefined => /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
+
+/** Forms of other sites are refused, so that a web page cannot turn the sandbox's switches. */
+export function refuseOtherSites(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const site = request.headers['sec-fetch-site'];
+    if (request.method !== 'POST' || site === undefined || site === 'same-origin') return;
+    return reply.code(403).send({ message: 'The panel takes no forms of other sites' });
+  });
+}
+
 /** Response of the sandbox's own (not a vendor's) endpoints to an invalid body or query. */
 export function badRequest(reply: FastifyReply, error: z.ZodError) {
   return reply.code(400).send({ message: z.prettifyError(error) });

@@ -1,4 +1,11 @@
 /** All simulated vendors. A new one is one import and one line. */
+import { ghl } from './crms/ghl/ghl.ts';
+import { ghlApp } from './crms/ghl/ghl-app.ts';
+import { ghlMarketplace } from './crms/ghl/ghl-marketplace.ts';
+import { groove } from './crms/groove/groove.ts';
+import { zapier } from './crms/zapier/zapier.ts';
+import { openai } from './openai/openai.ts';
+import { keap } from './crms/keap/keap.ts';
 import { facebook } from './facebook/facebook.ts';
 import { google } from './google/google.ts';
 import { paykickstart } from './paykickstart/paykickstart.ts';
@@ -21,6 +28,13 @@ export const vendors: Vendor[] = [
   supportWidget,
   stripe,
   paykickstart,
+  ghl,
+  ghlMarketplace,
+  ghlApp,
+  keap,
+  groove,
+  zapier,
+  openai,
   googlePlaces,
   outscraper,
   peopleDataLabs,

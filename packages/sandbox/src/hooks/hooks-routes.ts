@@ -1,11 +1,19 @@
 /** HTTP API of the webhook sink: receive, list, wait, and configure the responses. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Bell } from '../bell.ts';
 import { badRequest } from '../requests.ts';
 import type { SandboxClock, SandboxStore } from '../vendor.ts';
-import { HookSettings, type HooksState, keepHook, type ReceivedHook, settingsOf } from './hooks.ts';
+import {
+  type HookFault,
+  HookSettings,
+  type HooksState,
+  headersOf,
+  keepHook,
+  type ReceivedHook,
+  settingsOf,
+} from './hooks.ts';
 
 const Filter = z.object({ name: z.string().optional(), since: z.coerce.number().int().min(0).default(0) });
 const ListQuery = Filter.extend({ limit: z.coerce.number().int().min(1).max(1_000).default(50) });
@@ -35,12 +43,24 @@ function sinkRoutes(app: FastifyInstance, { store, clock, stopping }: HooksConte
 
   app.all<Named>('/hooks/:name', async (request, reply) => {
     const { name } = request.params;
-    const { delay_ms: delayMs } = settingsOf(store.state, name);
+    const settings = settingsOf(store.state, name);
     const hook = keepHook(store, { name, ...describe(request) }, clock.now());
-    await delay(delayMs, null, { signal: stopping }).catch(() => null);
-    if (hook.answered === 429) reply.header('retry-after', '2');
+    await delay(settings.delay_ms, null, { signal: stopping }).catch(() => null);
+    if (hook.broken !== 'none') return breakOff(hook.broken, reply, stopping);
+    if (hook.answered === settings.status) reply.headers(headersOf(settings, name));
     return reply.code(hook.answered).send({ received: hook.id, ...(hook.fault && { message: hook.fault }) });
   });
+}
+
+/** A hanging request ends when its sender gives up or the sandbox stops. */
+function breakOff(fault: HookFault, reply: FastifyReply, stopping: AbortSignal): FastifyReply {
+  const { socket } = reply.raw;
+  reply.hijack();
+  if (fault === 'reset') socket?.resetAndDestroy();
+  const end = () => socket?.destroy();
+  stopping.addEventListener('abort', end, { once: true });
+  socket?.once('close', () => stopping.removeEventListener('abort', end));
+  return reply;
 }
 
 function controlRoutes(app: FastifyInstance, { store, bell }: HooksContext): void {

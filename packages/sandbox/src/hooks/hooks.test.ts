@@ -96,7 +96,38 @@ describe('the webhook sink', () => {
       ({ status }) => status,
     );
     expect(statuses).toEqual([500, 500, 200]);
-    expect((await setUp('flaky', { status: 302 })).status).toBe(400);
+    expect((await setUp('flaky', { status: 999 })).status).toBe(400);
+  });
+
+  it('says when to come back, and where it moved to', async () => {
+    await setUp('later', { status: 503, retry_after: 120 });
+    const later = await post('later', '{}');
+    expect([later.status, later.headers.get('retry-after')]).toEqual([503, '120']);
+    await setUp('moved-away', { status: 302 });
+    const moved = await fetch(`${running.url}/hooks/moved-away`, { method: 'POST', redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, '/hooks/moved-away-moved']);
+  });
+
+  it('breaks the connection as often as it was told to, then answers', async () => {
+    await setUp('broken', { fault: 'reset', times: 2 });
+    await expect(post('broken', '{"n":1}')).rejects.toThrow();
+    await expect(post('broken', '{"n":2}')).rejects.toThrow();
+    expect((await post('broken', '{"n":3}')).status).toBe(200);
+    expect((await received('broken')).map(({ answered, broken }) => [answered, broken])).toEqual([
+      [200, 'none'],
+      [0, 'reset'],
+      [0, 'reset'],
+    ]);
+  });
+
+  it('takes a request and never answers it', async () => {
+    await setUp('silent', { fault: 'hang' });
+    const giveUp = new AbortController();
+    const waiting = fetch(`${running.url}/hooks/silent`, { method: 'POST', body: '{}', signal: giveUp.signal });
+    const hook = (await (await fetch(`${running.url}/hooks-received/wait?name=silent`)).json()) as ReceivedHook;
+    expect([hook.broken, hook.answered]).toEqual(['hang', 0]);
+    giveUp.abort();
+    await expect(waiting).rejects.toThrow();
   });
 
   it('lets a test wait for the next one', async () => {

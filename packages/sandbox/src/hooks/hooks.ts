@@ -9,12 +9,18 @@ import { signatureFault } from './standard-webhooks.ts';
 export const HookSettings = z.object({
   /** A Standard Webhooks secret (whsec_...); with it, a request that is not signed by it gets 401. */
   secret: z.string().max(200).optional(),
-  status: z.union([z.literal(200), z.literal(410), z.literal(429), z.literal(500)]).default(200),
-  /** Responds with `status` this many times, then with 200, to test retries. */
-  times: z.number().int().min(1).max(1_000).optional(),
+  /** 410 is gone for good, 429 and 503 are busy; a 3xx names another address, which a sender must not follow. */
+  status: z.number().int().min(200).max(599).default(200),
+  /** Instead of an answer: `hang` takes the request and says nothing, `reset` breaks the connection. */
+  fault: z.enum(['none', 'hang', 'reset']).default('none'),
+  /** Seconds, sent with the status; without it a 429 says 2. */
+  retry_after: z.number().int().min(0).max(86_400).optional(),
+  /** Does the above this many times, then responds with 200, to test retries. */
+  times: z.number().int().min(1).max(10_000).optional(),
   delay_ms: z.number().int().min(0).max(60_000).default(0),
 });
 export type HookSettings = z.infer<typeof HookSettings>;
+export type HookFault = HookSettings['fault'];
 
 type SignatureState = 'unchecked' | 'valid' | 'invalid';
 
@@ -30,8 +36,10 @@ export interface ReceivedHook {
   signature: SignatureState;
   /** What is wrong with the signature. */
   fault: string | null;
-  /** The status it was answered with. */
+  /** The status it was answered with; 0 if it was not answered. */
   answered: number;
+  /** What was done instead of answering. */
+  broken: HookFault;
 }
 
 export interface HooksState {
@@ -48,6 +56,15 @@ export const newHooksState = (): HooksState => ({ nextId: 1, received: [], setti
 export const settingsOf = (state: HooksState, name: string): HookSettings =>
   (Object.hasOwn(state.settings, name) && state.settings[name]) || HookSettings.parse({});
 
+/** What comes with the status besides itself. */
+export function headersOf({ status, retry_after }: HookSettings, name: string): Record<string, string> {
+  const wait = retry_after ?? (status === 429 ? 2 : undefined);
+  return {
+    ...(wait !== undefined && { 'retry-after': String(wait) }),
+    ...(status >= 300 && status < 400 && { location: `/hooks/${encodeURIComponent(name)}-moved` }),
+  };
+}
+
 export type Arrival = Pick<ReceivedHook, 'name' | 'method' | 'url' | 'headers' | 'body'>;
 
 /** Records one request and decides its response. */
@@ -55,13 +72,15 @@ export function keepHook(store: SandboxStore<HooksState>, arrival: Arrival, now:
   const { state } = store;
   const settings = settingsOf(state, arrival.name);
   const fault = settings.secret ? signatureFault(settings.secret, arrival, now) : null;
+  const { broken, status } = fault ? { broken: 'none' as const, status: 401 } : nextAnswer(settings);
   const hook: ReceivedHook = {
     id: state.nextId,
     ...arrival,
     date: now.toISOString(),
     signature: settings.secret ? (fault ? 'invalid' : 'valid') : 'unchecked',
     fault,
-    answered: fault ? 401 : nextStatus(settings),
+    answered: broken === 'none' ? status : 0,
+    broken,
   };
   state.nextId += 1;
   state.received = limit([hook, ...state.received]);
@@ -69,11 +88,12 @@ export function keepHook(store: SandboxStore<HooksState>, arrival: Arrival, now:
   return hook;
 }
 
-function nextStatus(settings: HookSettings): number {
-  if (settings.times === undefined) return settings.status;
-  if (settings.times === 0) return 200;
-  settings.times -= 1;
-  return settings.status;
+function nextAnswer(settings: HookSettings): { broken: HookFault; status: number } {
+  // Settings that were saved before there were faults have none.
+  const { status, fault: broken = 'none', times } = settings;
+  if (times === 0) return { broken: 'none', status: 200 };
+  if (times !== undefined) settings.times = times - 1;
+  return { broken, status };
 }
 
 function limit(received: ReceivedHook[]): ReceivedHook[] {

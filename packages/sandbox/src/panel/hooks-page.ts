@@ -1,5 +1,5 @@
 /** Webhooks: what reached /hooks/{name}, whether its signature held, what it was answered, and how it will be answered. */
-import { type HookSettings, type ReceivedHook, settingsOf } from '../hooks/hooks.ts';
+import { type HookFault, type HookSettings, type ReceivedHook, settingsOf } from '../hooks/hooks.ts';
 import { type Html, html } from '../html.ts';
 import { icons } from './icons.ts';
 import type { PanelContext } from './layout.ts';
@@ -27,10 +27,24 @@ export function hooksPage({ hooks: store, sandbox }: PanelContext, chosenId: str
 
 const ANSWERS: [number, string][] = [
   [200, '200 taken'],
+  [302, '302 moved'],
+  [400, '400 not understood'],
   [410, '410 gone for good'],
   [429, '429 too many, later'],
   [500, '500 broken'],
+  [503, '503 busy'],
 ];
+const FAULTS: [HookFault, string][] = [
+  ['none', 'Answers'],
+  ['hang', 'Never answers'],
+  ['reset', 'Breaks the connection'],
+];
+
+function options<T extends string | number>(choices: [T, string][], chosen: T): Html[] {
+  return choices.map(
+    ([value, words]) => html`<option value="${value}" ${value === chosen && html`selected`}>${words}</option>`,
+  );
+}
 
 function sinkForm(baseUrl: string, name: string, settings: HookSettings): Html {
   return html`<details class="fold sink"><summary>How to answer</summary>
@@ -39,12 +53,14 @@ function sinkForm(baseUrl: string, name: string, settings: HookSettings): Html {
       <p class="caption">Received at ${baseUrl}/hooks/<i>name</i></p>
       <label class="field">Signing secret<input name="secret" value="${settings.secret ?? ''}" placeholder="whsec_…" autocomplete="off"></label>
       <div class="pair">
-        <label class="field">Answer<select name="status">${ANSWERS.map(
-          ([status, words]) =>
-            html`<option value="${status}" ${status === settings.status && html`selected`}>${words}</option>`,
-        )}</select></label>
-        <label class="field">After (ms)<input type="number" name="delay_ms" min="0" max="60000" value="${settings.delay_ms}"></label>
+        <label class="field">What it does<select name="fault">${options(FAULTS, settings.fault)}</select></label>
+        <label class="field">Answer<select name="status">${options(ANSWERS, settings.status)}</select></label>
       </div>
+      <div class="pair">
+        <label class="field">After (ms)<input type="number" name="delay_ms" min="0" max="60000" value="${settings.delay_ms}"></label>
+        <label class="field">Retry-After (s)<input type="number" name="retry_after" min="0" max="86400" value="${settings.retry_after ?? ''}"></label>
+      </div>
+      <label class="field">How often, then 200 (empty: always)<input type="number" name="times" min="1" max="10000" value="${settings.times || ''}"></label>
       <button class="btn primary">Save</button>
     </form></details>`;
 }
@@ -53,7 +69,7 @@ function hookList(received: ReceivedHook[], chosen: ReceivedHook | undefined): H
   const row = (hook: ReceivedHook) => html`
     <li><a class="item" href="/panel/webhooks?hook=${hook.id}" ${hook === chosen && html`aria-current="true"`}>
       <span class="item-top"><b>${hook.name}</b>${moment(hook.date, 'ago')}</span>
-      <span class="item-low"><span class="ell mono">${hook.method} ${typeOf(hook)}</span>${signatureBadge(hook)}${answerBadge(hook.answered)}</span>
+      <span class="item-low"><span class="ell mono">${hook.method} ${typeOf(hook)}</span>${signatureBadge(hook)}${answerBadge(hook)}</span>
     </a></li>`;
   if (received.length === 0) return html`<p class="empty">No webhook yet.</p>`;
   return html`<ol class="items">${received.slice(0, SHOWN).map(row)}</ol>`;
@@ -64,7 +80,9 @@ function typeOf({ body }: ReceivedHook): string {
   return /"(?:type|event)"\s*:\s*"([\w.:-]{1,60})"/.exec(body.slice(0, 5_000))?.[1] ?? '';
 }
 
-function answerBadge(status: number): Html {
+function answerBadge({ answered: status, broken }: ReceivedHook): Html {
+  if (broken === 'hang') return html`<span class="badge warn">No answer</span>`;
+  if (broken === 'reset') return html`<span class="badge bad">Cut off</span>`;
   return html`<span class="badge ${status < 300 ? 'ok' : 'bad'}">${status}</span>`;
 }
 
@@ -83,7 +101,7 @@ function reader(hook: ReceivedHook): Html {
       <h2>${hook.method} /hooks/${hook.name}</h2>
       <dl class="facts">
         <div><dt>Came</dt><dd>${moment(hook.date)}</dd></div>
-        <div><dt>Answered</dt><dd>${answerBadge(hook.answered)}</dd></div>
+        <div><dt>Answered</dt><dd>${answerBadge(hook)}</dd></div>
         <div><dt>Signature</dt><dd>${signatureBadge(hook) || 'Not checked, no secret is set'}</dd></div>
       </dl>
       ${hook.fault && html`<p class="note bad">Refused: ${hook.fault}.</p>`}

@@ -115,6 +115,14 @@ describe('the panel', () => {
     expect((await submit('/panel/webhooks/settings', { name: 'shop', status: '999', delay_ms: '0' })).status).toBe(400);
   });
 
+  it('makes a webhook break off, and shows that it did', async () => {
+    const form = { name: 'cut', secret: '', status: '200', delay_ms: '', retry_after: '', times: '1', fault: 'reset' };
+    await submit('/panel/webhooks/settings', form);
+    await expect(fetch(`${running.url}/hooks/cut`, { method: 'POST' })).rejects.toThrow();
+    expect(await page('/panel/webhooks')).toContain('Cut off');
+    expect((await fetch(`${running.url}/hooks/cut`, { method: 'POST' })).status).toBe(200);
+  });
+
   it('tells an open page that there is news', async () => {
     const { news } = (await (await fetch(`${running.url}/panel/news?since=0`)).json()) as { news: number };
     const waiting = fetch(`${running.url}/panel/news?since=${news}`);

@@ -8,7 +8,7 @@ import { AdvanceBody } from '../clock.ts';
 import { HookSettings } from '../hooks/hooks.ts';
 import { html } from '../html.ts';
 import { sendPage } from '../page.ts';
-import { acceptForms, badRequest, fields } from '../requests.ts';
+import { acceptForms, badRequest, fields, refuseOtherSites } from '../requests.ts';
 import { clockPage, stepMs } from './clock-page.ts';
 import { hooksPage } from './hooks-page.ts';
 import { inboxPage } from './inbox-page.ts';
@@ -26,11 +26,7 @@ const NEWS_TIMEOUT_MS = 25_000;
 export function panelRoutes(app: FastifyInstance, context: PanelContext): void {
   void app.register((panel, _options, done) => {
     acceptForms(panel);
-    panel.addHook('onRequest', async (request, reply) => {
-      const site = request.headers['sec-fetch-site'];
-      if (request.method !== 'POST' || site === undefined || site === 'same-origin') return;
-      return reply.code(403).send({ message: 'The panel takes no forms of other sites' });
-    });
+    refuseOtherSites(panel);
     pages(panel, context);
     actions(panel, context);
     done();
@@ -79,9 +75,10 @@ function actions(app: FastifyInstance, { sandbox, mail, hooks }: PanelContext): 
     return reply.redirect('/panel/webhooks', 303);
   });
   app.post('/panel/webhooks/settings', (request, reply) => {
-    const { name = '', secret, status, delay_ms } = fields(request.body);
-    const given = { ...(secret && { secret }), status: Number(status), delay_ms: Number(delay_ms) };
-    const settings = HookSettings.safeParse(given);
+    const { name = '', secret, fault, ...numbers } = fields(request.body);
+    const filled = Object.entries(numbers).filter(([, value]) => value !== '');
+    const given = Object.fromEntries(filled.map(([key, value]) => [key, Number(value)]));
+    const settings = HookSettings.safeParse({ ...given, ...(secret && { secret }), ...(fault && { fault }) });
     if (!settings.success) return badRequest(reply, settings.error);
     hooks.state.settings = { ...hooks.state.settings, [name]: settings.data };
     hooks.save();

@@ -1,6 +1,6 @@
 /**
- * What all data providers have in common: keys, call counts, rate windows, balances, and switches that make them fail on
- * purpose. Every provider answers these besides its own protocol (see README.md):
+ * What all data providers and CRMs have in common: keys, call counts, rate windows, balances, and switches that make
+ * them fail on purpose. Every provider answers these besides its own protocol (see README.md):
  *
  *   GET    /{vendor}/_sandbox           calls, faults, settings, balances
  *   POST   /{vendor}/_sandbox/faults    {kind, times?, after?, path?}; DELETE removes all
@@ -12,21 +12,8 @@ import { z } from 'zod';
 import { badRequest } from '../requests.ts';
 import type { Sandbox, SandboxStore, Vendor } from '../vendor.ts';
 import { type World, worldOf } from '../world/world.ts';
+import { type Fault, FaultBody, failOnPurpose, type Refused } from './faults.ts';
 import { createRateWindows, type RateWindows } from './rate-windows.ts';
-
-const FAULTS = ['unauthorized', 'throttled', 'quota', 'error', 'timeout'] as const;
-type FaultKind = (typeof FAULTS)[number];
-
-const FaultBody = z.strictObject({
-  kind: z.enum(FAULTS),
-  /** How many calls fail; without it, all until the faults are removed. */
-  times: z.number().int().min(1).optional(),
-  /** How many matching calls pass first. */
-  after: z.number().int().min(0).default(0),
-  /** Only calls whose URL contains this. */
-  path: z.string().optional(),
-});
-type Fault = z.infer<typeof FaultBody>;
 
 export type Settings = Record<string, number | string | boolean>;
 
@@ -57,6 +44,7 @@ export interface Desk<S extends Settings> {
   sandbox: Sandbox;
   windows: RateWindows;
   settings: S;
+  calls: DeskState['calls'];
   /** Takes from the balance of this setting; returns false and takes nothing if it is too low. */
   spend(balance: keyof S & string, amount: number): boolean;
   left(balance: keyof S & string): number;
@@ -66,13 +54,22 @@ export interface Provider<S extends Settings> {
   name: string;
   title: string;
   /** Reads the key of a request. */
-  keyOf(request: FastifyRequest): string | undefined;
+  keyOf(request: FastifyRequest, sandbox: Sandbox): string | undefined;
   /** Paths below the prefix that need no key. */
   open?: string[];
+  /** The vendor checks its callers itself; `keyOf` then names them (a location, an account) and is no secret. */
+  checksCallers?: true;
+  credentials?: Record<string, string>;
   settings: S;
-  /** Error responses of this provider; `timeout` needs none. */
-  refuse(kind: Exclude<FaultKind, 'timeout'>, reply: FastifyReply, request: FastifyRequest): FastifyReply;
+  /** Error responses of this provider. */
+  refuse(kind: Refused, reply: FastifyReply, request: FastifyRequest): FastifyReply;
   register(app: FastifyInstance, desk: Desk<S>): void;
+  /** Switches of this vendor alone, below /_sandbox; not counted as calls. */
+  control?(app: FastifyInstance, desk: Desk<S>): void;
+  /** Puts back what the vendor keeps besides its desk. */
+  reset?(sandbox: Sandbox): void;
+  links?: NonNullable<Vendor['links']>;
+  panel?: NonNullable<Vendor['panel']>;
 }
 
 const RECENT_CALLS = 100;
@@ -90,17 +87,19 @@ export function providerVendor<S extends Settings>(provider: Provider<S>): Vendo
   return {
     name: provider.name,
     title: provider.title,
-    credentials: { api_key: sandboxKey(provider.name) },
-    links: () => [{ label: 'Calls and switches', path: '/_sandbox' }],
+    credentials: provider.credentials ?? { api_key: sandboxKey(provider.name) },
+    links: (sandbox) => [...(provider.links?.(sandbox) ?? []), { label: 'Calls and switches', path: '/_sandbox' }],
+    ...(provider.panel && { panel: provider.panel }),
     register(app, sandbox) {
       const store = sandbox.store(`provider-${provider.name}`, () => newState(provider.settings));
       const windows = createRateWindows(() => sandbox.clock.now());
       const desk = createDesk(provider, sandbox, store, windows);
-      controlRoutes(app, store, windows);
+      controlRoutes(app, store, windows, () => provider.reset?.(sandbox));
+      provider.control?.(app, desk);
       void app.register(async (scope) => {
         countCalls(scope, provider, store, sandbox);
-        failOnPurpose(scope, provider, store);
-        checkKeys(scope, provider);
+        failOnPurpose(scope, store, provider.refuse);
+        if (!provider.checksCallers) checkKeys(scope, provider, sandbox);
         provider.register(scope, desk);
       });
     },
@@ -120,6 +119,9 @@ function createDesk<S extends Settings>(
     get world() {
       return worldOf(sandbox.seed);
     },
+    get calls() {
+      return store.state.calls;
+    },
     /** A setting that came with a newer version of the sandbox has its default. */
     get settings() {
       return { ...provider.settings, ...store.state.settings } as S;
@@ -134,7 +136,12 @@ function createDesk<S extends Settings>(
   };
 }
 
-function controlRoutes(app: FastifyInstance, store: SandboxStore<DeskState>, windows: RateWindows): void {
+function controlRoutes(
+  app: FastifyInstance,
+  store: SandboxStore<DeskState>,
+  windows: RateWindows,
+  resetVendor: () => void,
+): void {
   app.get('/_sandbox', () => store.state);
   app.post('/_sandbox/faults', (request, reply) => {
     const body = FaultBody.safeParse(request.body);
@@ -162,6 +169,7 @@ function controlRoutes(app: FastifyInstance, store: SandboxStore<DeskState>, win
   app.post('/_sandbox/reset', () => {
     windows.clear();
     store.reset();
+    resetVendor();
     return store.state;
   });
 }
@@ -184,7 +192,7 @@ function countCalls<S extends Settings>(
     const { calls } = store.state;
     calls.total++;
     add(calls.by_route, `${request.method} ${routeOf(request, provider.name)}`);
-    add(calls.by_key, keyName(provider, request));
+    add(calls.by_key, keyName(provider, request, sandbox));
     store.save();
   });
   scope.addHook('onResponse', async (request, reply) => {
@@ -193,8 +201,8 @@ function countCalls<S extends Settings>(
     calls.recent.unshift({
       at: sandbox.clock.now().toISOString(),
       method: request.method,
-      path: withoutKey(request.url, provider.keyOf(request)),
-      key: keyName(provider, request),
+      path: provider.checksCallers ? request.url : withoutKey(request.url, provider.keyOf(request, sandbox)),
+      key: keyName(provider, request, sandbox),
       status: reply.statusCode,
     });
     calls.recent.length = Math.min(calls.recent.length, RECENT_CALLS);
@@ -207,10 +215,11 @@ function isOurs(vendor: string, key: string | undefined): boolean {
 }
 
 /** An unknown key may be a real one, so it is not recorded. */
-function keyName<S extends Settings>({ name, keyOf }: Provider<S>, request: FastifyRequest): string {
-  const key = keyOf(request);
+function keyName<S extends Settings>(provider: Provider<S>, request: FastifyRequest, sandbox: Sandbox): string {
+  const { name, checksCallers } = provider;
+  const key = provider.keyOf(request, sandbox);
   if (!key) return 'none';
-  return isOurs(name, key) ? key : 'unknown';
+  return checksCallers || isOurs(name, key) ? key : 'unknown';
 }
 
 function withoutKey(url: string, key: string | undefined): string {
@@ -223,41 +232,11 @@ function routeOf(request: FastifyRequest, vendor: string): string {
   return route.replace(`/${vendor}`, '').replaceAll('::', ':');
 }
 
-function failOnPurpose<S extends Settings>(
-  scope: FastifyInstance,
-  provider: Provider<S>,
-  store: SandboxStore<DeskState>,
-): void {
-  scope.addHook('onRequest', (request, reply, done) => {
-    const kind = dueFault(store, request.url);
-    if (!kind) return done();
-    if (kind !== 'timeout') return void provider.refuse(kind, reply, request);
-    /** Never responds: the socket stays open until the caller gives up. */
-    reply.hijack();
-  });
-}
-
-function dueFault(store: SandboxStore<DeskState>, url: string): FaultKind | undefined {
-  const { faults } = store.state;
-  for (const fault of faults) {
-    if (fault.path !== undefined && !url.includes(fault.path)) continue;
-    store.save();
-    if (fault.after > 0) {
-      fault.after--;
-      continue;
-    }
-    if (fault.times !== undefined && --fault.times === 0)
-      store.state.faults = faults.filter((other) => other !== fault);
-    return fault.kind;
-  }
-  return undefined;
-}
-
-function checkKeys<S extends Settings>(scope: FastifyInstance, provider: Provider<S>): void {
+function checkKeys<S extends Settings>(scope: FastifyInstance, provider: Provider<S>, sandbox: Sandbox): void {
   scope.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?')[0] ?? '';
     if (provider.open?.some((open) => path === `/${provider.name}${open}`)) return done();
-    if (isOurs(provider.name, provider.keyOf(request))) return done();
+    if (isOurs(provider.name, provider.keyOf(request, sandbox))) return done();
     provider.refuse('unauthorized', reply, request);
   });
 }

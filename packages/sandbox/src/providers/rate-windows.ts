@@ -13,6 +13,8 @@ export interface Taken {
 export interface RateWindows {
   /** Counts one call, unless the window is full. */
   take(name: string, limit: number, windowMs: number): Taken;
+  /** How many calls the window still allows. */
+  remaining(name: string, limit: number): number;
   clear(): void;
 }
 
@@ -39,6 +41,10 @@ export function createRateWindows(now: () => Date): RateWindows {
         resetAt: new Date(window.endsAt),
         retryAfter: Math.max(1, Math.ceil((window.endsAt - time) / 1000)),
       };
+    },
+    remaining(name, limit) {
+      const window = windows.get(name);
+      return window && window.endsAt > now().getTime() ? Math.max(0, limit - window.used) : limit;
     },
     clear: () => windows.clear(),
   };

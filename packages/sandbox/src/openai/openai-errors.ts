@@ -1,0 +1,39 @@
+/** Errors of an OpenAI-compatible server: `{error: {message, type, param, code}}`. */
+import type { FastifyReply } from 'fastify';
+
+export class OpenAiFailure extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, error: { message: string; type: string; param: string | null; code: string | null }) {
+    super(error.message);
+    this.status = status;
+    this.body = { error };
+  }
+}
+
+export const failWith = (
+  status: number,
+  type: string,
+  code: string | null,
+  message: string,
+  param: string | null = null,
+) => new OpenAiFailure(status, { message, type, param, code });
+
+export const quotaFailure = () =>
+  failWith(
+    429,
+    'insufficient_quota',
+    'insufficient_quota',
+    'You exceeded your current quota, please check your plan and billing details.',
+  );
+
+export const sendFailure = (reply: FastifyReply, { status, body }: OpenAiFailure) => reply.code(status).send(body);
+
+/** Also turns what the HTTP layer itself refuses (a body that is no JSON) into the vendor's shape. */
+export function answerError(error: unknown, reply: FastifyReply): FastifyReply {
+  if (error instanceof OpenAiFailure) return sendFailure(reply, error);
+  const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+  if (statusCode >= 500) throw error;
+  return sendFailure(reply, failWith(400, 'invalid_request_error', null, message));
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ProviderUnderTest, startProvider } from '../providers/provider-testing.ts';
+import { openai } from './openai.ts';
+
+let server: ProviderUnderTest;
+beforeAll(async () => {
+  server = await startProvider(openai);
+});
+afterAll(() => server.stop());
+
+const key = (value = 'sk-sandbox-key') => ({ authorization: `Bearer ${value}` });
+const ASKED = { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Say: ok' }] };
+const chat = (body: object = {}, headers = key()) => server.post('/v1/chat/completions', { ...ASKED, ...body }, headers);
+
+describe('the OpenAI-compatible endpoint', () => {
+  it('takes any key that begins with sk-', async () => {
+    const { status, body } = await server.get('/v1/models', key());
+    expect([status, body.object, body.data[0].object]).toEqual([200, 'list', 'model']);
+    expect((await server.get('/v1/models/gpt-4o-mini', key('sk-proj-1234'))).body.id).toBe('gpt-4o-mini');
+  });
+
+  it.each([
+    ['no key', {}, 401, null],
+    ['another key', key('token'), 401, 'invalid_api_key'],
+    ['sk-refused', key('sk-refused'), 401, 'invalid_api_key'],
+    ['sk-empty', key('sk-empty'), 429, 'insufficient_quota'],
+  ])('refuses %s', async (_case, headers, status, code) => {
+    const answer = await chat({}, headers as ReturnType<typeof key>);
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    expect(Object.keys(answer.body.error).sort()).toEqual(['code', 'message', 'param', 'type']);
+    expect(JSON.stringify(answer.body)).not.toContain('sk-refused');
+  });
+
+  it('completes a chat, and the same question always alike', async () => {
+    const { body } = await chat();
+    expect(body).toMatchObject({
+      object: 'chat.completion',
+      model: 'gpt-4o-mini',
+      choices: [{ index: 0, message: { role: 'assistant', content: 'ok' }, finish_reason: 'stop' }],
+    });
+    expect(body.usage.total_tokens).toBe(body.usage.prompt_tokens + body.usage.completion_tokens);
+    const parts = [{ role: 'user', content: [{ type: 'text', text: 'Who are you?' }] }];
+    expect((await chat({ messages: parts })).body.choices[0].message.content).toBe('Sandbox answer to: Who are you?');
+  });
+
+  it('streams a chat with the usage at its end when asked to', async () => {
+    const { headers, body } = await chat({ stream: true, stream_options: { include_usage: true } });
+    expect(headers.get('content-type')).toContain('text/event-stream');
+    const events = (body as string).trim().split('\n\n').map((line) => line.replace('data: ', ''));
+    expect(events.at(-1)).toBe('[DONE]');
+    const chunks = events.slice(0, -1).map((event) => JSON.parse(event));
+    expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe('ok');
+    expect(chunks.at(-1).usage.total_tokens).toBeGreaterThan(0);
+  });
+
+  it('answers responses', async () => {
+    const { body } = await server.post('/v1/responses', { model: 'gpt-4o', input: 'Say: hello' }, key());
+    expect(body).toMatchObject({ object: 'response', status: 'completed', output: [{ content: [{ text: 'hello' }] }] });
+  });
+
+  it('knows its models and its parameters', async () => {
+    const unknown = await chat({ model: 'gpt-0' });
+    expect([unknown.status, unknown.body.error.code]).toEqual([404, 'model_not_found']);
+    const missing = await server.post('/v1/chat/completions', { model: 'gpt-4o' }, key());
+    expect(missing.body.error).toMatchObject({ code: 'missing_required_parameter', param: 'messages' });
+  });
+
+  it('fails on purpose and keeps no key', async () => {
+    await server.fail({ kind: 'throttled', times: 1 });
+    expect((await chat()).body.error.code).toBe('rate_limit_exceeded');
+    expect(JSON.stringify((await server.get('/_sandbox')).body)).not.toContain('sk-sandbox-key');
+  });
+});
