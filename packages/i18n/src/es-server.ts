@@ -1,31 +1,22 @@
 /** What only the server says: answers of the API and mails. No browser loads it. */
-<<<<<<< HEAD
-
 import agents from '../es/agents.json' with { type: 'json' };
-import deliveries from '../es/deliveries.json' with { type: 'json' };
-
-=======
-
 import crmFields from '../es/crm-fields.json' with { type: 'json' };
 import crmPush from '../es/crm-push.json' with { type: 'json' };
-
->>>>>>> push
-
+import deliveries from '../es/deliveries.json' with { type: 'json' };
 import identity from '../es/identity.json' with { type: 'json' };
 import leadIndex from '../es/lead-index.json' with { type: 'json' };
 import mailing from '../es/mailing.json' with { type: 'json' };
 import models from '../es/models.json' with { type: 'json' };
 import webPages from '../es/web-pages.json' with { type: 'json' };
 
-<<<<<<< HEAD
-export const words = { 'lead-index': leadIndex, agents, deliveries, identity, mailing, models, 'web-pages': webPages };
-=======
 export const words = {
   'crm-fields': crmFields,
   'crm-push': crmPush,
   'lead-index': leadIndex,
+  'web-pages': webPages,
+  agents,
+  deliveries,
   identity,
   mailing,
-  'web-pages': webPages,
+  models,
 };
->>>>>>> push
