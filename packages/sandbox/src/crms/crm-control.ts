@@ -9,8 +9,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Desk } from '../providers/front-desk.ts';
 import { type Html, html } from '../html.ts';
+import type { Desk } from '../providers/front-desk.ts';
 import { acceptForms, badRequest, fields, refuseOtherSites } from '../requests.ts';
 import type { SandboxStore } from '../vendor.ts';
 import { endAccess, type GrantsState } from './grants.ts';
@@ -55,7 +55,9 @@ export function crmControl<T extends { id: string }>(app: FastifyInstance, crm: 
     withOwner(crm, request, reply, z.strictObject({}), (owner) => crm.reset(owner)),
   );
   app.post(`/_sandbox/${path}/:id/end-access`, (request, reply) =>
-    withOwner(crm, request, reply, EndBody, ({ id }, { what }) => endAccess(grants, id, what, desk.sandbox.clock.now())),
+    withOwner(crm, request, reply, EndBody, ({ id }, { what }) =>
+      endAccess(grants, id, what, desk.sandbox.clock.now()),
+    ),
   );
 }
 
@@ -74,7 +76,7 @@ export function crmActs(vendor: string, owner: string): Html {
 }
 
 function panelActs<T extends { id: string }>(app: FastifyInstance, crm: ControlledCrm<T>): void {
-  void app.register(async (scope) => {
+  void app.register((scope, _options, done) => {
     acceptForms(scope);
     refuseOtherSites(scope);
     scope.post('/_sandbox/act', (request, reply) => {
@@ -85,6 +87,7 @@ function panelActs<T extends { id: string }>(app: FastifyInstance, crm: Controll
       else endAccess(crm.grants, owner.id, act === 'all' ? 'all' : 'access', crm.desk.sandbox.clock.now());
       return reply.redirect(`/panel/vendor/${crm.vendor}`, 303);
     });
+    done();
   });
 }
 

@@ -12,7 +12,11 @@ interface Answer {
 export async function startCrm(vendors: Vendor[]) {
   const running = await startSandbox({ vendors });
 
-  async function send(method: string, path: string, options: { body?: string | URLSearchParams; headers?: Record<string, string> }) {
+  async function send(
+    method: string,
+    path: string,
+    options: { body?: string | URLSearchParams; headers?: Record<string, string> },
+  ) {
     const reply = await fetch(running.url + path, { method, redirect: 'manual', ...options });
     const text = await reply.text();
     const isJson = reply.headers.get('content-type')?.includes('json');

@@ -25,7 +25,8 @@ const code = async (vendor: string) =>
   (await crm.call('POST', `/${vendor}/_sandbox/code`, { redirect_uri: REDIRECT })).body.code as string;
 
 /** Beyond the descriptions: every answer has a trace, a created contact its name, and values keep the type of their field. */
-const BEYOND = /\.(traceId|meta|error|error_description) is not described|201\.contact\.name|customFields\[\d+\]\.value is no/;
+const BEYOND =
+  /\.(traceId|meta|error|error_description) is not described|201\.contact\.name|customFields\[\d+\]\.value is no/;
 
 /** Calls, and says what of the request or its answer is not as described. */
 function caller(calls: Calls, prefix: string, headers: Record<string, string>) {
@@ -47,6 +48,17 @@ function caller(calls: Calls, prefix: string, headers: Record<string, string>) {
 const shapeNames = (schema: { shape: object }) => Object.keys(schema.shape).sort();
 
 describe('the trimmed tables', () => {
+  it('notice what is missing, of another type or not described', () => {
+    const { body } = described.ghl.calls['POST /contacts/upsert'] as Call;
+    const odd = { tags: 'a', customFields: [{ key: 'x' }], favourite: 1 };
+    expect(misfits(odd, body ?? 'any', 'upsert').sort()).toEqual([
+      'upsert.customFields[0].id is missing',
+      'upsert.favourite is not described',
+      'upsert.locationId is missing',
+      'upsert.tags is no list',
+    ]);
+  });
+
   it.runIf(hasDescriptions)('invent nothing', () => {
     expect(inventions(described.ghl.own, described.ghl.calls)).toEqual([]);
     expect(inventions(described.keap.own, described.keap.calls)).toEqual([]);
@@ -97,13 +109,29 @@ describe('what HighLevel answers', () => {
       { id: fields.find(({ name }) => name === 'Google rating')?.id, field_value: 4.6 },
       { id: fields.find(({ name }) => name === 'Built with')?.id, field_value: ['Wix'] },
     ];
-    const lead = { firstName: 'Ana', lastName: 'Ruiz', city: 'Lisbon', country: 'PT', website: 'https://x.test', source: 'List' };
+    const lead = {
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      city: 'Lisbon',
+      country: 'PT',
+      website: 'https://x.test',
+      source: 'List',
+    };
     const made = await call('POST /contacts/', 201, '/contacts/', { locationId, email: 'a@x.test', ...lead });
     const { id } = made.contact;
     await call('POST /contacts/', 400, '/contacts/', { locationId, email: 'a@x.test' });
     await call('POST /contacts/', 422, '/contacts/', { locationId, odd: 1 });
-    await call('POST /contacts/upsert', 200, '/contacts/upsert', { locationId, email: 'a@x.test', tags: ['t'], customFields });
-    await call('GET /contacts/search/duplicate', 200, `/contacts/search/duplicate?locationId=${locationId}&email=a@x.test`);
+    await call('POST /contacts/upsert', 200, '/contacts/upsert', {
+      locationId,
+      email: 'a@x.test',
+      tags: ['t'],
+      customFields,
+    });
+    await call(
+      'GET /contacts/search/duplicate',
+      200,
+      `/contacts/search/duplicate?locationId=${locationId}&email=a@x.test`,
+    );
     await call('PUT /contacts/{contactId}', 200, `/contacts/${id}`, { ...lead, phone: '+351210000000', customFields });
     await call('GET /contacts/{contactId}', 200, `/contacts/${id}`);
     await call('POST /contacts/{contactId}/tags', 201, `/contacts/${id}/tags`, { tags: ['u'] });
@@ -112,7 +140,12 @@ describe('what HighLevel answers', () => {
     const location = `/locations/${locationId}`;
     await call('GET /locations/{locationId}', 200, location);
     await call('GET /locations/{locationId}/customFields', 200, `${location}/customFields?model=contact`);
-    const field = { name: 'Region', dataType: 'SINGLE_OPTIONS', textBoxListOptions: [{ label: 'North' }], model: 'contact' };
+    const field = {
+      name: 'Region',
+      dataType: 'SINGLE_OPTIONS',
+      textBoxListOptions: [{ label: 'North' }],
+      model: 'contact',
+    };
     await call('POST /locations/{locationId}/customFields', 201, `${location}/customFields`, field);
     await call('POST /locations/{locationId}/tags', 200, `${location}/tags`, { name: 'v' });
     await call('GET /locations/{locationId}/tags', 200, `${location}/tags`);
@@ -130,7 +163,12 @@ describe('what Keap answers', () => {
     const { call, faults } = caller(described.keap.calls, '/keap/crm', { authorization: `Bearer ${access_token}` });
     const contacts = '/rest/v2/contacts';
     const fieldBody = { label: 'Region', field_type: 'DROPDOWN', options: [{ label: 'North' }] };
-    const field = await call('POST /rest/v2/contacts/model/customFields', 201, `${contacts}/model/customFields`, fieldBody);
+    const field = await call(
+      'POST /rest/v2/contacts/model/customFields',
+      201,
+      `${contacts}/model/customFields`,
+      fieldBody,
+    );
     const lead = {
       ...{ given_name: 'Ana', family_name: 'Ruiz', job_title: 'CEO', website: 'https://x.test', source_type: 'API' },
       email_addresses: [{ email: 'a@x.test', field: 'EMAIL1' }],
@@ -142,7 +180,9 @@ describe('what Keap answers', () => {
     const { id } = await call('POST /rest/v2/contacts', 201, contacts, lead);
     await call('POST /rest/v2/contacts', 200, `${contacts}?duplicate_option=Email&${fields}`, lead);
     await call('POST /rest/v2/contacts', 400, contacts, { given_name: 'Ana' });
-    await call('PATCH /rest/v2/contacts/{contact_id}', 200, `${contacts}/${id}?update_mask=given_name`, { given_name: 'Eva' });
+    await call('PATCH /rest/v2/contacts/{contact_id}', 200, `${contacts}/${id}?update_mask=given_name`, {
+      given_name: 'Eva',
+    });
     await call('GET /rest/v2/contacts', 200, `${contacts}?filter=email%3D%3Da@x.test&page_size=1&${fields}`);
     const tag = await call('POST /rest/v2/tags', 201, '/rest/v2/tags', { name: 't' });
     await call('POST /rest/v2/tags', 409, '/rest/v2/tags', { name: 't' });

@@ -24,8 +24,16 @@ export function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S
   const issue = result.error.issues[0];
   const param = issue?.path.join('.') ?? '';
   const isMissing = issue?.code === 'invalid_type' && (input as Record<string, unknown> | null)?.[param] === undefined;
-  const words = isMissing ? `Missing required parameter: '${param}'.` : `Invalid value for '${param}': ${issue?.message}`;
-  throw failWith(400, 'invalid_request_error', isMissing ? 'missing_required_parameter' : 'invalid_value', words, param);
+  const words = isMissing
+    ? `Missing required parameter: '${param}'.`
+    : `Invalid value for '${param}': ${issue?.message}`;
+  throw failWith(
+    400,
+    'invalid_request_error',
+    isMissing ? 'missing_required_parameter' : 'invalid_value',
+    words,
+    param,
+  );
 }
 
 /** A text, or the texts of a message's parts. */

@@ -1,4 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Call,
+  type Calls,
+  hasDescriptions,
+  misfits,
+  readCalls,
+  type Shape,
+} from '../crms/testing/descriptions.ts';
 import { type ProviderUnderTest, startProvider } from '../providers/provider-testing.ts';
 import { openai } from './openai.ts';
 
@@ -10,9 +18,54 @@ afterAll(() => server.stop());
 
 const key = (value = 'sk-sandbox-key') => ({ authorization: `Bearer ${value}` });
 const ASKED = { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Say: ok' }] };
-const chat = (body: object = {}, headers = key()) => server.post('/v1/chat/completions', { ...ASKED, ...body }, headers);
+const chat = (body: object = {}, headers = key()) =>
+  server.post('/v1/chat/completions', { ...ASKED, ...body }, headers);
+
+const object = (required: Record<string, Shape>): Shape => ({ properties: required, required: Object.keys(required) });
+const usage = (...names: string[]): Shape => object(Object.fromEntries(names.map((name) => [name, 'number'])));
+/** The description, trimmed to what every answer has. */
+const OWN: Calls = {
+  'GET /models': answering({
+    object: 'string',
+    data: { list: object({ id: 'string', object: 'string', created: 'number', owned_by: 'string' }) },
+  }),
+  'POST /chat/completions': answering({
+    ...{ id: 'string', object: 'string', created: 'number', model: 'string' },
+    choices: { list: object({ index: 'number', message: 'any', logprobs: 'any', finish_reason: 'string' }) },
+    usage: usage('prompt_tokens', 'completion_tokens', 'total_tokens'),
+  }),
+  'POST /responses': answering({
+    ...{
+      id: 'string',
+      object: 'string',
+      created_at: 'number',
+      status: 'string',
+      model: 'string',
+      output: { list: 'any' },
+    },
+    ...{ error: 'any', incomplete_details: 'any', instructions: 'any', parallel_tool_calls: 'boolean', usage: 'any' },
+    ...{ tool_choice: 'any', tools: { list: 'any' }, temperature: 'number', top_p: 'number', metadata: 'any' },
+  }),
+};
+function answering(properties: Record<string, Shape>): Call {
+  return { query: [], body: null, answers: { 200: object(properties) } };
+}
+const DESCRIBED = hasDescriptions ? readCalls('openai/openai-subset.json') : OWN;
 
 describe('the OpenAI-compatible endpoint', () => {
+  it.each([
+    ['GET /models', undefined],
+    ['POST /chat/completions', ASKED],
+    ['POST /responses', { model: 'gpt-4o', input: 'Say: hello' }],
+  ])('answers as described: %s', async (name, asked) => {
+    const [method, path = ''] = name.split(' ');
+    const { body } = await (method === 'GET'
+      ? server.get(`/v1${path}`, key())
+      : server.post(`/v1${path}`, asked, key()));
+    const { answers } = DESCRIBED[name] as Call;
+    expect(misfits(body, answers[200] ?? 'any', name)).toEqual([]);
+  });
+
   it('takes any key that begins with sk-', async () => {
     const { status, body } = await server.get('/v1/models', key());
     expect([status, body.object, body.data[0].object]).toEqual([200, 'list', 'model']);
@@ -46,7 +99,10 @@ describe('the OpenAI-compatible endpoint', () => {
   it('streams a chat with the usage at its end when asked to', async () => {
     const { headers, body } = await chat({ stream: true, stream_options: { include_usage: true } });
     expect(headers.get('content-type')).toContain('text/event-stream');
-    const events = (body as string).trim().split('\n\n').map((line) => line.replace('data: ', ''));
+    const events = (body as string)
+      .trim()
+      .split('\n\n')
+      .map((line) => line.replace('data: ', ''));
     expect(events.at(-1)).toBe('[DONE]');
     const chunks = events.slice(0, -1).map((event) => JSON.parse(event));
     expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe('ok');

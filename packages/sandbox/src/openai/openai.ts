@@ -54,7 +54,10 @@ function chatRoute(app: FastifyInstance, openai: OpenAi): void {
     const asked = lastWords(messages);
     const content = answerOf(asked);
     const base = { id: idOf(openai, 'chatcmpl-'), created: secondsNow(openai), model };
-    const [prompt_tokens, completion_tokens] = [tokensOf(messages.map(({ content: words }) => words)), tokensOf(content)];
+    const [prompt_tokens, completion_tokens] = [
+      tokensOf(messages.map(({ content: words }) => words)),
+      tokensOf(content),
+    ];
     const usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
     if (stream) return streamChat(reply, base, content, stream_options?.include_usage ? usage : null);
     const message = { role: 'assistant', content, refusal: null, annotations: [] };
@@ -123,13 +126,19 @@ export const openai = providerVendor({
   settings: SETTINGS,
   refuse(kind, reply) {
     if (kind === 'unauthorized')
-      return sendFailure(reply, failWith(401, 'invalid_request_error', 'invalid_api_key', 'Incorrect API key provided.'));
+      return sendFailure(
+        reply,
+        failWith(401, 'invalid_request_error', 'invalid_api_key', 'Incorrect API key provided.'),
+      );
     if (kind === 'quota') return sendFailure(reply, quotaFailure());
     if (kind === 'throttled') {
       reply.header('retry-after', '1');
       return sendFailure(reply, failWith(429, 'requests', 'rate_limit_exceeded', 'Rate limit reached for requests.'));
     }
-    return sendFailure(reply, failWith(500, 'server_error', null, 'The server had an error while processing your request.'));
+    return sendFailure(
+      reply,
+      failWith(500, 'server_error', null, 'The server had an error while processing your request.'),
+    );
   },
   register(app, desk) {
     app.setErrorHandler((error, _request, reply) => answerError(error, reply));

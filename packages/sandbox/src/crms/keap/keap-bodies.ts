@@ -114,7 +114,11 @@ export function read<S extends z.ZodType>(schema: S, input: unknown, domain: str
   const issue = result.error.issues[0];
   const path = issue?.path.join('.') ?? '';
   if (issue?.code === 'unrecognized_keys') {
-    throw invalid(`Unrecognized field "${[path, issue.keys[0]].filter(Boolean).join('.')}"`, issue.keys[0] ?? '', domain);
+    throw invalid(
+      `Unrecognized field "${[path, issue.keys[0]].filter(Boolean).join('.')}"`,
+      issue.keys[0] ?? '',
+      domain,
+    );
   }
   throw invalid(`${path} ${issue?.message ?? 'is not valid'}`.trim(), path, domain);
 }

@@ -95,8 +95,8 @@ function maskOf(request: FastifyRequest): string[] | undefined {
 function filtered({ contacts }: KeapAccount, request: FastifyRequest): KeapContact[] {
   const known = [...Object.keys(FILTERS), 'phone_number', 'phone_fields'];
   const terms = parseFilter(queryText(request, 'filter'), known, 'contact');
-  const valueOf = (name: string) => terms.find(({ field }) => field === name)?.value;
-  const [number, slots] = [valueOf('phone_number'), valueOf('phone_fields')?.split(',')];
+  const termOf = (name: string) => terms.find(({ field }) => field === name)?.value;
+  const [number, slots] = [termOf('phone_number'), termOf('phone_fields')?.split(',')];
   if (number !== undefined && !slots) throw invalid('phone_fields is required with phone_number', 'filter');
   if (slots?.some((slot) => !PHONE_FIELDS.includes(slot))) throw invalid('Invalid phone_fields', 'filter');
   const others = terms.filter(({ field }) => !field.startsWith('phone_'));

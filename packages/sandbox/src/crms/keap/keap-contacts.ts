@@ -61,7 +61,11 @@ export function writeContact(
   checkSlots(body);
   const company = companyOf(account, body);
   const customFields = body.custom_fields?.map((value) => checkedField(account, value));
-  const given = { ...body, ...(company !== undefined && { company }), ...(customFields && { custom_fields: customFields }) };
+  const given = {
+    ...body,
+    ...(company !== undefined && { company }),
+    ...(customFields && { custom_fields: customFields }),
+  };
   for (const [name, value] of Object.entries(given)) {
     if (mask && !mask.includes(name)) continue;
     if (value === '' || value === undefined) delete contact.values[name];

@@ -23,8 +23,7 @@ export function accountOf({ sandbox, store, grants }: Keap, request: FastifyRequ
   if (token === undefined) throw gateway.missing();
   const access = readAccess(grants.state, token, sandbox.clock.now());
   if (access === 'expired') throw gateway.expired();
-  const account =
-    access === 'unknown' ? undefined : store.state.accounts.find(({ id }) => id === access.owner);
+  const account = access === 'unknown' ? undefined : store.state.accounts.find(({ id }) => id === access.owner);
   if (!account) throw gateway.unknown();
   return account;
 }

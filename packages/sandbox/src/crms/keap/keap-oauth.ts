@@ -60,7 +60,8 @@ function faultOf(asked: Asked, productUrl: string): string | null {
   if (asked.client_id !== KEAP_CLIENT.id) return 'The client id is not known.';
   if (asked.response_type !== 'code') return `Unsupported response type: ${asked.response_type}`;
   if (asked.scope !== 'full') return `Unknown scope: ${asked.scope}`;
-  if (!isAllowedRedirect(asked.redirect_uri ?? '', productUrl)) return `Not a registered address: ${asked.redirect_uri}`;
+  if (!isAllowedRedirect(asked.redirect_uri ?? '', productUrl))
+    return `Not a registered address: ${asked.redirect_uri}`;
   return null;
 }
 

@@ -106,7 +106,12 @@ function newAccount({ id, name, ...person }: (typeof ACCOUNTS)[number], index: n
 /** A field as the API makes it: a column name from the label, options with ids of their own. */
 export function addField(
   account: KeapAccount,
-  { label, field_type, options, group_id = '1' }: Omit<Partial<KeapField>, 'options'> & {
+  {
+    label,
+    field_type,
+    options,
+    group_id = '1',
+  }: Omit<Partial<KeapField>, 'options'> & {
     label: string;
     field_type: string;
     options: string[];

@@ -7,7 +7,9 @@ const REDIRECT = 'http://localhost:3000/crm/callback';
 const CLIENT = { client_id: KEAP_CLIENT.id, client_secret: KEAP_CLIENT.secret };
 const AUTHORIZE = '/keap/app/oauth/authorize';
 const ASKED = { client_id: CLIENT.client_id, redirect_uri: REDIRECT, response_type: 'code', scope: 'full', state: 's' };
-const BASIC = { authorization: `Basic ${Buffer.from(`${CLIENT.client_id}:${CLIENT.client_secret}`).toString('base64')}` };
+const BASIC = {
+  authorization: `Basic ${Buffer.from(`${CLIENT.client_id}:${CLIENT.client_secret}`).toString('base64')}`,
+};
 
 let crm: CrmUnderTest;
 beforeAll(async () => {
@@ -38,7 +40,9 @@ const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
 describe('the consent page', () => {
   it('lists the accounts and goes back with a code and the state', async () => {
-    expect((await crm.call('GET', `${AUTHORIZE}?${new URLSearchParams(ASKED)}`)).body).toContain('northwind.infusionsoft.com');
+    expect((await crm.call('GET', `${AUTHORIZE}?${new URLSearchParams(ASKED)}`)).body).toContain(
+      'northwind.infusionsoft.com',
+    );
     const reply = await crm.form(AUTHORIZE, { ...ASKED, choice: 'northwind' });
     const back = new URL(reply.headers.get('location') ?? '');
     expect([back.origin + back.pathname, back.searchParams.get('state')]).toEqual([REDIRECT, 's']);
@@ -60,7 +64,11 @@ describe('tokens', () => {
   it('wants the client in the body for a code and in the header for a refresh', async () => {
     expect((await exchange(await newCode(), {})).body.error).toBe('invalid_client');
     const { tokens } = await connect();
-    const bodyOnly = await crm.form('/keap/token', { ...CLIENT, grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
+    const bodyOnly = await crm.form('/keap/token', {
+      ...CLIENT,
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token,
+    });
     expect([bodyOnly.status, bodyOnly.body.error]).toEqual([401, 'invalid_client']);
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
@@ -71,7 +79,10 @@ describe('tokens', () => {
     const spent = await refresh(tokens.refresh_token);
     expect(spent.status).toBe(400);
     expect(spent.body).toEqual({ error: 'invalid_request', error_description: 'Invalid Refresh Token' });
-    expect((await crm.call('GET', '/keap/_sandbox/counters')).body).toMatchObject({ refreshes: 1, refused_refreshes: 1 });
+    expect((await crm.call('GET', '/keap/_sandbox/counters')).body).toMatchObject({
+      refreshes: 1,
+      refused_refreshes: 1,
+    });
   });
 
   it('takes a code once, lets access live a day and a refresh token 45', async () => {
@@ -79,7 +90,9 @@ describe('tokens', () => {
     const { body } = await exchange(code);
     expect((await exchange(code)).body.error).toBe('invalid_grant');
     await crm.running.sandbox.clock.advance(86_400_000);
-    const late = await crm.call('GET', '/keap/crm/rest/v2/tags', undefined, { authorization: `Bearer ${body.access_token}` });
+    const late = await crm.call('GET', '/keap/crm/rest/v2/tags', undefined, {
+      authorization: `Bearer ${body.access_token}`,
+    });
     expect(late.body.fault.detail.errorcode).toBe('keymanagement.service.access_token_expired');
     await crm.running.sandbox.clock.advance(44 * 86_400_000);
     expect((await refresh(body.refresh_token)).status).toBe(400);
@@ -106,9 +119,9 @@ describe('the gateway', () => {
     const { call } = await connect();
     const { headers } = await call('GET', '/tags');
     const told = (name: string) => headers.get(`x-keap-${name}`);
-    expect(['limit', 'available', 'used', 'time-unit', 'interval'].map((name) => told(`product-throttle-${name}`))).toEqual(
-      ['2', '1', '1', 'minute', '1'],
-    );
+    expect(
+      ['limit', 'available', 'used', 'time-unit', 'interval'].map((name) => told(`product-throttle-${name}`)),
+    ).toEqual(['2', '1', '1', 'minute', '1']);
     expect([told('product-quota-limit'), told('tenant-id')]).toEqual(['150000', 'haldenroe']);
     expect([told('tenant-throttle-limit'), told('tenant-throttle-time-unit')]).toEqual(['10000|250000', 'minute|day']);
     await call('GET', '/tags');
@@ -131,10 +144,16 @@ describe('contacts', () => {
     const { call } = await connect();
     const first = await call('POST', '/contacts', { given_name: 'Ana', ...email('ana@x.test') });
     expect((await call('POST', '/contacts', email('ana@x.test'))).status).toBe(201);
-    const known = await call('POST', '/contacts?duplicate_option=Email', { family_name: 'Ruiz', ...email('ANA@x.test') });
+    const known = await call('POST', '/contacts?duplicate_option=Email', {
+      family_name: 'Ruiz',
+      ...email('ANA@x.test'),
+    });
     expect([known.status, known.body.id]).toEqual([200, first.body.id]);
     expect(known.body).toMatchObject({ given_name: 'Ana', family_name: 'Ruiz' });
-    const other = await call('POST', '/contacts?duplicate_option=EmailAndName', { given_name: 'Eva', ...email('ana@x.test') });
+    const other = await call('POST', '/contacts?duplicate_option=EmailAndName', {
+      given_name: 'Eva',
+      ...email('ana@x.test'),
+    });
     expect(other.status).toBe(201);
     expect((await call('POST', '/contacts?duplicate_option=Phone', email('a@x.test'))).status).toBe(400);
   });
@@ -143,8 +162,16 @@ describe('contacts', () => {
     ['nobody to reach', { given_name: 'Ana' }, 'at least one'],
     ['an unknown property', { ...email('a@x.test'), favourite: 1 }, 'Unrecognized field "favourite"'],
     ['a name that is too long', { ...email('a@x.test'), given_name: 'x'.repeat(41) }, 'given_name'],
-    ['one slot twice', { email_addresses: [...email('a@x.test').email_addresses, ...email('b@x.test').email_addresses] }, 'two values'],
-    ['a region without country', { addresses: [{ field: 'BILLING', region_code: 'US-AZ' }] }, 'country_code is required'],
+    [
+      'one slot twice',
+      { email_addresses: [...email('a@x.test').email_addresses, ...email('b@x.test').email_addresses] },
+      'two values',
+    ],
+    [
+      'a region without country',
+      { addresses: [{ field: 'BILLING', region_code: 'US-AZ' }] },
+      'country_code is required',
+    ],
     ['a country of two letters', { addresses: [{ field: 'BILLING', country_code: 'US' }] }, 'alpha-3'],
     ['an unknown custom field', { ...email('a@x.test'), custom_fields: [{ id: '1', content: 'x' }] }, 'Custom field 1'],
   ])('refuses %s in the shape of the application', async (_case, body, words) => {
@@ -157,7 +184,9 @@ describe('contacts', () => {
 
   it('replaces every list that is written, and writes only what the mask names', async () => {
     const { call } = await connect();
-    const two = { email_addresses: [...email('a@x.test').email_addresses, ...email('b@x.test', 'EMAIL2').email_addresses] };
+    const two = {
+      email_addresses: [...email('a@x.test').email_addresses, ...email('b@x.test', 'EMAIL2').email_addresses],
+    };
     const { id } = (await call('POST', '/contacts', { ...two, given_name: 'Ana', family_name: 'Ruiz' })).body;
     const changed = await call('PATCH', `/contacts/${id}`, { ...email('c@x.test'), given_name: 'Eva' });
     expect(changed.body.email_addresses.map((one: { email: string }) => one.email)).toEqual(['c@x.test']);
@@ -176,7 +205,11 @@ describe('contacts', () => {
     const { custom_fields, optional_properties } = (await call('GET', '/contacts/model')).body;
     const rating = custom_fields.find(({ label }: { label: string }) => label === 'Google rating');
     const { id } = (
-      await call('POST', '/contacts', { ...email('a@x.test'), job_title: 'CEO', custom_fields: [{ id: rating.id, content: 4.6 }] })
+      await call('POST', '/contacts', {
+        ...email('a@x.test'),
+        job_title: 'CEO',
+        custom_fields: [{ id: rating.id, content: 4.6 }],
+      })
     ).body;
     expect(optional_properties).toContain('custom_fields');
     expect((await call('GET', `/contacts/${id}`)).body.custom_fields).toBe(undefined);
@@ -190,7 +223,9 @@ describe('contacts', () => {
     const phone = { phone_numbers: [{ number: '+1 (512) 555-0101', field: 'PHONE2' }] };
     const eva = (await call('POST', '/contacts', { given_name: 'Eva', ...phone })).body.id;
     const find = async (filter: string) =>
-      (await call('GET', `/contacts?${new URLSearchParams({ filter })}`)).body.contacts?.map(({ id }: { id: string }) => id);
+      (await call('GET', `/contacts?${new URLSearchParams({ filter })}`)).body.contacts?.map(
+        ({ id }: { id: string }) => id,
+      );
     expect(await find('email==ANA@x.test')).toEqual([ana]);
     expect(await find('given_name==E*')).toEqual([eva]);
     expect(await find('email==ana@x.test;given_name==Eva')).toEqual([]);
@@ -269,7 +304,10 @@ describe('the model', () => {
 
   it('says who gave access, and for which business', async () => {
     const { call } = await connect();
-    expect((await call('GET', '/oauth/connect/userinfo')).body).toMatchObject({ tenant_id: 'haldenroe', is_admin: true });
+    expect((await call('GET', '/oauth/connect/userinfo')).body).toMatchObject({
+      tenant_id: 'haldenroe',
+      is_admin: true,
+    });
     expect((await call('GET', '/businessProfile')).body.name).toBe('Halden & Roe Studio');
   });
 });
@@ -277,7 +315,9 @@ describe('the model', () => {
 describe('the panel', () => {
   it('shows the contacts with their fields and tags, as text', async () => {
     const { call } = await connect();
-    const { id } = (await call('POST', '/contacts', { ...email('nasty@x.test'), given_name: '<img src=x>', source_type: 'API' })).body;
+    const { id } = (
+      await call('POST', '/contacts', { ...email('nasty@x.test'), given_name: '<img src=x>', source_type: 'API' })
+    ).body;
     const tag = (await call('POST', '/tags', { name: 'q4-outreach' })).body.id;
     await call('POST', `/tags/${tag}/contacts:applyTags`, { contact_ids: [id] });
     const { body } = await crm.call('GET', '/panel/vendor/keap');

@@ -57,7 +57,16 @@ const GHL_CALLS: Calls = {
     answers: {
       200: object(
         {
-          ...texts('access_token', 'token_type', 'refresh_token', 'scope', 'userType', 'locationId', 'companyId', 'userId'),
+          ...texts(
+            'access_token',
+            'token_type',
+            'refresh_token',
+            'scope',
+            'userType',
+            'locationId',
+            'companyId',
+            'userId',
+          ),
           expires_in: 'number',
           isBulkInstallation: 'boolean',
         },
@@ -81,8 +90,16 @@ const GHL_CALLS: Calls = {
     body: object(updated),
     answers: { 200: object({ succeded: 'boolean', contact: CONTACT }), ...GHL_REFUSALS },
   },
-  'GET /contacts/{contactId}': { query: [], body: null, answers: { 200: object({ contact: CONTACT }), ...GHL_REFUSALS } },
-  'DELETE /contacts/{contactId}': { query: [], body: null, answers: { 200: object({ succeded: 'boolean' }), ...GHL_REFUSALS } },
+  'GET /contacts/{contactId}': {
+    query: [],
+    body: null,
+    answers: { 200: object({ contact: CONTACT }), ...GHL_REFUSALS },
+  },
+  'DELETE /contacts/{contactId}': {
+    query: [],
+    body: null,
+    answers: { 200: object({ succeded: 'boolean' }), ...GHL_REFUSALS },
+  },
   'POST /contacts/{contactId}/tags': { query: [], body: TAGS_BODY, answers: { 201: TAGS, ...GHL_REFUSALS } },
   'DELETE /contacts/{contactId}/tags': { query: [], body: TAGS_BODY, answers: { 200: TAGS, ...GHL_REFUSALS } },
   'GET /contacts/search/duplicate': {
@@ -195,7 +212,11 @@ const KEAP_CALLS: Calls = {
     body: KEAP_BODY,
     answers: { 200: KEAP_CONTACT, 201: KEAP_CONTACT, ...KEAP_REFUSALS },
   },
-  'GET /rest/v2/contacts/{contact_id}': { query: ['fields'], body: null, answers: { 200: KEAP_CONTACT, ...KEAP_REFUSALS } },
+  'GET /rest/v2/contacts/{contact_id}': {
+    query: ['fields'],
+    body: null,
+    answers: { 200: KEAP_CONTACT, ...KEAP_REFUSALS },
+  },
   'PATCH /rest/v2/contacts/{contact_id}': {
     query: ['fields', 'update_mask'],
     body: KEAP_BODY,

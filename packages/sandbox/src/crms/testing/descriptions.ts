@@ -33,7 +33,10 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 export function readCalls(...files: string[]): Calls {
   const common = join(FOLDER, 'ghl', 'common', 'common-schemas.json');
   const shared: Json = existsSync(common) ? JSON.parse(readFileSync(common, 'utf8')) : {};
-  return Object.assign({}, ...files.map((file) => callsOf(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')), shared)));
+  return Object.assign(
+    {},
+    ...files.map((file) => callsOf(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')), shared)),
+  );
 }
 
 function callsOf(document: Json, shared: Json): Calls {
@@ -64,7 +67,11 @@ function shapeOf(schema: Json, document: Json, shared: Json, seen: string[]): Sh
     return inner(target, [...seen, schema.$ref]);
   }
   const several = schema.allOf ?? schema.anyOf ?? schema.oneOf;
-  if (several) return merged(several.map((each: Json) => inner(each)), Boolean(schema.allOf));
+  if (several)
+    return merged(
+      several.map((each: Json) => inner(each)),
+      Boolean(schema.allOf),
+    );
   if (schema.type === 'array') return { list: inner(schema.items) };
   if (schema.properties) {
     const properties = Object.entries<Json>(schema.properties).map(([name, each]) => [name, inner(each)]);

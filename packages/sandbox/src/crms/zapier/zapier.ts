@@ -12,8 +12,8 @@ import { MINUTE, SECOND } from '../../providers/rate-windows.ts';
 import { acceptForms, badRequest, fields, refuseOtherSites } from '../../requests.ts';
 import type { Sandbox } from '../../vendor.ts';
 import { keepLead } from '../received-leads.ts';
-import { HookAnswer, type ZapierState, zapierStore } from './zapier-state.ts';
 import { zapierPanel } from './zapier-panel.ts';
+import { HookAnswer, type ZapierState, zapierStore } from './zapier-state.ts';
 
 const SETTINGS = { per_second: 30, per_five_minutes: 10_000 };
 
@@ -80,7 +80,7 @@ function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 /** The panel's form. */
 function formRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const Form = HookAnswer.pick({ status: true }).extend({ id: z.string().min(1).max(200) });
-  void app.register(async (scope) => {
+  void app.register((scope, _options, done) => {
     acceptForms(scope);
     refuseOtherSites(scope);
     scope.post('/_sandbox/answer', (request, reply) => {
@@ -90,6 +90,7 @@ function formRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       setAnswer(sandbox, form.data.id, { status: form.data.status });
       return reply.redirect('/panel/vendor/zapier', 303);
     });
+    done();
   });
 }
 
