@@ -21,6 +21,9 @@ const TURN_MS = 30_000;
 const QUIET_MS = 250;
 /** Ends that come within so long are written down together. */
 const GATHER_MS = 5;
+/** How often it is tried to write down how deliveries ended, for as long as nobody else may send them. */
+const SETTLE_ATTEMPTS = 20;
+const SETTLE_PAUSE_MS = 2000;
 
 const windowsOf = new WeakMap<Platform, Windows>();
 function windowsIn(platform: Platform): Windows {
@@ -55,13 +58,13 @@ async function takeTurn(
   desk: ReturnType<typeof openDesk>,
 ): Promise<Message[]> {
   const room = windowsIn(ctx.platform).room(accountId);
-  const ended = desk.ended();
   const { taken, addressees } = await asAccount(ctx, accountId, async (tx) => {
-    await settle(tx, ended);
+    await desk.settle(tx);
     const due = room.total > 0 ? await queue.takeDue(tx.client, accountId, room, tx.now()) : [];
     const ids = [...new Set(due.map((each) => each.endpoint_id))];
     return { taken: due, addressees: ids.length > 0 ? await findAddressees(tx, ids) : new Map<number, Addressee>() };
   });
+  desk.forget();
   const data = await compose(ctx, sources, accountId, taken);
   return taken.flatMap((delivery) => {
     const [addressee, content] = [addressees.get(delivery.endpoint_id), data.get(delivery.id)];
@@ -110,18 +113,17 @@ const rowOf = (id: number, { data, ...rest }: Composed): queue.ComposedRow => ({
   data: JSON.stringify(data),
 });
 
-/** What one job has under way, and what has ended since it last asked. */
+/** What one job has under way, and what has ended since it last wrote it down. */
 function openDesk(ctx: JobContext, accountId: number) {
   const { platform } = ctx;
   const windows = windowsIn(platform);
   let waiting: (() => void) | undefined;
   let isLeft = false;
-  let done: Outcome[] = [];
-  const end = (message: Message, outcome: Outcome | null) => {
-    const ok = outcome && verdictOf(outcome.answered) === 'delivered';
-    windows.release(accountId, message.delivery.endpoint_id, outcome ? ok : null);
+  let [done, settled]: [Outcome[], Outcome[]] = [[], []];
+  const end = ({ delivery }: Message, outcome: Outcome | null) => {
+    windows.release(accountId, delivery.endpoint_id, outcome && verdictOf(outcome.answered) === 'delivered');
     if (!outcome) return;
-    if (isLeft) void settleAlone(platform, accountId, [outcome]);
+    if (isLeft) void settleLater(platform, accountId, [outcome]);
     else done.push(outcome);
     waiting?.();
   };
@@ -136,10 +138,14 @@ function openDesk(ctx: JobContext, accountId: number) {
         },
       );
     },
-    ended() {
-      const outcomes = done;
+    /** Remembers what it wrote down until `forget`: the transaction may fail. */
+    async settle(tx: Tx<Base>) {
+      settled = done;
       done = [];
-      return outcomes;
+      await settle(tx, settled);
+    },
+    forget: () => {
+      settled = [];
     },
     /** False: nothing ended for a while. */
     async somethingEnded(): Promise<boolean> {
@@ -148,17 +154,17 @@ function openDesk(ctx: JobContext, accountId: number) {
       if (windows.used(accountId) > 0) await pause(GATHER_MS);
       return true;
     },
-    /** Who is still under way is written down alone; what is due is not forgotten. */
-    async leave() {
+    /** Whatever is not written down yet, and whoever is still under way, is written down without this job. */
+    leave(): Promise<void> {
       isLeft = true;
-      await settleAlone(platform, accountId, done);
+      return settleLater(platform, accountId, [...settled, ...done]);
     },
   };
 }
 
 function pause(ms: number, onWake?: (wake: () => void) => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
+  const timer = setTimeout(resolve, ms).unref();
   onWake?.(() => {
     clearTimeout(timer);
     resolve();
@@ -166,15 +172,45 @@ function pause(ms: number, onWake?: (wake: () => void) => void): Promise<void> {
   return promise;
 }
 
-/** Beside any job; if it fails, the delivery counts as lost later and is sent again. */
-async function settleAlone(platform: Platform, accountId: number, outcomes: readonly Outcome[]): Promise<void> {
-  try {
-    await asAccount(systemBase(platform), accountId, async (tx) => {
-      await settle(tx, outcomes);
-      await wakeForNext(tx);
-    });
-  } catch (error) {
-    platform.log.warn({ err: error }, 'how a delivery ended could not be written down');
+interface Left {
+  outcomes: Outcome[];
+  /** Somebody came since it was last looked at. */
+  isAsked: boolean;
+}
+
+/** Ends that no job writes down any more, of each account that somebody is at. */
+const leftBy = new WeakMap<Platform, Map<number, Left>>();
+
+/** Together, however many end at the same time; again, when the database was away. */
+async function settleLater(platform: Platform, accountId: number, outcomes: Outcome[]): Promise<void> {
+  const accounts = leftBy.get(platform) ?? new Map<number, Left>();
+  leftBy.set(platform, accounts);
+  const known = accounts.get(accountId);
+  const left = known ?? { outcomes: [], isAsked: true };
+  left.outcomes.push(...outcomes);
+  left.isAsked = true;
+  if (known) return;
+  accounts.set(accountId, left);
+  await settleLeft(platform, accountId, left);
+  accounts.delete(accountId);
+}
+
+async function settleLeft(platform: Platform, accountId: number, left: Left): Promise<void> {
+  for (let failures = 0; left.isAsked && failures < SETTLE_ATTEMPTS; ) {
+    const outcomes = left.outcomes.splice(0);
+    left.isAsked = false;
+    try {
+      await asAccount(systemBase(platform), accountId, async (tx) => {
+        await settle(tx, outcomes);
+        await wakeForNext(tx);
+      });
+    } catch (error) {
+      failures += 1;
+      left.outcomes.push(...outcomes);
+      left.isAsked = true;
+      platform.log.warn({ err: error }, 'how deliveries ended could not be written down');
+      await pause(SETTLE_PAUSE_MS);
+    }
   }
 }
 
