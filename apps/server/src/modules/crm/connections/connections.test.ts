@@ -132,7 +132,7 @@ describe('connections', () => {
     it('connects the location with its name, and tells neither token to anybody', async () => {
       const who = await api.buildAccount();
       const [first] = await locationsOf(sandbox.url);
-      const returned = await consent(api, sandbox.url, who, 'ghl', { owner: first?.id });
+      const returned = await consent(api, sandbox.url, who, 'ghl', { location_id: first?.id });
       const { body } = await api.call(who, crm.callback, { body: returned });
       expect([body.window, body.return_to, body.message]).toEqual([
         'popup',
@@ -312,7 +312,7 @@ describe('connections', () => {
       try {
         const ids = [];
         for (const who of [one, two])
-          ids.push([who, (await connect(api, sandbox.url, who, 'ghl', { owner: location?.id })).id] as const);
+          ids.push([who, (await connect(api, sandbox.url, who, 'ghl', { location_id: location?.id })).id] as const);
         const before = await counters();
         const workers = [...ids, ...ids].map(async ([who, id]) => {
           const { session, adapter } = await openSession(base(), who.accountId, id);
@@ -333,7 +333,7 @@ describe('connections', () => {
     it('rests when the CRM refuses after all, for as long as it says', async () => {
       const who = await api.buildAccount();
       const location = (await locationsOf(sandbox.url))[2];
-      const { id } = await connect(api, sandbox.url, who, 'ghl', { owner: location?.id });
+      const { id } = await connect(api, sandbox.url, who, 'ghl', { location_id: location?.id });
       await sandboxAsk(`${sandbox.url}/ghl/_sandbox/faults`, { kind: 'throttled', times: 1 });
       await expect(ask(who, id)).rejects.toMatchObject({ kind: 'busy', status: 429, retryAfter: 10 });
       const before = await counters();
@@ -372,9 +372,9 @@ describe('connections', () => {
     it('are one per location, one of them the default, each with a policy', async () => {
       const who = await api.buildAccount();
       const [a, b] = await locationsOf(sandbox.url);
-      const first = await connect(api, sandbox.url, who, 'ghl', { owner: a?.id });
-      const second = await connect(api, sandbox.url, who, 'ghl', { owner: b?.id });
-      expect((await connect(api, sandbox.url, who, 'ghl', { owner: a?.id })).id).toBe(first.id);
+      const first = await connect(api, sandbox.url, who, 'ghl', { location_id: a?.id });
+      const second = await connect(api, sandbox.url, who, 'ghl', { location_id: b?.id });
+      expect((await connect(api, sandbox.url, who, 'ghl', { location_id: a?.id })).id).toBe(first.id);
       const changed = await api.call(who, crm.change, {
         params: { id: second.id },
         body: { is_default: true, policy: 'replace' },
