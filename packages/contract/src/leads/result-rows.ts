@@ -92,6 +92,20 @@ export const ResultDetails = Result.extend({
   next_id: z.number().int().nullable(),
 }).meta({ id: 'ResultDetails' });
 
+/** Somebody who works at the company of a lead, as a row of whichever list. */
+export const Employee = Result.pick({
+  id: true,
+  list_id: true,
+  type: true,
+  name: true,
+  position: true,
+  email: true,
+  email_state: true,
+  email_origin: true,
+  is_verified: true,
+  is_suppressed: true,
+}).meta({ id: 'Employee' });
+
 const OptionalEmail = z
   .string()
   .trim()

@@ -5,7 +5,7 @@ import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
 import { ListType } from './lists.ts';
 import { inFilters, ResultFilter } from './result-filter.ts';
 import { bulkActs } from './result-jobs.ts';
-import { LeadFound, Result, ResultDetails } from './result-rows.ts';
+import { Employee, LeadFound, Result, ResultDetails } from './result-rows.ts';
 
 export * from './result-jobs.ts';
 export * from './result-rows.ts';
@@ -59,6 +59,14 @@ export const results = {
     access,
     params,
     reply: z.object({ data: ResultDetails }),
+  }),
+  employees: endpoint({
+    method: 'GET',
+    path: '/api/results/{id}/employees',
+    summary: 'People who work at the company of a row, from any list; newest first, up to a hundred',
+    access,
+    params,
+    reply: z.object({ data: z.array(Employee), total: z.number().int() }),
   }),
   neighbours: endpoint({
     method: 'POST',

@@ -40,10 +40,11 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     if (language !== 'en') await leaveOutSlowest(account);
 
     const list = await searchDentists(visitor, account);
-    await seeOutcomes(visitor, account, list);
+    await see(visitor.page.locator(OUTCOMES));
     await filterByTechnology(visitor, account, list);
     const people = await getEmployees(visitor, account, list);
     await findSimilar(visitor, account, people);
+    await watchOneBeingLookedFor(visitor, account);
   });
 });
 
@@ -81,32 +82,47 @@ async function searchDentists(visitor: Visitor, { token }: Account): Promise<num
 
 const OUTCOMES = ['found', 'potential', 'none'].map((state) => `[data-state=${state}][data-hint]`).join(', ');
 
-/** The cells came to an outcome by themselves, and say why they show it. */
-async function seeOutcomes(visitor: Visitor, account: Account, list: number) {
-  const { page, say, isPhone } = visitor;
-  await see(page.locator(OUTCOMES).first());
-  await seeGone(page.locator('[data-state=looking][data-hint]'));
-  await expectNoSeriousAxe(page);
+/** Companies with a site that no search of the journeys has read. */
+async function siteNobodyHasRead({ language }: Visitor): Promise<string> {
+  const page = await (await fetch(`${world.sandboxUrl}/websites/`)).text();
+  const domains = [...page.matchAll(/href="\/websites\/([^/"]+)\/"/g)].map(([, domain]) => domain ?? '');
+  return domains[language === 'en' ? 1 : 2] ?? expect.fail('no websites');
+}
 
-  const [row] = (await rowsOf(account, 'local', list)).filter(({ email_origin }) => email_origin?.reason);
+/** The cell says that the address is looked for while the site lets us wait; then what came out, and why. */
+async function watchOneBeingLookedFor(visitor: Visitor, account: Account) {
+  const { page, say, isPhone } = visitor;
+  const { token } = account;
+  const website = await siteNobodyHasRead(visitor);
+  const { data } = await call(world, lists.create, { token, body: { name: 'One more', type: 'local' } });
+  const rows = [{ name: 'One more company', website }];
+  await call(world, results.addManually, { token, params: { id: data.id }, body: { rows } });
+  const door = `${world.sandboxUrl}/websites/${website}/_held`;
+  await fetch(door, { method: 'PUT' });
+
+  await visitor.go(`/lead-search/saved-lists/local-${data.id}`);
+  await byRowMenu(visitor, 'One more company', new RegExp(`^${say('results.screen.enrich.email.first')}`));
+  await confirm(visitor, 'find-emails').click();
+  await seeGone(page.getByRole('dialog'));
+  // A tap on a card opens the lead, which says the same.
+  if (isPhone) await page.getByRole('button', { name: 'One more company', exact: true }).first().click();
+  const place = isPhone ? page.getByRole('dialog') : page.locator('#content');
+  const readHint = async (state: string, why: string) => {
+    const cell = place.locator(state).first();
+    await see(cell);
+    if (isPhone) await cell.click();
+    else await cell.hover();
+    await see(page.getByRole('tooltip').getByText(why));
+    await page.mouse.move(0, 0);
+  };
+  await readHint('[data-state=looking][data-hint]', say('results.screen.email.why.looking'));
+
+  await fetch(door, { method: 'DELETE' });
+  await see(place.locator(OUTCOMES));
+  await expectNoSeriousAxe(page);
+  const [row] = await rowsOf(account, 'local', data.id);
   expect(row?.email_state).toMatch(/found|potential|none/);
-  const why = say(`email-finder.reason.${row?.email_origin?.reason}` as TranslationKey);
-  if (isPhone) {
-    await page
-      .getByRole('button', { name: row?.name ?? '', exact: true })
-      .first()
-      .click();
-    await page.getByRole('dialog').locator('[data-state][data-hint]').first().click();
-  } else {
-    await page
-      .getByRole('row')
-      .filter({ hasText: row?.name ?? '' })
-      .first()
-      .locator('[data-state][data-hint]')
-      .hover();
-  }
-  await see(page.getByRole('tooltip').getByText(why));
-  if (isPhone) await page.goBack();
+  await readHint(OUTCOMES, say(`email-finder.reason.${row?.email_origin?.reason}` as TranslationKey));
 }
 
 async function filterByTechnology(visitor: Visitor, account: Account, list: number) {
@@ -186,6 +202,16 @@ const outcome = ({ say }: Visitor, { found, found_rows }: { found: number; found
     rows: say(`results.screen.noun.local_${found_rows === 1 ? 'one' : 'other'}`, { n: found_rows }),
   });
 
+/** With a mouse it shows where the row is pointed at. */
+async function byRowMenu({ page, say, isPhone }: Visitor, name: string, label: RegExp) {
+  if (!isPhone) await page.getByRole('row').filter({ hasText: name }).first().hover();
+  await page
+    .getByRole('button', { name: say('lists.screen.actsOf', { name }), exact: true })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: label }).click();
+}
+
 /** By the menu of a row at the desk, on the lead itself on a phone. */
 async function findSimilar(visitor: Visitor, account: Account, list: number) {
   const { page, say, isPhone } = visitor;
@@ -197,14 +223,7 @@ async function findSimilar(visitor: Visitor, account: Account, list: number) {
   if (isPhone) {
     await page.getByRole('button', { name, exact: true }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: label }).click();
-  } else {
-    await page.getByRole('row').filter({ hasText: name }).first().hover();
-    await page
-      .getByRole('button', { name: say('lists.screen.actsOf', { name }), exact: true })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: label }).click();
-  }
+  } else await byRowMenu(visitor, name, label);
   await setLimit(visitor, 'people', 10);
   await confirm(visitor, 'find-similar').last().click();
   const run = await endOf(account, list, 'find-similar');

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { crawlSite } from '../../../../apps/server/src/modules/web-pages/crawling/crawler.client.ts';
-import { eachAtOnce } from '../../../../apps/server/src/modules/web-pages/each-at-once.rules.ts';
 import { factsOf } from '../../../../apps/server/src/modules/web-pages/extraction/facts.rules.ts';
+import { eachAtOnce } from '../../../../apps/server/src/platform/each-at-once.ts';
 import { createEgress } from '../../../../apps/server/src/platform/egress/egress.ts';
 import { addressOf, domainOfSite, emailOfSite, MOST_SITES, PAGES } from './site-farm.ts';
 

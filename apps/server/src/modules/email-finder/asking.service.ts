@@ -1,8 +1,8 @@
 /** The ways to ask about addresses: their mail servers, Hunter, or nobody. DNS is always asked: without a mail server there is no mail. */
 import type { Base } from '../../platform/context.ts';
+import { eachAtOnce } from '../../platform/each-at-once.ts';
 import type { CheckOptions } from './email-finder.port.ts';
 import { askHunter } from './hunter/hunter-verifier.client.ts';
-import { inParallel } from './parallel.rules.ts';
 import { kindsOf, splitAddress } from './rules/kinds.rules.ts';
 import { type Judged, judgeAnswer, judged } from './rules/verdict.rules.ts';
 import { askHosts } from './smtp/mail-host.service.ts';
@@ -38,7 +38,7 @@ export async function ask(ctx: Base, addresses: readonly string[], options: Chec
 async function route(ctx: Base, names: Names, addresses: readonly string[], answers: Answers): Promise<Group[]> {
   const byDomain = Map.groupBy(addresses, (address) => splitAddress(address)[1]);
   const groups = new Map<string, Group>();
-  await inParallel([...byDomain], LOOK_UPS_AT_ONCE, async ([domain, of]) => {
+  await eachAtOnce([...byDomain], LOOK_UPS_AT_ONCE, async ([domain, of]) => {
     const found = await names.routeOf(domain);
     if (found.kind !== 'hosts') {
       const verdict = found.kind === 'unreachable' ? 'unknown' : 'invalid';
@@ -67,7 +67,7 @@ async function askMailServers(
   answers: Answers,
 ) {
   const call = { names, signal: options.signal };
-  await inParallel(groups, HOSTS_AT_ONCE, async ({ hosts, questions }) => {
+  await eachAtOnce(groups, HOSTS_AT_ONCE, async ({ hosts, questions }) => {
     // Letters beyond ASCII need an extension that few servers have; nobody writes business addresses with them.
     const plain = questions.map(({ probe, addresses }) => ({
       probe,

@@ -5,7 +5,7 @@
 import type { Base, Tx } from '../../platform/context.ts';
 import { ensureNamed, lockList } from '../lists/public.ts';
 import { findSuppressed, retentionDate } from '../privacy/public.ts';
-import { addResults, findByKeys, recordActivity, subjectOf } from '../results/public.ts';
+import { addResults, findByKeys, readRows, recordActivity, subjectOf } from '../results/public.ts';
 import type { Lead } from '../sources/public.ts';
 import { ownedByAny, settle } from '../wallet/public.ts';
 import { mergePeople } from './asking/people.rules.ts';
@@ -23,7 +23,7 @@ interface Find {
 const NOTHING = { owned: 0, potential: 0, credits: 0, isOutOfCredits: false };
 
 export async function deliverPeople(tx: Tx<Base>, run: RunRow, answered: Answered[]): Promise<Delivered> {
-  const finds = await allowedFinds(tx, answered);
+  const finds = await allowedFinds(tx, await stillWanted(tx, run, answered));
   if (finds.length === 0) return { ...NOTHING, found: new Map() };
   const target = await targetOf(tx, run);
   const fresh = await unknownTo(tx, target, finds);
@@ -34,6 +34,14 @@ export async function deliverPeople(tx: Tx<Base>, run: RunRow, answered: Answere
   await repository.rollbackToSavepoint(tx.db);
   const covered = fresh.filter((find) => !first.uncovered.has(find));
   return told(tx, run, target, await addAndCharge(tx, run, target, covered), true);
+}
+
+/** Rows that are gone or must not be contacted by now bring nobody, and cost nothing. */
+async function stillWanted(tx: Tx<Base>, run: RunRow, answered: Answered[]): Promise<Answered[]> {
+  const ids = answered.filter(({ answer }) => answer.people.length > 0).map(({ open }) => open.result_id);
+  const rows = ids.length > 0 ? await readRows(tx, run.list_id, ids) : [];
+  const wanted = new Set(rows.filter((row) => !row.is_suppressed).map(({ id }) => id));
+  return answered.filter(({ open }) => wanted.has(open.result_id));
 }
 
 async function allowedFinds(tx: Tx<Base>, answered: Answered[]): Promise<Find[]> {

@@ -34,11 +34,13 @@ export async function deliverValues(tx: Tx<Base>, run: RunRow, answered: Answere
 
 const isFound = ({ answer }: Find) => answer.identityKeys.length > 0 || answer.email?.state === 'found';
 
-/** The rows as they are now; those that are gone or must not be contacted, by what was found, get nothing. */
+/** The rows as they are now; those that are gone or must not be contacted, also by what was found, get nothing. */
 async function allowedFinds(tx: Tx<Base>, run: RunRow, answered: Answered[]): Promise<Find[]> {
   const answers = new Map(answered.map(({ open, answer }) => [open.result_id, answer]));
   const rows = await readRows(tx, run.list_id, [...answers.keys()]);
-  const finds = rows.map((row) => ({ row, answer: answers.get(row.id) as Answer }));
+  // A number that somebody typed meanwhile stays, so there is nothing to pay for.
+  const isOpen = (row: ResultRow) => !row.is_suppressed && (run.act !== 'get-phones' || row.phone === '');
+  const finds = rows.filter(isOpen).map((row) => ({ row, answer: answers.get(row.id) as Answer }));
   const unwanted = await findSuppressed(tx, finds, ({ answer }) => ({
     email: answer.email?.address || answer.values.email,
     phone: answer.values.phone,

@@ -155,12 +155,12 @@ async function countCells(db: repository.Queryable, query: PlaceQuery): Promise<
   const matching = matchingOf(query);
   if (!matching) return [];
   const { area } = query;
-  const resolution = area.kind === 'circle' ? resolutionOf(area) : 3;
-  const cells =
-    area.kind === 'circle'
-      ? await repository.countCellsInCircle(db, circleOf(area), matching, MAX_CELLS)
-      : await repository.countCellsInRegions(db, area.regions, matching, MAX_CELLS);
-  return cells.map(({ cell, count }) => ({ ...centerOf(cell, resolution), count }));
+  if (area.kind === 'circle') {
+    const cells = await repository.countCellsInCircle(db, circleOf(area), matching, MAX_CELLS);
+    return cells.map(({ cell, count }) => ({ ...centerOf(cell, resolutionOf(area)), count }));
+  }
+  const cells = await repository.countCellsInRegions(db, area.regions, matching, MAX_CELLS);
+  return cells.map(({ cell, resolution, count }) => ({ ...centerOf(cell, resolution), count }));
 }
 
 async function distribution(db: repository.Queryable, query: PlaceQuery, limit: number) {

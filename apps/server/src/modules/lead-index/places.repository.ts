@@ -184,11 +184,15 @@ export async function countRegions(db: Queryable, regions: number[], matching: M
   return rows[0].n;
 }
 
+/** Small cells, unless there are more of them than `limit`: then large ones, which a map of that size cannot tell from them. */
 export async function countCellsInRegions(db: Queryable, regions: number[], matching: Matching, limit: number) {
   const { values, add } = parameters();
-  const { rows } = await db.query<{ cell: number; count: number }>(
-    `select cell, count(*) from (${inRegions(regions, matching, 'cell5 >> 6 as cell', add)}) as hits
-    group by 1 order by count(*) desc, 1 limit ${add(limit)}`,
+  const { rows } = await db.query<{ cell: number; resolution: 3 | 5; count: number }>(
+    `with small as (
+      select cell, count(*) as count from (${inRegions(regions, matching, 'cell5 as cell', add)}) as hits group by 1
+    ), sizes as (select case when count(*) > ${add(limit)} then 3 else 5 end as resolution from small)
+    select case resolution when 3 then cell >> 6 else cell end as cell, resolution, sum(count)::bigint as count
+    from small, sizes group by 1, 2 order by 3 desc, 1 limit ${add(limit)}`,
     values,
   );
   return rows;

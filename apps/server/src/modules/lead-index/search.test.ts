@@ -203,11 +203,13 @@ describe('searching a state or a country', () => {
     ]) {
       const query: PlaceQuery = { industries: ['food_and_drink'], area: { kind: 'regions', regions }, ...filter };
       const seen: string[] = [];
+      const points: Point[] = [];
       let [cursor, total]: [string | null, number | null] = [null, null];
       do {
         const page = await leads.search(query, { limit: 100, cursor });
         total ??= page.total;
         seen.push(...page.places.map((place) => place.sourceId));
+        points.push(...page.places);
         cursor = page.cursor;
       } while (cursor);
       expect(new Set(seen).size).toBe(seen.length);
@@ -215,6 +217,8 @@ describe('searching a state or a country', () => {
       expect(await leads.count(query)).toBe(total);
       const cells = await leads.countCells(query);
       expect(cells.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+      // A few hundred of them are small: each is drawn where its places are, not out in the sea.
+      for (const cell of cells) expect(points.some((point) => distanceKm(cell, point) < 12)).toBe(true);
     }
     const states = await leads.distribution({ industries: ['food_and_drink'], area: { kind: 'regions', regions } }, 5);
     expect(states.map(({ label }) => label).sort()).toEqual(['California', 'Texas']);

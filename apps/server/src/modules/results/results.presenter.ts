@@ -1,11 +1,12 @@
 /** Row to contract type. */
 import { COLUMN_NAMES } from '@leadwright/contract/leads/result-columns';
-import type { ResultDetails } from '@leadwright/contract/leads/results';
+import type { Employee, ResultDetails } from '@leadwright/contract/leads/results';
 import type { z } from 'zod';
 import type { Translate } from '../../platform/i18n.ts';
 import { ALL_VALUES, originOfValue, type Provenance } from '../leads/public.ts';
 import type { Details } from './results.service.ts';
 import type { ResultRow } from './results.table.ts';
+import type { EmployeeRow } from './rows/employees.repository.ts';
 
 /** Every non-empty value with its provenance. */
 function originsOf(row: ResultRow): Provenance {
@@ -18,6 +19,16 @@ function originsOf(row: ResultRow): Provenance {
   }
   return origins;
 }
+
+function emailOriginOf({ email, email_state, provenance }: Pick<ResultRow, 'email' | 'email_state' | 'provenance'>) {
+  const isKnown = email !== '' || email_state !== 'unchecked';
+  return (isKnown && originOfValue(provenance, 'email')) || null;
+}
+
+export const presentEmployee = ({ provenance, total: _total, ...row }: EmployeeRow): z.input<typeof Employee> => ({
+  ...row,
+  email_origin: emailOriginOf({ ...row, provenance }),
+});
 
 export function presentDetails(
   { row, type, labels, activity, cost, previous, next }: Details,
@@ -39,10 +50,9 @@ export function presentDetails(
     by: source,
     credits: cost,
   };
-  const isEmailKnown = row.email !== '' || row.email_state !== 'unchecked';
   return {
     ...values,
-    email_origin: (isEmailKnown && originOfValue(row.provenance, 'email')) || null,
+    email_origin: emailOriginOf(row),
     type,
     labels,
     sent_at: row.sent_at?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import * as jobs from './bulk/jobs.service.ts';
 import { cancelJob } from './bulk/steps.service.ts';
 import { contentDisposition } from './exports/export.rules.ts';
 import { exportCsv } from './exports/export.service.ts';
-import { presentDetails } from './results.presenter.ts';
+import { presentDetails, presentEmployee } from './results.presenter.ts';
 import * as service from './results.service.ts';
 import { addManually } from './rows/entry.service.ts';
 
@@ -29,6 +29,10 @@ export const resultsRoutes = routesFor(results)({
   },
   async get(ctx, { params }) {
     return { data: presentDetails(await service.readDetails(ctx, params.id), ctx.t) };
+  },
+  async employees(ctx, { params }) {
+    const people = await service.readEmployees(ctx, params.id);
+    return { data: people.map(presentEmployee), total: people[0]?.total ?? 0 };
   },
   async neighbours(ctx, { params, body }) {
     const { previous, next } = await service.findNeighbours(ctx, params.id, body);

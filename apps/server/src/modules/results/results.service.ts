@@ -9,6 +9,7 @@ import { EXACT_TOTAL, EXACT_TOTAL_IN_LARGE_LIST, LARGE_LIST } from '@leadwright/
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { isTakingTooLong, limitStatements } from '../../platform/database/database.ts';
 import { reading } from '../../platform/database/reading.ts';
+import { isShared } from '../leads/public.ts';
 import { askListSize, getList, type ListRow, type ListSize } from '../lists/public.ts';
 import { chargedOnDelivery } from '../wallet/public.ts';
 import { type FoundLead, findInAll, findInNewest } from './pages/anywhere.repository.ts';
@@ -21,6 +22,7 @@ import { resultsErrors } from './results.errors.ts';
 import { subjectOf } from './results.rules.ts';
 import type { ResultRow } from './results.table.ts';
 import { correctionOf } from './rows/correction.rules.ts';
+import { findEmployees } from './rows/employees.repository.ts';
 import { findActivity, labelsOf } from './rows/result-labels.repository.ts';
 import { findRow } from './rows/rows.repository.ts';
 import { changeResults, recordActivity, scopeOf } from './rows/rows.service.ts';
@@ -108,6 +110,17 @@ export const readDetails = (ctx: Ctx, id: number) =>
     };
   });
 export type Details = Awaited<ReturnType<typeof readDetails>>;
+
+const MOST_EMPLOYEES = 100;
+
+/** People at the company of a row, in any list. Strangers who share a host, such as a social network, are no colleagues. */
+export const readEmployees = (ctx: Ctx, id: number) =>
+  inTransaction(ctx, async (tx) => {
+    const { domain } = (await ownRow(tx, id)).row;
+    if (!domain || isShared(domain)) return [];
+    const { accountId } = tx.actor;
+    return findEmployees(tx.client, { accountId, domain, except: id, limit: MOST_EMPLOYEES });
+  });
 
 export const findNeighbours = (ctx: Ctx, id: number, filter: ResultFilter) =>
   inTransaction(ctx, async (tx) => {

@@ -4,10 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asPlatform, type Base } from '../../platform/context.ts';
+import { eachAtOnce } from '../../platform/each-at-once.ts';
 import { isShared } from '../leads/public.ts';
 import { crawlSite, MAX_PAGES, SITE_MS } from './crawling/crawler.client.ts';
 import { webOf } from './crawling/web.client.ts';
-import { eachAtOnce } from './each-at-once.rules.ts';
+
 import { packed, unpacked } from './packing.service.ts';
 import type { SitePages, WebPage } from './web-pages.port.ts';
 import * as repository from './web-pages.repository.ts';

@@ -97,15 +97,16 @@ export function WebhookState({ list, hook }: { list: List; hook: ListWebhook | n
 
 function Facts({ hook }: { hook: ListWebhook }) {
   const { t } = useTranslation();
+  const stopped = hook.state === 'ended' ? 'gone' : hook.state === 'paused' ? 'failing' : null;
   return (
     <>
-      {hook.state !== 'active' && (
+      {stopped && (
         <Note tone="warn">
-          {t(`webhooks.screen.${hook.state}`)}. {t('webhooks.screen.pausedHelp')}
+          {t(`webhooks.screen.${stopped}`)}. {t('webhooks.screen.pausedHelp')}
         </Note>
       )}
       <dl className={classes.lines}>
-        {hook.state === 'active' && (
+        {!stopped && (
           <Line name={t('webhooks.screen.state')}>
             <Badge tone="ok">{t('webhooks.screen.connected')}</Badge>
           </Line>
@@ -121,7 +122,7 @@ function Facts({ hook }: { hook: ListWebhook }) {
 }
 
 function lastLine(t: TFunction, { last }: ListWebhook) {
-  if (!last) return t('webhooks.screen.never');
+  if (!last || last.status === 'skipped') return t('webhooks.screen.never');
   const status = last.answered === null ? t('webhooks.screen.noAnswer') : String(last.answered);
   return t(`webhooks.screen.lastLine.${last.status}`, { status, when: formatRelative(last.at) });
 }

@@ -3,15 +3,20 @@ import { type ListWebhook, webhooks } from '@leadwright/contract/integrations/we
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
+import { useLive } from '../../lib/live/live.ts';
 import { LISTS } from './lists.queries.ts';
 
 export type { ListWebhook };
 
-export const useWebhook = (listId: number) =>
-  useQuery({
-    queryKey: [...LISTS, listId, 'webhook'],
+export function useWebhook(listId: number) {
+  const client = useQueryClient();
+  const queryKey = [...LISTS, listId, 'webhook'];
+  useLive('deliveries.changed', () => void client.invalidateQueries({ queryKey }));
+  return useQuery({
+    queryKey,
     queryFn: async ({ signal }) => (await call(webhooks.get, { params: { id: listId } }, { signal })).data,
   });
+}
 
 function useHookAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();

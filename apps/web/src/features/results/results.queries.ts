@@ -3,7 +3,12 @@ import { labels } from '@leadwright/contract/leads/labels';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { ResultFilter } from '@leadwright/contract/leads/result-filter';
 import type { Selection as SelectionSchema } from '@leadwright/contract/leads/results';
-import { type Result, type ResultDetails as ResultDetailsSchema, results } from '@leadwright/contract/leads/results';
+import {
+  type Employee as EmployeeSchema,
+  type Result,
+  type ResultDetails as ResultDetailsSchema,
+  results,
+} from '@leadwright/contract/leads/results';
 import { type Search as SearchSchema, search } from '@leadwright/contract/searching/search';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -14,6 +19,7 @@ import { LISTS, offerUndo } from '../lists/public.ts';
 
 export type { Result };
 export type ResultDetails = z.output<typeof ResultDetailsSchema>;
+export type Employee = z.output<typeof EmployeeSchema>;
 export type Search = z.output<typeof SearchSchema>;
 export type RowSelection = z.input<typeof SelectionSchema>;
 
@@ -55,6 +61,14 @@ export const useResult = (id: number | null) =>
     key: [...RESULTS, 'one'],
     question: id,
     ask: async (asked, signal) => (await call(results.get, { params: { id: asked } }, { signal })).data,
+  });
+
+/** Belongs to the lead: refreshed with it, and gone with it. */
+export const useEmployees = (id: number, isWanted = true) =>
+  useAnswer({
+    key: [...RESULTS, 'one', id],
+    question: isWanted ? 'employees' : null,
+    ask: (_, signal) => call(results.employees, { params: { id } }, { signal }),
   });
 
 export const neighbours = (id: number, filter: ResultFilter) =>

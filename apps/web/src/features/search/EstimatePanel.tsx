@@ -12,6 +12,7 @@ import type { Answer } from '../../lib/answers.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { CellMap } from '../../ui/charts/CellMap.tsx';
+import { Figure } from '../../ui/display/Figure.tsx';
 import { StateWord } from '../../ui/display/marks.tsx';
 import { Ring } from '../../ui/display/Ring.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
@@ -208,18 +209,18 @@ function Money({ estimate, kind }: { estimate: Estimate | undefined; kind: Searc
         {!(estimate && isUnknown(estimate)) && (
           <>
             {estimate && estimate.contactable !== null && (
-              <Line
+              <Figure
                 name={t('search.screen.estimate.contactable')}
                 value={known(({ contactable }) => formatNumber(contactable ?? 0))}
               />
             )}
-            <Line name={t('search.screen.estimate.owned')} value={known(({ owned }) => formatNumber(owned))} />
-            <Line name={t('search.screen.estimate.new')} value={known((it) => formatNumber(freshIn(it)))} />
+            <Figure name={t('search.screen.estimate.owned')} value={known(({ owned }) => formatNumber(owned))} />
+            <Figure name={t('search.screen.estimate.new')} value={known((it) => formatNumber(freshIn(it)))} />
           </>
         )}
-        <Line name={t('search.screen.estimate.each')} value={known((it) => credits(it.cost_each))} key={kind} />
-        <Line name={t('search.screen.estimate.expected')} value={known((it) => credits(it.expected_credits))} />
-        <Line name={t('search.screen.estimate.maximum')} value={known((it) => credits(it.maximum_credits))} strong />
+        <Figure name={t('search.screen.estimate.each')} value={known((it) => credits(it.cost_each))} key={kind} />
+        <Figure name={t('search.screen.estimate.expected')} value={known((it) => credits(it.expected_credits))} />
+        <Figure name={t('search.screen.estimate.maximum')} value={known((it) => credits(it.maximum_credits))} strong />
       </dl>
       {estimate && hasFree(estimate) && <p className="c12 t2">{t('search.screen.estimate.contactFree')}</p>}
       {hasWallet && <Balance known={known} isShort={isShort} />}
@@ -239,8 +240,8 @@ function Balance({ known, isShort }: { known: (words: (it: Estimate) => string) 
     <>
       <hr />
       <dl>
-        <Line name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance ?? 0))} />
-        <Line
+        <Figure name={t('search.screen.estimate.balance')} value={known((it) => formatNumber(it.balance ?? 0))} />
+        <Figure
           name={t(isShort ? 'search.screen.estimate.missing' : 'search.screen.estimate.after')}
           value={known(words)}
           strong
@@ -253,16 +254,3 @@ function Balance({ known, isShort }: { known: (words: (it: Estimate) => string) 
 
 const freshIn = ({ matches, owned }: Estimate) => Math.max(0, matches - owned);
 const hasFree = ({ matches, contactable }: Estimate) => contactable !== null && contactable < matches;
-
-interface LineProps {
-  name: string;
-  value: ReactNode;
-  strong?: boolean;
-  short?: boolean;
-}
-const Line = ({ name, value, strong = false, short = false }: LineProps) => (
-  <div className={classes.ln} data-strong={strong || undefined} data-short={short || undefined}>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);

@@ -18,6 +18,13 @@ describe('a toast', () => {
     expect(clearTop(room, 48, [box(1200, 68, 216, 32), box(1056, 130, 360, 40)])).toBe(176);
   });
 
+  it('stands at the lower edge where it is wanted there, above what has to be pressed', () => {
+    const phone = { left: 16, right: 374, top: 64, bottom: 828, isFromBelow: true };
+    expect(clearTop(phone, 48, [])).toBe(780);
+    expect(clearTop(phone, 48, [box(16, 780, 358, 40)])).toBe(732);
+    expect(clearTop({ ...phone, bottom: 80 }, 48, [])).toBe(64);
+  });
+
   it('covers as little as possible where nothing is free', () => {
     const full = [box(0, 0, 1440, 500), box(0, 0, 1440, 900)];
     expect(clearTop(room, 48, full)).toBe(504);

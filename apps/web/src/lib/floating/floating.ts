@@ -18,9 +18,11 @@ export const overlaps = (one: Box, other: Box) =>
 
 const isShown = ({ width, height }: DOMRect) => width > 0 && height > 0;
 
+export const topmostDialog = () => [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+
 /** Where nothing may float now. */
 export function boxesToKeepClear(): Box[] {
-  const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+  const dialog = topmostDialog();
   const found = [
     ...(dialog ?? document).querySelectorAll(dialog ? CONTROLS : KEEP_CLEAR),
     ...document.querySelectorAll('[role="menu"], [role="listbox"]'),
@@ -28,23 +30,25 @@ export function boxesToKeepClear(): Box[] {
   return found.map((element) => element.getBoundingClientRect()).filter(isShown);
 }
 
-interface Room {
-  /** The first place that is tried. */
-  top: number;
-  bottom: number;
-  left: number;
-  right: number;
+interface Room extends Box {
+  /** The place that is tried first is the lowest instead of the highest. */
+  isFromBelow?: boolean;
 }
 
 const STEP = 8;
 
-/** How far down something of this height goes: the first place where it covers nothing, or else as little as possible. */
-export function clearTop(room: Room, height: number, taken: Box[]): number {
-  const { left, right } = room;
+/** Where something of this height goes: the first place where it covers nothing, or else as little as possible. */
+export function clearTop(
+  { left, right, top: highest, bottom, isFromBelow }: Room,
+  height: number,
+  taken: Box[],
+): number {
   const coveredAt = (top: number) =>
     taken.filter((box) => overlaps({ left, right, top, bottom: top + height }, box)).length;
-  let best = room.top;
-  for (let top = room.top; top + height <= room.bottom; top += STEP) {
+  const lowest = Math.max(highest, bottom - height);
+  let best = isFromBelow ? lowest : highest;
+  for (let moved = 0; moved <= lowest - highest; moved += STEP) {
+    const top = isFromBelow ? lowest - moved : highest + moved;
     if (coveredAt(top) < coveredAt(best)) best = top;
     if (coveredAt(best) === 0) break;
   }

@@ -23,7 +23,11 @@ describe('the map of cells', () => {
       expect(y).toBeGreaterThanOrEqual(0);
       expect(y).toBeLessThanOrEqual(196);
     }
-    expect(Number.isFinite(viewOf(places.slice(0, 1), undefined, 366, 196).pixelsPerKm)).toBe(true);
+  });
+
+  it('keeps enough of the land in view to know the place by, however close together the places are', () => {
+    const { bounds } = viewOf([{ lat: 38.72, lon: -9.14, count: 9 }], undefined, 366, 196);
+    expect((bounds.north - bounds.south) * 111).toBeGreaterThan(40);
     expect(Number.isFinite(viewOf([], undefined, 366, 196).pixelsPerKm)).toBe(true);
   });
 

@@ -26,7 +26,8 @@ const MARGIN = 12;
 const SIZE = 11;
 const ROW = SIZE * 0.866;
 const STEPS = 4;
-const LEAST_KM = 2;
+/** Nearer, there is no coast and no border to know the place by; and cells of a large area are not more exact. */
+const LEAST_KM = 40;
 
 /** Bounds of the map: the searched area, or all places. */
 export function viewOf(places: Place[], area: Area | undefined, width: number, height: number): View {

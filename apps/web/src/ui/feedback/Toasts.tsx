@@ -1,12 +1,13 @@
 /**
  * Top right, 5000 ms, dismissible. Hovering or focusing a toast pauses its timer. They move down as far as needed to
- * leave actions, save bars and pagers free (lib/floating).
+ * leave actions, save bars and pagers free (lib/floating). Over a dialog of a phone there is one at a time, at the lower
+ * edge: a stack of them would cover what the dialog says.
  */
 import { CloseButton } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boxesToKeepClear, clearTop, watchLayout } from '../../lib/floating/floating.ts';
+import { boxesToKeepClear, clearTop, topmostDialog, watchLayout } from '../../lib/floating/floating.ts';
 import { useStore } from '../../lib/store.ts';
 import { TOAST_MS, type Toast, toast, toasts } from '../../lib/toast.ts';
 import classes from './Toasts.module.css';
@@ -30,12 +31,15 @@ export function Toasts() {
 
 const BELOW_TOP_BAR = 64;
 const MARGIN = 16;
+const PHONE = '(max-width: 599px)';
 
 function placeClear(region: HTMLElement | null) {
   if (!region) return;
+  const isFromBelow = topmostDialog() !== undefined && matchMedia(PHONE).matches;
+  region.toggleAttribute('data-single', isFromBelow);
   const { left, right, height } = region.getBoundingClientRect();
   if (height === 0) return;
-  const room = { left, right, top: BELOW_TOP_BAR, bottom: window.innerHeight - MARGIN };
+  const room = { left, right, top: BELOW_TOP_BAR, bottom: window.innerHeight - MARGIN, isFromBelow };
   region.style.top = `${clearTop(room, height, boxesToKeepClear())}px`;
 }
 

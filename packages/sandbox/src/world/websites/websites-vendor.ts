@@ -1,6 +1,8 @@
 /**
  * Serves the websites. By name: a request with the Host header of one of the reserved domains gets that site at its own
  * paths; the sandbox's name server leads all of them here. By path, for people: /websites/{domain}/contact.
+ *
+ *   PUT, DELETE  /websites/{domain}/_held  visitors by name wait at the door; DELETE lets them in
  */
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -44,10 +46,27 @@ export const websites: Vendor = {
       return send(request, reply, answer);
     }
 
+    /** So that somebody can look at what is under way while a site is being read. */
+    const doors = new Map<string, PromiseWithResolvers<void>>();
+    app.put<{ Params: DomainPath }>('/websites/:domain/_held', ({ params: { domain } }, reply) => {
+      if (!doors.has(domain)) doors.set(domain, Promise.withResolvers());
+      return reply.code(204).send();
+    });
+    app.delete<{ Params: DomainPath }>('/websites/:domain/_held', ({ params: { domain } }, reply) => {
+      doors.get(domain)?.resolve();
+      doors.delete(domain);
+      return reply.code(204).send();
+    });
+
+    async function whenOpen(request: FastifyRequest, reply: FastifyReply) {
+      await doors.get(request.hostname.replace(/:\d+$/, '').replace(/^www\./, ''))?.promise;
+      return byName(request, reply);
+    }
+
     app.get('/websites/', (_request, reply) => sendPage(reply, overview(seed)));
     app.get<{ Params: DomainPath }>('/websites/:domain', (request, reply) => reply.redirect(`${request.url}/`));
     app.get<{ Params: DomainPath }>('/websites/:domain/*', byPath);
-    for (const url of ['/', '/*']) app.get(url, { constraints: { host: RESERVED_HOST } }, byName);
+    for (const url of ['/', '/*']) app.get(url, { constraints: { host: RESERVED_HOST } }, whenOpen);
   },
   links: () => [{ label: 'Some of them', path: '/' }],
 };

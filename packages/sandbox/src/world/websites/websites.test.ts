@@ -150,6 +150,22 @@ describe('the web server of the companies', { timeout: SLOW }, () => {
     });
   });
 
+  it('keeps its visitors waiting while it is held, and nobody else', async () => {
+    const { domain } = find((_company, home) => !home.prefersWww);
+    const door = `${running.url}/websites/${domain}/_held`;
+    await fetch(door, { method: 'PUT' });
+    let isIn = false;
+    const visit = byHost(domain, '/robots.txt').then(({ status }) => {
+      isIn = true;
+      return status;
+    });
+    expect((await byHost('forbidden.traps.test', '/robots.txt')).status).toBe(200);
+    expect(isIn).toBe(false);
+    await fetch(door, { method: 'DELETE' });
+    expect(await visit).toBe(200);
+    expect((await byHost(domain, '/robots.txt')).status).toBe(200);
+  });
+
   it('has traps that can be left at any time', async () => {
     expect((await byHost('loop.traps.test', '/')).headers.location).toMatch(/traps\.test.*\/1$/);
     expect((await byHost('maze.traps.test', '/')).text.match(/<a /g)).toHaveLength(100_000);

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { request } from 'undici';
 import type { Base } from '../../../platform/context.ts';
+import { eachAtOnce } from '../../../platform/each-at-once.ts';
 import type { CheckOptions } from '../email-finder.port.ts';
-import { inParallel } from '../parallel.rules.ts';
 import { kindsOf } from '../rules/kinds.rules.ts';
 import { type Judged, judgeAnswer, judged } from '../rules/verdict.rules.ts';
 
@@ -22,7 +22,7 @@ export async function askHunter(
 ): Promise<Map<string, Judged>> {
   const key = options.hunterKey ?? ctx.platform.config.HUNTER_KEY;
   const answers = new Map<string, Judged>();
-  await inParallel(addresses, AT_ONCE, async (address) => {
+  await eachAtOnce(addresses, AT_ONCE, async (address) => {
     answers.set(address, key ? await askAbout(ctx, address, key, options.signal) : judged('unknown', 'off'));
   });
   return answers;

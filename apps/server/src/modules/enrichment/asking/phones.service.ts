@@ -36,6 +36,7 @@ export const askForPhone: Ask = async (desk, { row, open }) => {
 };
 
 function phoneSources(desk: Desk, row: ResultRow): AskedSource<Find>[] {
+  if (row.phone) return [];
   const query = queryFor(row);
   const providers = desk.usable.people.filter(({ source }) => !WITHOUT_PHONES.includes(source.id));
   return [

@@ -1,3 +1,4 @@
+import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
@@ -43,6 +44,45 @@ describe('one result', () => {
     ]);
     expect((await get(ids[0])).body.data.previous_id).toBeNull();
     expect((await get(ids[4])).body.data.next_id).toBeNull();
+  });
+
+  it('of a company shows who works there, from any list, each once, and nobody of another account', async () => {
+    const [companies, people, old] = await Promise.all([
+      createList(api, owner, 'local', 'Companies'),
+      createList(api, owner, 'people', 'People'),
+      createList(api, owner, 'people', 'Old'),
+    ]);
+    const foreign = await createList(api, stranger, 'people', 'Theirs');
+    const { added } = await add(api, owner, companies, [
+      { name: 'Alta Dental', domain: 'alta.test' },
+      { name: 'On a network', domain: 'facebook.com' },
+      { name: 'Without a site' },
+    ]);
+    const marta = { name: 'Marta Reis', last_name: 'Reis', domain: 'alta.test', provenance: { '*': ORIGIN } };
+    const tiago = { name: 'Tiago Falcão', last_name: 'Falcão', domain: 'alta.test', position: 'Manager' };
+    await add(api, owner, old, [marta]);
+    await add(api, owner, people, [
+      { ...marta, email: 'marta@alta.test', email_state: 'found' },
+      tiago,
+      { name: 'Else Where', last_name: 'Where', domain: 'else.test' },
+      { name: 'Face Book', last_name: 'Book', domain: 'facebook.com' },
+    ]);
+    await add(api, stranger, foreign, [{ ...tiago, name: 'Secret Person', last_name: 'Person' }]);
+    const of = (at: number, who = owner) => api.call(who, results.employees, { params: { id: added[at]?.id ?? 0 } });
+    const { body } = await of(0);
+    expect(body.total).toBe(2);
+    expect(body.data.map(({ name }) => name)).toEqual(['Tiago Falcão', 'Marta Reis']);
+    expect(body.data[1]).toMatchObject({
+      ...{ list_id: people, type: 'people', email: 'marta@alta.test', email_state: 'found', email_origin: ORIGIN },
+    });
+    expect(body.data[0]).toMatchObject({ position: 'Manager', email_state: 'unchecked', email_origin: null });
+    expect([(await of(1)).body, (await of(2)).body]).toEqual([
+      { data: [], total: 0 },
+      { data: [], total: 0 },
+    ]);
+    expect((await of(0, stranger)).status).toBe(404);
+    await api.call(owner, lists.remove, { params: { id: people } });
+    expect((await of(0)).body.data).toMatchObject([{ name: 'Marta Reis', list_id: old }]);
   });
 
   it('has neighbours as the filter shows and sorts them', async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { seesWallet } from '../../../lib/access.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useSignedIn } from '../../../lib/session.ts';
+import { Figure } from '../../../ui/display/Figure.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
 import { sourceName } from '../origins.ts';
@@ -28,17 +29,17 @@ export function EstimateFigures({ act, estimate }: Props) {
   return (
     <>
       <dl className={classes.figures} aria-busy={!estimate}>
-        <Line name={t('results.screen.enrich.askable')} value={known((it) => askableWords(it))} />
+        <Figure name={t('results.screen.enrich.askable')} value={known((it) => askableWords(it))} />
         {estimate && estimate.have > 0 && (
-          <Line name={t(`results.screen.enrich.have.${act}`)} value={formatNumber(estimate.have)} />
+          <Figure name={t(`results.screen.enrich.have.${act}`)} value={formatNumber(estimate.have)} />
         )}
         {estimate && estimate.owned > 0 && (
-          <Line name={t('results.screen.enrich.owned')} value={formatNumber(estimate.owned)} />
+          <Figure name={t('results.screen.enrich.owned')} value={formatNumber(estimate.owned)} />
         )}
         {!isFree && (
           <>
-            <Line name={t(`results.screen.enrich.price.${act}`)} value={known((it) => creditsOf(t, it.cost_each))} />
-            <Line
+            <Figure name={t(`results.screen.enrich.price.${act}`)} value={known((it) => creditsOf(t, it.cost_each))} />
+            <Figure
               name={t('search.screen.estimate.maximum')}
               value={known((it) => creditsOf(t, it.maximum_credits))}
               strong
@@ -47,7 +48,7 @@ export function EstimateFigures({ act, estimate }: Props) {
           </>
         )}
         {estimate && estimate.sources.length > 0 && (
-          <Line
+          <Figure
             name={t('results.screen.enrich.sources')}
             value={estimate.sources.map((source) => sourceName(t, { source })).join(', ')}
           />
@@ -73,7 +74,7 @@ interface BalanceProps {
 function Balance({ isShort, known }: BalanceProps) {
   const { t } = useTranslation();
   return (
-    <Line
+    <Figure
       name={t(isShort ? 'search.screen.estimate.missing' : 'search.screen.estimate.after')}
       value={known(({ balance_after: after }) =>
         isShort
@@ -84,17 +85,3 @@ function Balance({ isShort, known }: BalanceProps) {
     />
   );
 }
-
-interface LineProps {
-  name: string;
-  value: ReactNode;
-  strong?: boolean;
-  short?: boolean;
-}
-
-const Line = ({ name, value, strong = false, short = false }: LineProps) => (
-  <div className={classes.figure} data-strong={strong || undefined} data-short={short || undefined}>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);

@@ -1,9 +1,19 @@
-/** A row on a phone: name and state, e-mail, then where and how good. */
+/** A row on a phone: name, state and menu, e-mail, then where and how good. */
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { IconStar } from '@tabler/icons-react';
 import { countryName, formatCompact } from '../../../lib/format.ts';
-import { EmailCell, type LabelsById, LabelsCell, NoContactMark, nameOf, RatingCell, SentCell } from '../list/cells.tsx';
+import {
+  EmailCell,
+  type LabelsById,
+  LabelsCell,
+  MenuButton,
+  NoContactMark,
+  nameOf,
+  RatingCell,
+  SentCell,
+} from '../list/cells.tsx';
 import { platformName } from '../list/columns.tsx';
+import type { OpenMenu } from '../list/RowMenu.tsx';
 import type { Result } from '../results.queries.ts';
 import classes from './LeadCard.module.css';
 
@@ -12,14 +22,16 @@ interface Props {
   type: ListType;
   labels: LabelsById;
   onOpen: (row: Result) => void;
+  onMenu: (menu: OpenMenu) => void;
 }
 
-export const LeadCard = ({ row, type, labels, onOpen }: Props) => (
+export const LeadCard = ({ row, type, labels, onOpen, onMenu }: Props) => (
   <div className={classes.card}>
     <button type="button" className={`${classes.name} ell`} onClick={() => onOpen(row)}>
       {nameOf(row)}
     </button>
     <SentCell row={row} />
+    <MenuButton row={row} onMenu={onMenu} className={classes.menu} />
     <span className={classes.wide}>
       <EmailCell row={row} />
     </span>

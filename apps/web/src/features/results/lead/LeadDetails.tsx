@@ -10,9 +10,10 @@ import { SkeletonLines } from '../../../ui/feedback/Skeletons.tsx';
 import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
 import type { List } from '../../lists/public.ts';
 import { type LabelsById, LabelsCell, NoContactMark, nameOf, SentCell } from '../list/cells.tsx';
-import type { ResultDetails } from '../results.queries.ts';
+import { type ResultDetails, useEmployees } from '../results.queries.ts';
 import { LeadActivity } from './LeadActivity.tsx';
 import classes from './LeadDetails.module.css';
+import { isCompany, LeadEmployees } from './LeadEmployees.tsx';
 import { LeadExtras } from './LeadExtras.tsx';
 import { factsOf, LeadFact } from './LeadFact.tsx';
 
@@ -54,6 +55,7 @@ export function LeadDetails({ list, query, labels, headless = false, acts, offer
             <>
               <Contacts lead={lead} list={list} />
               <Facts lead={lead} list={list} />
+              {isCompany(list.type, lead) && <LeadEmployees lead={lead} />}
               <LeadExtras lead={lead} />
               <LeadActivity lead={lead} />
             </>
@@ -96,10 +98,11 @@ function Head({ lead, list, labels, headless, acts, offers }: HeadProps) {
   );
 }
 
-const TABS = ['overview', 'contacts', 'facts', 'activity'] as const;
+const TABS = ['overview', 'contacts', 'facts', 'employees', 'activity'] as const;
 type Tab = (typeof TABS)[number];
 /** The overview shows the latest; the rest has a tab of its own. */
 const LATEST = 4;
+const NEWEST_EMPLOYEES = 3;
 
 interface PartsProps {
   lead: ResultDetails;
@@ -110,40 +113,47 @@ interface PartsProps {
 function Tabbed({ tab, onTab, ...props }: PartsProps & { tab: Tab; onTab: (tab: Tab) => void }) {
   const { t } = useTranslation();
   const { lead, list } = props;
+  const hasEmployees = isCompany(list.type, lead);
+  const employees = useEmployees(lead.id, hasEmployees);
   const counts: Partial<Record<Tab, number>> = {
     contacts: factsOf(list.type).contacts.filter((column) => lead[column]).length,
+    ...(employees.data && { employees: employees.data.total }),
     activity: lead.activity.length,
   };
-  const parts: Record<Tab, ReactNode> = {
-    overview: (
-      <>
-        <Contacts {...props} />
-        <Facts {...props} />
-        <LeadExtras lead={lead} />
-        <LeadActivity lead={lead} most={LATEST} />
-      </>
-    ),
-    contacts: <Contacts {...props} />,
-    facts: (
-      <>
-        <Facts {...props} />
-        <LeadExtras lead={lead} />
-      </>
-    ),
-    activity: <LeadActivity lead={lead} />,
-  };
+  const tabs = TABS.filter((one) => one !== 'employees' || hasEmployees);
+  // The lead before may have had a tab that this one has not.
+  const open = tabs.includes(tab) ? tab : 'overview';
   return (
-    <Tabs value={tab} onChange={(chosen) => onTab(chosen as Tab)} keepMounted={false}>
+    <Tabs value={open} onChange={(chosen) => onTab(chosen as Tab)} keepMounted={false}>
       <Tabs.List className={classes.tabs ?? ''}>
-        {TABS.map((one) => (
+        {tabs.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {t(`results.screen.lead.${one}`)}
             {counts[one] !== undefined && <span className={classes.count}>{formatNumber(counts[one])}</span>}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={tab}>{parts[tab]}</Tabs.Panel>
+      <Tabs.Panel value={open}>
+        <Part tab={open} {...props} />
+      </Tabs.Panel>
     </Tabs>
+  );
+}
+
+function Part({ tab, ...props }: PartsProps & { tab: Tab }) {
+  const { lead, list } = props;
+  if (tab === 'contacts') return <Contacts {...props} />;
+  if (tab === 'employees') return <LeadEmployees lead={lead} />;
+  if (tab === 'activity') return <LeadActivity lead={lead} />;
+  const isOverview = tab === 'overview';
+  return (
+    <>
+      {isOverview && <Contacts {...props} />}
+      <Facts {...props} />
+      {isOverview && isCompany(list.type, lead) && <LeadEmployees lead={lead} most={NEWEST_EMPLOYEES} />}
+      <LeadExtras lead={lead} />
+      {isOverview && <LeadActivity lead={lead} most={LATEST} />}
+    </>
   );
 }
 

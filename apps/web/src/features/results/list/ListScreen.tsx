@@ -129,7 +129,9 @@ function RowsTable({ list, rows, acts }: { list: List; rows: Rows; acts: ListAct
           onOpen={rows.open}
           openId={view.open === null ? null : String(view.open)}
           loading={rows.query.isPending}
-          card={(row) => <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} />}
+          card={(row) => (
+            <LeadCard row={row} type={list.type} labels={rows.labels} onOpen={rows.open} onMenu={setMenu} />
+          )}
           empty={<EmptyRows list={list} rows={rows} />}
         />
       </HintArea>

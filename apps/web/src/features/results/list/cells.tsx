@@ -101,10 +101,34 @@ const NoContactSign = ({ row }: { row: Result }) =>
     </span>
   ) : null;
 
+type OnMenu = (menu: { row: Result; button: HTMLElement }) => void;
+
+/** Opens the one menu of all rows. */
+export const MenuButton = ({
+  row,
+  onMenu,
+  ...rest
+}: {
+  row: Result;
+  onMenu: OnMenu;
+  className?: string | undefined;
+  tabIndex?: number;
+}) => (
+  <button
+    type="button"
+    aria-haspopup="menu"
+    aria-label={i18next.t('lists.screen.actsOf', { name: nameOf(row) })}
+    onClick={({ currentTarget }) => onMenu({ row, button: currentTarget })}
+    {...rest}
+  >
+    <IconDots aria-hidden="true" />
+  </button>
+);
+
 interface NameProps {
   row: Result;
   square: boolean;
-  onMenu: (menu: { row: Result; button: HTMLElement }) => void;
+  onMenu: OnMenu;
 }
 
 /** Its menu is for the mouse: with the keyboard, Enter opens the row, which offers the same. */
@@ -115,16 +139,7 @@ export const NameCell = ({ row, square, onMenu }: NameProps) => (
     <span className="ell b5" title={nameOf(row)}>
       {nameOf(row)}
     </span>
-    <button
-      type="button"
-      tabIndex={-1}
-      className={classes.menu}
-      aria-haspopup="menu"
-      aria-label={i18next.t('lists.screen.actsOf', { name: nameOf(row) })}
-      onClick={({ currentTarget }) => onMenu({ row, button: currentTarget })}
-    >
-      <IconDots aria-hidden="true" />
-    </button>
+    <MenuButton row={row} onMenu={onMenu} className={classes.menu} tabIndex={-1} />
   </span>
 );
 

@@ -1,0 +1,23 @@
+/** Works through a list of any length, so many at once: nothing is held for what has not begun. */
+export async function eachAtOnce<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  let isOver = false;
+  const worker = async () => {
+    while (!isOver) {
+      const next = await iterator.next();
+      if (next.done) return;
+      await work(next.value);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  } finally {
+    // After a failure the others end with what they are at.
+    isOver = true;
+    await iterator.return?.();
+  }
+}

@@ -1,0 +1,18 @@
+/** A line of a `dl`: what is counted at the left, the number at the right. */
+import type { ReactNode } from 'react';
+import classes from './Figure.module.css';
+
+interface Props {
+  name: string;
+  value: ReactNode;
+  strong?: boolean;
+  /** Not enough: the number is a warning. */
+  short?: boolean;
+}
+
+export const Figure = ({ name, value, strong = false, short = false }: Props) => (
+  <div className={classes.figure} data-strong={strong || undefined} data-short={short || undefined}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
