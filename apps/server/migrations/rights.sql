@@ -26,6 +26,9 @@ select allow_in_directory('logins', 'select, insert, delete', 'select, insert', 
 -- brands
 select allow_in_directory('brands', 'select', 'select, insert, update', readable => true);
 
+-- models
+select allow_by_account('model_keys', 'select, insert, update, delete', 'select');
+
 -- identity
 select allow_by_account('credentials', 'select, insert, update', 'select, insert');
 select allow_in_directory('social_logins', 'insert', 'select', readable => false);
@@ -43,6 +46,12 @@ select allow('app_errors', '', 'select, insert, update, delete');
 
 -- files
 select allow_by_account('files', 'select, insert, delete', 'select, delete');
+
+-- deliveries: erasure and the end of history reach the rows of all accounts
+select allow_by_account('delivery_endpoints', 'select, insert, update', 'select, delete');
+select allow_by_account('deliveries', 'select, insert, update', 'select, update, delete');
+select allow_by_account('delivery_bodies', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('delivery_hours', 'select, insert, update', 'select, delete');
 
 -- plans: accounts read what is sold; only the platform changes it
 select allow('plans', 'select', 'select, insert, update, delete');
@@ -134,6 +143,18 @@ select allow_by_account('enrichment_sources', 'select, insert, update', 'select'
 -- webhooks
 select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');
 select allow_by_account('list_webhook_calls', 'select, insert, update', 'select, delete');
+select allow_by_account('webhook_subscriptions', 'select, insert, update, delete', 'select');
+
+-- CRMs: the pace of a location is everybody's who is connected to it
+select allow_by_account('crm_connections', 'select, insert, update', 'select');
+select allow_by_account('crm_authorizations', 'select, insert, delete', 'select');
+select allow('crm_paces', 'select, insert, update', 'select, delete');
+-- crm: mappings and pushes
+select allow_by_account('crm_field_lists', 'select, insert, update', 'select');
+select allow_by_account('crm_mappings', 'select, insert, update, delete', 'select');
+select allow_by_account('crm_pushes', 'select, insert, update, delete', 'select, update, delete');
+select allow_by_account('crm_push_turns', 'select, insert, update, delete', 'select');
+select allow_by_account('crm_push_records', 'select, insert, update', 'select, delete');
 
 -- functions that run with the rights of their owner
 select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int, text[])');

@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { picturesOfUsers } from './modules/accounts/public.ts';
+import { serveAgents } from './modules/agents/agents.routes.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { crmModule } from './modules/crm/crm.module.ts';
+import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
+import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
+import { crmPushModule } from './modules/crm/push/push.module.ts';
+import { deliveriesModule } from './modules/deliveries/deliveries.module.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
@@ -21,6 +27,7 @@ import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
 import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
 import { mailingModule } from './modules/mailing/mailing.module.ts';
+import { modelsModule } from './modules/models/models.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
@@ -33,7 +40,8 @@ import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
-import { webhooksModule } from './modules/webhooks/webhooks.module.ts';
+import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
+import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -50,16 +58,23 @@ export const personalDataHolders = [
   resultsPersonalData,
   emailFinderPersonalData,
   searchPersonalData,
+  deliveriesPersonalData,
+  pushPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
 export const pictureUses = [picturesOfUsers, picturesOfBrands];
+
+/** Everything that composes what is sent to webhooks at the moment of sending. */
+export const deliverySources = [leadsSource];
 
 export const modules: Module[] = [
   housekeepingModule,
   liveModule,
   auditModule,
   filesModule(pictureUses),
+  deliveriesModule(deliverySources),
+  modelsModule,
   brandsModule,
   mailingModule,
   identityModule,
@@ -79,14 +94,20 @@ export const modules: Module[] = [
   searchModule,
   enrichmentModule,
   guaranteeModule,
+  crmModule,
+  crmFieldsModule,
+  crmPushModule,
   webhooksModule,
+  zapierModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');
 
 export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttp(platform);
-  mountModules(app, platform, modules, { authenticate, brandOf: brandOfRequest, recordRequest });
+  const hooks = { authenticate, brandOf: brandOfRequest, recordRequest };
+  mountModules(app, platform, modules, hooks);
+  serveAgents(app, platform, hooks);
   const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;
   serveApiDocs(app, platform, contract, brandNameOf);
   serveBotPage(app, brandNameOf);

@@ -16,6 +16,9 @@ const LOCK = 7_241_991;
 /** All seeded accounts start with 500 credits. */
 const SANDBOX_CREDITS = 500;
 
+/** What their parents allow the seeded customers. */
+const OWN_AI_KEY = { support_open_ai_api_key: true };
+
 /** Runs at every start, but changes only an empty installation, and only in one process. */
 export async function seed(platform: Platform) {
   const base = systemBase(platform);
@@ -102,6 +105,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     name: 'Halden & Roe Studio',
     brandId: reseller.brandId,
     modules: ['leads', 'ai_suggest'],
+    settings: OWN_AI_KEY,
   });
   await addPerson(tx, customer.id, reseller.brandId, {
     role: 'user',
@@ -123,6 +127,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     name: 'Dorado Roofing',
     brandId: platformBrand,
     modules: ['leads', 'ai_suggest'],
+    settings: OWN_AI_KEY,
   });
   await addPerson(tx, direct.id, platformBrand, {
     role: 'user',

@@ -5,7 +5,13 @@ import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
+import { crm } from './integrations/crm.ts';
+import { crmFields } from './integrations/crm-fields.ts';
+import { crmPush } from './integrations/crm-push.ts';
+import { deliveries } from './integrations/deliveries.ts';
+import { models } from './integrations/models.ts';
 import { webhooks } from './integrations/webhooks.ts';
+import { zapier } from './integrations/zapier.ts';
 import { imports } from './leads/imports.ts';
 import { labels } from './leads/labels.ts';
 import { lists } from './leads/lists.ts';
@@ -25,6 +31,10 @@ export const contract = {
   audit,
   billing,
   brands,
+  deliveries,
+  crm,
+  'crm-fields': crmFields,
+  'crm-push': crmPush,
   enrichment,
   files,
   identity,
@@ -32,6 +42,7 @@ export const contract = {
   labels,
   lists,
   live,
+  models,
   plans,
   privacy,
   results,
@@ -40,5 +51,6 @@ export const contract = {
   team,
   wallet,
   webhooks,
+  zapier,
 } satisfies Record<string, Record<string, Endpoint>>;
 export type Contract = typeof contract;

@@ -1,8 +1,10 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
 import billing from '../es/billing.json' with { type: 'json' };
+import crm from '../es/crm.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
+import integration from '../es/integration.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
@@ -12,6 +14,7 @@ import profile from '../es/profile.json' with { type: 'json' };
 import reference from '../es/reference.json' with { type: 'json' };
 import results from '../es/results.json' with { type: 'json' };
 import search from '../es/search.json' with { type: 'json' };
+import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
@@ -22,9 +25,11 @@ import webhooks from '../es/webhooks.json' with { type: 'json' };
 
 export const words = {
   billing,
+  crm,
   egress,
   'email-finder': emailFinder,
   enrichment,
+  integration,
   labels,
   lists,
   navigation,
@@ -34,6 +39,7 @@ export const words = {
   reference,
   results,
   search,
+  sending,
   shell,
   smtp,
   sources,

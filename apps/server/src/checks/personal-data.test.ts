@@ -9,11 +9,12 @@ import { testPlatform } from '../testing/database.ts';
 /** Of people with an account here; they go with it, not by an erasure (privacy/people.service.ts). */
 const OF_ACCOUNTS = [
   ...['accounts', 'api_keys', 'app_errors', 'audit_log', 'codes', 'credentials', 'files', 'idempotency_keys'],
-  ...['invitations', 'known_addresses', 'mailing_settings', 'sessions', 'social_logins', 'source_keys'],
+  ...['invitations', 'known_addresses', 'mailing_settings', 'model_keys', 'sessions', 'social_logins', 'source_keys'],
   ...['auto_top_ups', 'billing_settings', 'cards', 'payment_customers', 'payment_disputes', 'payments'],
   ...['plan_subscriptions', 'provider_events', 'validated_cards', 'brands', 'labels', 'lists'],
-  ...['list_webhooks', 'list_webhook_calls', 'result_deletions'],
+  ...['list_webhooks', 'list_webhook_calls', 'delivery_endpoints', 'webhook_subscriptions', 'result_deletions'],
   ...['enrichments', 'enrichment_rows', 'enrichment_sources'],
+  ...['crm_connections', 'crm_authorizations', 'crm_field_lists', 'crm_mappings', 'crm_pushes', 'crm_push_turns'],
 ];
 /** The books of credits: what was paid for is kept as hashes, never as a person (docs/product-rules.md#privacy). */
 const BOOKS = [
@@ -28,7 +29,7 @@ const BOOKS = [
 const NOBODY = [
   ...['lead_datasets', 'lead_imports', 'lead_regions', 'lead_versions', 'location_aliases', 'locations', 'plans'],
   ...['migrations', 'installation', 'schedule_runs', 'worker_heartbeats', 'rate_limits'],
-  ...['email_patterns', 'mail_host_slots'],
+  ...['email_patterns', 'mail_host_slots', 'crm_paces'],
 ];
 /** Hashed or sealed, and the reason why somebody stays away. */
 const WISHES = ['removal_requests', 'suppressions', 'suppression_imports', 'suppression_import_portions'];

@@ -4,6 +4,7 @@ import type { Failure } from '@leadwright/contract/common';
 import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { createApp, modules } from '../app.ts';
+import { addressOf } from '../platform/http/in-process.ts';
 import { type AnyJob, startWorker } from '../platform/jobs/jobs.ts';
 import { seed } from '../seed.ts';
 import { createBuilders, type TestPerson } from './builders.ts';
@@ -20,13 +21,6 @@ export interface CallOptions {
   language?: string;
   headers?: Record<string, string>;
 }
-
-const urlOf = (endpoint: Endpoint, input: { params?: Record<string, unknown>; query?: Record<string, unknown> }) => {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name) => encodeURIComponent(String(input.params?.[name])));
-  const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
-  return query.size ? `${path}?${query}` : path;
-};
 
 export async function startApi(overrides: Record<string, string> = {}) {
   const made = await testPlatform(overrides);
@@ -49,7 +43,7 @@ export async function startApi(overrides: Record<string, string> = {}) {
     const token = typeof who === 'string' ? who : who?.token;
     const response = await app.inject({
       method: endpoint.method,
-      url: urlOf(endpoint, { ...(params && { params }), ...(query && { query }) }),
+      url: addressOf(endpoint, { ...(params && { params }), ...(query && { query }) }),
       headers: {
         host: options.host ?? 'localhost',
         accept: 'application/json',

@@ -19,6 +19,8 @@ export interface BuildOptions {
   brandId?: number;
   modules?: ModuleSlug[];
   status?: AccountStatus;
+  /** What the parent allows it. */
+  settings?: { support_open_ai_api_key?: boolean };
   role?: 'admin' | 'user' | 'related';
   email?: string;
 }
@@ -67,6 +69,7 @@ export function createBuilders(platform: Platform) {
         brandId,
         modules: options.modules ?? ['leads', 'ai_suggest'],
         status: options.status ?? 'active',
+        settings: options.settings ?? {},
       });
       if (kind === 'reseller') {
         const made = await createBrand(tx, {

@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '../../../../apps/server/src/platform/clock.ts';
 import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
 import {
   ensureDatabase,
@@ -17,9 +18,10 @@ interface ScratchOptions {
   disposable: boolean;
   pool: number;
   env?: Record<string, string>;
+  clock?: Clock;
 }
 
-export async function startScratch({ disposable, pool, env }: ScratchOptions) {
+export async function startScratch({ disposable, pool, env, clock }: ScratchOptions) {
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-scratch-'));
   // Started by root, the database runs as another user, who needs access to its folder.
   chmodSync(directory, 0o755);
@@ -27,7 +29,7 @@ export async function startScratch({ disposable, pool, env }: ScratchOptions) {
   const server = await startEmbeddedPostgres({ directory, log: () => {}, disposable });
   const ownerUrl = await ensureDatabase(server, 'scratch');
   await migrate(config, ownerUrl);
-  const platform = await createPlatform(config, { ownerUrl });
+  const platform = await createPlatform(config, { ownerUrl, ...(clock && { clock }) });
   const interrupted = () => void stop().finally(() => process.exit(130));
   const stop = async () => {
     for (const signal of SIGNALS) process.off(signal, interrupted);

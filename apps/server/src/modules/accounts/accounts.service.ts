@@ -8,7 +8,7 @@ import { asPlatform, inTransaction } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { accountsErrors } from './accounts.errors.ts';
 import * as repository from './accounts.repository.ts';
-import type { AccessOption, AccountKind, AccountStatus, BeforeTrial } from './accounts.table.ts';
+import type { AccessOption, AccountKind, AccountSettings, AccountStatus, BeforeTrial } from './accounts.table.ts';
 
 export interface NewAccount {
   parentId: number | null;
@@ -17,6 +17,7 @@ export interface NewAccount {
   brandId: number;
   modules: readonly ModuleSlug[];
   status?: AccountStatus;
+  settings?: AccountSettings;
 }
 
 export const createAccount = (tx: AnyTx, input: NewAccount) =>
@@ -27,6 +28,7 @@ export const createAccount = (tx: AnyTx, input: NewAccount) =>
     brand_id: input.brandId,
     modules: [...input.modules],
     status: input.status ?? 'active',
+    ...(input.settings && { settings: input.settings }),
     created_at: tx.now(),
   });
 

@@ -23,6 +23,14 @@ export async function brandOfHost(platform: Platform, rawHost: string): Promise<
   return brand;
 }
 
+/** Whether it is a name of ours: an unknown host gets the platform's pages, but nobody is to trust it. */
+export async function isOwnHost(platform: Platform, rawHost: string): Promise<boolean> {
+  const [host, hosts] = [normaliseHost(rawHost), platformHostsOf(platform.config)];
+  if (hosts.includes(host)) return true;
+  const brand = await brandOfHost(platform, rawHost);
+  return host !== '' && (brand.host === host || (brand.slug !== null && brand.slug === slugOf(host, hosts)));
+}
+
 /** On the platform's own host a person of any brand may sign in, and then sees their brand (docs/product-rules.md#brands). */
 export async function brandInForce(ctx: Base | Ctx, rawHost: string): Promise<Brand> {
   const brand = await brandOfHost(ctx.platform, rawHost);

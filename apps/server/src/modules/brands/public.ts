@@ -8,6 +8,7 @@ export {
   createBrand,
   findBrand,
   forgetBrands,
+  isOwnHost,
   picturesOfBrands,
   platformBrandId,
   supportSecretContext,

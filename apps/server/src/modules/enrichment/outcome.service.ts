@@ -1,8 +1,10 @@
 /** Ends a run: rows that were not asked about get their state back, unused credits are released, screens hear of it. */
 import type { Base, Tx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
 import { translator } from '../../platform/i18n.ts';
 import { namesOfLists } from '../lists/public.ts';
 import { release } from '../wallet/public.ts';
+import { enrichmentFinished } from './enrichment.events.ts';
 import { presentRun } from './enrichment.presenter.ts';
 import * as repository from './enrichment.repository.ts';
 import type { RunRow } from './enrichment.table.ts';
@@ -41,5 +43,9 @@ export async function finish(
     moved_at: tx.now(),
   });
   await publishProgress(tx, ended);
+  await publish(tx, enrichmentFinished, { accountId, runId: id });
   return ended;
 }
+
+export const findRunRow = ({ db, accountId }: Tx<Base>, id: number): Promise<RunRow | undefined> =>
+  repository.findRun(db, accountId, id);

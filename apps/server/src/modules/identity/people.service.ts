@@ -5,6 +5,7 @@ import type { Language } from '@leadwright/i18n';
 import { type Base, type Ctx, inTransaction, type Platform, type Tx } from '../../platform/context.ts';
 import { type Account, getAccount, getUser, isClosed, presentUser, type User, updateUser } from '../accounts/public.ts';
 import { type Brand, findBrand, supportSecretContext } from '../brands/public.ts';
+import { lastFourOf } from '../models/public.ts';
 import * as credentialsRepository from './credentials.repository.ts';
 import { identityErrors } from './identity.errors.ts';
 import type { Credentials } from './identity.table.ts';
@@ -84,19 +85,19 @@ type LoginAs = NonNullable<Parameters<typeof presentUser>[2]['loginAs']>;
 
 /** No identity proof in login-as sessions, so that support does not confuse the two people. */
 export async function presentPerson(
-  ctx: Base,
+  tx: Tx<Base>,
   { user, account, credentials }: Person,
   loginAs: LoginAs | null = null,
 ): Promise<UserReply> {
-  const brand = await findBrand(ctx, account.brand_id);
+  const brand = await findBrand(tx, account.brand_id);
   return presentUser(account, user, {
-    hashHmac: loginAs ? '' : hmacFor(ctx.platform, brand, user),
+    hashHmac: loginAs ? '' : hmacFor(tx.platform, brand, user),
     termsAccepted: user.terms_version >= brand.terms_version,
     totpEnabled: credentials.totp_confirmed_at !== null,
     mustChangePassword: credentials.must_change_password,
     hasPassword: credentials.password_hash !== null,
     loginAs,
-    openAiKey: null,
+    openAiKey: await lastFourOf(tx),
   });
 }
 

@@ -20,7 +20,8 @@ const params = {
   inviter: 'Bob',
   account: 'Archers',
   plan: 'Growth',
-  list: 'Dentists in Austin',
+  target: 'Dentists in Austin',
+  path: '/lead-search/saved-lists/local-7/webhook',
   link: 'https://northwind.example.test/join?t=1',
 };
 const templates = Object.keys(TEMPLATES) as MailTemplate[];

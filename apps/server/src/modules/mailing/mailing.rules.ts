@@ -1,7 +1,7 @@
 /** What a mail says and looks like, from its template, the brand and the words. Pure. */
 import { cut } from '@leadwright/contract/text';
 import type { Translate } from '../../platform/i18n.ts';
-import { type MailTemplate, TEMPLATES } from './templates.data.ts';
+import { type Button, type MailTemplate, TEMPLATES } from './templates.data.ts';
 
 export interface MailBrand {
   name: string;
@@ -41,13 +41,16 @@ export function composeMail(
     title: say('title'),
     text: say('text'),
     code: typeof params.code === 'string' ? params.code : null,
-    button: button
-      ? { label: say('button'), url: button === 'link' ? String(params.link) : brand.origin + button }
-      : null,
+    button: button ? { label: say('button'), url: targetOf(button, params, brand) } : null,
     note: note ? say('note') : null,
     footer: t('mailing.footer', { brand: brand.name }),
     support: brand.supportEmail ? t('mailing.support', { email: brand.supportEmail }) : null,
   };
+}
+
+function targetOf(button: Button, params: Record<string, string | number>, { origin }: MailBrand): string {
+  if (button === 'link') return String(params.link);
+  return origin + (button === 'path' ? String(params.path) : button);
 }
 
 const mapValues = <V, W>(values: Record<string, V>, change: (value: V) => W) =>

@@ -18,7 +18,8 @@ export interface MailParams {
   'account-ready': { name: string; plan: string };
   'card-reconnect': { name: string };
   'top-up-paused': { name: string };
-  'webhook-paused': { name: string; list: string };
+  'webhook-paused': { name: string; target: string; path: `/${string}` };
+  'webhook-ended': { name: string; target: string; path: `/${string}` };
   'trial-ending': { name: string; plan: string; date: string };
   'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
@@ -26,10 +27,12 @@ export interface MailParams {
 }
 export type MailTemplate = keyof MailParams;
 
+/** Where a button leads: a path of the brand, given here or as the parameter `path`, or the parameter `link`. */
+export type Button = `/${string}` | 'link' | 'path';
+
 interface Template {
   words: string;
-  /** Where the button leads: a path of the brand, or the parameter `link`. */
-  button?: `/${string}` | 'link';
+  button?: Button;
   note?: true;
 }
 
@@ -47,7 +50,8 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'account-ready': { words: 'accountReady', button: '/forgot-password' },
   'card-reconnect': { words: 'cardReconnect', button: '/settings/wallet' },
   'top-up-paused': { words: 'topUpPaused', button: '/settings/wallet' },
-  'webhook-paused': { words: 'webhookPaused', button: '/lead-search/saved-lists' },
+  'webhook-paused': { words: 'webhookPaused', button: 'path' },
+  'webhook-ended': { words: 'webhookEnded', button: 'path' },
   'trial-ending': { words: 'trialEnding', button: '/choose-plan' },
   'trial-ended': { words: 'trialEnded', button: '/choose-plan' },
   'plan-suspended': { words: 'planSuspended', button: '/' },

@@ -1,9 +1,11 @@
 /** Ends a search: unblocks the list or takes it away, releases unused credits and publishes the result. */
 import type { Base, Tx } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
 import { translator } from '../../platform/i18n.ts';
 import { holdList, publishLists, removeUnusedList, setRunningSearch } from '../lists/public.ts';
 import { awaitsImport } from '../results/public.ts';
 import { release } from '../wallet/public.ts';
+import { searchFinished } from './search.events.ts';
 import { presentSearch } from './search.presenter.ts';
 import * as repository from './search.repository.ts';
 import { foundNothing } from './search.rules.ts';
@@ -45,5 +47,6 @@ export async function finish(
   // In this order: a screen that is open on a removed list knows why it is gone before it looks for it.
   await publishProgress(tx, ended);
   await publishLists(tx, [row.list_id]);
+  await publish(tx, searchFinished, { accountId, searchId: id });
   return ended;
 }

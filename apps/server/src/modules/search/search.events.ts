@@ -7,3 +7,6 @@ export const emailsWanted = defineEvent(
   'search.emails_wanted',
   z.object({ accountId: z.number(), searchId: z.number(), listId: z.number(), resultIds: z.array(z.number()) }),
 );
+
+/** A search has ended, however it did. */
+export const searchFinished = defineEvent('search.finished', z.object({ accountId: z.number(), searchId: z.number() }));

@@ -27,4 +27,11 @@ export {
 export { walletExhausted, walletLow } from './wallet.events.ts';
 export type { Sold } from './wallet.repository.ts';
 export { type IdentityKey, type ItemCharge, identityKey, type PaidItem } from './wallet.rules.ts';
-export { availableCredits, chargedOnDelivery, findMemberSpending, findSold, setMemberCap } from './wallet.service.ts';
+export {
+  availableCredits,
+  chargedOnDelivery,
+  findMemberSpending,
+  findSold,
+  leftOfDailyBudget,
+  setMemberCap,
+} from './wallet.service.ts';

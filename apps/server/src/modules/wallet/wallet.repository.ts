@@ -144,6 +144,18 @@ export const upsertCap = (db: Db, accountId: number, userId: number, credits: nu
 export const deleteCap = (db: Db, accountId: number, userId: number) =>
   own(db).deleteFrom('member_caps').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
 
+/** What a key has spent since then, with what is promised to work that still runs. */
+export async function sumUsedByKey(db: Db, accountId: number, credentialId: number, since: Date): Promise<number> {
+  const { used } = await own(db)
+    .selectFrom('credit_reservations')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>(eb('settled', '+', eb.ref('held'))), eb.lit(0)).as('used'))
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', credentialId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}
+
 /** What each member has spent since the given time plus what is reserved for their running work: compared with the caps. */
 export const findUsedByMembers = (db: Db, accountId: number, since: Date) =>
   own(db)

@@ -25,6 +25,15 @@ export async function availableCredits(tx: Tx<Base>): Promise<number> {
   return balance - reserved;
 }
 
+/** What the caller's API key may still spend today (days are UTC's); null: as much as there is. */
+export async function leftOfDailyBudget(tx: Tx): Promise<number | null> {
+  const { via, credentialId, dailyCreditBudget } = tx.actor;
+  if (via !== 'api-key' || credentialId === null || !dailyCreditBudget) return null;
+  const midnight = new Date(tx.now().toISOString().slice(0, 10));
+  const used = await repository.sumUsedByKey(tx.db, tx.accountId, credentialId, midnight);
+  return Math.max(0, dailyCreditBudget - used);
+}
+
 /** Leads of all accounts that were charged for in a period. */
 export const findSold = (tx: PlatformTx, acts: readonly Act[], period: { from: Date; to: Date }, limit: number) =>
   repository.findSold(tx.db, acts, period, limit);

@@ -1,14 +1,29 @@
-/** News of added rows become calls; a call is made by a job that is harmless to repeat. */
+/** News of the product become deliveries; endpoints that stopped, lists and people that are gone are heard of here. */
 import { subscriber } from '../../platform/events.ts';
-import { type AnyJob, defineJob } from '../../platform/jobs/jobs.ts';
-import { defineSchedule } from '../../platform/jobs/schedules.ts';
-import { resultsAdded } from '../results/public.ts';
-import { makeCall } from './call.jobs.ts';
-import { call, noteAdded, sweep } from './calls.service.ts';
+import type { AnyJob } from '../../platform/jobs/jobs.ts';
+import { endpointStopped } from '../deliveries/public.ts';
+import { listExpired } from '../lists/public.ts';
+import { listGrown, personSuppressed } from '../privacy/public.ts';
+import { EVENT_LINES } from './events.registry.ts';
+import { forgetList, tellOf } from './news.service.ts';
+import { forgetListed, forgetSuppressed } from './personal-data.service.ts';
+import { noteStopped } from './stopped.service.ts';
+
+const LONG = { lane: 'bulk', timeoutSeconds: 60 * 60 } as const;
 
 export const webhooksJobs: AnyJob[] = [
-  subscriber(resultsAdded, 'webhooks', noteAdded, { lane: 'ordinary' }),
-  defineJob({ ...makeCall, run: (ctx, { accountId, id }) => call(ctx, accountId, id) }),
+  ...EVENT_LINES.map((line) =>
+    subscriber(line.on, 'webhooks', (ctx, news) => tellOf(ctx, line, news), { lane: 'ordinary' }),
+  ),
+  subscriber(endpointStopped, 'webhooks', noteStopped, { lane: 'ordinary' }),
+  subscriber(listExpired, 'webhooks', (ctx, { accountId, listId }) => forgetList(ctx, accountId, listId), {
+    lane: 'ordinary',
+  }),
+  subscriber(
+    personSuppressed,
+    'webhooks',
+    (ctx, { accountId, sealed }) => forgetSuppressed(ctx, accountId, sealed),
+    LONG,
+  ),
+  subscriber(listGrown, 'webhooks', (ctx, { accountId }) => forgetListed(ctx, accountId), LONG),
 ];
-
-export const webhooksSchedules = [defineSchedule({ name: 'webhooks.sweep', every: 300, run: sweep })];

@@ -1,10 +1,13 @@
 import type { Module } from '../../platform/module.ts';
-import { webhooksJobs, webhooksSchedules } from './webhooks.jobs.ts';
-import { webhooksRoutes } from './webhooks.routes.ts';
+import { moveOldWebhooks } from './moving.service.ts';
+import { webhooksJobs } from './webhooks.jobs.ts';
+import { webhooksRoutes, zapierRoutes } from './webhooks.routes.ts';
 
 export const webhooksModule: Module = {
   name: 'webhooks',
   routes: webhooksRoutes,
   jobs: webhooksJobs,
-  schedules: webhooksSchedules,
+  prepare: moveOldWebhooks,
 };
+
+export const zapierModule: Module = { name: 'zapier', routes: zapierRoutes };

@@ -1,22 +1,63 @@
 /** Row to contract type. */
-import type { ListWebhook } from '@leadwright/contract/integrations/webhooks';
-import type { ShownHook } from './webhooks.service.ts';
+import type { AccountWebhook, ListWebhook } from '@leadwright/contract/integrations/webhooks';
+import type { ZapierHook } from '@leadwright/contract/integrations/zapier';
+import { type EndpointHealth, stateOf } from '../deliveries/public.ts';
+import type { ShownWebhook } from './accounts.service.ts';
+import type { ShownListHook } from './lists.service.ts';
+import type { Zap } from './zapier.service.ts';
 
-const dots = (hint: string) => `••••${hint}`;
+const dots = (ends: string) => `••••${ends}`;
+const at = (date: Date | null) => date?.toISOString() ?? null;
 
-export const presentHook = (hook: ShownHook): ListWebhook => ({
-  url: hook.url,
-  token: dots(hook.token_hint),
-  secret: dots(hook.secret_hint),
-  state: hook.state,
-  waiting: hook.waiting,
-  last: hook.last
+function presentHealth(health: EndpointHealth) {
+  const sum = (which: 'delivered' | 'failed') => health.hours.reduce((total, hour) => total + hour[which], 0);
+  const { paused_by: by, state_at: since, mailed } = health;
+  return {
+    endpoint_id: health.id,
+    state: stateOf(health),
+    paused: by ? { by, at: since.toISOString(), mailed } : null,
+    ended_at: health.state === 'ended' ? since.toISOString() : null,
+    failing_since: at(health.failing_since),
+    old_secret_until: at(health.old_secret_until),
+    waiting: health.waiting,
+    delivered: sum('delivered'),
+    failed: sum('failed'),
+    hours: health.hours.map((hour) => ({ ...hour, at: hour.at.toISOString() })),
+  };
+}
+
+export const presentWebhook = ({ subscription, health }: ShownWebhook): AccountWebhook => ({
+  ...presentHealth(health),
+  id: health.id,
+  url: health.url,
+  events: subscription.events,
+  token_ends: health.token_ends,
+  secret_ends: health.secret_ends,
+  created_at: subscription.created_at.toISOString(),
+});
+
+export const presentListHook = ({ health, last }: ShownListHook): ListWebhook => ({
+  ...presentHealth(health),
+  url: health.url,
+  token: dots(health.token_ends),
+  secret: dots(health.secret_ends),
+  last: last
     ? {
-        at: (hook.last.finished_at ?? hook.last.created_at).toISOString(),
-        status: hook.last.status,
-        answered: hook.last.answered,
-        attempts: hook.last.attempts,
+        at: (last.last_at ?? last.created_at).toISOString(),
+        status: last.status,
+        answered: last.answered,
+        attempts: last.attempts,
       }
     : null,
-  created_at: hook.created_at.toISOString(),
+  created_at: health.created_at.toISOString(),
+});
+
+export const presentZap = ({ subscription, endpoint }: Zap): ZapierHook => ({
+  id: endpoint.id,
+  target_url: endpoint.url,
+  // A Zap subscribes to one event at a time.
+  event: subscription.events[0] as ZapierHook['event'],
+  list_id: subscription.list_id,
+  state: stateOf(endpoint),
+  created_at: subscription.created_at.toISOString(),
 });

@@ -1,43 +1,85 @@
-/** All SQL of webhooks. The account comes first in every query. */
-import type { Updateable } from 'kysely';
+/** All SQL of subscriptions. The account comes first in every query. */
+import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
+import { sql } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
-import type { CallRow, HookRow, ListWebhookCallsTable, NewCall, WebhooksTables } from './webhooks.table.ts';
+import type { OldWebhook, Subscription, WebhooksTables } from './webhooks.table.ts';
 
 const own = (db: Db) => only<WebhooksTables>(db);
+const ofAccount = (db: Db, accountId: number) =>
+  own(db).selectFrom('webhook_subscriptions').selectAll().where('account_id', '=', accountId);
 
-export const findHook = (db: Db, accountId: number, listId: number): Promise<HookRow | undefined> =>
-  own(db)
-    .selectFrom('list_webhooks')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('list_id', '=', listId)
-    .executeTakeFirst();
+export const findOfKind = (db: Db, accountId: number, kind: Subscription['kind']): Promise<Subscription[]> =>
+  ofAccount(db, accountId).where('kind', '=', kind).orderBy('endpoint_id').execute();
 
-export const saveHook = (db: Db, hook: HookRow): Promise<HookRow> => {
-  const { account_id: _account, list_id: _list, created_at: _at, ...changes } = hook;
-  return own(db)
-    .insertInto('list_webhooks')
-    .values(hook)
-    .onConflict((conflict) => conflict.columns(['account_id', 'list_id']).doUpdateSet(changes))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-};
+export const findSubscription = (db: Db, accountId: number, endpointId: number): Promise<Subscription | undefined> =>
+  ofAccount(db, accountId).where('endpoint_id', '=', endpointId).executeTakeFirst();
 
-export async function changeHook(
+/** The webhook of the list, also when it was disconnected. */
+export const findOfList = (db: Db, accountId: number, listId: number): Promise<Subscription | undefined> =>
+  ofAccount(db, accountId).where('kind', '=', 'list').where('list_id', '=', listId).executeTakeFirst();
+
+/** Everything that is told only of this list. */
+export const findBoundTo = (db: Db, accountId: number, listId: number): Promise<Subscription[]> =>
+  ofAccount(db, accountId).where('list_id', '=', listId).execute();
+
+/** Who wants to hear of it. */
+export async function findWanting(
   db: Db,
   accountId: number,
-  listId: number,
-  changes: Partial<Pick<HookRow, 'state' | 'failing_since'>>,
-): Promise<void> {
-  await own(db)
-    .updateTable('list_webhooks')
-    .set(changes)
+  event: WebhookEvent,
+  listId: number | null,
+): Promise<number[]> {
+  const rows = await own(db)
+    .selectFrom('webhook_subscriptions')
+    .select('endpoint_id')
     .where('account_id', '=', accountId)
-    .where('list_id', '=', listId)
+    .where(sql<boolean>`${event} = any(events)`)
+    .where((where) => where.or([where('list_id', 'is', null), where('list_id', '=', listId)]))
+    .orderBy('endpoint_id')
+    .execute();
+  return rows.map(({ endpoint_id }) => endpoint_id);
+}
+
+export async function insertSubscription(db: Db, subscription: Subscription): Promise<void> {
+  await own(db).insertInto('webhook_subscriptions').values(subscription).execute();
+}
+
+export async function changeEvents(db: Db, accountId: number, endpointId: number, events: WebhookEvent[]) {
+  await own(db)
+    .updateTable('webhook_subscriptions')
+    .set({ events })
+    .where('account_id', '=', accountId)
+    .where('endpoint_id', '=', endpointId)
     .execute();
 }
 
-export async function deleteHook(db: Db, accountId: number, listId: number): Promise<boolean> {
+export async function deleteSubscription(db: Db, accountId: number, endpointId: number): Promise<void> {
+  await own(db)
+    .deleteFrom('webhook_subscriptions')
+    .where('account_id', '=', accountId)
+    .where('endpoint_id', '=', endpointId)
+    .execute();
+}
+
+export const findOld = (db: Db, limit: number): Promise<OldWebhook[]> =>
+  own(db)
+    .selectFrom('list_webhooks')
+    .select(['account_id', 'list_id', 'url', 'token', 'secret', 'state'])
+    .limit(limit)
+    .execute();
+
+export const findOldCalls = (db: Db, accountId: number, listId: number) =>
+  own(db)
+    .selectFrom('list_webhook_calls')
+    .select(['first', 'past'])
+    .where('account_id', '=', accountId)
+    .where('list_id', '=', listId)
+    .where('status', '=', 'waiting')
+    .orderBy('first')
+    .execute();
+
+/** Its calls go with it. False: somebody else has moved it. */
+export async function deleteOld(db: Db, accountId: number, listId: number): Promise<boolean> {
   const gone = await own(db)
     .deleteFrom('list_webhooks')
     .where('account_id', '=', accountId)
@@ -45,69 +87,4 @@ export async function deleteHook(db: Db, accountId: number, listId: number): Pro
     .returning('list_id')
     .execute();
   return gone.length > 0;
-}
-
-/** Those that are new; the same rows are never put into two calls. */
-export const insertCalls = (db: Db, calls: NewCall[]): Promise<{ id: number }[]> =>
-  own(db)
-    .insertInto('list_webhook_calls')
-    .values(calls)
-    .onConflict((conflict) => conflict.columns(['account_id', 'list_id', 'first']).doNothing())
-    .returning('id')
-    .execute();
-
-export const findCall = (db: Db, accountId: number, id: number): Promise<CallRow | undefined> =>
-  own(db)
-    .selectFrom('list_webhook_calls')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-
-export async function changeCall(
-  db: Db,
-  accountId: number,
-  id: number,
-  changes: Updateable<ListWebhookCallsTable>,
-): Promise<void> {
-  await own(db)
-    .updateTable('list_webhook_calls')
-    .set(changes)
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .execute();
-}
-
-export async function summaryOf(db: Db, accountId: number, listId: number) {
-  const calls = own(db)
-    .selectFrom('list_webhook_calls')
-    .where('account_id', '=', accountId)
-    .where('list_id', '=', listId);
-  const last = await calls.selectAll().where('attempts', '>', 0).orderBy('id', 'desc').limit(1).executeTakeFirst();
-  const { waiting } = await calls
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('status', '=', 'waiting')
-    .executeTakeFirstOrThrow();
-  return { last, waiting };
-}
-
-/** Calls of active webhooks whose time has come, over all accounts. */
-export const findDue = (db: Db, now: Date, limit: number): Promise<{ account_id: number; id: number }[]> =>
-  own(db)
-    .selectFrom('list_webhook_calls as call')
-    .innerJoin('list_webhooks as hook', (join) =>
-      join.onRef('hook.account_id', '=', 'call.account_id').onRef('hook.list_id', '=', 'call.list_id'),
-    )
-    .select(['call.account_id', 'call.id'])
-    .where('call.status', '=', 'waiting')
-    .where('call.next_at', '<=', now)
-    .where('hook.state', '=', 'active')
-    .orderBy('call.next_at')
-    .limit(limit)
-    .execute();
-
-/** History is kept for thirty days. */
-export async function forgetBefore(db: Db, before: Date): Promise<void> {
-  await own(db).deleteFrom('list_webhook_calls').where('finished_at', '<', before).execute();
 }

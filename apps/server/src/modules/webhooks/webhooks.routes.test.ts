@@ -1,189 +1,199 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
+import { deliveries } from '@leadwright/contract/integrations/deliveries';
 import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { lists } from '@leadwright/contract/leads/lists';
 import { privacy } from '@leadwright/contract/leads/privacy';
-import { results } from '@leadwright/contract/leads/results';
-import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemBase } from '../../platform/context.ts';
-import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
-import { noteAdded, sweep } from './calls.service.ts';
+import { asAccount, systemBase } from '../../platform/context.ts';
+import { publish } from '../../platform/events.ts';
+import type { Received } from '../deliveries/testing/receivers.ts';
+import { verify } from '../deliveries/testing/verify.ts';
+import { resultsAdded } from '../results/public.ts';
+import { moveOldWebhooks } from './moving.service.ts';
+import { type Hooks, leadsOf, startHooks } from './testing/hooks.ts';
 
-interface Received {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-let api: Api;
-let receiver: Server;
-let address: string;
-let answer = 200;
-let received: Received[] = [];
+const DAY = 24 * 3_600_000;
+let hooks: Hooks;
+let name: string;
+let count = 0;
 beforeAll(async () => {
-  receiver = createServer(async (request, reply) => {
-    received.push({ headers: request.headers, body: await readText(request) });
-    reply.statusCode = answer;
-    reply.end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const { port } = receiver.address() as AddressInfo;
-  address = `http://127.0.0.1:${port}/leads`;
-  api = await startApi({ EGRESS_ALLOW: `127.0.0.1:${port}` });
+  hooks = await startHooks();
 });
-afterAll(async () => {
-  await api.stop();
-  receiver.close();
-});
+afterAll(() => hooks.stop());
 beforeEach(() => {
-  [answer, received] = [200, []];
+  count += 1;
+  name = `list-${count}`;
 });
 
-async function newList(who: TestPerson) {
-  return (await api.call(who, lists.create, { body: { name: 'Clinics', type: 'local' } })).body.data.id;
+const address = () => hooks.receivers.url(name);
+const got = () => hooks.receivers.of(name);
+async function connected(token?: string) {
+  const who = await hooks.api.buildAccount();
+  const id = await hooks.newList(who);
+  const { body } = await hooks.setUp(who, id, { url: address(), ...(token && { token }) });
+  return { who, id, made: body.made, data: body.data };
 }
-const setUp = (who: TestPerson, id: number, body: { url: string; token?: string } = { url: address }) =>
-  api.call(who, webhooks.setUp, { params: { id }, body });
-const read = async (who: TestPerson, id: number) => (await api.call(who, webhooks.get, { params: { id } })).body.data;
-async function addRows(who: TestPerson, id: number, count: number, domain = 'clinic') {
-  const rows = Array.from({ length: count }, (_, n) => ({ website: `${domain}${n}.test`, name: `Clinic ${n}` }));
-  await api.call(who, results.addManually, { params: { id }, body: { rows } });
-  await api.runJobs();
-}
-const leadsOf = ({ body }: Received) => (JSON.parse(body) as { data: { leads: { name: string }[] } }).data.leads;
 
 describe('the webhook of a list', () => {
   it('is none at first, then connected with a token and a secret that are shown once', async () => {
-    const who = await api.buildAccount();
-    const id = await newList(who);
-    expect(await read(who, id)).toBeNull();
-    const { body } = await setUp(who, id);
+    const who = await hooks.api.buildAccount();
+    const id = await hooks.newList(who);
+    expect((await hooks.api.call(who, webhooks.get, { params: { id } })).body).toEqual({
+      data: null,
+      endpoint_id: null,
+    });
+    const { body } = await hooks.setUp(who, id, { url: address() });
     expect(body.made).toEqual({ token: expect.any(String), secret: expect.stringMatching(/^whsec_/) });
-    expect(await read(who, id)).toMatchObject({ url: address, state: 'active', waiting: 0, last: null });
-    expect((await read(who, id))?.token).toBe(`••••${body.made.token?.slice(-4)}`);
-    const again = await setUp(who, id, { url: `${address}/2` });
+    expect(await hooks.read(who, id)).toMatchObject({ url: address(), state: 'live', waiting: 0, last: null });
+    expect((await hooks.read(who, id))?.token).toBe(`••••${body.made.token?.slice(-4)}`);
+    const again = await hooks.setUp(who, id, { url: `${address()}/2` });
     expect([again.body.made, again.body.data.token]).toEqual([{ token: null, secret: null }, body.data.token]);
-    const { data } = (await api.call(who, lists.get, { params: { id } })).body;
+    const { data } = (await hooks.api.call(who, lists.get, { params: { id } })).body;
     expect(data.has_webhook).toBe(true);
   });
 
   it('gets new leads, signed and with the token, twenty at a time', async () => {
-    const who = await api.buildAccount();
-    const id = await newList(who);
-    const { body } = await setUp(who, id, { url: address, token: 'my own token' });
-    await addRows(who, id, 25);
-    // Calls do not wait for each other.
-    received.sort((a, b) => leadsOf(b).length - leadsOf(a).length);
-    expect(received.map((one) => leadsOf(one).length)).toEqual([20, 5]);
-    const [first] = received as [Received];
+    const { who, id, made } = await connected('my own token');
+    await hooks.addRows(who, id, 25);
+    // Deliveries do not wait for each other.
+    const [first, second] = got().toSorted((a, b) => leadsOf(b).length - leadsOf(a).length) as [Received, Received];
+    expect([leadsOf(first).length, leadsOf(second).length, got().length]).toEqual([20, 5, 2]);
     expect(first.headers['authorization-token']).toBe('my own token');
-    const { 'webhook-id': name, 'webhook-timestamp': at } = first.headers as Record<
-      'webhook-id' | 'webhook-timestamp',
-      string
-    >;
-    const signature = new Webhook(body.made.secret as string).sign(name, new Date(Number(at) * 1000), first.body);
-    expect(first.headers['webhook-signature']).toBe(signature);
+    verify(made.secret as string, first);
     expect(JSON.parse(first.body)).toMatchObject({
-      type: 'leads.created',
+      type: 'lead.added',
       data: { list: { id, name: 'Clinics', type: 'local' } },
     });
     expect(leadsOf(first)[0]).toMatchObject({ name: 'Clinic 0', website: expect.stringContaining('clinic0.test') });
-    expect(await read(who, id)).toMatchObject({ waiting: 0, last: { status: 'delivered', answered: 200 } });
+    expect(await hooks.read(who, id)).toMatchObject({
+      ...{ waiting: 0, delivered: 2, failed: 0, last: { status: 'delivered', answered: 200 } },
+    });
   });
 
   it('leaves out who must not be contacted, also when they asked after the lead arrived', async () => {
-    const who = await api.buildAccount();
-    const id = await newList(who);
-    answer = 500;
-    await setUp(who, id);
-    await addRows(who, id, 2, 'late');
-    await api.call(who, privacy.add, { body: { values: ['late0.test'] } });
-    answer = 200;
-    received = [];
-    api.clock.advance(10_000);
-    await sweep(systemBase(api.platform));
-    await api.runJobs();
-    expect(received.flatMap(leadsOf).map((lead) => lead.name)).toEqual(['Clinic 1']);
+    hooks.receivers.set(name, { status: 500 });
+    const { who, id } = await connected();
+    await hooks.addRows(who, id, 2, 'late');
+    await hooks.api.call(who, privacy.add, { body: { values: ['late0.test'] } });
+    hooks.receivers.set(name, { status: 200 });
+    await hooks.pass(10_000);
+    expect(leadsOf(got().at(-1) as Received).map((lead) => lead.name)).toEqual(['Clinic 1']);
   });
 
-  it('is given up after five days of failure, also when some calls had nobody left to send', async () => {
-    const mails = vi.spyOn(api.platform.mailer, 'send').mockResolvedValue();
-    const who = await api.buildAccount();
-    const id = await newList(who);
-    await setUp(who, id);
-    answer = 500;
-    const pass = async (days: number) => {
-      api.clock.advance(days * 24 * 3_600_000);
-      await sweep(systemBase(api.platform));
-      await api.runJobs();
-    };
-    await addRows(who, id, 1, 'first');
-    await pass(4);
-    const { rows } = await api.platform.databases.owner.query('select next_ordinal as n from lists where id = $1', [
-      id,
-    ]);
-    await noteAdded(systemBase(api.platform), {
-      ...who,
-      listId: id,
-      from: Number(rows[0].n),
-      to: Number(rows[0].n) + 1,
-    });
-    await api.runJobs();
-    expect((await read(who, id))?.state).toBe('active');
-    await pass(1.1);
-    expect((await read(who, id))?.state).toBe('failing');
+  it('is paused after five days of failure, also when some had nobody left to send; the owner is mailed', async () => {
+    const mails = vi.spyOn(hooks.api.platform.mailer, 'send').mockResolvedValue();
+    hooks.receivers.set(name, { status: 500 });
+    const { who, id } = await connected();
+    await hooks.addRows(who, id, 1, 'first');
+    await hooks.pass(4 * DAY);
+    // Rows that nobody finds any more.
+    await asAccount(systemBase(hooks.api.platform), who.accountId, (tx) =>
+      publish(tx, resultsAdded, { accountId: who.accountId, listId: id, from: 100, to: 101 }),
+    );
+    await hooks.api.runJobs();
+    expect((await hooks.read(who, id))?.state).toBe('retrying');
+    await hooks.pass(1.1 * DAY);
+    expect(await hooks.read(who, id)).toMatchObject({ state: 'paused', paused: { by: 'failures', mailed: 'Test' } });
     expect(mails.mock.calls.map(([mail]) => mail.subject)).toEqual(['The webhook for Clinics is paused']);
-    answer = 200;
-    expect((await setUp(who, id)).body.data.state).toBe('active');
-    await addRows(who, id, 1, 'again');
-    expect(received.at(-1) && leadsOf(received.at(-1) as Received).map(({ name }) => name)).toEqual(['Clinic 0']);
+    expect(mails.mock.calls[0]?.[0].text).toContain(`/lead-search/saved-lists/local-${id}/webhook`);
+    await hooks.addRows(who, id, 1, 'meanwhile');
+    expect(await hooks.read(who, id)).toMatchObject({ state: 'paused', waiting: 2 });
+    hooks.receivers.set(name, { status: 200 });
+    hooks.receivers.forget();
+    expect((await hooks.setUp(who, id, { url: address() })).body.data.state).toBe('live');
+    await hooks.api.runJobs();
+    expect(got()).toHaveLength(2);
     mails.mockRestore();
   });
 
   it('is tried again after a failure, and ends at 410 until it is saved again; the owner is told', async () => {
-    const mails = vi.spyOn(api.platform.mailer, 'send').mockResolvedValue();
-    const who = await api.buildAccount();
-    const id = await newList(who);
-    await setUp(who, id);
-    answer = 503;
-    await addRows(who, id, 1, 'one');
-    expect(await read(who, id)).toMatchObject({
-      ...{ state: 'active', waiting: 1 },
+    const mails = vi.spyOn(hooks.api.platform.mailer, 'send').mockResolvedValue();
+    hooks.receivers.set(name, { status: 503 });
+    const { who, id } = await connected();
+    await hooks.addRows(who, id, 1, 'one');
+    expect(await hooks.read(who, id)).toMatchObject({
+      ...{ state: 'retrying', waiting: 1 },
       last: { status: 'waiting', answered: 503, attempts: 1 },
     });
-    answer = 410;
-    await addRows(who, id, 1, 'two');
-    expect(await read(who, id)).toMatchObject({ state: 'gone', last: { status: 'failed', answered: 410 } });
-    expect(mails.mock.calls.map(([mail]) => mail.subject)).toEqual(['The webhook for Clinics is paused']);
+    hooks.receivers.set(name, { status: 410 });
+    await hooks.addRows(who, id, 1, 'two');
+    expect(await hooks.read(who, id)).toMatchObject({
+      ...{ state: 'ended', waiting: 0, ended_at: expect.any(String), last: { status: 'failed', answered: 410 } },
+    });
+    expect(mails.mock.calls.map(([mail]) => mail.subject)).toEqual(['The webhook for Clinics has ended']);
     mails.mockRestore();
-    received = [];
-    await addRows(who, id, 1, 'three');
-    expect(received).toEqual([]);
-    expect((await setUp(who, id)).body.data.state).toBe('active');
+    hooks.receivers.forget();
+    await hooks.addRows(who, id, 1, 'three');
+    expect(got()).toEqual([]);
+    expect((await hooks.setUp(who, id, { url: address() })).body.data.state).toBe('live');
   });
 
-  it('can be tried without leads, and disconnected', async () => {
-    const who = await api.buildAccount();
-    const id = await newList(who);
-    await setUp(who, id);
-    const tried = await api.call(who, webhooks.test, { params: { id } });
+  it('can be tried without leads, and disconnected; its history stays, and comes back with it', async () => {
+    const { who, id, data } = await connected();
+    const tried = await hooks.api.call(who, webhooks.test, { params: { id } });
     expect([tried.status, tried.body.answered]).toEqual([200, 200]);
-    expect(JSON.parse(received[0]?.body ?? '{}')).toMatchObject({ type: 'test', data: { list: { id } } });
-    expect((await api.call(who, webhooks.disconnect, { params: { id } })).status).toBe(200);
-    expect(await read(who, id)).toBeNull();
-    const { body, status } = await api.call(who, webhooks.test, { params: { id } });
+    expect(JSON.parse(got()[0]?.body ?? '{}')).toMatchObject({ type: 'test', data: { list: { id } } });
+    await hooks.addRows(who, id, 1);
+    expect((await hooks.api.call(who, webhooks.disconnect, { params: { id } })).status).toBe(200);
+    const after = (await hooks.api.call(who, webhooks.get, { params: { id } })).body;
+    expect(after).toEqual({ data: null, endpoint_id: data.endpoint_id });
+    const history = async () =>
+      (await hooks.api.call(who, deliveries.list, { params: { id: data.endpoint_id }, query: {} })).body.data;
+    expect((await history()).map(({ event, about }) => [event, about])).toEqual([
+      ['lead.added', 'Clinic 0'],
+      ['test', ''],
+    ]);
+    const read = await hooks.api.call(who, deliveries.get, { params: { id: (await history())[0]?.id as number } });
+    expect(read.body.data.sent?.body).toBe(got()[1]?.body);
+    const { body, status } = await hooks.api.call(who, webhooks.test, { params: { id } });
     expect([status, body.code, body.message]).toEqual([404, 'webhooks.none', 'No webhook connected.']);
+    const back = (await hooks.setUp(who, id, { url: address() })).body;
+    expect([back.data.endpoint_id, back.made.secret]).toEqual([data.endpoint_id, expect.stringMatching(/^whsec_/)]);
+    expect(await history()).toHaveLength(2);
   });
 
-  it('refuses what is no address, addresses inside, and lists of others', async () => {
-    const [who, stranger] = [await api.buildAccount(), await api.buildAccount()];
-    const id = await newList(who);
-    expect((await setUp(who, id, { url: 'nowhere' })).body.errors).toEqual({ url: ['must be a valid url'] });
-    expect((await setUp(who, id, { url: 'http://169.254.169.254/' })).status).toBe(422);
-    expect((await setUp(stranger, id)).status).toBe(404);
-    expect((await api.call(stranger, webhooks.get, { params: { id } })).status).toBe(404);
-    expect((await api.call(null, webhooks.get, { params: { id } })).status).toBe(401);
+  it('refuses what is no address, addresses inside in any spelling, and lists of others', async () => {
+    const [who, stranger] = [await hooks.api.buildAccount(), await hooks.api.buildAccount()];
+    const id = await hooks.newList(who);
+    const errors = async (url: string) => (await hooks.setUp(who, id, { url })).body.errors;
+    expect(await errors('nowhere')).toEqual({ url: ['must be a valid url'] });
+    for (const url of [
+      ...['http://169.254.169.254/', 'http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://[::1]/'],
+      ...[
+        'http://[::ffff:127.0.0.1]/',
+        'http://localhost/',
+        'http://10.1.2.3:8080/',
+        'http://0/',
+        'http://example.com:22/',
+      ],
+    ])
+      expect(await errors(url), url).toEqual({ url: ['This URL/domain cannot be used'] });
+    expect((await hooks.setUp(stranger, id, { url: address() })).status).toBe(404);
+    expect((await hooks.api.call(stranger, webhooks.get, { params: { id } })).status).toBe(404);
+    expect((await hooks.api.call(null, webhooks.get, { params: { id } })).status).toBe(401);
+  });
+
+  it('that a version before had set up goes on, with what still waits', async () => {
+    const who = await hooks.api.buildAccount();
+    const id = await hooks.newList(who);
+    await hooks.addRows(who, id, 3, 'old');
+    const { platform } = hooks.api;
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const seal = (column: string, text: string) =>
+      platform.secrets.seal(text, `list_webhooks:${who.accountId}:${id}:${column}`);
+    await platform.databases.owner.query(
+      `insert into list_webhooks values ($1, $2, $3, $4, '', $5, '', 'active', null, now())`,
+      [who.accountId, id, address(), seal('token', 'old token'), seal('secret', secret)],
+    );
+    await platform.databases.owner.query(
+      `insert into list_webhook_calls (account_id, list_id, first, past, status, next_at, created_at) values ($1, $2, 0, 3, 'waiting', now(), now())`,
+      [who.accountId, id],
+    );
+    await moveOldWebhooks(systemBase(platform));
+    await moveOldWebhooks(systemBase(platform));
+    await hooks.api.runJobs();
+    const [first] = got() as [Received];
+    expect([got().length, leadsOf(first).length, first.headers['authorization-token']]).toEqual([1, 3, 'old token']);
+    verify(secret, first);
+    expect(await hooks.read(who, id)).toMatchObject({ url: address(), state: 'live' });
   });
 });

@@ -4,10 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, isMutation } from '@leadwright/contract/endpoint';
-import { describeIssue } from '@leadwright/contract/findings';
 import { storable } from '@leadwright/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Actor, Base, Ctx, Platform } from '../context.ts';
 import { platformErrors } from '../errors.ts';
 import { languageOf, translator } from '../i18n.ts';
@@ -18,7 +16,7 @@ import { oncePerKey } from './idempotency.ts';
 import { createInFlight, type InFlight, type Lane } from './in-flight.ts';
 import { oncePerIntent } from './intents.ts';
 import { privilegedFields } from './privileged.ts';
-import { failWithFields } from './replies.ts';
+import { parseInput } from './replies.ts';
 import { receiveUpload, type Upload } from './uploads.ts';
 
 interface RecordedRequest {
@@ -84,7 +82,12 @@ function mountEndpoint(
   });
 }
 
-async function baseOf(platform: Platform, hooks: MountHooks, request: FastifyRequest): Promise<Base> {
+/** The request without a person: brand, language, address. */
+export async function baseOf(
+  platform: Platform,
+  hooks: Pick<MountHooks, 'brandOf'>,
+  request: FastifyRequest,
+): Promise<Base> {
   const brand = await hooks.brandOf(platform, request.host);
   const language = languageOf(request.headers['accept-language']);
   const log = request.log as unknown as Base['log'];
@@ -135,11 +138,20 @@ async function limitCaller(base: Base, endpoint: Endpoint, action: string) {
 
 const bearerOf = (request: FastifyRequest) => /^Bearer (\S{1,512})$/.exec(request.headers.authorization ?? '')?.[1];
 
-/** Public endpoints work without a user; a valid token is still recognised. */
-async function signIn(base: Base, hooks: MountHooks, endpoint: Endpoint, request: FastifyRequest): Promise<Base | Ctx> {
+/** Who calls; null for nobody we know. */
+export async function recognise(
+  base: Base,
+  hooks: Pick<MountHooks, 'authenticate'>,
+  request: FastifyRequest,
+): Promise<Actor | null> {
   const token = bearerOf(request);
   const from = { ip: base.ip, userAgent: request.headers['user-agent'] ?? '' };
-  const actor = token ? await hooks.authenticate(base.platform, token, from) : null;
+  return token ? hooks.authenticate(base.platform, token, from) : null;
+}
+
+/** Public endpoints work without a user; a valid token is still recognised. */
+async function signIn(base: Base, hooks: MountHooks, endpoint: Endpoint, request: FastifyRequest): Promise<Base | Ctx> {
+  const actor = await recognise(base, hooks, request);
   if (endpoint.access === 'public') return actor ? { ...base, actor } : base;
   if (!actor) throw platformErrors.unauthenticated();
   checkAccess(endpoint, actor);
@@ -154,8 +166,9 @@ function validate(endpoint: Endpoint, request: FastifyRequest, base: Base) {
   if (params && !params.success) throw platformErrors.not_found();
   return {
     params: params?.data,
-    query: endpoint.query && parse(endpoint.query, query, base),
-    body: endpoint.body && !endpoint.upload ? parse(endpoint.body, storable(request.body ?? {}), base) : undefined,
+    query: endpoint.query && parseInput(endpoint.query, query, base.t),
+    body:
+      endpoint.body && !endpoint.upload ? parseInput(endpoint.body, storable(request.body ?? {}), base.t) : undefined,
   };
 }
 
@@ -172,19 +185,6 @@ async function notePrivileged(
   if (!('actor' in ctx)) return;
   const act = { action: 'access.privilegedFields', method, path, params: {}, details: { on, fields } };
   await hooks.recordRequest(ctx, act);
-}
-
-function parse(schema: z.ZodType, value: unknown, base: Base) {
-  const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  const errors: Record<string, string[]> = {};
-  for (const issue of result.error.issues) {
-    const { key, params } = describeIssue(issue);
-    const field = issue.path.join('.') || '_';
-    errors[field] ??= [];
-    errors[field].push(base.t(key, params));
-  }
-  throw failWithFields(errors);
 }
 
 type Run = (ctx: Base | Ctx, intent: string) => Promise<unknown>;

@@ -27,7 +27,8 @@ export function openapi(groups: Groups, title: string, serverUrl: string) {
     info: {
       title,
       version: '1',
-      description: 'Every call carries `Authorization: Bearer` with a session token or an API key.',
+      description:
+        'Every call carries `Authorization: Bearer` with a session token or an API key. Agents find the same at `/mcp` (Model Context Protocol, streamable HTTP), with an API key.',
     },
     servers: [{ url: serverUrl }],
     security: [{ bearer: [] }],

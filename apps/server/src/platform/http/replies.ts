@@ -1,8 +1,11 @@
 /** Every error response has the shape {code, message, errors?}, in the caller's language and without internal details. */
+import type { Failure } from '@leadwright/contract/common';
+import { describeIssue } from '@leadwright/contract/findings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { isDatabaseAway, isTakingTooLong } from '../database/database.ts';
 import { AppError, type FieldErrors, platformErrors } from '../errors.ts';
-import { languageOf, translator } from '../i18n.ts';
+import { languageOf, type Translate, translator } from '../i18n.ts';
 
 class ValidationError extends AppError {
   readonly errors: FieldErrors;
@@ -15,6 +18,20 @@ class ValidationError extends AppError {
 
 /** Field errors that are already translated. */
 export const failWithFields = (errors: FieldErrors) => new ValidationError(errors);
+
+/** What the schema makes of an input, or 422 with words for every field that is wrong. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown, t: Translate): z.output<S> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const { key, params } = describeIssue(issue);
+    const field = issue.path.join('.') || '_';
+    errors[field] ??= [];
+    errors[field].push(t(key, params));
+  }
+  throw failWithFields(errors);
+}
 
 /** The multipart parser throws plain errors for a truncated form or an unusable boundary. */
 const isBrokenForm = ({ message = '' }) => /unexpected end of multipart data|^Multipart: |^The needle/i.test(message);
@@ -44,9 +61,8 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
   return platformErrors.unexpected();
 }
 
-export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = asAppError(error, request);
-  const t = translator(languageOf(request.headers['accept-language']));
+/** A failure as the caller reads it. */
+export function wordsOf(failure: AppError, t: Translate): Failure {
   const [module, name] = failure.code.split('.');
   const fields =
     failure.fields && Object.entries(failure.fields).map(([field, key]) => [field, [t(key, failure.params)]]);
@@ -55,14 +71,19 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   // With a single invalid field its error becomes the message, which is shown as a toast.
   const first = errors && Object.values(errors).flat();
   const message = first?.length === 1 ? (first[0] as string) : t(`${module}.error.${name}`, failure.params);
-  if (failure.headers) reply.headers(failure.headers);
-  return reply.code(failure.status).send({
+  return {
     code: failure.code,
     message,
     ...(errors && { errors }),
     ...(failure.details && { details: failure.details }),
-    request_id: request.id,
-  });
+  };
+}
+
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = asAppError(error, request);
+  const t = translator(languageOf(request.headers['accept-language']));
+  if (failure.headers) reply.headers(failure.headers);
+  return reply.code(failure.status).send({ ...wordsOf(failure, t), request_id: request.id });
 }
 
 export function handleFailures(app: FastifyInstance) {

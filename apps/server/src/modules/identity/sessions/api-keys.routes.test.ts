@@ -61,7 +61,7 @@ describe('API keys', () => {
     const { key } = (await create()).body;
     const through: string[] = [];
     for (const [group, endpoints] of Object.entries(contract) as [string, Record<string, Endpoint>][]) {
-      if (!['identity', 'team', 'billing', 'plans', 'sources', 'brands'].includes(group)) continue;
+      if (!['identity', 'team', 'billing', 'plans', 'sources', 'brands', 'models'].includes(group)) continue;
       for (const [name, endpoint] of Object.entries(endpoints)) {
         if (endpoint.access === 'public' || !isMutation(endpoint)) continue;
         const params =

@@ -1,17 +1,27 @@
 /** New rows for modules that send them on. */
 import type { Base, Tx } from '../../../platform/context.ts';
+import { identifierKey, identifiersOf } from '../../leads/public.ts';
 import { findSuppressed } from '../../privacy/public.ts';
 import { identityOf } from '../columns.rules.ts';
 import * as repository from './outgoing.repository.ts';
 import { scopeOf } from './rows.service.ts';
 
 /** Rows of a list in order of arrival, non-empty values only, without suppressed leads. */
-export async function leadsBetween(tx: Tx<Base>, listId: number, first: number, past: number) {
+export async function leadsBetween(tx: Tx<Base>, listId: number, first: number, past: number): Promise<OutgoingLead[]> {
   const rows = await repository.findBetween(tx.client, scopeOf(tx, listId), first, past);
   // Rows are marked asynchronously, so new do-not-contact entries are checked here too.
   const unwanted = await findSuppressed(tx, rows, identityOf);
   return rows.filter((row) => !unwanted.has(row)).map(filledOf);
 }
+
+export type OutgoingLead = Record<string, unknown>;
+
+/** What a lead that is sent can be recognised by, so that erasing a person finds where it was kept. */
+export const keysOfLead = (lead: OutgoingLead): string[] => identifiersOf(identityOf(lead)).map(identifierKey);
+
+/** The first thing that says who it is. */
+export const nameOfLead = ({ name, company, handle, email, website }: OutgoingLead): string =>
+  String(name || company || handle || email || website || '');
 
 const filledOf = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));

@@ -1,0 +1,80 @@
+/** POST /mcp: who calls is found out as for every endpoint, then the protocol takes over. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx, Platform } from '../../platform/context.ts';
+import { platformErrors } from '../../platform/errors.ts';
+import { callsOf } from '../../platform/http/in-process.ts';
+import { baseOf, type MountHooks, recognise } from '../../platform/http/mount.ts';
+import { brandOfHost, isOwnHost } from '../brands/public.ts';
+import { agentsErrors } from './agents.errors.ts';
+import { answerAgent } from './agents.service.ts';
+
+const PATH = '/mcp';
+const BODY_LIMIT = 512 * 1024;
+/** Of one key: enough for eager agents, too few for one that runs in a circle. */
+const PER_MINUTE = { max: 240, seconds: 60 };
+
+type Hooks = Pick<MountHooks, 'authenticate' | 'brandOf'>;
+
+export function serveAgents(app: FastifyInstance, platform: Platform, hooks: Hooks) {
+  app.post(PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    await assertOwnPage(platform, request);
+    const ctx = await keyHolder(platform, hooks, request, reply);
+    await limitKey(ctx);
+    // Batches were taken out of the protocol; one request is one call, so that limits count what is done.
+    if (Array.isArray(request.body)) throw agentsErrors.batch();
+    const { name } = await brandOfHost(platform, request.host);
+    const caller = { ...ctx, api: callsOf(app, request) };
+    return pass(await answerAgent(caller, name, messageOf(ctx, request)), reply);
+  });
+  // There is nothing to listen to and no session to end.
+  app.route({ method: ['GET', 'DELETE'], url: PATH, handler: async (_request, reply) => refuseMethod(reply) });
+}
+
+/** A browser names the page that asks; only our own, reached by a name of ours, may. Programs name none. */
+async function assertOwnPage(platform: Platform, { headers: { origin }, host }: FastifyRequest) {
+  if (origin === undefined) return;
+  if (URL.parse(origin)?.host !== host || !(await isOwnHost(platform, host))) throw agentsErrors.foreign_page();
+}
+
+/** Agents come with a key that its owner can narrow, limit and revoke, never with somebody's session. */
+async function keyHolder(platform: Platform, hooks: Hooks, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> {
+  const base = await baseOf(platform, hooks, request);
+  const actor = await recognise(base, hooks, request);
+  if (!actor) {
+    reply.header('WWW-Authenticate', 'Bearer');
+    throw platformErrors.unauthenticated();
+  }
+  if (actor.via !== 'api-key') throw agentsErrors.key_needed();
+  return { ...base, actor };
+}
+
+async function limitKey({ platform, actor }: Ctx) {
+  const { allowed, retryAfter } = await platform.limits.take(
+    `agents:${actor.accountId}:${actor.credentialId}`,
+    PER_MINUTE,
+  );
+  if (allowed) return;
+  throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
+}
+
+/** What the protocol reads of a request. */
+const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id'];
+
+const messageOf = ({ origin }: Ctx, { headers, body }: FastifyRequest) => ({
+  url: new URL(PATH, origin).href,
+  headers: Object.fromEntries(READ.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : []))),
+  body,
+});
+
+async function pass(answer: Response, reply: FastifyReply) {
+  const type = answer.headers.get('content-type');
+  reply.code(answer.status).header('Cache-Control', 'no-store');
+  if (type) reply.header('Content-Type', type);
+  return reply.send(await answer.text());
+}
+
+const refuseMethod = (reply: FastifyReply) =>
+  reply
+    .code(405)
+    .headers({ Allow: 'POST', 'Cache-Control': 'no-store' })
+    .send({ jsonrpc: '2.0', error: { code: -32000, message: 'Method not allowed.' }, id: null });

@@ -1,0 +1,23 @@
+/** Every tool, in the order in which agents see them, and how each is described to them. */
+import { z } from 'zod';
+import type { Tool } from '../tool.port.ts';
+import { balanceTools } from './balance.service.ts';
+import { enrichmentTools } from './enrichment.service.ts';
+import { listsTools } from './lists.service.ts';
+import { pushTools } from './push.service.ts';
+import { searchTools } from './search.service.ts';
+
+const TOOLS: readonly Tool[] = [...balanceTools, ...searchTools, ...listsTools, ...enrichmentTools, ...pushTools];
+
+const byName = new Map(TOOLS.map((each) => [each.name, each]));
+export const toolOf = (name: string) => byName.get(name);
+
+function schemaOf(input: z.ZodObject) {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  return schema as { type: 'object' };
+}
+
+export const describedTools = TOOLS.map(({ name, title, description, annotations, input }) => ({
+  ...{ name, title, description, annotations: { title, ...annotations } },
+  inputSchema: schemaOf(input),
+}));

@@ -1,0 +1,89 @@
+/** Columns this module owns. */
+import type { DeliveryProblem } from '@leadwright/contract/integrations/deliveries';
+import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
+
+export type Format = 'standard' | 'bare';
+
+interface EndpointsTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  url: string;
+  format: Format;
+  token: string;
+  token_ends: string;
+  secret: string;
+  secret_ends: string;
+  old_secret: string | null;
+  old_secret_until: Date | null;
+  state: 'live' | 'paused' | 'ended' | 'closed';
+  state_at: Date;
+  paused_by: 'person' | 'failures' | null;
+  mailed: string | null;
+  failures: Generated<number>;
+  failing_since: Date | null;
+  hold_until: Date | null;
+  due_at: Date | null;
+  created_at: Date;
+}
+
+/** An attempt as it is kept; headers and body are redacted. */
+export interface Try {
+  number: number;
+  at: string;
+  ms: number;
+  answered: number | null;
+  problem: DeliveryProblem | null;
+  headers?: [name: string, value: string, hidden: boolean][];
+  body?: string;
+  cut?: boolean;
+}
+
+interface DeliveriesTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  endpoint_id: number;
+  event: string;
+  key: string;
+  source: string | null;
+  ref: JSONColumnType<Record<string, unknown>> | null;
+  data: string | null;
+  about: Generated<string>;
+  more: Generated<number>;
+  status: 'waiting' | 'delivered' | 'failed' | 'skipped';
+  attempts: Generated<number>;
+  tries: JSONColumnType<Try[]>;
+  first_at: Date | null;
+  last_at: Date | null;
+  answered: number | null;
+  problem: DeliveryProblem | null;
+  ms: number | null;
+  due_at: Date;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+interface BodiesTable {
+  account_id: number;
+  delivery_id: number;
+  data: string;
+  keys: string[];
+}
+
+interface HoursTable {
+  account_id: number;
+  endpoint_id: number;
+  hour: Date;
+  delivered: number;
+  failed: number;
+}
+
+export interface DeliveriesTables {
+  delivery_endpoints: EndpointsTable;
+  deliveries: DeliveriesTable;
+  delivery_bodies: BodiesTable;
+  delivery_hours: HoursTable;
+}
+
+export type EndpointRow = Selectable<EndpointsTable>;
+export type DeliveryRow = Selectable<DeliveriesTable>;
+export type HourRow = Selectable<HoursTable>;

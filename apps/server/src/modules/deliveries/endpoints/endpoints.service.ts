@@ -1,0 +1,187 @@
+/** Endpoints as their owners keep them: made, changed, paused, resumed, closed, with a token and a secret that rotates. */
+import type { Base, Tx } from '../../../platform/context.ts';
+import { deliveriesErrors } from '../deliveries.errors.ts';
+import type { EndpointRow, Format } from '../deliveries.table.ts';
+import { contextOf, endsOf, newSecret, newToken, type Sealing } from '../message.rules.ts';
+import * as queue from '../sending/queue.repository.ts';
+import { wakeAt } from '../sending/send.jobs.ts';
+import { giveUpWaiting } from '../sending/settling.repository.ts';
+import { tell } from '../sending/settling.service.ts';
+import * as repository from './endpoints.repository.ts';
+
+const OLD_SECRET_MS = 24 * 60 * 60_000;
+
+/** What was generated, told once. */
+export interface Made {
+  token: string | null;
+  secret: string | null;
+}
+
+type Place = Pick<EndpointRow, 'account_id' | 'id'>;
+
+const sealed = <C extends 'token' | 'secret'>({ platform }: Base, place: Place, column: C, text: string) =>
+  ({
+    [column]: platform.secrets.seal(text, contextOf(place, column)),
+    [`${column}_ends`]: endsOf(text),
+  }) as Record<C | `${C}_ends`, string>;
+
+export interface NewEndpoint {
+  url: string;
+  /** Empty: one is generated. */
+  token?: string;
+  secret?: string;
+  format?: Format;
+}
+
+/** The caller has checked the URL with the egress module. */
+export async function createEndpoint(tx: Tx<Base>, { url, token = '', secret = '', format = 'standard' }: NewEndpoint) {
+  const given = { account_id: tx.accountId, url, format, created_at: tx.now() };
+  const place = await repository.insertEndpoint(tx.db, given);
+  const made: Made = { token: token ? null : newToken(), secret: secret ? null : newSecret() };
+  const endpoint = await repository.updateEndpoint(tx.db, tx.accountId, place.id, {
+    ...sealed(tx, place, 'token', token || (made.token as string)),
+    ...sealed(tx, place, 'secret', secret || (made.secret as string)),
+  });
+  return { endpoint, made };
+}
+
+export async function findEndpoint(tx: Tx<Base>, id: number): Promise<EndpointRow | undefined> {
+  return (await repository.findEndpoints(tx.db, tx.accountId, [id]))[0];
+}
+
+export const findEndpoints = (tx: Tx<Base>, ids: readonly number[]): Promise<EndpointRow[]> =>
+  repository.findEndpoints(tx.db, tx.accountId, ids);
+
+/** Also one that was closed: its history stays. */
+export async function getEndpoint(tx: Tx<Base>, id: number): Promise<EndpointRow> {
+  const found = await findEndpoint(tx, id);
+  if (!found) throw deliveriesErrors.endpoint_not_found();
+  return found;
+}
+
+async function lockEndpoint(tx: Tx<Base>, id: number): Promise<EndpointRow> {
+  const found = await repository.lockEndpoint(tx.db, tx.accountId, id);
+  if (!found) throw deliveriesErrors.endpoint_not_found();
+  return found;
+}
+
+/** An empty token keeps the present one. One that stopped starts again, unless a person paused it. */
+export async function changeEndpoint(
+  tx: Tx<Base>,
+  id: number,
+  { url, token = '' }: Pick<NewEndpoint, 'url' | 'token'>,
+): Promise<void> {
+  const place = await lockEndpoint(tx, id);
+  await repository.updateEndpoint(tx.db, tx.accountId, id, { url, ...(token && sealed(tx, place, 'token', token)) });
+  if (place.paused_by !== 'person') await startAgain(tx, id);
+}
+
+/** A closed one comes back with a token and a secret of its own: whoever knew the old ones is a stranger. */
+export async function reopenEndpoint(
+  tx: Tx<Base>,
+  id: number,
+  { url, token = '' }: Pick<NewEndpoint, 'url' | 'token'>,
+) {
+  const place = await lockEndpoint(tx, id);
+  const made: Made = { token: token ? null : newToken(), secret: newSecret() };
+  await repository.updateEndpoint(tx.db, tx.accountId, id, {
+    ...{ url, old_secret: null, old_secret_until: null, created_at: tx.now() },
+    ...sealed(tx, place, 'token', token || (made.token as string)),
+    ...sealed(tx, place, 'secret', made.secret as string),
+  });
+  await startAgain(tx, id);
+  return { made };
+}
+
+async function startAgain(tx: Tx<Base>, id: number): Promise<void> {
+  const { accountId } = tx;
+  await repository.updateEndpoint(tx.db, accountId, id, {
+    ...{ state: 'live', state_at: tx.now(), paused_by: null, mailed: null },
+    ...{ failures: 0, failing_since: null, hold_until: null },
+  });
+  await queue.hasten(tx.client, accountId, id, tx.now());
+  await queue.refreshDue(tx.client, accountId, [id]);
+  await wakeAt(tx, accountId, tx.now());
+  await tell(tx, [id]);
+}
+
+/** What waited is sent now. One that ended starts again. */
+export async function resumeEndpoint(tx: Tx<Base>, id: number): Promise<void> {
+  const { state } = await lockEndpoint(tx, id);
+  if (state === 'closed') throw deliveriesErrors.closed();
+  await startAgain(tx, id);
+}
+
+export async function pauseEndpoint(tx: Tx<Base>, id: number): Promise<void> {
+  const { state } = await lockEndpoint(tx, id);
+  if (state === 'closed') throw deliveriesErrors.closed();
+  if (state === 'ended') throw deliveriesErrors.ended();
+  if (state === 'live')
+    await repository.updateEndpoint(tx.db, tx.accountId, id, {
+      ...{ state: 'paused', paused_by: 'person', state_at: tx.now() },
+    });
+  await tell(tx, [id]);
+}
+
+/** As if it had stopped by itself. */
+export async function stopEndpoint(tx: Tx<Base>, id: number, state: 'paused' | 'ended'): Promise<void> {
+  const paused_by = state === 'paused' ? 'failures' : null;
+  await repository.updateEndpoint(tx.db, tx.accountId, id, { state, paused_by, state_at: tx.now() });
+}
+
+/** Nothing is sent any more; what was sent stays readable. */
+export async function closeEndpoint(tx: Tx<Base>, id: number): Promise<void> {
+  await lockEndpoint(tx, id);
+  await repository.updateEndpoint(tx.db, tx.accountId, id, {
+    ...{ state: 'closed', state_at: tx.now(), paused_by: null, due_at: null, old_secret: null, old_secret_until: null },
+  });
+  await giveUpWaiting(tx.client, tx.accountId, [id], tx.now());
+  await tell(tx, [id]);
+}
+
+export async function rotateSecret(tx: Tx<Base>, id: number): Promise<{ secret: string; until: Date }> {
+  const endpoint = await lockEndpoint(tx, id);
+  if (endpoint.state === 'closed') throw deliveriesErrors.closed();
+  const secret = newSecret();
+  const until = new Date(tx.now().getTime() + OLD_SECRET_MS);
+  await repository.updateEndpoint(tx.db, tx.accountId, id, {
+    ...{ old_secret: endpoint.secret, old_secret_until: until },
+    ...sealed(tx, endpoint, 'secret', secret),
+  });
+  await tell(tx, [id]);
+  return { secret, until };
+}
+
+export async function noteMailed(tx: Tx<Base>, id: number, name: string): Promise<void> {
+  await repository.updateEndpoint(tx.db, tx.accountId, id, { mailed: name });
+  await tell(tx, [id]);
+}
+
+export interface Addressee {
+  url: string;
+  sealing: Sealing;
+}
+
+/** Where to send, with open secrets. One whose secrets do not open is left out, so that it holds up nobody else. */
+export async function findAddressees(tx: Tx<Base>, ids: readonly number[]): Promise<Map<number, Addressee>> {
+  const found = new Map<number, Addressee>();
+  for (const endpoint of await repository.findEndpoints(tx.db, tx.accountId, ids)) {
+    try {
+      found.set(endpoint.id, { url: endpoint.url, sealing: openSealing(tx, endpoint) });
+    } catch (error) {
+      tx.log.error({ err: error, endpoint: endpoint.id }, 'the secrets of an endpoint do not open');
+    }
+  }
+  return found;
+}
+
+function openSealing({ platform, now }: Base, endpoint: EndpointRow): Sealing {
+  const open = (text: string, column: 'token' | 'secret') => platform.secrets.open(text, contextOf(endpoint, column));
+  const isOldValid = endpoint.old_secret && endpoint.old_secret_until && endpoint.old_secret_until > now();
+  return {
+    token: open(endpoint.token, 'token'),
+    secrets: [endpoint.secret, ...(isOldValid ? [endpoint.old_secret as string] : [])].map((one) =>
+      open(one, 'secret'),
+    ),
+  };
+}

@@ -1,0 +1,39 @@
+/** What is kept of an answer: cut, and without cookies, keys and tokens. Pure. */
+import type { Try } from './deliveries.table.ts';
+
+export const HIDDEN = '[hidden]';
+const KEPT_BODY = 4096;
+const KEPT_HEADERS = 40;
+const KEPT_VALUE = 500;
+
+const SECRET_NAME = /cookie|authori[sz]ation|token|secret|passw|api[-_]?key|signature|credential|session/i;
+const COOKIE = /^\s*([^=;,\s]+=)/;
+/** A string, number or cut-off string after a name that sounds secret. */
+const SECRET_MEMBER =
+  /("[^"]*(?:cookie|authori[sz]ation|token|secret|passw|api[-_]?key|signature|credential)[^"]*"\s*:\s*)("(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*)/gi;
+
+/** Neither can be stored. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what they are
+const UNSTORABLE = /[\u0000\ud800-\udfff]/gu;
+const storable = (text: string) => text.replace(UNSTORABLE, '\ufffd');
+
+type Header = NonNullable<Try['headers']>[number];
+
+/** Values in clear, then whether something follows that is not shown. */
+export function redactHeaders(headers: Record<string, string>): Header[] {
+  return Object.entries(headers)
+    .slice(0, KEPT_HEADERS)
+    .map(([name, value]): Header => {
+      if (/^set-cookie$/i.test(name)) return [name, COOKIE.exec(value)?.[1] ?? '', true];
+      if (SECRET_NAME.test(name)) return [name, '', true];
+      return [name, storable(value.slice(0, KEPT_VALUE)), false];
+    });
+}
+
+/** `secrets`: what we sent ourselves and a receiver may repeat. */
+export function redactBody(body: Buffer, secrets: readonly string[]): { body: string; cut: boolean } {
+  const whole = new TextDecoder().decode(body);
+  let text = whole.replace(SECRET_MEMBER, `$1"${HIDDEN}"`);
+  for (const secret of secrets) if (secret) text = text.replaceAll(secret, HIDDEN);
+  return { body: storable(text.slice(0, KEPT_BODY)), cut: text.length > KEPT_BODY };
+}

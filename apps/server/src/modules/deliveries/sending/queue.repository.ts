@@ -1,0 +1,236 @@
+/**
+ * SQL of what waits: putting in, taking what is due, writing down how it ended. An endpoint's row is locked first, in the
+ * order of ids, and its `due_at` is worked out afterwards: whoever waits for the row sees what the other has changed.
+ */
+import type { PoolClient } from 'pg';
+import { isSuspicious } from '../deliveries.rules.ts';
+import type { DeliveryRow, EndpointRow } from '../deliveries.table.ts';
+
+/** While a delivery is under way; a sender that died is replaced after it. */
+const LEASE = "interval '60 seconds'";
+/** Endpoints that one turn looks at. */
+const ENDPOINTS_AT_ONCE = 200;
+
+export interface NewDelivery {
+  event: string;
+  key: string;
+  source?: string;
+  ref?: Record<string, unknown>;
+  /** JSON. */
+  data?: string;
+  about?: string;
+  more?: number;
+}
+
+/** How many are new, at endpoints that take any. */
+export async function insertDeliveries(
+  client: PoolClient,
+  accountId: number,
+  endpointIds: readonly number[],
+  items: readonly NewDelivery[],
+  now: Date,
+): Promise<{ id: number; endpoint_id: number }[]> {
+  await lockEndpoints(client, accountId, endpointIds);
+  const { rows } = await client.query<{ id: number; endpoint_id: number }>(
+    `insert into deliveries (account_id, endpoint_id, event, key, source, ref, data, about, more, status, due_at, created_at)
+     select e.account_id, e.id, i.event, i.key, i.source, i.ref, i.data, coalesce(i.about, ''), coalesce(i.more, 0), 'waiting', $4, $4
+     from delivery_endpoints e
+     cross join json_to_recordset($3::json) as i(event text, key text, source text, ref jsonb, data text, about text, more int)
+     where e.account_id = $1 and e.id = any($2::bigint[]) and e.state in ('live', 'paused')
+     on conflict (account_id, endpoint_id, key) do nothing returning id, endpoint_id`,
+    [accountId, endpointIds, JSON.stringify(items), now],
+  );
+  await client.query(
+    `update delivery_endpoints set due_at = greatest(least(due_at, $3), hold_until)
+     where account_id = $1 and id = any($2::bigint[])`,
+    [accountId, [...new Set(rows.map((row) => row.endpoint_id))], now],
+  );
+  return rows;
+}
+
+/** Asked many times a second: planned once for each connection. */
+export const often = (name: string, text: string) => ({ name: `deliveries-${name}`, text });
+
+export type Health = Pick<EndpointRow, 'id' | 'state' | 'failures' | 'failing_since' | 'hold_until'>;
+
+const LOCK = often(
+  'lock',
+  `select id, state, failures, failing_since, hold_until from delivery_endpoints
+   where account_id = $1 and id = any($2::bigint[]) order by id for no key update`,
+);
+export async function lockEndpoints(client: PoolClient, accountId: number, ids: readonly number[]): Promise<Health[]> {
+  return (await client.query<Health>({ ...LOCK, values: [accountId, ids] })).rows;
+}
+
+/** The first that waits of each `wanted` endpoint, in a query that knows the account as $1. */
+export const NEXT = `left join lateral (select d.due_at from deliveries d
+  where d.account_id = $1 and d.endpoint_id = wanted.id and d.status = 'waiting' order by d.due_at limit 1) next on true`;
+
+const HELD = `case when e.id = any($3::bigint[]) then $4::timestamptz + ${LEASE} else e.hold_until end`;
+const REFRESH = often(
+  'refresh',
+  `update delivery_endpoints e
+   set hold_until = ${HELD}, due_at = greatest(next.due_at, case when next.due_at is not null then ${HELD} end)
+   from unnest($2::bigint[]) as wanted(id) ${NEXT}
+   where e.account_id = $1 and e.id = wanted.id`,
+);
+/** Of endpoints that are locked: when something of each may be sent next. Those that are probed now are left alone for a lease. */
+export async function refreshDue(
+  client: PoolClient,
+  accountId: number,
+  ids: readonly number[],
+  probed: { ids: readonly number[]; now: Date } | null = null,
+): Promise<void> {
+  await client.query({ ...REFRESH, values: [accountId, ids, probed?.ids ?? [], probed?.now ?? null] });
+}
+
+export type Taken = Pick<
+  DeliveryRow,
+  'account_id' | 'id' | 'endpoint_id' | 'event' | 'source' | 'ref' | 'data' | 'attempts' | 'created_at'
+> &
+  Pick<EndpointRow, 'format'> & { tried: number };
+
+export interface Room {
+  total: number;
+  start: number;
+  endpoints: { id: number; free: number }[];
+}
+
+type Ready = Pick<EndpointRow, 'id' | 'failures'>;
+
+const READY = often(
+  'ready',
+  `select id, failures from delivery_endpoints
+   where account_id = $1 and state = 'live' and due_at <= $2 and id <> all($3::bigint[])
+   order by due_at limit ${ENDPOINTS_AT_ONCE} for no key update skip locked`,
+);
+
+/** Takes what is due, at most what there is room for: of an endpoint that keeps failing a single one. */
+export async function takeDue(client: PoolClient, accountId: number, room: Room, now: Date): Promise<Taken[]> {
+  const full = room.endpoints.filter(({ free }) => free <= 0).map(({ id }) => id);
+  const { rows } = await client.query<Ready>({ ...READY, values: [accountId, now, full] });
+  return rows.length > 0 ? takeFrom(client, accountId, rows, room, now) : [];
+}
+
+/** Of endpoints that are locked, so nobody else takes from them. In turns: a long queue does not keep a short one waiting. */
+const TAKE = often(
+  'take',
+  `with picked as (
+     select d.id from unnest($2::bigint[], $3::int[]) as e(id, free)
+     cross join lateral (select f.id, row_number() over (order by f.due_at) as turn from (
+       select id, due_at from deliveries where account_id = $1 and endpoint_id = e.id and status = 'waiting' and due_at <= $4
+       order by due_at limit e.free) f) d
+     order by d.turn limit $5)
+   update deliveries d set due_at = $4::timestamptz + ${LEASE} from picked, delivery_endpoints e
+   where d.account_id = $1 and d.id = picked.id and d.status = 'waiting' and d.due_at <= $4
+     and e.account_id = $1 and e.id = d.endpoint_id
+   returning d.account_id, d.id, d.endpoint_id, d.event, d.source, d.ref, d.data, d.attempts, d.created_at, e.format,
+     jsonb_array_length(d.tries) as tried`,
+);
+
+async function takeFrom(client: PoolClient, accountId: number, ready: Ready[], room: Room, now: Date) {
+  const free = new Map(room.endpoints.map((each) => [each.id, each.free]));
+  const ids = ready.map(({ id }) => id);
+  const limits = ready.map(({ id, failures }) => limitOf(failures, free.get(id) ?? room.start));
+  const { rows } = await client.query<Taken>({ ...TAKE, values: [accountId, ids, limits, now, room.total] });
+  // One at a time means in all processes: until it has ended or counts as lost, nobody takes another.
+  const probed = ready.filter(({ failures }) => isSuspicious(failures)).map(({ id }) => id);
+  await refreshDue(client, accountId, ids, { ids: probed, now });
+  return rows;
+}
+
+const limitOf = (failures: number, free: number) => (isSuspicious(failures) ? Math.min(1, free) : free);
+
+export interface ComposedRow {
+  id: number;
+  data: string;
+  about: string;
+  more: number;
+  keys: string[];
+}
+
+export async function saveComposed(client: PoolClient, accountId: number, composed: ComposedRow[]): Promise<void> {
+  const rows = JSON.stringify(composed);
+  await client.query(
+    `insert into delivery_bodies (account_id, delivery_id, data, keys)
+     select $1, c.id, c.data, array(select json_array_elements_text(c.keys)) from json_to_recordset($2::json) as c(id bigint, data text, keys json)
+     on conflict (account_id, delivery_id) do update set data = excluded.data, keys = excluded.keys`,
+    [accountId, rows],
+  );
+  await client.query(
+    `update deliveries d set about = c.about, more = c.more
+     from json_to_recordset($2::json) as c(id bigint, about text, more int) where d.account_id = $1 and d.id = c.id`,
+    [accountId, rows],
+  );
+}
+
+/** Nothing is left of them to send, so nothing was learnt about their endpoints either: another one may be taken. */
+export async function skip(client: PoolClient, accountId: number, skipped: readonly Taken[], now: Date): Promise<void> {
+  const endpoints = [...new Set(skipped.map(({ endpoint_id }) => endpoint_id))];
+  await lockEndpoints(client, accountId, endpoints);
+  await client.query(
+    `update deliveries set status = 'skipped', finished_at = $3 where account_id = $1 and id = any($2::bigint[]) and status = 'waiting'`,
+    [accountId, skipped.map(({ id }) => id), now],
+  );
+  await client.query(
+    `update delivery_endpoints set hold_until = null where account_id = $1 and id = any($2::bigint[])`,
+    [accountId, endpoints],
+  );
+  await refreshDue(client, accountId, endpoints);
+}
+
+/** When something is due next at an endpoint that has room; null: nothing waits. */
+export async function nextDue(client: PoolClient, accountId: number, full: readonly number[]): Promise<Date | null> {
+  const { rows } = await client.query<{ due_at: Date | null }>(
+    `select min(due_at) as due_at from delivery_endpoints where account_id = $1 and state = 'live' and id <> all($2::bigint[])`,
+    [accountId, full],
+  );
+  return rows[0]?.due_at ?? null;
+}
+
+/** Under way from the start. The same intent finds the same one. */
+export async function insertTest(
+  client: PoolClient,
+  accountId: number,
+  endpointId: number,
+  { event, key, data }: { event: string; key: string; data: string },
+  now: Date,
+): Promise<Omit<Taken, 'format'>> {
+  const { rows } = await client.query<Omit<Taken, 'format'>>(
+    `insert into deliveries as d (account_id, endpoint_id, event, key, data, status, due_at, created_at)
+     values ($1, $2, $3, $4, $5, 'waiting', $6::timestamptz + ${LEASE}, $6)
+     on conflict (account_id, endpoint_id, key) do update set due_at = d.due_at
+     returning account_id, id, endpoint_id, event, source, ref, data, attempts, created_at, jsonb_array_length(tries) as tried`,
+    [accountId, endpointId, event, key, data, now],
+  );
+  return rows[0] as Omit<Taken, 'format'>;
+}
+
+/** One, or everything that failed, begins again. */
+export async function restart(client: PoolClient, accountId: number, endpointId: number, id: number | null, now: Date) {
+  const which =
+    id === null ? `(status = 'failed' or (status = 'waiting' and attempts > 0)) and event <> 'test'` : 'id = $4';
+  const { rowCount } = await client.query(
+    `update deliveries set status = 'waiting', attempts = 0, due_at = $3, finished_at = null
+     where account_id = $1 and endpoint_id = $2 and ${which}`,
+    [accountId, endpointId, now, ...(id === null ? [] : [id])],
+  );
+  return rowCount ?? 0;
+}
+
+/** A person wants it tried now. */
+export async function release(client: PoolClient, accountId: number, endpointId: number): Promise<void> {
+  await client.query('update delivery_endpoints set hold_until = null where account_id = $1 and id = $2', [
+    accountId,
+    endpointId,
+  ]);
+}
+
+/** What waits for a later attempt is tried now; what is under way stays so. */
+export async function hasten(client: PoolClient, accountId: number, endpointId: number, now: Date): Promise<void> {
+  await client.query(
+    `update deliveries set due_at = $3 where account_id = $1 and endpoint_id = $2 and status = 'waiting'
+     and due_at > $3::timestamptz + ${LEASE}`,
+    [accountId, endpointId, now],
+  );
+}

@@ -1,0 +1,106 @@
+/** Writes down how attempts ended: the deliveries, the traffic, and how their endpoints are doing. */
+import type { Base, Tx } from '../../../platform/context.ts';
+import { publish } from '../../../platform/events.ts';
+import { endpointStopped } from '../deliveries.events.ts';
+import { holdAfter, isGivenUp, later, nextAttempt, retryAfter, verdictOf } from '../deliveries.rules.ts';
+import { type Health, lockEndpoints } from './queue.repository.ts';
+import * as repository from './settling.repository.ts';
+import type { Outcome } from './wire.client.ts';
+
+/** Tells nothing about the endpoint, and is not tried again by itself. */
+export const TEST_EVENT = 'test';
+
+export async function settle(tx: Tx<Base>, ended: readonly Outcome[]): Promise<void> {
+  if (ended.length === 0) return;
+  const { accountId, client } = tx;
+  const now = tx.now();
+  const ids = [...new Set(ended.map(({ delivery }) => delivery.endpoint_id))];
+  const endpoints = await lockEndpoints(client, accountId, ids);
+  const before = new Map(endpoints.map((each) => [each.id, each.state]));
+  const health = new Map(endpoints.map((each) => [each.id, each]));
+  // An endpoint that is gone took its deliveries with it.
+  const outcomes = ended.filter(({ delivery }) => health.has(delivery.endpoint_id));
+  const settled = outcomes.map((outcome) => {
+    const known = health.get(outcome.delivery.endpoint_id) as Health;
+    const next = outcome.delivery.event === TEST_EVENT ? known : healthAfter(known, outcome, now);
+    health.set(known.id, next);
+    return settlementOf(outcome, next.state, now);
+  });
+  await repository.settleDeliveries(client, accountId, settled, now);
+  await repository.countHour(client, accountId, trafficOf(outcomes), now);
+  await stop(
+    tx,
+    [...health.values()].filter(({ id, state }) => state !== before.get(id)),
+  );
+  await repository.saveHealth(client, accountId, [...health.values()], now);
+  await tell(tx, ids);
+}
+
+function healthAfter(endpoint: Health, outcome: Outcome, now: Date): Health {
+  const verdict = verdictOf(outcome.answered);
+  if (verdict === 'delivered') return { ...endpoint, failures: 0, failing_since: null, hold_until: null };
+  const failures = endpoint.failures + 1;
+  const failing_since = endpoint.failing_since ?? now;
+  const asked = retryAfter(outcome.answered, outcome.retryAfter, now);
+  const hold_until = later(holdAfter(failures, now), asked);
+  return {
+    ...endpoint,
+    failures,
+    failing_since,
+    hold_until,
+    state: stateAfter(endpoint.state, verdict, failing_since, now),
+  };
+}
+
+function stateAfter(state: Health['state'], verdict: 'failed' | 'gone', since: Date, now: Date) {
+  if (state !== 'live') return state;
+  if (verdict === 'gone') return 'ended';
+  return isGivenUp(since, now) ? 'paused' : 'live';
+}
+
+function settlementOf(outcome: Outcome, state: Health['state'], now: Date): repository.Settled {
+  const { delivery, at, ms, answered, problem, headers, body, cut } = outcome;
+  const attempts = delivery.attempts + 1;
+  const isDelivered = verdictOf(answered) === 'delivered';
+  const isOver = delivery.event === TEST_EVENT || state === 'ended' || state === 'closed';
+  const next = isDelivered || isOver ? null : nextAttempt(attempts, now, Math.random());
+  const asked = retryAfter(answered, outcome.retryAfter, now);
+  return {
+    ...{ id: delivery.id, tried: delivery.tried, attempts, at, ms, answered, problem },
+    status: isDelivered ? 'delivered' : next ? 'waiting' : 'failed',
+    due_at: later(next, next && asked) ?? now,
+    try: {
+      ...{ number: delivery.tried + 1, at: at.toISOString(), ms, answered, problem },
+      ...(headers && { headers }),
+      ...(body !== undefined && { body, cut: cut ?? false }),
+    },
+  };
+}
+
+function trafficOf(outcomes: readonly Outcome[]): repository.Traffic[] {
+  const traffic = new Map<number, repository.Traffic>();
+  for (const { delivery, answered } of outcomes) {
+    if (delivery.event === TEST_EVENT) continue;
+    const id = delivery.endpoint_id;
+    const sum = traffic.get(id) ?? { id, delivered: 0, failed: 0 };
+    sum[verdictOf(answered) === 'delivered' ? 'delivered' : 'failed'] += 1;
+    traffic.set(id, sum);
+  }
+  return [...traffic.values()];
+}
+
+async function stop(tx: Tx<Base>, stopped: Health[]): Promise<void> {
+  const ended = stopped.filter(({ state }) => state === 'ended').map(({ id }) => id);
+  if (ended.length > 0) await repository.giveUpWaiting(tx.client, tx.accountId, ended, tx.now());
+  for (const { id, state } of stopped)
+    if (state === 'paused' || state === 'ended')
+      await publish(tx, endpointStopped, { accountId: tx.accountId, endpointId: id, state });
+}
+
+/** Screens look again. */
+export const tell = (tx: Tx<Base>, endpointIds: readonly number[]) =>
+  tx.platform.live.publish(tx.client, {
+    accountId: tx.accountId,
+    topic: 'deliveries.changed',
+    data: { endpoint_ids: endpointIds.slice(0, 100) },
+  });

@@ -1,0 +1,62 @@
+/** One attempt on the wire. Everything that can go wrong is an outcome; nothing is learnt only when we stop ourselves. */
+import type { DeliveryProblem } from '@leadwright/contract/integrations/deliveries';
+import type { Platform } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { bodyOf, headersOf, messageId, type Sealing } from '../message.rules.ts';
+import { redactBody, redactHeaders } from '../redaction.rules.ts';
+import type { Taken } from './queue.repository.ts';
+
+const TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+export interface Message {
+  delivery: Taken;
+  url: string;
+  /** JSON. */
+  data: string;
+  sealing: Sealing;
+}
+
+export interface Outcome {
+  delivery: Taken;
+  at: Date;
+  ms: number;
+  answered: number | null;
+  problem: DeliveryProblem | null;
+  retryAfter?: string | undefined;
+  headers?: [string, string, boolean][];
+  body?: string;
+  cut?: boolean;
+}
+
+/** Our own connections were closed, because the program stops. */
+const OWN_END = /DESTROYED|CLOSED/;
+
+/** Null: the program stops, so nobody knows how it ended; it is sent again. */
+export async function post(platform: Platform, message: Message): Promise<Outcome | null> {
+  const { delivery, sealing } = message;
+  const at = platform.clock.now();
+  const started = performance.now();
+  const ended = () => ({ delivery, at, ms: Math.round(performance.now() - started) });
+  const body = bodyOf(delivery, message.data);
+  const headers = headersOf(messageId(delivery.account_id, delivery.id), at, body, sealing);
+  try {
+    const reply = await platform.egress.request(message.url, {
+      ...{ method: 'POST', headers, body, maxBytes: MAX_ANSWER_BYTES, cut: true, timeoutMs: TIMEOUT_MS },
+      maxRedirects: 0,
+    });
+    return {
+      ...{ ...ended(), answered: reply.status, problem: null, retryAfter: reply.headers['retry-after'] },
+      ...{ headers: redactHeaders(reply.headers), ...redactBody(reply.body, [sealing.token, ...sealing.secrets]) },
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (OWN_END.test(String(error.params.reason ?? ''))) return null;
+    return { ...ended(), answered: null, problem: problemOf(error.code) };
+  }
+}
+
+function problemOf(code: string): DeliveryProblem {
+  if (code === 'egress.timeout') return 'timeout';
+  return code === 'egress.refused' ? 'refused' : 'unreachable';
+}

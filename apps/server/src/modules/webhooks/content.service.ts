@@ -1,0 +1,61 @@
+/** What is sent about what happened. Nothing in it names a person, except in leads, which are read when they are sent. */
+import type { Base, Tx } from '../../platform/context.ts';
+import { findRunRow } from '../enrichment/public.ts';
+import { findList, type ListRow } from '../lists/public.ts';
+import { findSearchRow, type SearchRow } from '../search/public.ts';
+import { cut } from './leads.rules.ts';
+import { LEADS, listOf } from './leads.source.ts';
+
+interface AddedRows {
+  accountId: number;
+  listId: number;
+  from: number;
+  to: number;
+}
+
+/** A credit that is spent twice within so long is one piece of news. */
+const ONE_NEWS_MS = 10 * 60_000;
+
+export async function ofAddedLeads(tx: Tx<Base>, { listId, from, to }: AddedRows) {
+  const list = await findList(tx, listId);
+  if (!list) return null;
+  const items = cut(from, to).map(({ first, past }) => ({
+    ...{ key: `leads:${listId}:${first}`, source: LEADS, ref: { listId, first, past }, about: list.name },
+  }));
+  return { listId, items };
+}
+
+const at = (date: Date | null) => date?.toISOString() ?? null;
+const about = (list: ListRow | undefined) => list?.name ?? '';
+
+export const searchContent = (search: SearchRow, list: ListRow | undefined) => ({
+  ...{ id: search.id, type: search.kind, status: search.status, list: list ? listOf(list) : null },
+  ...{ found: search.found, added: search.added, owned: search.owned, credits: search.credits },
+  ...{ created_at: at(search.created_at), finished_at: at(search.finished_at) },
+});
+
+export async function ofSearch(tx: Tx<Base>, { searchId }: { accountId: number; searchId: number }) {
+  const search = await findSearchRow(tx, searchId);
+  if (!search) return null;
+  const list = await findList(tx, search.list_id);
+  const data = JSON.stringify(searchContent(search, list));
+  return { listId: search.list_id, items: [{ key: `search:${searchId}`, data, about: about(list) }] };
+}
+
+export async function ofEnrichment(tx: Tx<Base>, { runId }: { accountId: number; runId: number }) {
+  const run = await findRunRow(tx, runId);
+  if (!run) return null;
+  const list = await findList(tx, run.list_id);
+  const data = JSON.stringify({
+    ...{ id: run.id, act: run.act, status: run.status, list: list ? listOf(list) : null },
+    ...{ total: run.total, done: run.done, found: run.found, credits: run.credits },
+    ...{ created_at: at(run.created_at), finished_at: at(run.finished_at) },
+  });
+  return { listId: run.list_id, items: [{ key: `enrichment:${runId}`, data, about: about(list) }] };
+}
+
+export async function ofExhaustedCredits(tx: Tx<Base>) {
+  const slot = Math.floor(tx.now().getTime() / ONE_NEWS_MS);
+  const data = JSON.stringify({ id: `credits_${slot}`, balance: 0, at: tx.now().toISOString() });
+  return { listId: null, items: [{ key: `credits:${slot}`, data }] };
+}

@@ -1,0 +1,52 @@
+/**
+ * New leads as they are sent: read at that moment, without those who must not be contacted. Zaps get one item for each lead,
+ * others the list and its leads.
+ */
+import type { Base, Tx } from '../../platform/context.ts';
+import type { Ask, Composed, DeliverySource } from '../deliveries/public.ts';
+import { findList, type ListRow } from '../lists/public.ts';
+import { keysOfLead, leadsBetween, nameOfLead, type OutgoingLead } from '../results/public.ts';
+import type { Range } from './leads.rules.ts';
+
+export interface LeadsRef extends Range {
+  listId: number;
+}
+
+export const LEADS = 'webhooks.leads';
+
+export const listOf = ({ id, name, type }: ListRow) => ({ id, name, type });
+
+/** A lead as a Zap gets it. */
+export const zapLead = (list: ListRow, lead: OutgoingLead) => ({ ...lead, list: listOf(list) });
+
+export const leadsSource: DeliverySource = {
+  name: LEADS,
+  async compose(tx, asks) {
+    // The same rows often go to several endpoints.
+    const read = new Map<string, Awaited<ReturnType<typeof readLeads>>>();
+    const composed = new Map<number, Composed | null>();
+    for (const ask of asks) {
+      const ref = ask.ref as unknown as LeadsRef;
+      const key = `${ref.listId}:${ref.first}:${ref.past}`;
+      const known = read.get(key) ?? (await readLeads(tx, ref));
+      read.set(key, known);
+      composed.set(ask.id, known && contentOf(ask, known.list, known.leads));
+    }
+    return composed;
+  },
+};
+
+async function readLeads(tx: Tx<Base>, { listId, first, past }: LeadsRef) {
+  const list = await findList(tx, listId);
+  const leads = list ? await leadsBetween(tx, listId, first, past) : [];
+  return list && leads.length > 0 ? { list, leads } : null;
+}
+
+function contentOf({ format }: Ask, list: ListRow, leads: OutgoingLead[]): Composed {
+  return {
+    data: format === 'bare' ? leads.map((lead) => zapLead(list, lead)) : { list: listOf(list), leads },
+    about: nameOfLead(leads[0] ?? {}),
+    more: leads.length - 1,
+    keys: [...new Set(leads.flatMap(keysOfLead))],
+  };
+}

@@ -1,0 +1,3 @@
+/** What other modules may use of webhooks. */
+export { leadsSource } from './leads.source.ts';
+export { deliveriesPersonalData } from './personal-data.service.ts';

@@ -1,0 +1,31 @@
+/** Invented items for the editor of a Zap, in the shape of real ones. */
+import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
+
+const list = { id: 1, name: 'Dental clinics', type: 'local' };
+const created_at = '2026-01-05T09:30:00.000Z';
+const finished_at = '2026-01-05T09:34:00.000Z';
+
+export const SAMPLES: Record<WebhookEvent, { id: string | number } & Record<string, unknown>> = {
+  'lead.added': {
+    id: 1,
+    name: 'Alta Dental Studio',
+    website: 'https://altadental.example',
+    email: 'hello@altadental.example',
+    phone: '+351210000000',
+    industry: 'Dentist',
+    city: 'Lisbon',
+    country: 'PT',
+    email_state: 'found',
+    created_at,
+    list,
+  },
+  'search.finished': {
+    ...{ id: 1, type: 'industry', status: 'completed', list },
+    ...{ found: 100, added: 84, owned: 6, credits: 78, created_at, finished_at },
+  },
+  'enrichment.finished': {
+    ...{ id: 1, act: 'find-emails', status: 'completed', list },
+    ...{ total: 84, done: 84, found: 61, credits: 0, created_at, finished_at },
+  },
+  'credits.exhausted': { id: 'credits_1', balance: 0, at: created_at },
+};

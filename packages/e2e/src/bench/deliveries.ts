@@ -1,0 +1,130 @@
+/**
+ * Durable deliveries per second, from being put in until the database knows how they ended, beside bare undici that posts the
+ * same bodies to the same receiver and remembers nothing. The receiver is a process of its own. Rounds alternate, and the ratio
+ * is that of the same round.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { deliveriesJobs } from '../../../../apps/server/src/modules/deliveries/deliveries.jobs.ts';
+import { createEndpoint, deliver } from '../../../../apps/server/src/modules/deliveries/public.ts';
+import { addAccounts } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
+import { asAccount, type Platform, systemBase } from '../../../../apps/server/src/platform/context.ts';
+import { startWorker } from '../../../../apps/server/src/platform/jobs/jobs.ts';
+import type { BenchOptions } from '../bench.ts';
+import { compareWithBars, median, rounded } from '../measure/bench-figures.ts';
+import { startScratch } from '../support/scratch.ts';
+
+const RECEIVER = join(import.meta.dirname, '../measure/receiver.worker.ts');
+const ACCOUNTS = 4;
+const ENDPOINTS = 10;
+const CONNECTIONS = 128;
+const ROUNDS = 3;
+const GOAL = 0.45;
+
+const data = (n: number) => JSON.stringify({ n, name: `Company ${n}`, text: 'x'.repeat(800) });
+const rate = (count: number, startedAt: number) => (count * 1000) / (performance.now() - startedAt);
+
+async function startReceiver() {
+  const child: ChildProcess = fork(RECEIVER, { execArgv: [], stdio: 'inherit' });
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return {
+    port,
+    async count() {
+      const told = once(child, 'message') as Promise<[{ count: number }]>;
+      child.send('count');
+      return (await told)[0].count;
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+async function bare(port: number, count: number): Promise<number> {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS });
+  const headers = { 'content-type': 'application/json' };
+  let next = 0;
+  const client = async () => {
+    for (let n = next++; n < count; n = next++) {
+      const body = `{"type":"bench","timestamp":"2026-01-01T00:00:00.000Z","data":${data(n)}}`;
+      const reply = await pool.request({ path: '/bare', method: 'POST', headers, body });
+      await reply.body.dump();
+    }
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  const perSecond = rate(count, startedAt);
+  await pool.close();
+  return perSecond;
+}
+
+type Endpoints = Map<number, number[]>;
+
+async function addEndpoints(platform: Platform, port: number): Promise<Endpoints> {
+  const endpoints: Endpoints = new Map();
+  for (const accountId of await addAccounts(platform, ACCOUNTS))
+    await asAccount(systemBase(platform), accountId, async (tx) => {
+      const ids: number[] = [];
+      for (let n = 0; n < ENDPOINTS; n += 1)
+        ids.push((await createEndpoint(tx, { url: `http://127.0.0.1:${port}/${accountId}/${n}` })).endpoint.id);
+      endpoints.set(accountId, ids);
+    });
+  return endpoints;
+}
+
+async function durable(platform: Platform, endpoints: Endpoints, count: number, round: number): Promise<number> {
+  const each = Math.round(count / (ACCOUNTS * ENDPOINTS));
+  const items = Array.from({ length: each }, (_, n) => ({ event: 'bench', key: `${round}:${n}`, data: data(n) }));
+  const startedAt = performance.now();
+  await Promise.all(
+    [...endpoints].map(([accountId, ids]) =>
+      asAccount(systemBase(platform), accountId, (tx) => deliver(tx, ids, items)),
+    ),
+  );
+  const isOpen = async () => {
+    const { rows } = await platform.databases.platform.query(
+      `select exists (select from delivery_endpoints where due_at is not null) as is_open`,
+    );
+    return rows[0].is_open as boolean;
+  };
+  while (await isOpen()) await sleep(10);
+  return rate(each * ACCOUNTS * ENDPOINTS, startedAt);
+}
+
+async function check({ databases }: Platform, received: number, sent: number): Promise<void> {
+  const { rows } = await databases.platform.query(
+    `select count(*)::int as n, count(*) filter (where status = 'delivered' and jsonb_array_length(tries) = 1)::int as fine from deliveries`,
+  );
+  if (rows[0].n !== rows[0].fine || received !== sent + rows[0].n)
+    throw new Error(`${JSON.stringify(rows[0])}, received ${received} of ${sent} and these`);
+}
+
+export async function bench({ short }: BenchOptions) {
+  const receiver = await startReceiver();
+  const env = { EGRESS_ALLOW: `127.0.0.1:${receiver.port}` };
+  const { platform, stop } = await startScratch({ disposable: false, pool: 8, env });
+  const worker = await startWorker(platform, deliveriesJobs([]), { concurrency: ACCOUNTS });
+  try {
+    const count = short ? 4000 : 20_000;
+    const endpoints = await addEndpoints(platform, receiver.port);
+    const rates = { bare: [] as number[], ours: [] as number[] };
+    await bare(receiver.port, count / 4);
+    await durable(platform, endpoints, count / 4, 0);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      rates.bare.push(await bare(receiver.port, count));
+      rates.ours.push(await durable(platform, endpoints, count, round));
+    }
+    await check(platform, await receiver.count(), count / 4 + ROUNDS * count);
+    const ratio = rounded(median(rates.ours.map((own, round) => own / (rates.bare[round] as number))));
+    return {
+      ...{ deliveries: count, endpoints: ACCOUNTS * ENDPOINTS },
+      ...{ perSecond: Math.round(median(rates.ours)), bareUndici: Math.round(median(rates.bare)), ratio },
+      ...compareWithBars({ ratio: { is: ratio, atLeast: GOAL } }),
+    };
+  } finally {
+    await worker.stop();
+    await stop();
+    receiver.stop();
+  }
+}
