@@ -29,7 +29,8 @@ export const quotaFailure = () =>
     'You exceeded your current quota, please check your plan and billing details.',
   );
 
-export const sendFailure = (reply: FastifyReply, { statusCode, body }: OpenAiFailure) => reply.code(statusCode).send(body);
+export const sendFailure = (reply: FastifyReply, { statusCode, body }: OpenAiFailure) =>
+  reply.code(statusCode).send(body);
 
 /** Also turns what the HTTP layer itself refuses (a body that is no JSON) into the vendor's shape. */
 export function answerError(error: unknown, reply: FastifyReply): FastifyReply {

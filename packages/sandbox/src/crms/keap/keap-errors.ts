@@ -42,7 +42,8 @@ export function refusal(code: number, message: string, resource: string, domain 
 export const invalid = (message: string, resource: string, domain?: string) => refusal(400, message, resource, domain);
 export const notFound = (kind: string, id: string) => refusal(404, `${kind} ${id} was not found`, id, kind);
 
-export const sendRefusal = (reply: FastifyReply, { statusCode, body }: KeapRefusal) => reply.code(statusCode).send(body);
+export const sendRefusal = (reply: FastifyReply, { statusCode, body }: KeapRefusal) =>
+  reply.code(statusCode).send(body);
 
 /** Also turns what the HTTP layer itself refuses (a body that is no JSON) into the vendor's shape. */
 export function answerError(error: unknown, reply: FastifyReply): FastifyReply {
