@@ -142,6 +142,17 @@ select allow_by_account('list_webhooks', 'select, insert, update, delete', 'sele
 select allow_by_account('list_webhook_calls', 'select, insert, update', 'select, delete');
 select allow_by_account('webhook_subscriptions', 'select, insert, update, delete', 'select');
 
+-- CRMs: the pace of a location is everybody's who is connected to it
+select allow_by_account('crm_connections', 'select, insert, update', 'select');
+select allow_by_account('crm_authorizations', 'select, insert, delete', 'select');
+select allow('crm_paces', 'select, insert, update', 'select, delete');
+-- crm: mappings and pushes
+select allow_by_account('crm_field_lists', 'select, insert, update', 'select');
+select allow_by_account('crm_mappings', 'select, insert, update, delete', 'select');
+select allow_by_account('crm_pushes', 'select, insert, update, delete', 'select, update, delete');
+select allow_by_account('crm_push_turns', 'select, insert, update, delete', 'select');
+select allow_by_account('crm_push_records', 'select, insert, update', 'select, delete');
+
 -- functions that run with the rights of their owner
 select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int, text[])');
 select allow_calls('bring_in_texts()');

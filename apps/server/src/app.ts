@@ -9,6 +9,10 @@ import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { crmModule } from './modules/crm/crm.module.ts';
+import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
+import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
+import { crmPushModule } from './modules/crm/push/push.module.ts';
 import { deliveriesModule } from './modules/deliveries/deliveries.module.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
@@ -53,6 +57,7 @@ export const personalDataHolders = [
   emailFinderPersonalData,
   searchPersonalData,
   deliveriesPersonalData,
+  pushPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -86,6 +91,9 @@ export const modules: Module[] = [
   searchModule,
   enrichmentModule,
   guaranteeModule,
+  crmModule,
+  crmFieldsModule,
+  crmPushModule,
   webhooksModule,
   zapierModule,
 ];

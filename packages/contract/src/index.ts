@@ -5,6 +5,9 @@ import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
+import { crm } from './integrations/crm.ts';
+import { crmFields } from './integrations/crm-fields.ts';
+import { crmPush } from './integrations/crm-push.ts';
 import { deliveries } from './integrations/deliveries.ts';
 import { webhooks } from './integrations/webhooks.ts';
 import { zapier } from './integrations/zapier.ts';
@@ -27,6 +30,9 @@ export const contract = {
   audit,
   billing,
   brands,
+  crm,
+  'crm-fields': crmFields,
+  'crm-push': crmPush,
   deliveries,
   enrichment,
   files,

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint, type ModuleSlug } from './endpoint.ts';
+import { CrmPush } from './integrations/crm-push.ts';
 import { DoNotContactImport } from './leads/privacy.ts';
 import { Job } from './leads/results.ts';
 import { Enrichment } from './searching/enrichment.ts';
@@ -14,6 +15,8 @@ export const LIVE_TOPICS = {
   'search.progress': Search,
   /** Progress or end of an act on results. */
   'enrichment.progress': Enrichment,
+  /** Progress or end of a push to a CRM, of its plan or its undoing. */
+  'crm.push': CrmPush,
   /** Progress or end of a bulk action, an import or an export. */
   'results.job': Job,
   /** Rows were added to a list. */
@@ -26,6 +29,8 @@ export const LIVE_TOPICS = {
   'privacy.import': DoNotContactImport.omit({ refused_first: true }),
   /** Something was sent to these endpoints, or they changed; at most the first hundred. */
   'deliveries.changed': z.object({ endpoint_ids: z.array(z.number().int()) }),
+  /** A CRM was connected, or its access ended. */
+  'crm.connection': z.object({ id: z.number().int(), state: z.enum(['healthy', 'reconnect']) }),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -36,12 +41,14 @@ export type LiveTopic = keyof typeof LIVE_TOPICS;
 export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'search.progress': 'leads',
   'enrichment.progress': 'leads',
+  'crm.push': 'leads',
   'results.job': 'leads',
   'results.added': 'leads',
   'results.changed': 'leads',
   'lists.changed': 'leads',
   'privacy.import': 'leads',
   'deliveries.changed': 'leads',
+  'crm.connection': 'leads',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 

@@ -1,5 +1,6 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
 import billing from '../en/billing.json' with { type: 'json' };
+import crm from '../en/crm.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import webhooks from '../en/webhooks.json' with { type: 'json' };
 
 export const words = {
   billing,
+  crm,
   egress,
   'email-finder': emailFinder,
   enrichment,

@@ -1,8 +1,18 @@
 /** What only the server says: answers of the API and mails. No browser loads it. */
+import crmFields from '../en/crm-fields.json' with { type: 'json' };
+import crmPush from '../en/crm-push.json' with { type: 'json' };
 import deliveries from '../en/deliveries.json' with { type: 'json' };
 import identity from '../en/identity.json' with { type: 'json' };
 import leadIndex from '../en/lead-index.json' with { type: 'json' };
 import mailing from '../en/mailing.json' with { type: 'json' };
 import webPages from '../en/web-pages.json' with { type: 'json' };
 
-export const words = { 'lead-index': leadIndex, deliveries, identity, mailing, 'web-pages': webPages };
+export const words = {
+  'crm-fields': crmFields,
+  'crm-push': crmPush,
+  'lead-index': leadIndex,
+  deliveries,
+  identity,
+  mailing,
+  'web-pages': webPages,
+};

@@ -1,8 +1,18 @@
 /** What only the server says: answers of the API and mails. No browser loads it. */
+import crmFields from '../es/crm-fields.json' with { type: 'json' };
+import crmPush from '../es/crm-push.json' with { type: 'json' };
 import deliveries from '../es/deliveries.json' with { type: 'json' };
 import identity from '../es/identity.json' with { type: 'json' };
 import leadIndex from '../es/lead-index.json' with { type: 'json' };
 import mailing from '../es/mailing.json' with { type: 'json' };
 import webPages from '../es/web-pages.json' with { type: 'json' };
 
-export const words = { 'lead-index': leadIndex, deliveries, identity, mailing, 'web-pages': webPages };
+export const words = {
+  'crm-fields': crmFields,
+  'crm-push': crmPush,
+  'lead-index': leadIndex,
+  deliveries,
+  identity,
+  mailing,
+  'web-pages': webPages,
+};

@@ -14,6 +14,7 @@ const OF_ACCOUNTS = [
   ...['plan_subscriptions', 'provider_events', 'validated_cards', 'brands', 'labels', 'lists'],
   ...['list_webhooks', 'list_webhook_calls', 'delivery_endpoints', 'webhook_subscriptions', 'result_deletions'],
   ...['enrichments', 'enrichment_rows', 'enrichment_sources'],
+  ...['crm_connections', 'crm_authorizations', 'crm_field_lists', 'crm_mappings', 'crm_pushes', 'crm_push_turns'],
 ];
 /** The books of credits: what was paid for is kept as hashes, never as a person (docs/product-rules.md#privacy). */
 const BOOKS = [
@@ -28,7 +29,7 @@ const BOOKS = [
 const NOBODY = [
   ...['lead_datasets', 'lead_imports', 'lead_regions', 'lead_versions', 'location_aliases', 'locations', 'plans'],
   ...['migrations', 'installation', 'schedule_runs', 'worker_heartbeats', 'rate_limits'],
-  ...['email_patterns', 'mail_host_slots'],
+  ...['email_patterns', 'mail_host_slots', 'crm_paces'],
 ];
 /** Hashed or sealed, and the reason why somebody stays away. */
 const WISHES = ['removal_requests', 'suppressions', 'suppression_imports', 'suppression_import_portions'];

@@ -37,6 +37,17 @@ export async function findLists(db: Db, accountId: number, filter: ListFilter) {
 export const findList = (db: Db, accountId: number, id: number): Promise<ListRow | undefined> =>
   notDeleted(db, accountId).where('id', '=', id).selectAll().executeTakeFirst();
 
+/** The newest list of a type that has rows. */
+export const findNewestFilled = (db: Db, accountId: number, type: ListType): Promise<ListRow | undefined> =>
+  notDeleted(db, accountId)
+    .where('archived_at', 'is', null)
+    .where('type', '=', type)
+    .where('result_count', '>', 0)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export type ListSize = Pick<ListRow, 'id' | 'type' | 'result_count' | 'next_ordinal'>;
 
 /** Sent as soon as it is called, so that it can travel with other questions. */

@@ -101,6 +101,10 @@ export async function getList(tx: Tx<Base>, id: number): Promise<ListRow> {
   return list;
 }
 
+/** The newest list of a type that has rows, for examples. */
+export const findExampleList = (tx: Tx<Base>, type: ListType): Promise<ListRow | undefined> =>
+  repository.findNewestFilled(tx.db, tx.accountId, type);
+
 /** What reading its rows needs to know of it; the question leaves at once. */
 export async function askListSize(tx: Tx<Base>, id: number): Promise<repository.ListSize> {
   const list = await repository.askListSize(tx.client, tx.accountId, id);

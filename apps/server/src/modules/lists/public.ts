@@ -7,6 +7,7 @@ export {
   changeListCounts,
   ensureList,
   ensureNamed,
+  findExampleList,
   findList,
   findLists,
   findTarget,

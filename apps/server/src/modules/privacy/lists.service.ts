@@ -53,15 +53,23 @@ async function filledLists(tx: AnyTx): Promise<number[]> {
 const onList = (tx: AnyTx, list: number, work: (tx: AnyTx) => Promise<void>) =>
   isTx(tx) ? asAccount(tx, list, work) : work(tx);
 
-async function hitsOn(tx: AnyTx, lists: number[], identifiers: readonly Identifier[]): Promise<Set<string>> {
-  const found = new Set<string>();
+/** Why somebody must not be contacted: an entry on a list, or the person's own wish to be removed. */
+export type Refusal = 'do_not_contact' | 'removal';
+
+const refusalOf = (origin: Origin): Refusal =>
+  origin === 'removal' || origin === 'erasure' ? 'removal' : 'do_not_contact';
+
+async function hitsOn(tx: AnyTx, lists: number[], identifiers: readonly Identifier[]): Promise<Map<string, Refusal>> {
+  const found = new Map<string, Refusal>();
   const key = keyOf(tx);
   const keys = new Map(identifiers.map((each) => [hashOf(key, each).toString('hex'), identifierKey(each)]));
   const hashes = [...keys.keys()].map((hex) => Buffer.from(hex, 'hex'));
   for (const list of lists)
     await onList(tx, list, async ({ db }) => {
-      for (const hash of await repository.findHashes(db, list, hashes))
-        found.add(keys.get(hash.toString('hex')) as string);
+      for (const { hash, origin } of await repository.findHashes(db, list, hashes)) {
+        const hit = keys.get(hash.toString('hex')) as string;
+        if (found.get(hit) !== 'removal') found.set(hit, refusalOf(origin));
+      }
     });
   return found;
 }
@@ -69,24 +77,36 @@ async function hitsOn(tx: AnyTx, lists: number[], identifiers: readonly Identifi
 /** Which of these must not be contacted, as `identifierKey` gives them. */
 export async function suppressed(tx: AnyTx, identifiers: readonly Identifier[]): Promise<Set<string>> {
   const lists = identifiers.length > 0 ? await filledLists(tx) : [];
-  return lists.length > 0 ? hitsOn(tx, lists, identifiers) : new Set();
+  return new Set(lists.length > 0 ? (await hitsOn(tx, lists, identifiers)).keys() : []);
 }
 
 /**
  * Those of many leads that must not be contacted: neither charged, nor exported, nor sent. Where no list holds anything,
  * free.
  */
-export async function findSuppressed<T>(
+export const findSuppressed = async <T>(
   tx: AnyTx,
   leads: readonly T[],
   identityOf: (lead: T) => LeadIdentity,
-): Promise<Set<T>> {
+): Promise<Set<T>> => new Set((await findRefusals(tx, leads, identityOf)).keys());
+
+/** The same with the reason for each. */
+export async function findRefusals<T>(
+  tx: AnyTx,
+  leads: readonly T[],
+  identityOf: (lead: T) => LeadIdentity,
+): Promise<Map<T, Refusal>> {
   const lists = leads.length > 0 ? await filledLists(tx) : [];
-  if (lists.length === 0) return new Set();
+  if (lists.length === 0) return new Map();
   const identities = leads.map((lead) => identifiersOf(identityOf(lead)));
   const hits = await hitsOn(tx, lists, identities.flat());
-  if (hits.size === 0) return new Set();
-  return new Set(leads.filter((_lead, index) => identities[index]?.some((each) => hits.has(identifierKey(each)))));
+  const refused = new Map<T, Refusal>();
+  if (hits.size === 0) return refused;
+  for (const [index, lead] of leads.entries()) {
+    const reasons = (identities[index] ?? []).flatMap((each) => hits.get(identifierKey(each)) ?? []);
+    if (reasons.length > 0) refused.set(lead, reasons.includes('removal') ? 'removal' : 'do_not_contact');
+  }
+  return refused;
 }
 
 export interface NewEntries {

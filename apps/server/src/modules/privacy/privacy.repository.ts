@@ -31,10 +31,16 @@ export async function hasSuppressions(db: Db, accountId: number): Promise<boolea
   return row !== undefined;
 }
 
-export async function findHashes(db: Db, accountId: number, hashes: readonly Buffer[]): Promise<Buffer[]> {
-  const { rows } = await sql<{ hash: Buffer }>`
-    select hash from suppressions where account_id = ${accountId} and hash = any(${hashes}::bytea[])`.execute(db);
-  return rows.map(({ hash }) => hash);
+export async function findHashes(
+  db: Db,
+  accountId: number,
+  hashes: readonly Buffer[],
+): Promise<Pick<Suppression, 'hash' | 'origin'>[]> {
+  const { rows } = await sql<Pick<Suppression, 'hash' | 'origin'>>`
+    select hash, origin from suppressions where account_id = ${accountId} and hash = any(${hashes}::bytea[])`.execute(
+    db,
+  );
+  return rows;
 }
 
 export interface ListFilter {

@@ -1,6 +1,6 @@
 /** What other modules may use of privacy. */
 export { findImports } from './imports.service.ts';
-export { findSuppressed, suppressed } from './lists.service.ts';
+export { findRefusals, findSuppressed, type Refusal, suppressed } from './lists.service.ts';
 export { peoplePersonalData } from './people.service.ts';
 export { listGrown, openIdentifiers, personReleased, personSuppressed } from './privacy.events.ts';
 export { retentionDate } from './privacy.rules.ts';

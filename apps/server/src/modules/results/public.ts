@@ -3,6 +3,7 @@
 export { findRecentJobs } from './bulk/jobs.service.ts';
 export type { Wanted } from './bulk/selection.repository.ts';
 export { countChosen, measureSelection, requireOwn, takeChosen } from './bulk/selection.service.ts';
+export { identityOf } from './columns.rules.ts';
 export { awaitsImport } from './imports/imports.service.ts';
 export { resultsPersonalData, rowsWithEmail } from './personal-data/personal-data.service.ts';
 export { resultsAdded } from './results.events.ts';
@@ -11,6 +12,13 @@ export type { EmailState, NewResult, ResultRow, ResultValues } from './results.t
 export { type ContactFind, fillContacts, findByKeys } from './rows/contacts.service.ts';
 export { namesOfLeads } from './rows/lead-names.service.ts';
 export { keysOfLead, leadsBetween, nameOfLead, type OutgoingLead } from './rows/outgoing.service.ts';
+export {
+  findPushable,
+  type PushableRow,
+  readPushable,
+  readPushableAt,
+  valuesOfColumn,
+} from './rows/pushed.service.ts';
 export {
   type AddedResults,
   addResults,

@@ -140,4 +140,19 @@ export const Settings = z.object({
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
   PAYKICKSTART_SECRET: z.string().optional(),
   PAYKICKSTART_PORTAL_URL: WebAddress.optional(),
+  GHL_CLIENT_ID: z.string().optional(),
+  GHL_CLIENT_SECRET: z.string().optional(),
+  GHL_API_URL: WebAddress.default('https://services.leadconnectorhq.com'),
+  GHL_AUTHORIZE_URL: WebAddress.default('https://marketplace.gohighlevel.com/v2/oauth/chooselocation'),
+  GHL_WHITELABEL_AUTHORIZE_URL: WebAddress.default('https://marketplace.leadconnectorhq.com/v2/oauth/chooselocation'),
+  /** Where people of HighLevel see their contacts. */
+  GHL_APP_URL: WebAddress.default('https://app.gohighlevel.com'),
+  KEAP_CLIENT_ID: z.string().optional(),
+  KEAP_CLIENT_SECRET: z.string().optional(),
+  KEAP_AUTHORIZE_URL: WebAddress.default('https://accounts.infusionsoft.com/app/oauth/authorize'),
+  KEAP_TOKEN_URL: WebAddress.default('https://api.infusionsoft.com/token'),
+  /** Instead of the customer's own host there. */
+  KEAP_APP_URL: WebAddress.optional(),
+  KEAP_API_URL: WebAddress.default('https://api.keap.com/crm'),
+  GROOVE_FORM_URL: WebAddress.default('https://v1.gdapis.com/api/groovemail/saverawuserdetails'),
 });

@@ -1,0 +1,30 @@
+/** Columns this part owns. */
+import type { MappingRow } from '@leadwright/contract/integrations/crm-fields';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { ColumnType, Selectable } from 'kysely';
+import type { CrmField } from '../adapters/crm.port.ts';
+
+/** JSON that is read whole and written as text. */
+export type Json<T> = ColumnType<T, string, string>;
+
+interface CrmFieldListsTable {
+  account_id: number;
+  connection_id: number;
+  fields: Json<CrmField[]>;
+  read_at: Date;
+}
+
+interface CrmMappingsTable {
+  account_id: number;
+  connection_id: number;
+  list_type: ListType;
+  rows: Json<MappingRow[]>;
+  changed_at: Date;
+}
+
+export interface MappingTables {
+  crm_field_lists: CrmFieldListsTable;
+  crm_mappings: CrmMappingsTable;
+}
+
+export type FieldListRow = Selectable<CrmFieldListsTable>;

@@ -1,0 +1,87 @@
+/** Writes a test contact with the values of a lead, reads it back and removes it. */
+import { createHash } from 'node:crypto';
+import type { MappingRow, MappingTest } from '@leadwright/contract/integrations/crm-fields';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import { type Ctx, inTransaction } from '../../../platform/context.ts';
+import { getList } from '../../lists/public.ts';
+import { findPushable } from '../../results/public.ts';
+import type { CrmValues } from '../adapters/crm.port.ts';
+import { type Desk, openDesk } from './desk.service.ts';
+import { notAlike } from './differences.rules.ts';
+import { knownFields } from './fields.service.ts';
+import { asking, mappingErrors } from './mapping.errors.ts';
+import { routesFor } from './mapping.service.ts';
+import { leadOf } from './preview.service.ts';
+import { mapLead } from './values.rules.ts';
+
+interface Asked {
+  rows: readonly MappingRow[];
+  resultId: number;
+  /** The same for every repeat, so that a repeat meets the contact of the first try instead of making another. */
+  intent: string;
+}
+
+export async function testRecord(
+  ctx: Ctx,
+  connectionId: number,
+  type: ListType,
+  { rows, resultId, intent }: Asked,
+): Promise<MappingTest> {
+  const desk = await openDesk(ctx, connectionId);
+  if (!desk.adapter.can.undo) throw mappingErrors.cannot_test();
+  const lead = await inTransaction(ctx, async (tx) => {
+    const found = await findPushable(tx, resultId);
+    if (!found) throw mappingErrors.no_result();
+    const list = await getList(tx, found.row.list_id);
+    if (list.type !== type) throw mappingErrors.no_result();
+    return leadOf(found, list);
+  });
+  const begun = performance.now();
+  const { fields } = await asking(() => knownFields(ctx, desk));
+  const routes = await routesFor(ctx, desk, { type, fields, changes: rows });
+  const { values } = mapLead(lead, routes);
+  if (Object.keys(values).length === 0) throw mappingErrors.nothing_mapped();
+  const sent = { ...values, ...addressesOf(intent, values) };
+  const { came, leftBehind } = await asking(() => writeAndRead(ctx, desk, sent));
+  const different = notAlike(sent, came, fields);
+  const written = Object.keys(sent).length;
+  return {
+    at: ctx.now().toISOString(),
+    ms: Math.round(performance.now() - begun),
+    written,
+    alike: written - different.length,
+    different,
+    left_behind: leftBehind,
+  };
+}
+
+/** Addresses of nobody, so that no contact of the CRM is met or written to. */
+function addressesOf(intent: string, values: CrmValues): CrmValues {
+  const mark = createHash('sha256').update(intent).digest();
+  const number = 100 + (mark.readUInt16BE(0) % 100);
+  return {
+    email: `test-${mark.toString('hex').slice(0, 12)}@example.com`,
+    // Numbers that are kept free for examples.
+    ...(values['phone'] !== undefined && { phone: `+12025550${number}` }),
+  };
+}
+
+/** Tags would set off automations over there, so a test carries none. */
+async function writeAndRead(ctx: Ctx, { adapter, session }: Desk, values: CrmValues) {
+  const { id, url } = await adapter.create(session, values, []);
+  const removed = () =>
+    adapter.remove(session, id).then(
+      () => true,
+      (error) => {
+        ctx.log.warn({ err: error, connection: session.connectionId }, 'a test contact could not be removed');
+        return false;
+      },
+    );
+  try {
+    const read = await adapter.read(session, id);
+    return { came: read?.values ?? {}, leftBehind: (await removed()) ? null : { id, url } };
+  } catch (error) {
+    await removed();
+    throw error;
+  }
+}

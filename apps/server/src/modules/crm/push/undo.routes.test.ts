@@ -1,0 +1,88 @@
+import { crmPush } from '@leadwright/contract/integrations/crm-push';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personalDataHolders } from '../../../app.ts';
+import { systemBase } from '../../../platform/context.ts';
+import { eraseSubject, exportSubject, identifierFrom } from '../../privacy/public.ts';
+import { find } from '../../results/testing/lists.ts';
+import { forgetPast } from './resume.service.ts';
+import { company, type Pushes, startPushes } from './testing/pushes.ts';
+
+const SLOW = 120_000;
+let crms: Pushes;
+beforeAll(async () => {
+  crms = await startPushes();
+}, SLOW);
+afterAll(() => crms.stop());
+
+describe('undoing a push', { timeout: SLOW }, () => {
+  it('deletes new contacts, puts old values back, takes our tags off and marks the leads as unsent', async () => {
+    const by = await crms.sender();
+    const old = await crms.addContact(by, { email: 'hello@company-2.test', companyName: 'Two' }, ['vip']);
+    const { listId } = await crms.fill(by, [company(1), company(2)], { tags: ['Lisbon'] });
+    const push = await crms.push(by, listId);
+    const undone = await crms.undo(by, push.id);
+    expect(undone).toMatchObject({
+      ...{ state: 'undone', undo: { deleted: 1, restored: 1, left_alone: 0, open: 0 }, undo_until: null },
+    });
+    const [contact, ...others] = await crms.contacts(by.locationId);
+    expect(others).toEqual([]);
+    expect(contact).toMatchObject({ id: old, tags: ['vip'], values: { companyName: 'Two' } });
+    expect(contact?.values['city']).toBeUndefined();
+    expect((await find(crms.api, by.who, listId)).total).toBe(2);
+    expect((await crms.api.call(by.who, crmPush.undo, { params: { id: push.id } })).status).toBe(409);
+  });
+
+  it('leaves contacts alone that somebody has changed since, and lists them', async () => {
+    const by = await crms.sender();
+    const old = await crms.addContact(by, { email: 'hello@company-2.test' });
+    const { listId } = await crms.fill(by, [company(1), company(2), company(3)]);
+    const push = await crms.push(by, listId);
+    const sent = await crms.contacts(by.locationId);
+    const fresh = sent.find(({ values }) => values['companyName'] === 'Company 1')?.id as string;
+    await crms.changeContact(by, fresh, { city: 'Porto' });
+    await crms.changeContact(by, old, { city: 'Faro' });
+    expect(await crms.undo(by, push.id)).toMatchObject({ undo: { deleted: 1, restored: 0, left_alone: 2 } });
+    const kept = await crms.contacts(by.locationId);
+    expect(kept.map(({ id, values }) => [id, values['city'], values['companyName']])).toEqual(
+      expect.arrayContaining([
+        [fresh, 'Porto', 'Company 1'],
+        [old, 'Faro', undefined],
+      ]),
+    );
+    const left = await crms.records(by, push.id, { state: 'left' });
+    expect(left.map(({ name }) => name)).toEqual(['Company 1', 'Company 2']);
+  });
+
+  it('is possible for thirty days; then its leads are forgotten and the figures stay', async () => {
+    const by = await crms.sender();
+    const { listId } = await crms.fill(by, [company(1)]);
+    const push = await crms.push(by, listId);
+    await crms.rows(
+      `update crm_pushes set finished_at = finished_at - interval '31 days', forget_at = forget_at - interval '31 days'
+       where account_id = $1 and id = $2`,
+      [by.who.accountId, push.id],
+    );
+    expect((await crms.api.call(by.who, crmPush.undo, { params: { id: push.id } })).body.code).toBe(
+      'crm-push.undo_over',
+    );
+    await forgetPast(systemBase(crms.api.platform));
+    expect(await crms.records(by, push.id)).toEqual([]);
+    expect(await crms.read(by, push.id)).toMatchObject({ state: 'completed', sent: 1, created: 1 });
+  });
+});
+
+describe('a person who is erased', { timeout: SLOW }, () => {
+  it('is told and taken out of what pushes have kept', async () => {
+    const by = await crms.sender();
+    const { listId } = await crms.fill(by, [company(77), company(78)]);
+    const push = await crms.push(by, listId);
+    const base = systemBase(crms.api.platform);
+    const person = [identifierFrom('hello@company-77.test')];
+    const told = await exportSubject(base, personalDataHolders, person);
+    expect(told.found['CRM pushes']).toMatchObject([
+      { name: 'Company 77', mapped: { email: 'hello@company-77.test' } },
+    ]);
+    expect(await eraseSubject(base, personalDataHolders, person)).toMatchObject({ 'CRM pushes': 1 });
+    expect((await crms.records(by, push.id)).map(({ name }) => name)).toEqual(['Company 78']);
+  });
+});
