@@ -29,7 +29,7 @@ export async function ofAddedLeads(tx: Tx<Base>, { listId, from, to }: AddedRows
 const at = (date: Date | null) => date?.toISOString() ?? null;
 const about = (list: ListRow | undefined) => list?.name ?? '';
 
-export const searchContent = (search: SearchRow, list: ListRow | undefined) => ({
+const searchContent = (search: SearchRow, list: ListRow | undefined) => ({
   ...{ id: search.id, type: search.kind, status: search.status, list: list ? listOf(list) : null },
   ...{ found: search.found, added: search.added, owned: search.owned, credits: search.credits },
   ...{ created_at: at(search.created_at), finished_at: at(search.finished_at) },
