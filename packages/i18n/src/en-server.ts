@@ -13,10 +13,10 @@ export const words = {
   'crm-fields': crmFields,
   'crm-push': crmPush,
   'lead-index': leadIndex,
+  'web-pages': webPages,
   agents,
   deliveries,
   identity,
   mailing,
   models,
-  'web-pages': webPages,
 };

@@ -42,6 +42,7 @@ describe('an agent', () => {
     expect(tools.map(({ name }) => name)).toEqual([
       ...['get_balance', 'find_locations', 'find_industries', 'estimate_search', 'start_search', 'get_search'],
       ...['cancel_search', 'list_lists', 'read_list', 'estimate_enrichment', 'start_enrichment', 'get_enrichment'],
+      ...['list_crms', 'plan_push', 'send_push', 'get_push'],
     ]);
     for (const { inputSchema, description, annotations } of tools) {
       expect(inputSchema.type).toBe('object');
@@ -51,6 +52,8 @@ describe('an agent', () => {
     const starting = tools.find(({ name }) => name === 'start_search');
     expect(starting?.inputSchema.required).toEqual(['search', 'estimate', 'maximum_credits']);
     expect(starting?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false, idempotentHint: true });
+    const sending = tools.find(({ name }) => name === 'send_push');
+    expect(sending?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
     expect(JSON.stringify(starting?.inputSchema)).toContain('"location_id":{"type":"integer"');
     expect(agent.client.getInstructions()).toContain('estimate');
   });

@@ -4,9 +4,10 @@ import type { Tool } from '../tool.port.ts';
 import { balanceTools } from './balance.service.ts';
 import { enrichmentTools } from './enrichment.service.ts';
 import { listsTools } from './lists.service.ts';
+import { pushTools } from './push.service.ts';
 import { searchTools } from './search.service.ts';
 
-const TOOLS: readonly Tool[] = [...balanceTools, ...searchTools, ...listsTools, ...enrichmentTools];
+const TOOLS: readonly Tool[] = [...balanceTools, ...searchTools, ...listsTools, ...enrichmentTools, ...pushTools];
 
 const byName = new Map(TOOLS.map((each) => [each.name, each]));
 export const toolOf = (name: string) => byName.get(name);

@@ -151,7 +151,18 @@ describe('login as', () => {
   });
 
   it('opens nothing that lasts: people, money, keys, plans and addresses that data goes to', () => {
-    const lasting = ['team', 'billing', 'plans', 'sources', 'webhooks', 'zapier', 'deliveries', 'brands', 'files', 'identity'];
+    const lasting = [
+      'team',
+      'billing',
+      'plans',
+      'sources',
+      'webhooks',
+      'zapier',
+      'deliveries',
+      'brands',
+      'files',
+      'identity',
+    ];
     const open = acts.filter(
       ([name, { loginAs }]) => lasting.includes(name.split('.')[0] ?? '') && loginAs !== 'refused' && loginAs,
     );
