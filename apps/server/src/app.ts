@@ -94,11 +94,11 @@ export const modules: Module[] = [
   searchModule,
   enrichmentModule,
   guaranteeModule,
-  webhooksModule,
-  zapierModule,
   crmModule,
   crmFieldsModule,
   crmPushModule,
+  webhooksModule,
+  zapierModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

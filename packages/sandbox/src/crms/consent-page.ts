@@ -50,7 +50,7 @@ export function consentPage({ vendor, kind, action, request, choices, rights, er
 
 const initials = (name: string) =>
   name
-    .split(/\s+/)
+    .split(/[^\p{L}\p{N}]+/u)
     .slice(0, 2)
     .map((word) => word.charAt(0))
     .join('');

@@ -19,17 +19,19 @@ export interface ContactsCard {
   /** All of them, newest first. */
   contacts: ShownContact[];
   empty: string;
+  /** What one of them is called; a contact, unless said otherwise. */
+  noun?: string;
   /** Buttons that change something there. */
   acts?: Html;
 }
 
 const SHOWN = 200;
 
-export function contactsCard({ title, caption, contacts, empty, acts }: ContactsCard): Html {
+export function contactsCard({ title, caption, contacts, empty, noun = 'contact', acts }: ContactsCard): Html {
   return html`
     <section class="card crm-card">
       <div class="pad crm-head"><div><h2>${title}</h2><p class="caption">${caption}</p></div>
-        <span class="badge">${contacts.length.toLocaleString('en')} ${contacts.length === 1 ? 'contact' : 'contacts'}</span></div>
+        <span class="badge">${contacts.length.toLocaleString('en')} ${contacts.length === 1 ? noun : `${noun}s`}</span></div>
       ${contacts.length === 0 ? html`<p class="empty">${empty}</p>` : table(title, contacts.slice(0, SHOWN))}
       ${acts}
       ${contacts.length > SHOWN && html`<p class="pad caption">The newest ${SHOWN} of them are shown.</p>`}
@@ -44,7 +46,7 @@ function table(title: string, contacts: ShownContact[]): Html {
 
 function row({ name, lines, source, tags, fields, changed }: ShownContact): Html {
   return html`<tr>
-    <td><b>${name || 'No name'}</b>${lines.map((line) => html`<br>${line}`)}</td>
+    <td><b>${name || 'No name'}</b>${lines.filter((line) => line !== name).map((line) => html`<br>${line}`)}</td>
     <td><span class="crm-tags">${tags.map((tag) => html`<span class="badge info">${tag}</span>`)}</span></td>
     <td>${source}</td>
     <td>${fields.length > 0 && html`<dl class="crm-fields">${fields.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`}</td>

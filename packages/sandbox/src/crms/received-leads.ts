@@ -45,7 +45,7 @@ export function shownLead({ values, date }: ReceivedLead): ShownContact {
   const others = Object.entries(values).filter(([key]) => !APART.has(key));
   return {
     name,
-    lines: LINES.map(of).filter((line) => line !== '' && line !== name),
+    lines: LINES.map(of).filter(Boolean),
     source: of('source'),
     tags: Array.isArray(values.tags) ? values.tags.map(lineOf) : [of('tags')].filter(Boolean),
     fields: others.map(([label, value]) => [label, lineOf(value)]),

@@ -3,6 +3,7 @@ import { html } from '../../html.ts';
 import { page, sendPage } from '../../page.ts';
 import type { Vendor } from '../../vendor.ts';
 import { contactsCard } from '../contacts-card.ts';
+import { nameOf } from './ghl-contacts.ts';
 import { shownContact } from './ghl-panel.ts';
 import { ghlStore } from './ghl-state.ts';
 
@@ -21,7 +22,7 @@ export const ghlApp: Vendor = {
         contacts: location && contact ? [shownContact(location, contact)] : [],
         empty: 'There is no such contact.',
       });
-      const body = html`<main class="pad">${card}</main>`;
+      const body = html`<main class="crm-page pad"><h1>${contact ? nameOf(contact) : 'HighLevel'}</h1>${card}</main>`;
       return sendPage(
         reply.code(contact ? 200 : 404),
         page({ title: 'HighLevel contact', body, styles: ['panel.css'] }),

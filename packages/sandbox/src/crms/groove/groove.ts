@@ -65,6 +65,7 @@ export const groove = providerVendor({
       caption: `${sandbox.baseUrl}/groove/forms`,
       contacts: [],
       empty: 'No lead yet.',
+      noun: 'lead',
     });
     return {
       title: 'Groove',
@@ -74,6 +75,7 @@ export const groove = providerVendor({
           caption: 'Takes leads in; nothing can be read or changed from outside.',
           contacts: leads.filter(({ to }) => to === form).map(shownLead),
           empty: '',
+          noun: 'lead',
         }),
       )}`,
     };

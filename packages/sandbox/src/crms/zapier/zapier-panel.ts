@@ -16,25 +16,32 @@ export function zapierPanel(sandbox: Sandbox): PanelSection {
   const { leads, answers } = zapierStore(sandbox).state;
   const ids = [...new Set([...leads.map(({ to }) => to), ...Object.keys(answers)])];
   const address = (id: string) => `${sandbox.baseUrl}/zapier/hooks/${id}`;
-  const card = (id: string) => html`
-    ${contactsCard({
+  const card = (id: string) =>
+    contactsCard({
       title: `Hook ${id}`,
       caption: address(id),
       contacts: leads.filter(({ to }) => to === id).map(shownLead),
       empty: 'Nothing came yet.',
-    })}
-    ${answerForm(id, answers[id]?.status ?? 200)}`;
+      noun: 'lead',
+      acts: answerForm(id, answers[id]?.status ?? 200),
+    });
   return {
     title: 'Zapier',
     html: html`${ids.map(card)}${
       ids.length === 0 &&
-      contactsCard({ title: 'Hooks', caption: address('any-name'), contacts: [], empty: 'Nothing came yet.' })
+      contactsCard({
+        title: 'Hooks',
+        caption: address('any-name'),
+        contacts: [],
+        empty: 'Nothing came yet.',
+        noun: 'lead',
+      })
     }`,
   };
 }
 
 function answerForm(id: string, status: number): Html {
-  return html`<form method="post" action="/zapier/_sandbox/answer" class="crm-act">
+  return html`<form method="post" action="/zapier/_sandbox/answer" class="crm-act pad">
     <input type="hidden" name="id" value="${id}">
     <label class="field">Answers<select name="status">${ANSWERS.map(
       ([value, words]) => html`<option value="${value}" ${value === status && html`selected`}>${words}</option>`,
