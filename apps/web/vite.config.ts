@@ -12,6 +12,8 @@ const BASE = [
   /web[\\/]src[\\/]lib[\\/](?!brand\.ts|colour\.ts)/,
   /web[\\/]src[\\/]ui[\\/](?:\w+[\\/])?(EmptyState|Form|Logo|Note|Toasts|marks|text-fields|useZodForm)\./,
   /packages[\\/]i18n[\\/]src[\\/]languages/,
+  // Of the login page and of what is shown when a page is missing or breaks; with them the other icons can wait.
+  /@tabler[\\/].*[\\/]Icon(ArrowLeft|BuildingStore|ChevronRight|Id|MapQuestion|Refresh|ShieldCheck|User|Users)\.mjs$/,
 ];
 
 /** What most screens share once somebody is signed in. */

@@ -66,7 +66,7 @@ export const personalDataHolders = [
 export const pictureUses = [picturesOfUsers, picturesOfBrands];
 
 /** Everything that composes what is sent to webhooks at the moment of sending. */
-export const deliverySources = [leadsSource];
+const deliverySources = [leadsSource];
 
 export const modules: Module[] = [
   housekeepingModule,
@@ -94,11 +94,11 @@ export const modules: Module[] = [
   searchModule,
   enrichmentModule,
   guaranteeModule,
-  webhooksModule,
-  zapierModule,
   crmModule,
   crmFieldsModule,
   crmPushModule,
+  webhooksModule,
+  zapierModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

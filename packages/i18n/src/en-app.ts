@@ -4,6 +4,7 @@ import crm from '../en/crm.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
+import integration from '../en/integration.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
@@ -13,6 +14,7 @@ import profile from '../en/profile.json' with { type: 'json' };
 import reference from '../en/reference.json' with { type: 'json' };
 import results from '../en/results.json' with { type: 'json' };
 import search from '../en/search.json' with { type: 'json' };
+import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
@@ -27,6 +29,7 @@ export const words = {
   egress,
   'email-finder': emailFinder,
   enrichment,
+  integration,
   labels,
   lists,
   navigation,
@@ -36,6 +39,7 @@ export const words = {
   reference,
   results,
   search,
+  sending,
   shell,
   smtp,
   sources,

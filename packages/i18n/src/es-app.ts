@@ -4,6 +4,7 @@ import crm from '../es/crm.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
+import integration from '../es/integration.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
@@ -13,6 +14,7 @@ import profile from '../es/profile.json' with { type: 'json' };
 import reference from '../es/reference.json' with { type: 'json' };
 import results from '../es/results.json' with { type: 'json' };
 import search from '../es/search.json' with { type: 'json' };
+import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
@@ -27,6 +29,7 @@ export const words = {
   egress,
   'email-finder': emailFinder,
   enrichment,
+  integration,
   labels,
   lists,
   navigation,
@@ -36,6 +39,7 @@ export const words = {
   reference,
   results,
   search,
+  sending,
   shell,
   smtp,
   sources,

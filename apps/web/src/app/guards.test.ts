@@ -1,12 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   enterAdmin,
+  enterAiKey,
   enterApp,
   enterAuth,
+  enterIntegration,
   enterModule,
   enterWallet,
   enterWithPassword,
   enterWithPlan,
+  integrationDestination,
 } from './guards.ts';
 
 const person = (changes = {}) => ({
@@ -14,6 +17,7 @@ const person = (changes = {}) => ({
   role: 'user' as const,
   isMainUser: true,
   accessToWallet: true,
+  parentSettings: { support_open_ai_api_key: false },
   login_as: null,
   must_change_password: false,
   account: { id: 1, name: 'Halden & Roe', kind: 'customer' as const, status: 'active' as const, time_zone: 'UTC' },
@@ -96,5 +100,21 @@ describe('enterWithPlan', () => {
   it('lets it choose, and lets everybody else pass', () => {
     expect(enterWithPlan(waiting, '/choose-plan')).toBeNull();
     expect(enterWithPlan(person(), '/settings/wallet')).toBeNull();
+  });
+});
+
+describe('the page of integrations', () => {
+  const who = (slugs: 'leads'[], support_open_ai_api_key: boolean) =>
+    person({ modules: slugs.map((slug, id) => ({ id, slug })), parentSettings: { support_open_ai_api_key } });
+
+  it('is open to who sends leads on or may bring an AI key, each with the first tab that is open to them', () => {
+    const way = (user: ReturnType<typeof person>) => enterIntegration(user) ?? integrationDestination(user);
+    expect(way(who(['leads'], false))).toBe('/settings/integration/crm');
+    expect(way(who([], true))).toBe('/settings/integration/open-ai');
+    expect(way(who([], false))).toBe('/');
+  });
+
+  it('has the AI key only where the parent allows one', () => {
+    expect([enterAiKey(who([], true)), enterAiKey(who(['leads'], false))]).toEqual([null, '/settings/integration']);
   });
 });

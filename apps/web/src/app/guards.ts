@@ -4,7 +4,7 @@
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
-import { ownsModule, seesWallet } from '../lib/access.ts';
+import { ownsModule, seesIntegration, seesWallet } from '../lib/access.ts';
 import type { AppPath } from '../lib/paths.ts';
 
 const LOGIN = '/login';
@@ -12,11 +12,19 @@ const BASE = '/';
 const UPGRADE = '/upgrade';
 export const SETTINGS = '/settings';
 export const CHOOSE_PLAN = '/choose-plan';
+const INTEGRATION = '/settings/integration';
 const CHANGE_PASSWORD = '/profile-settings/password';
 
 type Person = Pick<
   User,
-  'modules' | 'role' | 'isMainUser' | 'accessToWallet' | 'login_as' | 'must_change_password' | 'account'
+  | 'modules'
+  | 'role'
+  | 'isMainUser'
+  | 'accessToWallet'
+  | 'parentSettings'
+  | 'login_as'
+  | 'must_change_password'
+  | 'account'
 >;
 type Way = AppPath | null;
 
@@ -63,3 +71,12 @@ export const enterWallet = (user: Person): Way => (seesWallet(user) ? null : BAS
 
 /** Pages only for the main user, such as the team. */
 export const enterMainUser = (user: Person): Way => (user.isMainUser ? null : BASE);
+
+export const enterIntegration = (user: Person): Way => (seesIntegration(user) ? null : BASE);
+
+/** Its first tab is CRM. Whoever works without leads finds the AI key there. */
+export const integrationDestination = (user: Person): AppPath =>
+  ownsModule(user, 'leads') ? `${INTEGRATION}/crm` : `${INTEGRATION}/open-ai`;
+
+/** An account brings an AI key of its own only where its parent allows it. */
+export const enterAiKey = (user: Person): Way => (user.parentSettings.support_open_ai_api_key ? null : INTEGRATION);

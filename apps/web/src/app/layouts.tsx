@@ -11,13 +11,16 @@ import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import {
   enterAdmin,
+  enterAiKey,
   enterApp,
   enterAuth,
+  enterIntegration,
   enterMainUser,
   enterModule,
   enterWallet,
   enterWithPassword,
   enterWithPlan,
+  integrationDestination,
 } from './guards.ts';
 import { checkoutSearch } from './routes/searches.ts';
 
@@ -63,6 +66,10 @@ export const appLayout = createRoute({
   component: screen(() => import('./shell/AppShell.tsx'), 'AppShell'),
 });
 
+export const startOfIntegration = (): never => {
+  throw goTo(integrationDestination(signedIn()));
+};
+
 function signedIn() {
   const user = session.user();
   if (!user) throw goTo('/login');
@@ -75,4 +82,6 @@ export const needs = {
   admin: (): void => follow(enterAdmin(signedIn())),
   wallet: (): void => follow(enterWallet(signedIn())),
   mainUser: (): void => follow(enterMainUser(signedIn())),
+  integration: (): void => follow(enterIntegration(signedIn())),
+  aiKey: (): void => follow(enterAiKey(signedIn())),
 };

@@ -8,6 +8,7 @@ const person = (slugs: string[], wallet = true) => ({
   modules: slugs.map((slug, id) => ({ id, slug: slug as 'leads' })),
   isMainUser: wallet,
   accessToWallet: wallet,
+  parentSettings: { support_open_ai_api_key: false },
 });
 const ids = (slugs: string[]) => sectionsFor(person(slugs), everything).map((section) => section.id);
 
@@ -35,6 +36,14 @@ describe('the sidebar', () => {
       sectionsFor(person([], wallet), everything)[0]?.entries.map((entry) => entry.id);
     expect(entries(true)).toContain('wallet');
     expect(entries(false)).not.toContain('wallet');
+  });
+
+  it('has Integration for who sends leads on or may bring an AI key', () => {
+    const shows = (slugs: string[], support_open_ai_api_key = false) =>
+      sectionsFor({ ...person(slugs), parentSettings: { support_open_ai_api_key } }, everything)[0]?.entries.some(
+        (entry) => entry.id === 'integration',
+      );
+    expect([shows(['leads']), shows(['whitelabel']), shows(['whitelabel'], true)]).toEqual([true, false, true]);
   });
 
   it('shows no entry without a registered route, and no empty section but Settings', () => {

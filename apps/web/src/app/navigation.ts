@@ -5,7 +5,7 @@
 import type { User } from '@leadwright/contract/accounts/accounts';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { TranslationKey } from '@leadwright/i18n';
-import { ownsModule, seesWallet } from '../lib/access.ts';
+import { ownsModule, seesIntegration, seesWallet } from '../lib/access.ts';
 import type { AppPath } from '../lib/paths.ts';
 import { SETTINGS } from './guards.ts';
 
@@ -14,6 +14,8 @@ export interface NavigationEntry {
   id: string;
   path: string;
   wallet?: true;
+  /** Only for who may open one of its tabs. */
+  integration?: true;
   /** Only where the brand shows its training center. */
   training?: true;
 }
@@ -39,7 +41,7 @@ export const NAVIGATION: NavigationSection[] = [
     entries: [
       { id: 'businessProfile', path: '/settings/business-profile' },
       { id: 'wallet', path: '/settings/wallet', wallet: true },
-      { id: 'integration', path: '/settings/integration' },
+      { id: 'integration', path: '/settings/integration', integration: true },
       { id: 'onboarding', path: '/settings/onboarding', training: true },
     ],
   },
@@ -111,7 +113,7 @@ export const NAVIGATION: NavigationSection[] = [
   },
 ];
 
-type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet'>;
+type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet' | 'parentSettings'>;
 export type Exists = (path: string) => path is AppPath;
 
 /** Settings is always a section: whoever may open none of its pages finds their own profile there. */
@@ -121,7 +123,10 @@ const isNeverEmpty = (section: NavigationSection) => !section.module;
 /** The sections a user sees: modules they own, without the wallet if they have no access, without empty sections. */
 export function sectionsFor(user: Person, exists: Exists, trainingCenter = false): NavigationSection<KnownEntry>[] {
   const shows = (entry: NavigationEntry): entry is KnownEntry =>
-    exists(entry.path) && (!entry.wallet || seesWallet(user)) && (!entry.training || trainingCenter);
+    exists(entry.path) &&
+    (!entry.wallet || seesWallet(user)) &&
+    (!entry.integration || seesIntegration(user)) &&
+    (!entry.training || trainingCenter);
   return NAVIGATION.filter((section) => !section.module || ownsModule(user, section.module))
     .map((section) => ({ ...section, entries: section.entries.filter(shows) }))
     .map((section) =>

@@ -6,6 +6,7 @@ const person = (slugs: string[], isMainUser: boolean, accessToWallet = isMainUse
   modules: slugs.map((slug, id) => ({ id, slug: slug as 'leads' })),
   isMainUser,
   accessToWallet,
+  parentSettings: { support_open_ai_api_key: isMainUser },
 });
 const paths = (...who: Parameters<typeof person>) =>
   new Set(placesFor(person(...who)).map(({ path }) => path as string));
@@ -16,9 +17,9 @@ describe('the places the command palette knows', () => {
     const pages = Object.keys(router.routesByPath);
     for (const path of known) expect(pages).toContain(path);
     const settings = pages.filter((path) =>
-      /^\/(profile-settings\/\w|billing-portal|manage-team|settings\/wallet)/.test(path),
+      /^\/(profile-settings\/\w|billing-portal|manage-team|settings\/(wallet|integration\/\w))/.test(path),
     );
-    expect(settings.length).toBeGreaterThan(6);
+    expect(settings.length).toBeGreaterThan(10);
     for (const path of settings) expect([...known]).toContain(path);
   });
 
@@ -27,6 +28,8 @@ describe('the places the command palette knows', () => {
     expect(['/settings/wallet', '/billing-portal', '/manage-team'].filter((path) => member.has(path))).toEqual([]);
     expect(paths(['leads'], false, true)).toContain('/settings/wallet');
     expect(member).toContain('/profile-settings/do-not-contact');
+    expect(member).toContain('/settings/integration/webhook');
+    expect(member, 'the parent allows no key of their own').not.toContain('/settings/integration/open-ai');
     expect(paths([], true)).not.toContain('/profile-settings/do-not-contact');
   });
 });

@@ -7,7 +7,7 @@ import type { TranslationKey } from '@leadwright/i18n';
 import { ownsModule, seesWallet } from '../lib/access.ts';
 import type { AppPath } from '../lib/paths.ts';
 
-type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet'>;
+type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet' | 'parentSettings'>;
 
 export interface Place {
   key: TranslationKey;
@@ -22,6 +22,7 @@ type Rule = (person: Person) => boolean;
 const everybody: Rule = () => true;
 const withLeads: Rule = (person) => ownsModule(person, 'leads');
 const mainUser: Rule = (person) => person.isMainUser;
+const withAiKey: Rule = (person) => person.parentSettings.support_open_ai_api_key;
 
 const PROFILE = 'profile.title';
 const WALLET = 'navigation.entry.wallet';
@@ -31,6 +32,8 @@ const walletSection = (key: TranslationKey, section: string): Place => ({
   path: '/settings/wallet',
   under: WALLET,
 });
+
+const INTEGRATION = 'navigation.entry.integration';
 
 const PLACES: [Rule, Place[]][] = [
   [
@@ -47,7 +50,15 @@ const PLACES: [Rule, Place[]][] = [
       { key: 'terms.title', path: '/terms', under: 'navigation.section.settings' },
     ],
   ],
-  [withLeads, [{ key: 'privacy.title', path: '/profile-settings/do-not-contact', under: PROFILE }]],
+  [
+    withLeads,
+    [
+      { key: 'privacy.title', path: '/profile-settings/do-not-contact', under: PROFILE },
+      { key: 'integration.tab.crm', path: '/settings/integration/crm', under: INTEGRATION },
+      { key: 'integration.tab.crmFields', path: '/settings/integration/crm-fields', under: INTEGRATION },
+      { key: 'integration.tab.webhooks', path: '/settings/integration/webhook', under: INTEGRATION },
+    ],
+  ],
   [
     seesWallet,
     [
@@ -58,6 +69,7 @@ const PLACES: [Rule, Place[]][] = [
       { key: 'shell.menu.billing', path: '/billing-portal', under: 'navigation.section.settings' },
     ],
   ],
+  [withAiKey, [{ key: 'integration.tab.aiKey', path: '/settings/integration/open-ai', under: INTEGRATION }]],
   [mainUser, [{ key: 'shell.menu.team', path: '/manage-team', under: 'navigation.section.settings' }]],
 ];
 

@@ -14,6 +14,7 @@ import { routeExists, setKnownPaths } from './router-paths.ts';
 import { areaDoors } from './routes/areas.tsx';
 import { authRoutes } from './routes/auth.tsx';
 import { callbackRoutes } from './routes/callback.tsx';
+import { integrationRoutes } from './routes/integration.tsx';
 import { kitRoutes } from './routes/kit.tsx';
 import { leadSearchRoutes } from './routes/lead-search.tsx';
 import { privacyRoutes } from './routes/privacy.tsx';
@@ -49,6 +50,7 @@ const routeTree = rootRoute.addChildren([
     upgradeRoute,
     ...profileRoutes,
     ...settingsRoutes,
+    ...integrationRoutes,
     ...leadSearchRoutes,
     ...areaDoors,
   ]),

@@ -7,3 +7,7 @@ export const ownsModule = (user: Pick<User, 'modules'>, slug: ModuleSlug) =>
 
 /** The Wallet is hidden from users who are not the main user and have no wallet access. */
 export const seesWallet = (user: Pick<User, 'isMainUser' | 'accessToWallet'>) => user.isMainUser || user.accessToWallet;
+
+/** Integration holds what leads are sent to, and the account's own AI key where the parent allows one. */
+export const seesIntegration = (user: Pick<User, 'modules' | 'parentSettings'>) =>
+  ownsModule(user, 'leads') || user.parentSettings.support_open_ai_api_key;

@@ -85,6 +85,10 @@ export const formatDay = dated('day', { day: 'numeric', month: 'short' });
 export const formatMonth = dated('month', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 /** 09:12 */
 export const formatTime = dated('time', { hour: '2-digit', minute: '2-digit' });
+/** 09:12:44 */
+export const formatClock = dated('clock', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+/** 1 Dec, 09:12 */
+export const formatDayTime = dated('dayTime', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 /** 1 Dec 2026, 09:12 */
 export const formatDateTime = dated('dateTime', {
   day: 'numeric',
@@ -102,11 +106,11 @@ const STEPS = [
 ] as const;
 
 /** 4 minutes ago, yesterday; a date once it is more than a week away. */
-export function formatRelative(when: When, now: number = Date.now()) {
+export function formatRelative(when: When, now: number = Date.now(), style: 'long' | 'short' = 'long') {
   const distance = new Date(when).getTime() - now;
   const size = Math.abs(distance);
   if (size >= 7 * 86_400_000) return formatDate(when);
   const [unit, length] = STEPS.findLast(([, step]) => size >= step) ?? STEPS[0];
-  const format = cached('relative', (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const format = cached(style, (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style }));
   return format.format(Math.round(distance / length), unit);
 }

@@ -151,7 +151,7 @@ export const crmPush = {
     heavy: true,
     params,
     body: z.object({ connection_id: Id, selection: Selection }),
-    reply: moved,
+    reply: z.object({ data: CrmPush }),
   }),
   ofList: endpoint({
     method: 'GET',

@@ -32,6 +32,8 @@ export const zapier = {
         failed_7_days: z.number().int(),
         last_at: Timestamp.nullable(),
       }),
+      /** Where the app is added to an account at Zapier; null where the installation has none. */
+      invite_url: z.string().nullable(),
     }),
   }),
   subscribe: endpoint({

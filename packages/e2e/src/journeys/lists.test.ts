@@ -1,7 +1,6 @@
 /** Saved lists on screen: create, rename, archive, delete with undo, tags and source, the command palette. */
 
 import { lists } from '@leadwright/contract/leads/lists';
-import { results } from '@leadwright/contract/leads/results';
 import { describe, expect, it } from 'vitest';
 import { button, field } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
@@ -64,26 +63,6 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     const saved = async () => (await call(world, lists.get, { token: list.token, params: { id: list.id } })).data;
     await expect.poll(async () => (await saved()).source).toBe('Trade fair');
     expect((await saved()).tags).toEqual(['q1 outreach']);
-  });
-
-  it('sends new leads to a webhook of the list', async () => {
-    const list = await listOf24(world, await personOf(language), `Hooked ${language}`);
-    const visitor = await newPage({ language, width, account: list });
-    const { page, say } = visitor;
-    const name = `journey-${list.id}`;
-    await visitor.go(list.path);
-    await page.getByRole('link', { name: say('webhooks.screen.title') }).click();
-    await see(page.getByText(say('webhooks.screen.none')));
-    await field(visitor, 'webhooks.screen.url').fill(`${world.sandboxUrl}/hooks/${name}`);
-    await button(visitor, 'webhooks.screen.connect').click();
-    await see(page.getByText(say('webhooks.screen.madeTitle')));
-    await expectNoSeriousAxe(page);
-    await button(visitor, 'webhooks.screen.test').click();
-    await see(page.getByText(say('webhooks.answered', { status: 200 })));
-    const rows = [{ website: 'hooked.test', name: 'Hooked Dental' }];
-    await call(world, results.addManually, { token: list.token, params: { id: list.id }, body: { rows } });
-    const received = async () => (await fetch(`${world.sandboxUrl}/hooks-received?name=${name}`)).text();
-    await expect.poll(received, { timeout: 20_000 }).toContain('Hooked Dental');
   });
 });
 

@@ -34,10 +34,10 @@ const WALLET = '/settings/wallet';
 
 /** The base layout leads to the first section; without the white-label module the upgrade notice follows. */
 const INSTEAD_FOR_MEMBER = [
-  ['/ai/training', '/lead-search/new-search'],
-  ['/admin/dashboard', '/lead-search/new-search'],
+  ['/ai/training', '/settings/integration/crm'],
+  ['/admin/dashboard', '/settings/integration/crm'],
   ['/whitelabel/business-account', '/upgrade'],
-  ['/settings', '/profile-settings/profile'],
+  ['/settings', '/settings/integration/crm'],
 ] as const;
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {

@@ -164,6 +164,19 @@ const at = (name: string, where: (made: Made) => string, then?: Step, before?: S
 const withRun = (made: Made) => `${made.local.path}?run=${made.local.run}`;
 const LEAD = /\/api\/results\/\d+$/;
 
+/** Three people of the company, of six. */
+const staffed: Step = async (stage, made) => {
+  const people = [
+    { name: 'Marta Reis', position: 'Owner', email: 'marta.reis@altadental.test', email_state: 'found' },
+    { name: 'Tiago Falcão', position: 'Practice manager', email: 't.falcao@altadental.test', email_state: 'potential' },
+    { name: 'Inês Nobre', position: 'Orthodontist', email: '', email_state: 'none' },
+  ];
+  const rest = { list_id: 1, type: 'people', email_origin: null, is_verified: false, is_suppressed: false };
+  const data = people.map((one, at) => ({ ...rest, id: at + 1, ...one }));
+  await answering(/\/api\/results\/\d+\/employees$/, () => ({ data, total: data.length }))(stage, made);
+  await answering(LEAD, ({ data: lead }) => ({ data: { ...(lead as object), employees: 6 } }))(stage, made);
+};
+
 export const LIST_SCREENS: Screen[] = [
   saved('saved-lists'),
   { ...saved('saved-lists-loading', undefined, silent(LISTS)), waits: true },
@@ -226,7 +239,7 @@ export const LIST_SCREENS: Screen[] = [
   at('list-completed', withRun, sees('results.screen.strip.completed')),
   at('list-failed', withRun, sees('results.screen.strip.failed'), runIs(FAILED)),
   at('list-canceled', withRun, sees('results.screen.strip.canceled'), runIs({ status: 'canceled', limit: 120 })),
-  at('lead-panel', (made) => `${made.local.path}?open=${made.local.first}`),
+  at('lead-panel', (made) => `${made.local.path}?open=${made.local.first}`, undefined, staffed),
   at('lead-panel-activity', (made) => `${made.local.path}?open=${made.local.first}`, openActivityTab),
   at('lead-panel-hint', (made) => `${made.local.path}?open=${made.local.first}`, showHint),
   at('lead-panel-person', (made) => `${made.people.path}?open=${made.people.first}`),

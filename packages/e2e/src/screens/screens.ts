@@ -7,11 +7,13 @@ import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/client.ts';
 import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
+import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
+import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 
 async function askForReset(stage: Stage) {
   await field(stage, 'auth.field.email').fill(newEmail('forgetful'));
@@ -128,4 +130,6 @@ export const SCREENS: Screen[] = [
   ...ENRICHMENT_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
+  ...WEBHOOK_SCREENS,
+  ...CRM_SCREENS,
 ];

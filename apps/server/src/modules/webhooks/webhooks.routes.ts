@@ -65,7 +65,7 @@ export const zapierRoutes = routesFor(zapier)({
       ...{ delivered_7_days: traffic.delivered, failed_7_days: traffic.failed },
       last_at: traffic.lastAt?.toISOString() ?? null,
     };
-    return { data, summary };
+    return { data, summary, invite_url: ctx.platform.config.ZAPIER_INVITE_URL ?? null };
   },
   subscribe: async (ctx, { body }) => presentZap(await zaps.subscribe(ctx, body)),
   async unsubscribe(ctx, { params }) {

@@ -13,7 +13,7 @@ const signIn = createRoute({
 const crm = createRoute({
   getParentRoute,
   path: '/crm/callback',
-  component: screen(() => import('../../features/auth/callback/CrmCallbackScreen.tsx'), 'CrmCallbackScreen'),
+  component: screen(() => import('../../features/crm/connect/CrmCallbackScreen.tsx'), 'CrmCallbackScreen'),
 });
 
 export const callbackRoutes = [signIn, crm] as const;

@@ -1,20 +1,13 @@
 /** lead-search: new search, saved lists and what lies under a list, custom labels (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
 import { load, screen } from '../../lib/load.ts';
-import { fillShell, slots } from '../../lib/shell/slots.ts';
+import { fillShell } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { listParams, resultParams } from './list-address.ts';
-import { listSearch, newSearchSearch, savedListsSearch } from './searches.ts';
+import { deliveriesSearch, listSearch, newSearchSearch, savedListsSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
-fillShell(async () => {
-  const shell = await load(() => import('../../features/lists/shell.tsx'));
-  const work = await load(() => import('../../features/results/enrichment/activity.ts'));
-  slots.useActivity = work.useActivity;
-  slots.useCounts = shell.useLeadCounts;
-  const palette = await load(() => import('../../features/results/palette.tsx'));
-  slots.paletteSources.push(shell.findLists, palette.findLeads);
-});
+fillShell(async () => (await load(() => import('./lead-slots.ts'))).fillLeadSlots());
 
 const leadSearch = createRoute({
   getParentRoute: () => appLayout,
@@ -70,6 +63,7 @@ const tagsAndSource = createRoute({
 const webhook = createRoute({
   getParentRoute: underList,
   path: '/webhook',
+  validateSearch: deliveriesSearch,
   component: screen(() => import('../../features/lists/WebhookScreen.tsx'), 'WebhookScreen'),
 });
 const lead = createRoute({

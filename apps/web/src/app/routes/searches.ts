@@ -30,6 +30,10 @@ const reading =
 /** A table with pages and a search box. */
 export const pageSearch = reading({ page: whole, limit: whole, search: text });
 
+/** Deliveries of an endpoint: which are shown, and the open one. */
+export const deliveriesSearch = reading({ delivery: whole, state: text, page: whole });
+export const webhookSearch = reading({ endpoint: whole, delivery: whole, state: text, page: whole });
+
 /** `nothing`: the search that found nothing and is to be changed. */
 export const newSearchSearch = reading({ nothing: whole });
 
@@ -58,7 +62,11 @@ export const listSearch = reading({
   dir: text,
   open: whole,
   run: whole,
+  push: whole,
 });
+
+/** Whose mapping, for lists of which type. */
+export const crmFieldsSearch = reading({ connection: whole, type: text });
 
 /** Parameters a payment page adds to the return URL. */
 export const checkoutSearch = reading({ checkout: text });

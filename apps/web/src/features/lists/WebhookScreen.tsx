@@ -1,7 +1,7 @@
-/** Webhook of a list, which receives its new leads: connect, test, see the last delivery, disconnect. */
+/** Webhook of a list, which receives its new leads: connect, test, watch its deliveries, disconnect. */
 import { ListWebhookBody, webhooks } from '@leadwright/contract/integrations/webhooks';
 import { Button } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOpen } from '../../lib/session.ts';
@@ -12,19 +12,23 @@ import { TextField } from '../../ui/form/fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { DeliveryHistory, isStanding, ShownOnce, useWatchedWebhooks } from '../webhooks/public.ts';
 import classes from './lists.module.css';
 import { type List, useList } from './lists.queries.ts';
 import { TypeBadge } from './type-icons.tsx';
 import { useListCrumbs } from './useListCrumbs.tsx';
-import { GeneratedSecrets, WebhookState } from './WebhookState.tsx';
+import { WebhookState } from './WebhookState.tsx';
 import { type ListWebhook, useSetUpWebhook, useWebhook } from './webhook.queries.ts';
 
+const route = getRouteApi('/app/lead-search/saved-lists/$list/webhook');
+
 export function WebhookScreen() {
-  const { id } = useParams({ from: '/app/lead-search/saved-lists/$list/webhook' }).list;
+  const { id } = route.useParams().list;
   const { t } = useTranslation();
   const list = useList(id);
   const hook = useWebhook(id);
   const crumbs = useListCrumbs(list.data);
+  useWatchedWebhooks();
   return (
     <Page
       title={t('webhooks.screen.title')}
@@ -33,7 +37,16 @@ export function WebhookScreen() {
       crumbs={crumbs}
     >
       <QueryState query={list}>
-        {(found) => <QueryState query={hook}>{(known) => <Columns list={found} hook={known} />}</QueryState>}
+        {(found) => (
+          <QueryState query={hook}>
+            {(known) => (
+              <div className="stack" key={id}>
+                <Columns list={found} hook={known.hook} />
+                {known.endpoint !== null && <History endpoint={known.endpoint} hook={known.hook} />}
+              </div>
+            )}
+          </QueryState>
+        )}
       </QueryState>
     </Page>
   );
@@ -44,15 +57,29 @@ function Columns({ list, hook }: { list: List; hook: ListWebhook | null }) {
   const [made, setMade] = useState<{ token: string | null; secret: string | null } | null>(null);
   return (
     <div className={classes.columns}>
-      <div className="stack">
-        {made && <GeneratedSecrets token={made.token} secret={made.secret} onClose={() => setMade(null)} />}
-        <Card>
-          <p className={classes.text}>{t('webhooks.screen.text')}</p>
-          <HookForm key={hook?.url ?? ''} list={list} hook={hook} onMade={setMade} />
-        </Card>
-      </div>
+      <Card>
+        <p className={classes.text}>{t('webhooks.screen.text')}</p>
+        <HookForm key={hook?.url ?? ''} list={list} hook={hook} onMade={setMade} />
+      </Card>
       <WebhookState list={list} hook={hook} />
+      {made && <ShownOnce {...made} onClose={() => setMade(null)} />}
     </div>
+  );
+}
+
+/** Stays after the webhook was disconnected. */
+function History({ endpoint, hook }: { endpoint: number; hook: ListWebhook | null }) {
+  const { t } = useTranslation();
+  const navigate = route.useNavigate();
+  return (
+    <DeliveryHistory
+      key={endpoint}
+      title={t('webhooks.delivery.label')}
+      endpoint={endpoint}
+      mayReplay={hook !== null && !isStanding(hook)}
+      address={route.useSearch()}
+      onGo={(search, replace = false) => void navigate({ search, replace, resetScroll: false })}
+    />
   );
 }
 

@@ -1,52 +1,23 @@
 /** Status of the webhook and its actions. */
+import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconSend } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
-import { CopyButton } from '../../ui/display/CopyButton.tsx';
-import { Badge } from '../../ui/display/marks.tsx';
+import { useIsOpen } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { EndpointBadge, PauseOrResume, useTestEndpoint, whyOf } from '../webhooks/public.ts';
 import classes from './lists.module.css';
 import type { List } from './lists.queries.ts';
-import { type ListWebhook, useDisconnect, useTestWebhook } from './webhook.queries.ts';
+import { type ListWebhook, useDisconnect } from './webhook.queries.ts';
 
-/** Token and secret generated for this webhook, shown once to be copied. */
-export function GeneratedSecrets({
-  token,
-  secret,
-  onClose,
-}: {
-  token: string | null;
-  secret: string | null;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Card
-      title={t('webhooks.screen.madeTitle')}
-      note={t('webhooks.screen.madeText')}
-      aside={<Button onClick={onClose}>{t('common.close')}</Button>}
-    >
-      <dl className={classes.lines}>
-        {token && <Secret name={t('webhooks.screen.token')} value={token} />}
-        {secret && <Secret name={t('webhooks.screen.secret')} value={secret} />}
-      </dl>
-      <p className="c12 t3">{t('webhooks.screen.secretHelp')}</p>
-    </Card>
-  );
-}
-
-const Secret = ({ name, value }: { name: string; value: string }) => (
-  <Line name={name}>
-    <code className="ell">{value}</code>
-    <CopyButton compact text={value} label={name} />
-  </Line>
-);
+const route = getRouteApi('/app/lead-search/saved-lists/$list/webhook');
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={classes.line}>
@@ -57,9 +28,6 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 
 export function WebhookState({ list, hook }: { list: List; hook: ListWebhook | null }) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
-  const test = useTestWebhook(list.id);
-  const disconnect = useDisconnect(list.id);
   if (!hook) {
     return (
       <Card>
@@ -74,55 +42,82 @@ export function WebhookState({ list, hook }: { list: List; hook: ListWebhook | n
   return (
     <Card title={t('webhooks.screen.state')}>
       <Facts hook={hook} />
-      <div className={classes.foot}>
-        <Button variant="subtle" onClick={() => setAsking(true)}>
-          {t('webhooks.screen.disconnect')}
-        </Button>
-        <Button leftSection={<IconSend />} loading={test.isPending} onClick={() => test.mutate(undefined)}>
-          {t('webhooks.screen.test')}
-        </Button>
-      </div>
+      <Acts list={list} hook={hook} />
+    </Card>
+  );
+}
+
+function Acts({ list, hook }: { list: List; hook: ListWebhook }) {
+  const { t } = useTranslation();
+  const isOpen = useIsOpen(webhooks.setUp);
+  const navigate = route.useNavigate();
+  const test = useTestEndpoint();
+  return (
+    <div className={classes.foot}>
+      {isOpen && <Disconnect list={list} />}
+      <PauseOrResume endpoint={hook} disabled={!isOpen} />
+      <Button
+        leftSection={<IconSend />}
+        loading={test.isPending}
+        disabled={!isOpen}
+        onClick={() =>
+          test.mutate(hook.endpoint_id, {
+            onSuccess: ({ delivery_id }) => navigate({ search: { delivery: delivery_id }, resetScroll: false }),
+          })
+        }
+      >
+        {t('webhooks.screen.test')}
+      </Button>
+    </div>
+  );
+}
+
+function Disconnect({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const disconnect = useDisconnect(list.id);
+  /** The name of the list when it was asked. */
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setAsked(list.name)}>
+        {t('webhooks.screen.disconnect')}
+      </Button>
       <ConfirmDialog
-        opened={asking}
-        title={t('webhooks.screen.disconnectTitle', { list: list.name })}
+        opened={asked !== null}
+        title={t('webhooks.screen.disconnectTitle', { list: asked ?? '' })}
         text={t('webhooks.screen.disconnectText')}
         confirm={t('webhooks.screen.disconnect')}
         cancel={t('webhooks.screen.keep')}
         onConfirm={() => disconnect.mutateAsync(undefined)}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsked(null)}
       />
-    </Card>
+    </>
   );
 }
 
 function Facts({ hook }: { hook: ListWebhook }) {
   const { t } = useTranslation();
-  const stopped = hook.state === 'ended' ? 'gone' : hook.state === 'paused' ? 'failing' : null;
+  const why = whyOf(t, hook);
   return (
-    <>
-      {stopped && (
-        <Note tone="warn">
-          {t(`webhooks.screen.${stopped}`)}. {t('webhooks.screen.pausedHelp')}
-        </Note>
-      )}
+    <div className="stack">
+      {why && <Note tone="warn">{why}</Note>}
       <dl className={classes.lines}>
-        {!stopped && (
-          <Line name={t('webhooks.screen.state')}>
-            <Badge tone="ok">{t('webhooks.screen.connected')}</Badge>
-          </Line>
-        )}
+        <Line name={t('webhooks.screen.state')}>
+          <EndpointBadge state={hook.state} />
+        </Line>
         <Line name={t('webhooks.screen.last')}>{lastLine(t, hook)}</Line>
         <Line name={t('webhooks.screen.waiting')}>{formatNumber(hook.waiting)}</Line>
         <Line name={t('webhooks.screen.secret')}>
           <code>{hook.secret}</code>
         </Line>
       </dl>
-    </>
+    </div>
   );
 }
 
 function lastLine(t: TFunction, { last }: ListWebhook) {
-  if (!last || last.status === 'skipped') return t('webhooks.screen.never');
+  if (!last) return t('webhooks.screen.never');
+  if (last.status === 'skipped') return t('webhooks.outcome.skipped');
   const status = last.answered === null ? t('webhooks.screen.noAnswer') : String(last.answered);
   return t(`webhooks.screen.lastLine.${last.status}`, { status, when: formatRelative(last.at) });
 }

@@ -3,24 +3,28 @@ import { type ListWebhook, webhooks } from '@leadwright/contract/integrations/we
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
-import { useLive } from '../../lib/live/live.ts';
+import { WEBHOOKS } from '../webhooks/public.ts';
 import { LISTS } from './lists.queries.ts';
 
 export type { ListWebhook };
 
-export function useWebhook(listId: number) {
-  const client = useQueryClient();
-  const queryKey = [...LISTS, listId, 'webhook'];
-  useLive('deliveries.changed', () => void client.invalidateQueries({ queryKey }));
-  return useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await call(webhooks.get, { params: { id: listId } }, { signal })).data,
+/** With where its history is, also after it was disconnected. */
+export const useWebhook = (listId: number) =>
+  useQuery({
+    queryKey: [...WEBHOOKS, 'list', listId],
+    queryFn: async ({ signal }) => {
+      const { data, endpoint_id } = await call(webhooks.get, { params: { id: listId } }, { signal });
+      return { hook: data, endpoint: endpoint_id };
+    },
   });
-}
 
+/** A list knows whether it has a webhook, so the lists change, too. */
 function useHookAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey: LISTS }) });
+  return useAct(act, {
+    onSettled: () =>
+      Promise.all([LISTS, WEBHOOKS].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] }))),
+  });
 }
 
 export const useSetUpWebhook = (listId: number) =>
@@ -29,4 +33,3 @@ export const useSetUpWebhook = (listId: number) =>
   );
 export const useDisconnect = (listId: number) =>
   useHookAct((_: undefined, once) => call(webhooks.disconnect, { params: { id: listId } }, once));
-export const useTestWebhook = (listId: number) => useHookAct(() => call(webhooks.test, { params: { id: listId } }));

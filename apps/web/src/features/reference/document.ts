@@ -103,7 +103,7 @@ export function matches(call: ApiCall, search: string) {
 }
 
 /** The most used groups first; groups not listed here follow. */
-const FIRST_GROUPS = ['search', 'lists', 'results', 'imports', 'labels', 'webhooks', 'wallet', 'billing'];
+const FIRST_GROUPS = ['search', 'lists', 'results', 'imports', 'labels', 'webhooks', 'deliveries', 'wallet', 'billing'];
 
 export function groupsOf(calls: ApiCall[]): [group: string, calls: ApiCall[]][] {
   const groups = new Map<string, ApiCall[]>(FIRST_GROUPS.map((group) => [group, []]));

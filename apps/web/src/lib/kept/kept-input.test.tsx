@@ -12,14 +12,15 @@ import { session } from '../session.ts';
 import { takeRequestedPage } from './requested-page.ts';
 
 const user = (id: number) => ({ id, email: `${id}@x.test`, modules: [], login_as: null }) as unknown as User;
-const Body = z.object({ name: z.string(), password: z.string() });
+const Body = z.object({ name: z.string(), password: z.string(), key: z.string() });
 
 function Sample({ name = 'Old' }: { name?: string }) {
-  const form = useZodForm(Body, { initialValues: { name, password: '' }, onSubmit: () => undefined });
+  const form = useZodForm(Body, { initialValues: { name, password: '', key: '' }, onSubmit: () => undefined });
   return (
     <Form form={form}>
       <TextField {...form.field('name')} />
       <PasswordField {...form.field('password')} />
+      <PasswordField {...form.field('key')} />
       <button type="submit">Save</button>
     </Form>
   );
@@ -36,7 +37,7 @@ const typeAndLose = async () => {
   await session.begin({ token: 'first', user: user(1) });
   page = await render(<Sample />);
   await type(field('name'), 'New');
-  await type(field('password'), 'not to be kept');
+  for (const secret of ['password', 'key']) await type(field(secret), 'not to be kept');
   await endSession();
   await page.remove();
 };

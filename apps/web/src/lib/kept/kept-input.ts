@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { storedInTab } from '../storage.ts';
 
 const KEY = 'kept-input';
-const SECRET = /password|secret|token|^code$|api_?key/i;
+const SECRET = /password|secret|token|^(code|key)$|api_?key/i;
 
 interface Kept {
   person: number;

@@ -24,7 +24,13 @@ export function CellMap({ places, label, area }: Props) {
   const at = area && view.project(area);
   const radius = area && area.radiusKm * view.pixelsPerKm;
   return (
-    <svg className={classes.map} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg
+      className={classes.map}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+      aria-busy={!land.parts && !land.isMissing}
+    >
       <Ground land={land} path={ground} />
       {hexes.map(({ step, path }) => (
         <path key={step} d={path} fill={`var(--map-${step})`} />

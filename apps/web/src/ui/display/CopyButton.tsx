@@ -15,9 +15,10 @@ interface Props {
   label?: string;
   /** Icon only, as in rows and fields. */
   compact?: boolean;
+  small?: boolean;
 }
 
-export function CopyButton({ text, label, compact = false }: Props) {
+export function CopyButton({ text, label, compact = false, small = false }: Props) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -30,7 +31,13 @@ export function CopyButton({ text, label, compact = false }: Props) {
   const words = copied ? t('common.copied') : (label ?? t('common.copy'));
   if (!compact) {
     return (
-      <Button variant="subtle" leftSection={icon} onClick={() => void copy()} aria-live="polite">
+      <Button
+        variant="subtle"
+        size={small ? 'xs' : 'sm'}
+        leftSection={icon}
+        onClick={() => void copy()}
+        aria-live="polite"
+      >
         {words}
       </Button>
     );

@@ -8,6 +8,8 @@ interface Props {
   outlined?: boolean;
   disabled?: boolean;
   small?: boolean;
+  /** Of a button that opens and closes something. */
+  expanded?: boolean;
   onClick?: () => void;
   /** Props added by a surrounding menu or popover. */
   className?: string;
@@ -15,7 +17,15 @@ interface Props {
   ref?: Ref<HTMLButtonElement>;
 }
 
-export const IconButton = ({ label, outlined = false, small = false, className = '', children, ...rest }: Props) => (
+export const IconButton = ({
+  label,
+  outlined = false,
+  small = false,
+  expanded,
+  className = '',
+  children,
+  ...rest
+}: Props) => (
   <Hint label={label}>
     <button
       type="button"
@@ -23,6 +33,7 @@ export const IconButton = ({ label, outlined = false, small = false, className =
       data-outlined={outlined || undefined}
       data-small={small || undefined}
       aria-label={label}
+      aria-expanded={expanded}
       {...rest}
     >
       {children}

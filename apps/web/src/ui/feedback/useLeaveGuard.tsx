@@ -2,6 +2,7 @@
  * Asks before unsaved changes are left behind: by the router's blocker inside the app, by the browser on a reload or a
  * closed tab. Every page with a Save uses it, with a save bar or without; render what it returns.
  */
+import { hashKey } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +13,15 @@ interface Guarded {
   saving: boolean;
 }
 
-export function useLeaveGuard({ changes, saving }: Guarded): ReactNode {
+/** `ofView`: what is edited depends on the search part of the address, so another one leaves it behind, too. */
+export function useLeaveGuard({ changes, saving }: Guarded, { ofView = false } = {}): ReactNode {
   const { t } = useTranslation();
   const isUnsaved = changes > 0 && !saving;
   const blocker = useBlocker({
     // Another view of the same page, such as an open row, keeps the form.
-    shouldBlockFn: ({ current, next }) => isUnsaved && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isUnsaved &&
+      (current.pathname !== next.pathname || (ofView && hashKey([current.search]) !== hashKey([next.search]))),
     enableBeforeUnload: isUnsaved,
     disabled: !isUnsaved,
     withResolver: true,

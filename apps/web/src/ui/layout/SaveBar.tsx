@@ -7,15 +7,16 @@ import type { ZodForm } from '../form/useZodForm.ts';
 import classes from './SaveBar.module.css';
 
 interface Props {
-  // biome-ignore lint/suspicious/noExplicitAny: any form will do
-  form: ZodForm<any>;
+  form: Pick<ZodForm, 'changes' | 'saving' | 'discard' | 'submit'>;
   /** Which fields changed, in words. */
   summary?: string;
+  /** What is edited depends on the search part of the address. */
+  ofView?: boolean;
 }
 
-export function SaveBar({ form, summary }: Props) {
+export function SaveBar({ form, summary, ofView = false }: Props) {
   const { t } = useTranslation();
-  const guard = useLeaveGuard(form);
+  const guard = useLeaveGuard(form, { ofView });
   const dirty = form.changes > 0;
   return (
     <>

@@ -1,24 +1,31 @@
 /** Dialogs, panels and sheets above the page. Keyboard events belong to the topmost one. */
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 export const layersOpen = () => document.querySelectorAll('[aria-modal="true"]').length;
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(target.tagName);
 
+/** Whether the element is in the topmost layer, with no menu open above it. */
+const isOnTop = (inside: Element | null) =>
+  inside !== null &&
+  [...document.querySelectorAll('[aria-modal="true"]')].at(-1)?.contains(inside) === true &&
+  document.querySelector('[role="menu"]') === null;
+
 /**
  * Escape closes this layer if it is the topmost; a field inside it keeps the key. Checked in the capture phase, before
- * another layer can handle the key and close.
+ * another layer can handle the key and close. A layer that may lie above others says what is inside it.
  */
-export function useEscape(opened: boolean, close: () => void) {
+export function useEscape(opened: boolean, close: () => void, inside?: RefObject<Element | null>) {
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
     if (!opened) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing && layersOpen() < 2 && !isField(event.target)) latest.current();
+      const isMine = inside ? isOnTop(inside.current) : layersOpen() < 2;
+      if (event.key === 'Escape' && !event.isComposing && isMine && !isField(event.target)) latest.current();
     };
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
-  }, [opened]);
+  }, [opened, inside]);
 }

@@ -7,8 +7,7 @@ import * as service from './push.service.ts';
 
 export const pushRoutes = routesFor(crmPush)({
   async plan(ctx, { params, body }) {
-    const data = await service.startPlan(ctx, params.id, body.connection_id, body.selection);
-    return { message: ctx.t('crm-push.planning'), data };
+    return { data: await service.startPlan(ctx, params.id, body.connection_id, body.selection) };
   },
   async ofList(ctx, { params }) {
     return { data: await service.findPushes(ctx, params.id) };

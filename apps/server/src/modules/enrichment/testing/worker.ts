@@ -19,5 +19,6 @@ platform.live.publish = async (client, message) => {
   }
   await publish(client, message);
 };
-await startWorker(platform, [runEnrichmentJob], { pollMs: 50, heartbeatMs: 50, silenceMs: 500 });
+// A process that is gone is noticed at once. One that is only busy must not be taken for it: its rows would be asked about twice.
+await startWorker(platform, [runEnrichmentJob], { pollMs: 50, heartbeatMs: 50, silenceMs: 10_000 });
 process.send?.('ready');

@@ -9,7 +9,7 @@ import { identity } from '@leadwright/contract/accounts/identity';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
-import { callbackUrl } from '../callback/popup.ts';
+import { callbackUrl } from '../../../lib/popup/popup.ts';
 import { useEnterApp } from '../useEnterApp.ts';
 
 export interface BrandChoice {

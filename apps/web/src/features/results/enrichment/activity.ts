@@ -13,9 +13,7 @@ import { ACTIVITY, linkToList, useLeadActivity } from '../../lists/public.ts';
 import { isOver } from './progress.ts';
 import { creditsOf, outcomeOf } from './words.ts';
 
-/** The newest comes first. */
-export const useActivity = (): ActivityItem[] =>
-  [...useLeadActivity(), ...useRunActivity()].sort((a, b) => b.at.localeCompare(a.at));
+export const useActivity = (): ActivityItem[] => [...useLeadActivity(), ...useRunActivity()];
 
 /** Refreshed with the rest of the work. */
 function useRunActivity(): ActivityItem[] {

@@ -1,15 +1,22 @@
-/** Actions for the open lead: labels, delete with undo. */
+/** Actions for the open lead: send to a CRM, labels, delete with undo. */
 import { Button } from '@mantine/core';
-import { IconTag, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconSend, IconTag, IconTrash } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadComponent } from '../../../lib/load.ts';
+import { useSite } from '../../../lib/site.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';
 import type { List } from '../../lists/public.ts';
 import type { LabelsById } from '../list/cells.tsx';
 import { type Chosen, chosenRow } from '../list/chosen.ts';
 import { DeleteRowsDialog } from '../list/DeleteRowsDialog.tsx';
 import { LabelsDialog } from '../list/LabelsDialog.tsx';
+import { sendsToCrm } from '../list/sends-to-crm.ts';
 import type { Result } from '../results.queries.ts';
+
+const PushDrawer = loadComponent(() => import('../../crm/public.ts'), 'PushDrawer');
+
+type Act = 'labels' | 'crm' | 'delete';
 
 interface Props {
   list: Pick<List, 'id' | 'type' | 'name'>;
@@ -20,18 +27,33 @@ interface Props {
 
 export function LeadActs({ list, lead, labels, onDeleted }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<{ act: 'labels' | 'delete'; chosen: Chosen } | null>(null);
+  const [open, setOpen] = useState<{ act: Act; chosen: Chosen } | null>(null);
   const close = () => setOpen(null);
-  const start = (act: 'labels' | 'delete') => setOpen({ act, chosen: chosenRow(lead) });
+  const start = (act: Act) => setOpen({ act, chosen: chosenRow(lead) });
+  const isSending = sendsToCrm(useSite());
   return (
     <>
-      <Button leftSection={<IconTag />} onClick={() => start('labels')}>
-        {t('results.screen.labels')}
-      </Button>
+      {isSending && (
+        <Button variant="filled" leftSection={<IconSend />} onClick={() => start('crm')}>
+          {t('sending.act.title')}
+        </Button>
+      )}
+      {isSending ? (
+        <IconButton outlined label={t('results.screen.labels')} onClick={() => start('labels')}>
+          <IconTag />
+        </IconButton>
+      ) : (
+        <Button leftSection={<IconTag />} onClick={() => start('labels')}>
+          {t('results.screen.labels')}
+        </Button>
+      )}
       <IconButton outlined label={t('common.delete')} onClick={() => start('delete')}>
         <IconTrash />
       </IconButton>
       {open?.act === 'labels' && <LabelsDialog list={list} labels={labels} chosen={open.chosen} onClose={close} />}
+      <Suspense>
+        {open?.act === 'crm' && <PushDrawer listId={list.id} selection={open.chosen.selection} onClose={close} />}
+      </Suspense>
       {open?.act === 'delete' && (
         <DeleteRowsDialog list={list} chosen={open.chosen} onDone={onDeleted} onClose={close} />
       )}

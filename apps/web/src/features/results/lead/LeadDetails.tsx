@@ -54,8 +54,8 @@ export function LeadDetails({ list, query, labels, headless = false, acts, offer
           {headless ? (
             <>
               <Contacts lead={lead} list={list} />
-              <Facts lead={lead} list={list} />
               {isCompany(list.type, lead) && <LeadEmployees lead={lead} />}
+              <Facts lead={lead} list={list} />
               <LeadExtras lead={lead} />
               <LeadActivity lead={lead} />
             </>
@@ -149,8 +149,8 @@ function Part({ tab, ...props }: PartsProps & { tab: Tab }) {
   return (
     <>
       {isOverview && <Contacts {...props} />}
-      <Facts {...props} />
       {isOverview && isCompany(list.type, lead) && <LeadEmployees lead={lead} most={NEWEST_EMPLOYEES} />}
+      <Facts {...props} />
       <LeadExtras lead={lead} />
       {isOverview && <LeadActivity lead={lead} most={LATEST} />}
     </>

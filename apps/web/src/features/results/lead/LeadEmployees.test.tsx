@@ -63,9 +63,9 @@ it('does not pretend to know how many there are', async () => {
 
 it('says so when nobody was found yet', async () => {
   const found = await show({ data: [], total: 0 }, 6);
-  await vi.waitFor(() =>
-    expect(found.querySelector('section')?.textContent).toBe('EmployeesNobody of this company is in your lists yet.'),
-  );
+  const words = 'EmployeesNobody of this company is in your lists yet.';
+  const isSaid = () => expect(found.querySelector('section')?.textContent).toBe(words);
+  await act(async () => void (await vi.waitFor(isSaid)));
 });
 
 it('is about companies with a site of their own', () => {

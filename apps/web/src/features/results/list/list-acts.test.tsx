@@ -5,6 +5,8 @@ import i18next from 'i18next';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query.ts';
+import { applyRememberedSite } from '../../../lib/site.ts';
+import { stored } from '../../../lib/storage.ts';
 import { render } from '../../../testing/render.tsx';
 import type { List } from '../../lists/public.ts';
 import type { Result } from '../results.queries.ts';
@@ -15,10 +17,10 @@ import { DEFAULT_VIEW } from './view.ts';
 
 /** Actions on list results, per search type; the filters before and what other parts of the product bring are left out. */
 const SPECIFIED: Record<ListType, string[]> = {
-  domain: ['get-employees', 'custom-labels', 'csv', 'delete'],
-  people: ['get-phones', 'manual-entry', 'custom-labels', 'csv', 'delete'],
-  local: ['manual-entry', 'get-employees', 'custom-labels', 'csv', 'delete'],
-  influencer: ['enrich', 'custom-labels', 'csv', 'delete'],
+  domain: ['get-employees', 'custom-labels', 'crm', 'csv', 'delete'],
+  people: ['get-phones', 'manual-entry', 'custom-labels', 'crm', 'csv', 'delete'],
+  local: ['manual-entry', 'get-employees', 'custom-labels', 'crm', 'csv', 'delete'],
+  influencer: ['enrich', 'custom-labels', 'crm', 'csv', 'delete'],
 };
 
 const client = createQueryClient();
@@ -40,8 +42,15 @@ function Probe({ type, ticked }: { type: ListType; ticked: number[] }) {
   return <ListToolbar list={list} rows={rows} acts={acts.toolbar} onManualEntry={acts.openManualEntry} />;
 }
 
+/** The brand lets its customers connect these. */
+function offer(crms: string[]) {
+  stored.setJson('site', { settings: { name: 'Brand', crms }, tokens: { light: {}, dark: {} } });
+  applyRememberedSite();
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
+  offer(['ghl', 'zapier']);
   asked = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
     if (url.endsWith('/estimate')) {
@@ -87,11 +96,11 @@ describe('the acts of a list', () => {
 
   it('also find similar people and look for emails, for ticked rows and in the menu of one', async () => {
     await show('people', [1, 2]);
-    const ids = ['get-phones', 'custom-labels', 'csv', 'find-similar', 'find-emails', 'delete'];
+    const ids = ['get-phones', 'custom-labels', 'crm', 'csv', 'find-similar', 'find-emails', 'delete'];
     expect(acts.bar.map(({ id }) => id)).toEqual(ids);
     const menu = acts.ofRow({ id: 1, email_state: 'none' } as Result);
     expect(menu.map(({ label }) => label)).toEqual([
-      ...['Get phones', 'Find similar', 'Look for the email again', 'Labels', 'Delete'],
+      ...['Get phones', 'Find similar', 'Look for the email again', 'Labels', 'Send to CRM', 'Delete'],
     ]);
     const fresh = acts.ofRow({ id: 1, email_state: 'unchecked' } as Result);
     expect(fresh.map(({ label }) => label)).toContain('Look for an email');
@@ -104,7 +113,18 @@ describe('the acts of a list', () => {
     await show('local', [1, 2, 3]);
     expect(asked).toEqual([{ act: 'get-employees', selection: { ids: [1, 2, 3] } }]);
     expect(acts.bar.map(({ cost }) => cost)).toEqual([
-      ...['6 credits at most, 1 yours', 'Free', 'Free', 'Free', 'Undo available for 30 s'],
+      ...['6 credits at most, 1 yours', 'Free', 'Free', 'Free', 'Free', 'Undo available for 30 s'],
     ]);
+  });
+
+  it('send to a CRM as the main act, named by how many are ticked, where the brand offers one', async () => {
+    await show('local', [1, 2]);
+    expect(acts.bar.filter(({ primary }) => primary).map(({ label }) => label)).toEqual(['Send 2 to CRM']);
+    await page.remove();
+    // Zapier hears of leads by itself.
+    offer(['zapier']);
+    await show('local', [1, 2]);
+    expect(acts.bar.filter(({ primary }) => primary).map(({ id }) => id)).toEqual(['csv']);
+    expect(acts.bar.some(({ id }) => id === 'crm')).toBe(false);
   });
 });

@@ -1,10 +1,12 @@
 /** Actions for the ticked or all matching rows, or for one row, and adding rows by hand. */
 import type { EnrichmentAct } from '@leadwright/contract/searching/enrichment';
-import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconSend, IconTag, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
 import { loadComponent } from '../../../lib/load.ts';
+import { useSite } from '../../../lib/site.ts';
 import type { Act } from '../../../ui/layout/Toolbar.tsx';
 import type { List } from '../../lists/public.ts';
 import { isInToolbar, labelFor, type Offer, useOffers } from '../enrichment/acts.tsx';
@@ -12,13 +14,15 @@ import type { Result } from '../results.queries.ts';
 import { type Chosen, chosenRow } from './chosen.ts';
 import { DeleteRowsDialog } from './DeleteRowsDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
+import { ListPush } from './ListPush.tsx';
+import { sendsToCrm } from './sends-to-crm.ts';
 import type { Rows } from './useRows.ts';
 
 const CsvDialog = loadComponent(() => import('../csv/CsvDialog.tsx'), 'CsvDialog');
 const ManualEntryDialog = loadComponent(() => import('../entry/ManualEntryDialog.tsx'), 'ManualEntryDialog');
 const EnrichmentDialog = loadComponent(() => import('../enrichment/EnrichmentDialog.tsx'), 'EnrichmentDialog');
 
-type Named = 'labels' | 'csv' | 'delete' | EnrichmentAct;
+type Named = 'labels' | 'crm' | 'csv' | 'delete' | EnrichmentAct;
 type Open = { act: Named; chosen: Chosen; byMenu: boolean } | { act: 'manual' } | null;
 
 export interface ListActs {
@@ -39,7 +43,8 @@ export function useListActs(list: List, rows: Rows): ListActs {
   const start = (act: Named, row?: Result) =>
     setOpen({ act, chosen: row ? chosenRow(row) : rows.choose(), byMenu: row !== undefined });
   const offers = useOffers(list, rows.selection.count > 0 ? rows.choose().selection : null);
-  const { labels, csv, remove } = plainActs(t, start, nothing);
+  const isSending = sendsToCrm(useSite());
+  const { labels, crm, csv, remove } = plainActs(t, start, { nothing, isSending, ticked: rows.selection.count });
   const found = (offer: Offer): Act => ({
     id: offer.act,
     label: offer.label,
@@ -51,8 +56,8 @@ export function useListActs(list: List, rows: Rows): ListActs {
   const [first, rest] = [offers.filter(isInToolbar), offers.filter((offer) => !isInToolbar(offer))];
   return {
     openManualEntry: () => setOpen({ act: 'manual' }),
-    toolbar: [...first.map(found), labels(), csv, remove()],
-    bar: [...first.map(found), labels(), csv, ...rest.map(found), remove()],
+    toolbar: [...first.map(found), labels(), ...crm(), csv, remove()],
+    bar: [...first.map(found), labels(), ...crm(), csv, ...rest.map(found), remove()],
     ofRow: (row) => [
       ...offers.map((offer) => ({
         ...found(offer),
@@ -62,14 +67,32 @@ export function useListActs(list: List, rows: Rows): ListActs {
         run: () => start(offer.act, row),
       })),
       labels(row),
+      ...crm(row),
       remove(row),
     ],
-    dialogs: <Dialogs list={list} rows={rows} open={open} onClose={() => setOpen(null)} />,
+    dialogs: (
+      <>
+        <Dialogs list={list} rows={rows} open={open} onClose={() => setOpen(null)} />
+        <ListPush
+          list={list}
+          rows={rows}
+          chosen={open?.act === 'crm' ? open.chosen : null}
+          onClose={() => setOpen(null)}
+        />
+      </>
+    ),
   };
 }
 
+interface Situation {
+  nothing: boolean;
+  /** The brand lets its customers send to a CRM. */
+  isSending: boolean;
+  ticked: number;
+}
+
 /** What can be done with rows of every type, all of it free. */
-function plainActs(t: TFunction, start: (act: Named, row?: Result) => void, nothing: boolean) {
+function plainActs(t: TFunction, start: (act: Named, row?: Result) => void, { nothing, isSending, ticked }: Situation) {
   const free = t('common.free');
   const labels = (row?: Result): Act => ({
     id: 'custom-labels',
@@ -79,12 +102,21 @@ function plainActs(t: TFunction, start: (act: Named, row?: Result) => void, noth
     disabled: nothing,
     run: () => start('labels', row),
   });
+  const toCrm = (row?: Result): Act => ({
+    id: 'crm',
+    label: !row && ticked > 0 ? t('sending.act.some', { n: formatNumber(ticked) }) : t('sending.act.title'),
+    icon: <IconSend />,
+    cost: free,
+    primary: true,
+    disabled: nothing,
+    run: () => start('crm', row),
+  });
   const csv: Act = {
     id: 'csv',
     label: t('results.screen.csv.act'),
     icon: <IconDownload />,
     cost: free,
-    primary: true,
+    primary: !isSending,
     run: () => start('csv'),
   };
   const remove = (row?: Result): Act => ({
@@ -96,7 +128,7 @@ function plainActs(t: TFunction, start: (act: Named, row?: Result) => void, noth
     disabled: nothing,
     run: () => start('delete', row),
   });
-  return { labels, csv, remove };
+  return { labels, crm: (row?: Result) => (isSending ? [toCrm(row)] : []), csv, remove };
 }
 
 interface DialogsProps {
@@ -107,7 +139,7 @@ interface DialogsProps {
 }
 
 function Dialogs({ list, rows, open, onClose }: DialogsProps) {
-  if (!open) return null;
+  if (!open || open.act === 'crm') return null;
   if (open.act === 'manual')
     return (
       <Suspense>

@@ -21,6 +21,7 @@ const view: View = {
   dir: 'desc',
   open: 77,
   run: 5,
+  push: 12,
 };
 
 describe('a view of a list in the address', () => {

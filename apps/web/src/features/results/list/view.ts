@@ -36,6 +36,8 @@ export interface View {
   open: number | null;
   /** The search whose progress or result is shown. */
   run: number | null;
+  /** The push to a CRM in the drawer. */
+  push: number | null;
 }
 
 export const DEFAULT_VIEW: View = {
@@ -53,6 +55,7 @@ export const DEFAULT_VIEW: View = {
   dir: 'asc',
   open: null,
   run: null,
+  push: null,
 };
 
 const oneOf = <T>(allowed: readonly T[], value: unknown, otherwise: T) =>
@@ -75,6 +78,7 @@ export const readView = (raw: { [Name in keyof View]?: unknown }, type: ListType
   dir: oneOf(['asc', 'desc'] as const, raw.dir, 'asc'),
   open: isId(raw.open) ? raw.open : null,
   run: isId(raw.run) ? raw.run : null,
+  push: isId(raw.push) ? raw.push : null,
 });
 
 /** [column, operator, value] in the URL. */

@@ -15,19 +15,19 @@ const PATIENCE_MS = 1000;
 const channelOf = (state: string) => new BroadcastChannel(`callback:${state}`);
 
 /** Used by the requesting page: the first answer for this state. */
-export function answerTo(state: string, signal: AbortSignal): Promise<Answer> {
+export function answerTo<T = Answer>(state: string, signal: AbortSignal): Promise<T> {
   const channel = channelOf(state);
   signal.addEventListener('abort', () => channel.close(), { once: true });
   return new Promise((resolve) => {
-    channel.onmessage = ({ data }: MessageEvent<Answer>) => {
+    channel.onmessage = ({ data }: MessageEvent<T>) => {
       channel.postMessage(TAKEN);
-      resolve({ code: data.code, error: data.error });
+      resolve(data);
     };
   });
 }
 
 /** Used by the return page: whether the answer was received. */
-export function handOver(state: string, answer: Answer, patience = PATIENCE_MS): Promise<boolean> {
+export function handOver<T = Answer>(state: string, answer: T, patience = PATIENCE_MS): Promise<boolean> {
   const channel = channelOf(state);
   return new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), patience);

@@ -2,7 +2,7 @@
  * OAuth in a popup (code flow; docs/product-rules.md#signing-in). Resolves with the code, or with the reason there is
  * none: the popup was blocked, closed by the user, or the provider refused.
  */
-import { answerTo } from './relay.ts';
+import { type Answer, answerTo } from './relay.ts';
 
 export type PopupResult = { code: string } | { problem: 'blocked' | 'closed' | 'denied' };
 
@@ -21,16 +21,25 @@ export function authorizeUrl(base: string, parameters: Record<string, string>) {
 export const newState = () => crypto.randomUUID();
 export const callbackUrl = () => `${location.origin}/callback`;
 
+/** Null if the browser blocks it. Where the address is not known yet, open it empty: a click allows it only for a moment. */
+export const openPopup = (url = '') => window.open(url, '_blank', features());
+
 export async function askInPopup(url: string, state: string): Promise<PopupResult> {
+  const result = await answerOf<Answer>(state, () => openPopup(url));
+  if (typeof result === 'string') return { problem: result };
+  return result.code ? { code: result.code } : { problem: 'denied' };
+}
+
+/** What the return page hands over; it is listened to before the popup gets its address. */
+export async function answerOf<T>(state: string, open: () => Window | null): Promise<T | 'blocked' | 'closed'> {
   const ended = new AbortController();
-  const answer = answerTo(state, ended.signal);
-  const popup = window.open(url, '_blank', features());
+  const answer = answerTo<T>(state, ended.signal);
+  const popup = open();
   try {
-    if (!popup) return { problem: 'blocked' };
+    if (!popup) return 'blocked';
     const result = await Promise.race([answer, closed(popup, ended.signal)]);
-    if (result === 'closed') return { problem: 'closed' };
-    popup.close();
-    return result.code ? { code: result.code } : { problem: 'denied' };
+    if (result !== 'closed') popup.close();
+    return result;
   } finally {
     ended.abort();
   }

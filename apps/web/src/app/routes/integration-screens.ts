@@ -1,0 +1,6 @@
+/** The screens of Integration. They are found through a part of their own, so that the first load knows only one name. */
+export const page = () => import('../../features/integration/IntegrationScreen.tsx');
+export const crm = () => import('../../features/crm/connections/CrmTab.tsx');
+export const crmFields = () => import('../../features/crm/fields/CrmFieldsTab.tsx');
+export const aiKey = () => import('../../features/integration/AiKeyTab.tsx');
+export const webhooks = () => import('../../features/webhooks/WebhooksTab.tsx');

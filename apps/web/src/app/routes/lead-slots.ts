@@ -1,0 +1,17 @@
+/** What lead search puts into the shell: running work, counts, and what the command palette finds. */
+import { load } from '../../lib/load.ts';
+import { slots } from '../../lib/shell/slots.ts';
+
+export async function fillLeadSlots() {
+  const [shell, work, pushes, palette] = await Promise.all([
+    load(() => import('../../features/lists/shell.tsx')),
+    load(() => import('../../features/results/enrichment/activity.ts')),
+    load(() => import('../../features/crm/push/activity.ts')),
+    load(() => import('../../features/results/palette.tsx')),
+  ]);
+  // The newest comes first.
+  slots.useActivity = () =>
+    [...work.useActivity(), ...pushes.usePushActivity()].sort((a, b) => b.at.localeCompare(a.at));
+  slots.useCounts = shell.useLeadCounts;
+  slots.paletteSources.push(shell.findLists, palette.findLeads);
+}

@@ -1,0 +1,44 @@
+/**
+ * The drawer that sends rows to a CRM. Once there is a plan the address names it, so that a reload, another tab or the
+ * activity list opens it again, and Back closes it.
+ */
+import { Suspense, useEffect, useRef } from 'react';
+import { loadComponent } from '../../../lib/load.ts';
+import type { List } from '../../lists/public.ts';
+import type { Chosen } from './chosen.ts';
+import type { Rows } from './useRows.ts';
+
+const PushDrawer = loadComponent(() => import('../../crm/public.ts'), 'PushDrawer');
+
+interface Props {
+  list: List;
+  rows: Rows;
+  /** The rows to send; null where a push is opened by its address. */
+  chosen: Chosen | null;
+  onClose: () => void;
+}
+
+export function ListPush({ list, rows: { view, change }, chosen, onClose }: Props) {
+  const isNamed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address closes it
+  useEffect(() => {
+    if (isNamed.current && view.push === null) onClose();
+    isNamed.current = view.push !== null;
+  }, [view.push]);
+  if (!chosen && view.push === null) return null;
+  const close = () => (view.push === null ? onClose() : change({ push: null }));
+  return (
+    <Suspense>
+      {chosen ? (
+        <PushDrawer
+          listId={list.id}
+          selection={chosen.selection}
+          onPlanned={(push) => change({ push })}
+          onClose={close}
+        />
+      ) : (
+        <PushDrawer key={view.push} listId={list.id} pushId={view.push} onClose={close} />
+      )}
+    </Suspense>
+  );
+}

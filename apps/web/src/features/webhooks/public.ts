@@ -1,0 +1,11 @@
+/** What other features use of webhooks. */
+export { DeliveryHistory } from './deliveries/DeliveryHistory.tsx';
+export { ShownOnce } from './endpoints/endpoint-dialogs.tsx';
+export { EndpointBadge, isStanding, whyOf } from './endpoints/endpoint-state.tsx';
+export { PauseOrResume } from './endpoints/PauseOrResume.tsx';
+export {
+  useTestEndpoint,
+  useWatchedWebhooks,
+  useWebhookCount,
+  WEBHOOKS,
+} from './webhooks.queries.ts';

@@ -1,0 +1,19 @@
+/** The words of a return page (/callback, /crm/callback): it works, it is done, or nobody waits for it. */
+import { useTranslation } from 'react-i18next';
+import classes from './ReturnState.module.css';
+
+interface Props {
+  outcome: 'working' | 'done' | 'lost';
+  /** While it works. */
+  title: 'auth.callback.title' | 'auth.callback.crmTitle';
+}
+
+export function ReturnState({ outcome, title }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.words} role="status">
+      <h1 className="h18">{t(outcome === 'working' ? title : `auth.callback.${outcome}Title`)}</h1>
+      <p className="t2">{t(`auth.callback.${outcome}`)}</p>
+    </div>
+  );
+}
