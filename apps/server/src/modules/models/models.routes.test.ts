@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { audit } from '@leadwright/contract/accounts/audit';
 import { identity } from '@leadwright/contract/accounts/identity';
 import { models } from '@leadwright/contract/integrations/models';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
 import { createKey } from '../identity/public.ts';
 import { refusal, startProvider } from './testing/provider.ts';
 
@@ -85,6 +89,21 @@ describe('the AI key of an account', () => {
       message: 'The AI provider accepts the key.',
       data: { problem: null },
     });
+  });
+
+  it('is judged by the sandbox’s provider as by a real one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadwright-models-'));
+    const sandbox = await startSandbox(folder);
+    Object.assign(api.platform.config, { OPENAI_API_URL: `${sandbox.url}/openai/v1`, OPENAI_MODEL: 'gpt-4o-mini' });
+    try {
+      expect((await save('sk-sandbox-key')).status).toBe(200);
+      expect((await save('sk-refused')).status).toBe(422);
+      expect((await save('sk-empty')).status).toBe(402);
+    } finally {
+      Object.assign(api.platform.config, { OPENAI_API_URL: provider.url, OPENAI_MODEL: 'tiny' });
+      await sandbox.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('that was tested does not mark one that was saved meanwhile', async () => {
