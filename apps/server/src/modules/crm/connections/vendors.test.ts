@@ -19,26 +19,30 @@ const ADA = {
   country: 'Portugal',
 };
 
+const folder = mkdtempSync(join(tmpdir(), 'leadwright-crm-'));
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let api: Api;
+beforeAll(async () => {
+  sandbox = await startSandbox(folder);
+  api = await startApi(sandbox.env);
+  // The vendors live in the sandbox's time.
+  api.clock.set(new Date());
+});
+afterAll(async () => {
+  await api.stop();
+  await sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 describe.each(['ghl', 'keap'] as const)('contacts of %s', (provider) => {
-  const folder = mkdtempSync(join(tmpdir(), 'leadwright-crm-'));
-  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-  let api: Api;
   let session: CrmSession;
   let adapter: CrmAdapter;
   beforeAll(async () => {
-    sandbox = await startSandbox(folder);
-    api = await startApi(sandbox.env);
-    api.clock.set(new Date());
     const who = await api.buildAccount();
     const { id } = await connect(api, sandbox.url, who, provider);
     ({ session, adapter } = await openSession(systemBase(api.platform), who.accountId, id));
     const tested = await api.call(who, crm.test, { params: { id } });
     expect(tested.body.data.test?.steps.map(({ problem }) => problem)).toEqual([null, null, null, null]);
-  });
-  afterAll(async () => {
-    await api.stop();
-    await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('are created once, however often, found by both addresses, changed, tagged and removed', async () => {
