@@ -66,7 +66,7 @@ export const personalDataHolders = [
 export const pictureUses = [picturesOfUsers, picturesOfBrands];
 
 /** Everything that composes what is sent to webhooks at the moment of sending. */
-export const deliverySources = [leadsSource];
+const deliverySources = [leadsSource];
 
 export const modules: Module[] = [
   housekeepingModule,

@@ -129,8 +129,10 @@ function createApp(server: Server, ready: Promise<void>, log: Sandbox['log']): F
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handler) => server.on('request', (request, response) => void answer(handler, request, response)),
   });
-  app.addHook('onError', async (request, _reply, error) => {
-    if ((error.statusCode ?? 500) >= 500) log(`${request.method} ${request.url} failed`, { error: String(error) });
+  app.addHook('onError', async (request, _reply, error: Error & { statusCode?: number; status?: number }) => {
+    // What a vendor refuses on purpose carries its status.
+    if ((error.statusCode ?? error.status ?? 500) >= 500)
+      log(`${request.method} ${request.url} failed`, { error: String(error) });
   });
   assetRoutes(app);
   return app;

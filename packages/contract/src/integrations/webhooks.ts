@@ -4,7 +4,13 @@ import { Id, Message, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Everything an account webhook or a Zapier hook can be told. */
-export const WEBHOOK_EVENTS = ['lead.added', 'search.finished', 'enrichment.finished', 'credits.exhausted'] as const;
+export const WEBHOOK_EVENTS = [
+  'lead.added',
+  'search.finished',
+  'enrichment.finished',
+  'push.finished',
+  'credits.exhausted',
+] as const;
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 /** Most account webhooks at a time. */

@@ -10,7 +10,9 @@ interface Answer {
 }
 
 export async function startCrm(vendors: Vendor[]) {
-  const running = await startSandbox({ vendors });
+  /** What the sandbox complained about. */
+  const failures: string[] = [];
+  const running = await startSandbox({ vendors, log: (message) => failures.push(message) });
 
   async function send(
     method: string,
@@ -31,7 +33,7 @@ export async function startCrm(vendors: Vendor[]) {
   const form = (path: string, body: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
     send('POST', path, { body: new URLSearchParams(body), headers });
 
-  return { running, call, form, stop: running.stop };
+  return { running, failures, call, form, stop: running.stop };
 }
 
 export type CrmUnderTest = Awaited<ReturnType<typeof startCrm>>;

@@ -155,6 +155,14 @@ describe('what HighLevel answers', () => {
   });
 });
 
+describe('what is refused', () => {
+  it('is no failure of the sandbox', async () => {
+    for (const path of ['/ghl/contacts/x', '/keap/crm/rest/v2/tags'])
+      expect((await crm.call('GET', path)).status).toBe(401);
+    expect(crm.failures).toEqual([]);
+  });
+});
+
 describe('what Keap answers', () => {
   it('is as described, call by call', async () => {
     const form = { client_id: KEAP_CLIENT.id, client_secret: KEAP_CLIENT.secret, redirect_uri: REDIRECT };

@@ -2,12 +2,13 @@
 import type { FastifyReply } from 'fastify';
 
 export class OpenAiFailure extends Error {
-  readonly status: number;
+  /** Fastify's name for it: what it finds here is no failure of the sandbox. */
+  readonly statusCode: number;
   readonly body: object;
 
   constructor(status: number, error: { message: string; type: string; param: string | null; code: string | null }) {
     super(error.message);
-    this.status = status;
+    this.statusCode = status;
     this.body = { error };
   }
 }
@@ -28,7 +29,8 @@ export const quotaFailure = () =>
     'You exceeded your current quota, please check your plan and billing details.',
   );
 
-export const sendFailure = (reply: FastifyReply, { status, body }: OpenAiFailure) => reply.code(status).send(body);
+export const sendFailure = (reply: FastifyReply, { statusCode, body }: OpenAiFailure) =>
+  reply.code(statusCode).send(body);
 
 /** Also turns what the HTTP layer itself refuses (a body that is no JSON) into the vendor's shape. */
 export function answerError(error: unknown, reply: FastifyReply): FastifyReply {

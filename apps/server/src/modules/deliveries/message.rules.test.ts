@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, endsOf, headersOf, newSecret, shownHeaders } from './message.rules.ts';
+import { bodyOf, endsOf, headersOf, newSecret, sealingOf, shownHeaders } from './message.rules.ts';
 import { redactBody, redactHeaders } from './redaction.rules.ts';
 
 const at = new Date();
@@ -9,7 +9,7 @@ describe('a message', () => {
   it('is signed so that the library of the standard accepts it, with the old secret and the new one', () => {
     const [secret, old] = [newSecret(), newSecret()];
     const body = bodyOf({ event: 'lead.added', format: 'standard', created_at: at }, '{"name":"Clínica ñandú"}');
-    const headers = headersOf('msg_1_2', at, body, { token: 'token', secrets: [secret, old] });
+    const headers = headersOf('msg_1_2', at, body, sealingOf('token', [secret, old]));
     for (const known of [secret, old])
       expect(new Webhook(known).verify(body, headers)).toEqual({
         ...{ type: 'lead.added', timestamp: at.toISOString(), data: { name: 'Clínica ñandú' } },

@@ -1,5 +1,5 @@
 /** What is posted, and how it is signed: Standard Webhooks headers beside `Authorization-Token`. Pure. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { EndpointRow, Format } from './deliveries.table.ts';
 
 const ENDS_LENGTH = 4;
@@ -31,25 +31,31 @@ export function bodyOf({ event, format, created_at }: Content, data: string): st
 
 const secondsOf = (at: Date) => String(Math.floor(at.getTime() / 1000));
 
-export function signature(secret: string, id: string, at: Date, body: string): string {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-  return `v1,${createHmac('sha256', key)
+const signature = (key: KeyObject, id: string, at: Date, body: string): string =>
+  `v1,${createHmac('sha256', key)
     .update(`${id}.${secondsOf(at)}.${body}`)
     .digest('base64')}`;
-}
 
 export interface Sealing {
   token: string;
   /** One, or two while the old one is still accepted. */
   secrets: string[];
+  /** The same as keys: made once for many signatures. */
+  keys: KeyObject[];
 }
 
-export const headersOf = (id: string, at: Date, body: string, { token, secrets }: Sealing) => ({
+export const sealingOf = (token: string, secrets: string[]): Sealing => ({
+  token,
+  secrets,
+  keys: secrets.map((secret) => createSecretKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))),
+});
+
+export const headersOf = (id: string, at: Date, body: string, { token, keys }: Sealing) => ({
   'content-type': 'application/json',
   'authorization-token': token,
   'webhook-id': id,
   'webhook-timestamp': secondsOf(at),
-  'webhook-signature': secrets.map((secret) => signature(secret, id, at, body)).join(' '),
+  'webhook-signature': keys.map((key) => signature(key, id, at, body)).join(' '),
 });
 
 /** The same as history shows them. */

@@ -1,7 +1,7 @@
 /** What is kept of an answer: cut, and without cookies, keys and tokens. Pure. */
 import type { Try } from './deliveries.table.ts';
 
-export const HIDDEN = '[hidden]';
+const HIDDEN = '[hidden]';
 const KEPT_BODY = 4096;
 const KEPT_HEADERS = 40;
 const KEPT_VALUE = 500;

@@ -1,5 +1,5 @@
 import { deliveries } from '@leadwright/contract/integrations/deliveries';
-import { MAX_WEBHOOKS, type WebhookEvent, webhooks } from '@leadwright/contract/integrations/webhooks';
+import { MAX_WEBHOOKS, WEBHOOK_EVENTS, type WebhookEvent, webhooks } from '@leadwright/contract/integrations/webhooks';
 import { zapier } from '@leadwright/contract/integrations/zapier';
 import { privacy } from '@leadwright/contract/leads/privacy';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -263,8 +263,7 @@ describe('a hook of Zapier', () => {
   it('has samples: the newest leads, or an invented item, each with an id', async () => {
     const samples = async (event: WebhookEvent, listId?: number) =>
       (await hooks.api.call(who, zapier.samples, { params: { event }, query: { list_id: listId } })).body;
-    for (const event of ['lead.added', 'search.finished', 'enrichment.finished', 'credits.exhausted'] as const)
-      expect(await samples(event)).toMatchObject([{ id: expect.anything() }]);
+    for (const event of WEBHOOK_EVENTS) expect(await samples(event)).toMatchObject([{ id: expect.anything() }]);
     const listId = await hooks.newList(who);
     await hooks.addRows(who, listId, 5);
     expect((await samples('lead.added')).map((item) => item['name'])).toEqual(['Clinic 4', 'Clinic 3', 'Clinic 2']);

@@ -1,5 +1,6 @@
 /** What is sent about what happened. Nothing in it names a person, except in leads, which are read when they are sent. */
 import type { Base, Tx } from '../../platform/context.ts';
+import { findPushFigures } from '../crm/public.ts';
 import { findRunRow } from '../enrichment/public.ts';
 import { findList, type ListRow } from '../lists/public.ts';
 import { findSearchRow, type SearchRow } from '../search/public.ts';
@@ -28,7 +29,7 @@ export async function ofAddedLeads(tx: Tx<Base>, { listId, from, to }: AddedRows
 const at = (date: Date | null) => date?.toISOString() ?? null;
 const about = (list: ListRow | undefined) => list?.name ?? '';
 
-export const searchContent = (search: SearchRow, list: ListRow | undefined) => ({
+const searchContent = (search: SearchRow, list: ListRow | undefined) => ({
   ...{ id: search.id, type: search.kind, status: search.status, list: list ? listOf(list) : null },
   ...{ found: search.found, added: search.added, owned: search.owned, credits: search.credits },
   ...{ created_at: at(search.created_at), finished_at: at(search.finished_at) },
@@ -52,6 +53,21 @@ export async function ofEnrichment(tx: Tx<Base>, { runId }: { accountId: number;
     ...{ created_at: at(run.created_at), finished_at: at(run.finished_at) },
   });
   return { listId: run.list_id, items: [{ key: `enrichment:${runId}`, data, about: about(list) }] };
+}
+
+export async function ofPush(tx: Tx<Base>, { pushId }: { accountId: number; pushId: number }) {
+  const found = await findPushFigures(tx, pushId);
+  if (!found) return null;
+  const { push, counts } = found;
+  const list = await findList(tx, push.list_id);
+  const data = JSON.stringify({
+    ...{ id: push.id, crm: push.provider, status: push.state, list: list ? listOf(list) : null },
+    ...{ sent: counts.sent, created: counts.created, updated: counts.updated, failed: counts.failed },
+    ...{ created_at: at(push.created_at), finished_at: at(push.finished_at) },
+  });
+  // One that is tried again ends again.
+  const key = `push:${pushId}:${push.finished_at?.getTime() ?? 0}`;
+  return { listId: push.list_id, items: [{ key, data, about: about(list) }] };
 }
 
 export async function ofExhaustedCredits(tx: Tx<Base>) {

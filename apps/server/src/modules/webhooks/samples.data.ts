@@ -27,5 +27,9 @@ export const SAMPLES: Record<WebhookEvent, { id: string | number } & Record<stri
     ...{ id: 1, act: 'find-emails', status: 'completed', list },
     ...{ total: 84, done: 84, found: 61, credits: 0, created_at, finished_at },
   },
+  'push.finished': {
+    ...{ id: 1, crm: 'ghl', status: 'completed', list },
+    ...{ sent: 80, created: 70, updated: 10, failed: 4, created_at, finished_at },
+  },
   'credits.exhausted': { id: 'credits_1', balance: 0, at: created_at },
 };

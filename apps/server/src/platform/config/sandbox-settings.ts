@@ -48,7 +48,7 @@ export function sandboxDefaults(url: string, mailPort = ''): Record<string, stri
     GHL_API_URL: `${url}/ghl`,
     GHL_AUTHORIZE_URL: `${url}/ghl-marketplace/v2/oauth/chooselocation`,
     GHL_WHITELABEL_AUTHORIZE_URL: `${url}/ghl-marketplace/v2/oauth/chooselocation?white=1`,
-    GHL_APP_URL: `${url}/panel/vendor/ghl#`,
+    GHL_APP_URL: `${url}/ghl-app`,
     KEAP_CLIENT_ID: 'sandbox-keap-client',
     KEAP_CLIENT_SECRET: 'sandbox-keap-secret',
     KEAP_AUTHORIZE_URL: `${url}/keap/app/oauth/authorize`,

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 export class GhlRefusal extends Error {
-  readonly status: number;
+  /** Fastify's name for it: what it finds here is no failure of the sandbox. */
+  readonly statusCode: number;
   readonly body: object;
 
   constructor(status: number, message: string | string[], more: object = {}) {
     super(String(message));
-    this.status = status;
+    this.statusCode = status;
     this.body = { statusCode: status, message, ...more };
   }
 }
@@ -22,8 +23,8 @@ export const forbidden = () =>
 export const unprocessable = (messages: string[]) => new GhlRefusal(422, messages, { error: 'Unprocessable Entity' });
 export const tooMany = () => new GhlRefusal(429, 'Too many requests', { error: 'Too Many Requests' });
 
-export function sendRefusal(reply: FastifyReply, { status, body }: GhlRefusal): FastifyReply {
-  return reply.code(status).send({ ...body, traceId: traceId() });
+export function sendRefusal(reply: FastifyReply, { statusCode, body }: GhlRefusal): FastifyReply {
+  return reply.code(statusCode).send({ ...body, traceId: traceId() });
 }
 
 /** Also turns what the HTTP layer itself refuses (a body that is no JSON) into the vendor's shape. */

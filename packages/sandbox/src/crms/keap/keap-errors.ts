@@ -5,12 +5,13 @@
 import type { FastifyReply } from 'fastify';
 
 export class KeapRefusal extends Error {
-  readonly status: number;
+  /** Fastify's name for it: what it finds here is no failure of the sandbox. */
+  readonly statusCode: number;
   readonly body: object;
 
   constructor(status: number, words: string, body: object) {
     super(words);
-    this.status = status;
+    this.statusCode = status;
     this.body = body;
   }
 }
@@ -41,7 +42,8 @@ export function refusal(code: number, message: string, resource: string, domain 
 export const invalid = (message: string, resource: string, domain?: string) => refusal(400, message, resource, domain);
 export const notFound = (kind: string, id: string) => refusal(404, `${kind} ${id} was not found`, id, kind);
 
-export const sendRefusal = (reply: FastifyReply, { status, body }: KeapRefusal) => reply.code(status).send(body);
+export const sendRefusal = (reply: FastifyReply, { statusCode, body }: KeapRefusal) =>
+  reply.code(statusCode).send(body);
 
 /** Also turns what the HTTP layer itself refuses (a body that is no JSON) into the vendor's shape. */
 export function answerError(error: unknown, reply: FastifyReply): FastifyReply {

@@ -18,6 +18,12 @@ export async function countsOf(tx: Tx<Base>, pushes: readonly PushRow[]): Promis
   return new Map(pushes.map((push) => [push.id, push.counts ?? (counted.get(push.id) as Counts)]));
 }
 
+/** A push with its figures, for whoever hears of its end. */
+export async function findPushFigures(tx: Tx<Base>, id: number) {
+  const push = await repository.findPush(tx.db, tx.accountId, id);
+  return push && { push, counts: (await countsOf(tx, [push])).get(id) as Counts };
+}
+
 export async function present(tx: Tx<Base>, push: PushRow, t = tx.t): Promise<CrmPush> {
   const counts = await countsOf(tx, [push]);
   return presentPush(push, counts.get(push.id) as Counts, t);

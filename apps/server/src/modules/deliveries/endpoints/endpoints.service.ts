@@ -2,7 +2,7 @@
 import type { Base, Tx } from '../../../platform/context.ts';
 import { deliveriesErrors } from '../deliveries.errors.ts';
 import type { EndpointRow, Format } from '../deliveries.table.ts';
-import { contextOf, endsOf, newSecret, newToken, type Sealing } from '../message.rules.ts';
+import { contextOf, endsOf, newSecret, newToken, type Sealing, sealingOf } from '../message.rules.ts';
 import * as queue from '../sending/queue.repository.ts';
 import { wakeAt } from '../sending/send.jobs.ts';
 import { giveUpWaiting } from '../sending/settling.repository.ts';
@@ -163,13 +163,13 @@ export interface Addressee {
 }
 
 /** Where to send, with open secrets. One whose secrets do not open is left out, so that it holds up nobody else. */
-export async function findAddressees(tx: Tx<Base>, ids: readonly number[]): Promise<Map<number, Addressee>> {
+export function openAddressees(ctx: Base, endpoints: readonly EndpointRow[]): Map<number, Addressee> {
   const found = new Map<number, Addressee>();
-  for (const endpoint of await repository.findEndpoints(tx.db, tx.accountId, ids)) {
+  for (const endpoint of endpoints) {
     try {
-      found.set(endpoint.id, { url: endpoint.url, sealing: openSealing(tx, endpoint) });
+      found.set(endpoint.id, { url: endpoint.url, sealing: openSealing(ctx, endpoint) });
     } catch (error) {
-      tx.log.error({ err: error, endpoint: endpoint.id }, 'the secrets of an endpoint do not open');
+      ctx.log.error({ err: error, endpoint: endpoint.id }, 'the secrets of an endpoint do not open');
     }
   }
   return found;
@@ -178,10 +178,9 @@ export async function findAddressees(tx: Tx<Base>, ids: readonly number[]): Prom
 function openSealing({ platform, now }: Base, endpoint: EndpointRow): Sealing {
   const open = (text: string, column: 'token' | 'secret') => platform.secrets.open(text, contextOf(endpoint, column));
   const isOldValid = endpoint.old_secret && endpoint.old_secret_until && endpoint.old_secret_until > now();
-  return {
-    token: open(endpoint.token, 'token'),
-    secrets: [endpoint.secret, ...(isOldValid ? [endpoint.old_secret as string] : [])].map((one) =>
-      open(one, 'secret'),
-    ),
-  };
+  const secrets = [endpoint.secret, ...(isOldValid ? [endpoint.old_secret as string] : [])];
+  return sealingOf(
+    open(endpoint.token, 'token'),
+    secrets.map((secret) => open(secret, 'secret')),
+  );
 }

@@ -2,8 +2,6 @@
 import type { Base, PlatformTx, Tx } from '../../../platform/context.ts';
 import * as repository from './history.repository.ts';
 
-export type { AboutPeople } from './history.repository.ts';
-
 export const DELIVERY_TABLES = ['deliveries', 'delivery_bodies'] as const;
 
 export const findKept = (tx: PlatformTx, about: repository.AboutPeople) => repository.findAbout(tx.client, about);

@@ -66,22 +66,15 @@ export async function lockEndpoints(client: PoolClient, accountId: number, ids: 
 export const NEXT = `left join lateral (select d.due_at from deliveries d
   where d.account_id = $1 and d.endpoint_id = wanted.id and d.status = 'waiting' order by d.due_at limit 1) next on true`;
 
-const HELD = `case when e.id = any($3::bigint[]) then $4::timestamptz + ${LEASE} else e.hold_until end`;
 const REFRESH = often(
   'refresh',
-  `update delivery_endpoints e
-   set hold_until = ${HELD}, due_at = greatest(next.due_at, case when next.due_at is not null then ${HELD} end)
+  `update delivery_endpoints e set due_at = greatest(next.due_at, case when next.due_at is not null then e.hold_until end)
    from unnest($2::bigint[]) as wanted(id) ${NEXT}
    where e.account_id = $1 and e.id = wanted.id`,
 );
-/** Of endpoints that are locked: when something of each may be sent next. Those that are probed now are left alone for a lease. */
-export async function refreshDue(
-  client: PoolClient,
-  accountId: number,
-  ids: readonly number[],
-  probed: { ids: readonly number[]; now: Date } | null = null,
-): Promise<void> {
-  await client.query({ ...REFRESH, values: [accountId, ids, probed?.ids ?? [], probed?.now ?? null] });
+/** Of endpoints that are locked: when something of each may be sent next. */
+export async function refreshDue(client: PoolClient, accountId: number, ids: readonly number[]): Promise<void> {
+  await client.query({ ...REFRESH, values: [accountId, ids] });
 }
 
 export type Taken = Pick<
@@ -96,47 +89,56 @@ export interface Room {
   endpoints: { id: number; free: number }[];
 }
 
-type Ready = Pick<EndpointRow, 'id' | 'failures'>;
-
 const READY = often(
   'ready',
-  `select id, failures from delivery_endpoints
+  `select * from delivery_endpoints
    where account_id = $1 and state = 'live' and due_at <= $2 and id <> all($3::bigint[])
    order by due_at limit ${ENDPOINTS_AT_ONCE} for no key update skip locked`,
 );
 
-/** Takes what is due, at most what there is room for: of an endpoint that keeps failing a single one. */
-export async function takeDue(client: PoolClient, accountId: number, room: Room, now: Date): Promise<Taken[]> {
+/** Endpoints whose time has come and that have room, locked: nobody else takes from them. */
+export async function lockReady(client: PoolClient, accountId: number, room: Room, now: Date): Promise<EndpointRow[]> {
   const full = room.endpoints.filter(({ free }) => free <= 0).map(({ id }) => id);
-  const { rows } = await client.query<Ready>({ ...READY, values: [accountId, now, full] });
-  return rows.length > 0 ? takeFrom(client, accountId, rows, room, now) : [];
+  return (await client.query<EndpointRow>({ ...READY, values: [accountId, now, full] })).rows;
 }
 
-/** Of endpoints that are locked, so nobody else takes from them. In turns: a long queue does not keep a short one waiting. */
+/**
+ * In turns: a long queue does not keep a short one waiting. Ids come as an array, so that they are looked up one by one however
+ * little is known about the table. Endpoints get the date of what is left; those that are probed are left alone for a lease.
+ */
+const HELD = `case when e.id = any($6::bigint[]) then $4::timestamptz + ${LEASE} else e.hold_until end`;
 const TAKE = often(
   'take',
-  `with picked as (
-     select d.id from unnest($2::bigint[], $3::int[]) as e(id, free)
+  `with picked as materialized (
+     select d.id, e.id as endpoint_id from unnest($2::bigint[], $3::int[]) as e(id, free)
      cross join lateral (select f.id, row_number() over (order by f.due_at) as turn from (
        select id, due_at from deliveries where account_id = $1 and endpoint_id = e.id and status = 'waiting' and due_at <= $4
        order by due_at limit e.free) f) d
-     order by d.turn limit $5)
-   update deliveries d set due_at = $4::timestamptz + ${LEASE} from picked, delivery_endpoints e
-   where d.account_id = $1 and d.id = picked.id and d.status = 'waiting' and d.due_at <= $4
-     and e.account_id = $1 and e.id = d.endpoint_id
-   returning d.account_id, d.id, d.endpoint_id, d.event, d.source, d.ref, d.data, d.attempts, d.created_at, e.format,
+     order by d.turn limit $5),
+   moved as (
+     update delivery_endpoints e set hold_until = ${HELD},
+       due_at = greatest(least(rest.due_at, taken.until), case when coalesce(rest.due_at, taken.until) is not null then ${HELD} end)
+     from unnest($2::bigint[]) as wanted(id)
+     left join lateral (select d.due_at from deliveries d where d.account_id = $1 and d.endpoint_id = wanted.id and d.status = 'waiting'
+       and d.id <> all(array(select p.id from picked p where p.endpoint_id = wanted.id)) order by d.due_at limit 1) rest on true
+     cross join lateral (select $4::timestamptz + ${LEASE} as until where exists (select from picked p where p.endpoint_id = wanted.id)
+       union all select null where not exists (select from picked p where p.endpoint_id = wanted.id)) taken
+     where e.account_id = $1 and e.id = wanted.id)
+   update deliveries d set due_at = $4::timestamptz + ${LEASE}
+   where d.account_id = $1 and d.id = any(array(select id from picked)) and d.status = 'waiting'
+   returning d.account_id, d.id, d.endpoint_id, d.event, d.source, d.ref, d.data, d.attempts, d.created_at,
      jsonb_array_length(d.tries) as tried`,
 );
 
-async function takeFrom(client: PoolClient, accountId: number, ready: Ready[], room: Room, now: Date) {
+/** Takes what is due at these endpoints, at most what there is room for: of one that keeps failing a single one. */
+export async function takeFrom(client: PoolClient, accountId: number, ready: EndpointRow[], room: Room, now: Date) {
   const free = new Map(room.endpoints.map((each) => [each.id, each.free]));
   const ids = ready.map(({ id }) => id);
   const limits = ready.map(({ id, failures }) => limitOf(failures, free.get(id) ?? room.start));
-  const { rows } = await client.query<Taken>({ ...TAKE, values: [accountId, ids, limits, now, room.total] });
   // One at a time means in all processes: until it has ended or counts as lost, nobody takes another.
   const probed = ready.filter(({ failures }) => isSuspicious(failures)).map(({ id }) => id);
-  await refreshDue(client, accountId, ids, { ids: probed, now });
-  return rows;
+  const values = [accountId, ids, limits, now, room.total, probed];
+  return (await client.query<Omit<Taken, 'format'>>({ ...TAKE, values })).rows;
 }
 
 const limitOf = (failures: number, free: number) => (isSuspicious(failures) ? Math.min(1, free) : free);

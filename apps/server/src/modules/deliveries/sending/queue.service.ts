@@ -1,7 +1,7 @@
 /** Puts deliveries in: they leave when the caller's transaction commits. */
 import { asAccount, type Base, type Ctx, type Tx } from '../../../platform/context.ts';
 import { deliveriesErrors } from '../deliveries.errors.ts';
-import { findAddressees, getEndpoint } from '../endpoints/endpoints.service.ts';
+import { getEndpoint, openAddressees } from '../endpoints/endpoints.service.ts';
 import * as repository from '../history/history.repository.ts';
 import * as queue from './queue.repository.ts';
 import { wakeAt } from './send.jobs.ts';
@@ -30,12 +30,14 @@ export async function deliver(
 export async function sendTest(ctx: Ctx, endpointId: number, intent: string, data: unknown) {
   const { accountId } = ctx.actor;
   const { delivery, addressee } = await asAccount(ctx, accountId, async (tx) => {
-    const { state, format } = await getEndpoint(tx, endpointId);
-    if (state === 'closed') throw deliveriesErrors.closed();
-    const addressees = await findAddressees(tx, [endpointId]);
+    const endpoint = await getEndpoint(tx, endpointId);
+    if (endpoint.state === 'closed') throw deliveriesErrors.closed();
     const given = { event: TEST_EVENT, key: `test:${intent}`, data: JSON.stringify(data) };
     const row = await queue.insertTest(tx.client, accountId, endpointId, given, tx.now());
-    return { delivery: { ...row, format }, addressee: addressees.get(endpointId) };
+    return {
+      delivery: { ...row, format: endpoint.format },
+      addressee: openAddressees(tx, [endpoint]).get(endpointId),
+    };
   });
   if (!addressee) throw deliveriesErrors.endpoint_not_found();
   const outcome = await post(ctx.platform, { ...addressee, delivery, data: delivery.data as string });

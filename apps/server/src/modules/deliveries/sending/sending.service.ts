@@ -8,7 +8,7 @@ import { asAccount, type Base, type Platform, systemBase, type Tx } from '../../
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import type { Composed, DeliverySource } from '../deliveries.port.ts';
 import { verdictOf } from '../deliveries.rules.ts';
-import { type Addressee, findAddressees } from '../endpoints/endpoints.service.ts';
+import { openAddressees } from '../endpoints/endpoints.service.ts';
 import * as queue from './queue.repository.ts';
 import { wakeAt } from './send.jobs.ts';
 import { settle } from './settling.service.ts';
@@ -60,9 +60,7 @@ async function takeTurn(
   const room = windowsIn(ctx.platform).room(accountId);
   const { taken, addressees } = await asAccount(ctx, accountId, async (tx) => {
     await desk.settle(tx);
-    const due = room.total > 0 ? await queue.takeDue(tx.client, accountId, room, tx.now()) : [];
-    const ids = [...new Set(due.map((each) => each.endpoint_id))];
-    return { taken: due, addressees: ids.length > 0 ? await findAddressees(tx, ids) : new Map<number, Addressee>() };
+    return takeDue(tx, room);
   });
   desk.forget();
   const data = await compose(ctx, sources, accountId, taken);
@@ -70,6 +68,22 @@ async function takeTurn(
     const [addressee, content] = [addressees.get(delivery.endpoint_id), data.get(delivery.id)];
     return addressee && content !== undefined ? [{ ...addressee, delivery, data: content }] : [];
   });
+}
+
+/** What is due and has room, with where it goes. */
+async function takeDue(tx: Tx<Base>, room: queue.Room) {
+  const now = tx.now();
+  const ready = room.total > 0 ? await queue.lockReady(tx.client, tx.accountId, room, now) : [];
+  const due = ready.length > 0 ? await queue.takeFrom(tx.client, tx.accountId, ready, room, now) : [];
+  const used = new Set(due.map((each) => each.endpoint_id));
+  const formats = new Map(ready.map(({ id, format }) => [id, format]));
+  return {
+    taken: due.map((each) => ({ ...each, format: formats.get(each.endpoint_id) ?? 'standard' })),
+    addressees: openAddressees(
+      tx,
+      ready.filter(({ id }) => used.has(id)),
+    ),
+  };
 }
 
 /** The JSON of each; what has none is not sent. A source that fails is asked again when its deliveries count as lost. */

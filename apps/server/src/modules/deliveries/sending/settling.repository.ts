@@ -29,10 +29,10 @@ const SETTLE = often(
          then s.try else s.try - 'body' end
      from json_to_recordset($2::json) as s(id bigint, tried int, status text, attempts int, due_at timestamptz, at timestamptz,
        answered int, problem text, ms int, try jsonb)
-     where d.account_id = $1 and d.id = s.id and d.status = 'waiting' and jsonb_array_length(d.tries) = s.tried`,
+     where d.account_id = $1 and d.id = any($4::bigint[]) and d.id = s.id and d.status = 'waiting' and jsonb_array_length(d.tries) = s.tried`,
 );
 export async function settleDeliveries(client: PoolClient, accountId: number, settled: Settled[], now: Date) {
-  await client.query({ ...SETTLE, values: [accountId, JSON.stringify(settled), now] });
+  await client.query({ ...SETTLE, values: [accountId, JSON.stringify(settled), now, settled.map(({ id }) => id)] });
 }
 
 export interface Traffic {
@@ -41,21 +41,14 @@ export interface Traffic {
   failed: number;
 }
 
-const COUNT = often(
-  'count',
-  `insert into delivery_hours as h (account_id, endpoint_id, hour, delivered, failed)
-     select $1, t.id, date_trunc('hour', $3::timestamptz, 'UTC'), t.delivered, t.failed
-     from json_to_recordset($2::json) as t(id bigint, delivered int, failed int) order by t.id
-     on conflict (account_id, endpoint_id, hour) do update
-     set delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed`,
-);
-export async function countHour(client: PoolClient, accountId: number, traffic: Traffic[], now: Date): Promise<void> {
-  await client.query({ ...COUNT, values: [accountId, JSON.stringify(traffic), now] });
-}
-
 const HEALTH = often(
   'health',
-  `update delivery_endpoints e set failures = wanted.failures, failing_since = wanted.failing_since, hold_until = wanted.hold_until,
+  `with counted as (insert into delivery_hours as h (account_id, endpoint_id, hour, delivered, failed)
+     select $1, t.id, date_trunc('hour', $3::timestamptz, 'UTC'), t.delivered, t.failed
+     from json_to_recordset($4::json) as t(id bigint, delivered int, failed int) order by t.id
+     on conflict (account_id, endpoint_id, hour) do update
+     set delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed)
+   update delivery_endpoints e set failures = wanted.failures, failing_since = wanted.failing_since, hold_until = wanted.hold_until,
      state = wanted.state,
      paused_by = case when wanted.state = e.state then e.paused_by when wanted.state = 'paused' then 'failures' end,
      state_at = case when wanted.state = e.state then e.state_at else $3 end,
@@ -65,9 +58,16 @@ const HEALTH = often(
    ${NEXT}
    where e.account_id = $1 and e.id = wanted.id`,
 );
-/** With when something of each may be sent next. */
-export async function saveHealth(client: PoolClient, accountId: number, endpoints: Health[], now: Date): Promise<void> {
-  await client.query({ ...HEALTH, values: [accountId, JSON.stringify(endpoints), now] });
+/** With when something of each may be sent next, and the traffic of the hour. */
+export async function saveHealth(
+  client: PoolClient,
+  accountId: number,
+  endpoints: Health[],
+  traffic: Traffic[],
+  now: Date,
+): Promise<void> {
+  const values = [accountId, JSON.stringify(endpoints), now, JSON.stringify(traffic)];
+  await client.query({ ...HEALTH, values });
 }
 
 /** What still waits at endpoints that have ended or were closed is given up; it can be sent again once they are back. */

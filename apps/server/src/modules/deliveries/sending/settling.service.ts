@@ -1,5 +1,5 @@
 /** Writes down how attempts ended: the deliveries, the traffic, and how their endpoints are doing. */
-import type { Base, Tx } from '../../../platform/context.ts';
+import type { Base, Platform, Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { endpointStopped } from '../deliveries.events.ts';
 import { holdAfter, isGivenUp, later, nextAttempt, retryAfter, verdictOf } from '../deliveries.rules.ts';
@@ -27,13 +27,12 @@ export async function settle(tx: Tx<Base>, ended: readonly Outcome[]): Promise<v
     return settlementOf(outcome, next.state, now);
   });
   await repository.settleDeliveries(client, accountId, settled, now);
-  await repository.countHour(client, accountId, trafficOf(outcomes), now);
   await stop(
     tx,
     [...health.values()].filter(({ id, state }) => state !== before.get(id)),
   );
-  await repository.saveHealth(client, accountId, [...health.values()], now);
-  await tell(tx, ids);
+  await repository.saveHealth(client, accountId, [...health.values()], trafficOf(outcomes), now);
+  if (mayTell(tx.platform, accountId)) await tell(tx, ids);
 }
 
 function healthAfter(endpoint: Health, outcome: Outcome, now: Date): Health {
@@ -95,6 +94,19 @@ async function stop(tx: Tx<Base>, stopped: Health[]): Promise<void> {
   for (const { id, state } of stopped)
     if (state === 'paused' || state === 'ended')
       await publish(tx, endpointStopped, { accountId: tx.accountId, endpointId: id, state });
+}
+
+const TELL_MS = 250;
+const toldAt = new WeakMap<Platform, Map<number, number>>();
+
+/** Screens need not know of each of many. */
+function mayTell(platform: Platform, accountId: number): boolean {
+  const told = toldAt.get(platform) ?? new Map<number, number>();
+  toldAt.set(platform, told);
+  const now = performance.now();
+  if (now - (told.get(accountId) ?? Number.NEGATIVE_INFINITY) < TELL_MS) return false;
+  told.set(accountId, now);
+  return true;
 }
 
 /** Screens look again. */

@@ -73,7 +73,7 @@ it('says what came out of one that has ended, and leads to the people', async ()
     { ...ended, id: 32, act: 'find-emails', credits: 0, maximum_credits: 0, created_at: '2026-03-02T10:00:00.000Z' },
     { ...ended, id: 33, list_name: '', created_at: '2026-02-01T10:00:00.000Z' },
   );
-  const [emails, employees, gone] = items;
+  const [employees, emails, gone] = items;
   expect(emails).toMatchObject({ id: 'enrichment:32', cost: 'Free', running: false, progress: 1 });
   expect(employees?.detail).toBe('14 employees found at 4 companies, 28 credits');
   expect([employees?.stop, employees?.link?.label]).toEqual([undefined, 'Open']);
