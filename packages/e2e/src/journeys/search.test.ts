@@ -50,8 +50,6 @@ async function aimAtAustin(visitor: Visitor, name: string) {
   await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
   await field(visitor, 'search.screen.stopAfter').fill('20');
   await field(visitor, 'search.screen.listName').fill(name);
-  // The search for addresses has a journey of its own, and would keep the machine busy long after this one.
-  await visitor.page.getByRole('checkbox', { name: visitor.say('search.screen.findEmails') }).uncheck();
   await see(visitor.page.getByText(visitor.say('search.screen.estimate.live')));
 }
 
