@@ -25,7 +25,10 @@ export type CallInside = <E extends Endpoint>(
 ) => Promise<ClientOutput<E>>;
 
 /** Who calls, by which name they reached us, and through which proxies. */
-const HANDED_ON = ['authorization', 'host', 'accept-language', 'user-agent', 'forwarded', 'x-forwarded-for'] as const;
+const HANDED_ON = [
+  ...['authorization', 'host', 'accept-language', 'user-agent'],
+  ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+];
 
 interface Input {
   params?: Record<string, unknown>;
