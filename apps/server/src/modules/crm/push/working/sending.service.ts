@@ -1,6 +1,6 @@
 /**
  * Sends the leads of a push, portion by portion. That a lead is on its way is committed before the CRM is asked, so whoever goes
- * on after an end without farewell knows which to look up first: none is lost, none is doubled.
+ * on after a crash knows which to look up first: none is lost, none is doubled.
  */
 import { asAccount, type Base, type Tx } from '../../../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../../../platform/jobs/jobs.ts';
