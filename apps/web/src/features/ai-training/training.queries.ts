@@ -1,0 +1,160 @@
+/** What the AI has learned, the crawls that lead there, and what can be done with both. */
+import {
+  CRAWL_POLL_MS,
+  type CrawlJob,
+  type TrainingKind,
+  type TrainingSource,
+  training,
+} from '@leadwright/contract/ai/training';
+import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Act, useAct } from '../../lib/act.ts';
+import { useAnswer, usePaged } from '../../lib/answers.ts';
+import { call } from '../../lib/api.ts';
+import { upload } from '../../lib/upload.ts';
+
+const TRAINING = ['ai-training'];
+const CRAWLS = [...TRAINING, 'crawls'];
+const CRAWL = [...TRAINING, 'crawl'];
+/** Pages that are read again take a moment; until then the table asks by itself. */
+const READING_MS = 3000;
+
+export const useTotals = () =>
+  useQuery({
+    queryKey: [...TRAINING, 'totals'],
+    queryFn: async ({ signal }) => (await call(training.totals, {}, { signal })).data,
+  });
+
+interface SourceQuestion {
+  kind: TrainingKind | null;
+  search: string;
+  page: number;
+}
+
+const someAreRead = ({ state: { data } }: { state: { data: unknown } }) =>
+  (data as { data: TrainingSource[] } | undefined)?.data.some(({ state }) => state === 'reading');
+
+export const useSources = (question: SourceQuestion) =>
+  usePaged({
+    key: [...TRAINING, 'sources'],
+    question,
+    ask: ({ kind, search, page }, signal) =>
+      call(
+        training.sources,
+        { query: { page, limit: DEFAULT_PAGE_SIZE, search, ...(kind && { kind }) } },
+        { signal },
+      ),
+    refetchInterval: (query) => (someAreRead(query) ? READING_MS : false),
+  });
+
+/** One source with its text. */
+export const useSource = (id: number | null) =>
+  useAnswer({
+    key: [...TRAINING, 'source'],
+    question: id,
+    ask: async (asked, signal) => (await call(training.source, { params: { id: asked } }, { signal })).data,
+    staleTime: 0,
+    retry: false,
+  });
+
+/** The passages that would reach the AI; nothing is asked without a question. */
+export const usePassages = (question: string) =>
+  useAnswer({
+    key: [...TRAINING, 'passages'],
+    question: question || null,
+    ask: (asked, signal) => call(training.passages, { query: { question: asked } }, { signal }),
+  });
+
+export interface Typed {
+  text?: string;
+  question?: string;
+  answer?: string;
+}
+/** Counts what is typed, when typing pauses. */
+export const useTokenCount = (typed: Typed | null) =>
+  useAnswer({
+    key: [...TRAINING, 'tokens'],
+    question: typed,
+    ask: async (body, signal) => (await call(training.calculateTokens, { body }, { signal })).data,
+    quietMs: 400,
+    staleTime: 0,
+  });
+
+/** Crawls of the last week, the newest first. */
+export const useCrawls = () =>
+  useQuery({
+    queryKey: CRAWLS,
+    queryFn: async ({ signal }) => (await call(training.crawls, {}, { signal })).data,
+    staleTime: 0,
+  });
+
+const whilePending = ({ state: { data } }: { state: { data: unknown } }) =>
+  (data as CrawlJob | undefined)?.status === 'pending' ? CRAWL_POLL_MS : false;
+
+/** A crawl with its links, asked for again until all of them were read. */
+export const useCrawl = (job: string | null) =>
+  useAnswer({
+    key: CRAWL,
+    question: job,
+    ask: async (asked, signal) =>
+      (await call(training.crawlStatus, { query: { job_id: Number(asked) } }, { signal })).data,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: whilePending,
+  });
+
+/** Also after a refusal: what is shown was out of date, then. */
+function useTrainingAct<Input, Output>(act: Act<Input, Output>) {
+  const client = useQueryClient();
+  return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: TRAINING }) });
+}
+
+export interface Reading {
+  website: string;
+  isSingle: boolean;
+}
+export const useReadWebsite = () =>
+  useTrainingAct(async ({ website, isSingle }: Reading, once) => {
+    const endpoint = isSingle ? training.crawlLink : training.crawlWebsite;
+    return (await call(endpoint, { body: { website } }, once)).data;
+  });
+export const useStopCrawl = () =>
+  useTrainingAct((job: string, once) => call(training.stopCrawl, { params: { id: Number(job) } }, once));
+export const useLearnLinks = () =>
+  useTrainingAct(({ job, links }: { job: string; links: string[] }, once) =>
+    call(training.learnLinks, { body: { job_id: Number(job), links } }, once),
+  );
+
+/** Of a source that is there already. */
+type Changed<Body> = Body & { id: number | null };
+export const useSaveText = () =>
+  useTrainingAct(({ id, ...body }: Changed<{ title: string; text: string }>, once) =>
+    id === null
+      ? call(training.addText, { body }, once)
+      : call(training.changeText, { params: { id }, body }, once),
+  );
+export const useSaveQa = () =>
+  useTrainingAct(({ id, ...body }: Changed<{ question: string; answer: string }>, once) =>
+    id === null ? call(training.addQa, { body }, once) : call(training.changeQa, { params: { id }, body }, once),
+  );
+export const useAddFile = () => useTrainingAct((file: File, once) => upload(training.addFile, file, once));
+export const useRenameFile = () =>
+  useTrainingAct(({ id, ...body }: { id: number; title: string }, once) =>
+    call(training.renameFile, { params: { id }, body }, once),
+  );
+/** Without an address it is read where it was. */
+export const useReadAgain = () =>
+  useTrainingAct(({ id, ...body }: { id: number; website?: string }, once) =>
+    call(training.readAgain, { params: { id }, body }, once),
+  );
+
+const DELETIONS = {
+  website: training.deleteLink,
+  text: training.deleteText,
+  qa: training.deleteQa,
+  file: training.deleteFile,
+};
+export const useDeleteSource = () =>
+  useTrainingAct(({ id, kind }: Pick<TrainingSource, 'id' | 'kind'>, once) =>
+    call(DELETIONS[kind], { params: { id } }, once),
+  );
