@@ -28,6 +28,7 @@ select allow_in_directory('brands', 'select', 'select, insert, update', readable
 
 -- models
 select allow_by_account('model_keys', 'select, insert, update, delete', 'select');
+select allow_by_account('model_uses', 'select, insert, update', 'select');
 
 -- identity
 select allow_by_account('credentials', 'select, insert, update', 'select, insert');
@@ -116,6 +117,12 @@ select allow('location_aliases', 'select', 'select, insert, delete');
 -- web pages: everybody's, read and written by the module itself
 select allow('web_sites', '', 'select, insert, update, delete');
 select allow('web_pages', '', 'select, insert, delete');
+
+-- AI training
+select allow_by_account('training_sources', 'select, insert, update, delete', 'select');
+select allow_by_account('training_passages', 'select, insert, delete', '');
+select allow_by_account('training_crawls', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('training_links', 'select, insert, update', '');
 
 -- privacy
 select allow_by_account('suppressions', 'select, insert, delete', 'select, insert');
