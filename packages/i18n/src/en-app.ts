@@ -1,5 +1,6 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
 import billing from '../en/billing.json' with { type: 'json' };
+import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
@@ -25,6 +26,7 @@ import webhooks from '../en/webhooks.json' with { type: 'json' };
 
 export const words = {
   billing,
+  'business-profile': businessProfile,
   crm,
   egress,
   'email-finder': emailFinder,
