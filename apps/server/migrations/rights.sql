@@ -28,6 +28,7 @@ select allow_in_directory('brands', 'select', 'select, insert, update', readable
 
 -- models
 select allow_by_account('model_keys', 'select, insert, update, delete', 'select');
+select allow_by_account('model_uses', 'select, insert, update', 'select');
 
 -- business profile
 select allow_by_account('business_profiles', 'select, insert, update', 'select');
