@@ -3,6 +3,7 @@ import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
+import { businessProfile } from './ai/business-profile.ts';
 import { training } from './ai/training.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
@@ -33,6 +34,7 @@ export const contract = {
   audit,
   billing,
   brands,
+  'business-profile': businessProfile,
   deliveries,
   crm,
   'crm-fields': crmFields,
