@@ -39,11 +39,7 @@ export const useSources = (question: SourceQuestion) =>
     key: [...TRAINING, 'sources'],
     question,
     ask: ({ kind, search, page }, signal) =>
-      call(
-        training.sources,
-        { query: { page, limit: DEFAULT_PAGE_SIZE, search, ...(kind && { kind }) } },
-        { signal },
-      ),
+      call(training.sources, { query: { page, limit: DEFAULT_PAGE_SIZE, search, ...(kind && { kind }) } }, { signal }),
     refetchInterval: (query) => (someAreRead(query) ? READING_MS : false),
   });
 
@@ -104,9 +100,15 @@ export const useCrawl = (job: string | null) =>
   });
 
 /** Also after a refusal: what is shown was out of date, then. */
-function useTrainingAct<Input, Output>(act: Act<Input, Output>) {
+function useTrainingAct<Input, Output>(act: Act<Input, Output>, onSuccess: (answer: Output) => unknown = () => {}) {
   const client = useQueryClient();
-  return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: TRAINING }) });
+  return useAct(act, { onSuccess, onSettled: () => client.invalidateQueries({ queryKey: TRAINING }) });
+}
+
+/** A crawl that an act answers with is shown at once. */
+function useKnownCrawl() {
+  const client = useQueryClient();
+  return (crawl: CrawlJob) => client.setQueryData([...CRAWL, crawl.jobId], crawl);
 }
 
 export interface Reading {
@@ -117,9 +119,12 @@ export const useReadWebsite = () =>
   useTrainingAct(async ({ website, isSingle }: Reading, once) => {
     const endpoint = isSingle ? training.crawlLink : training.crawlWebsite;
     return (await call(endpoint, { body: { website } }, once)).data;
-  });
+  }, useKnownCrawl());
 export const useStopCrawl = () =>
-  useTrainingAct((job: string, once) => call(training.stopCrawl, { params: { id: Number(job) } }, once));
+  useTrainingAct(
+    async (job: string, once) => (await call(training.stopCrawl, { params: { id: Number(job) } }, once)).data,
+    useKnownCrawl(),
+  );
 export const useLearnLinks = () =>
   useTrainingAct(({ job, links }: { job: string; links: string[] }, once) =>
     call(training.learnLinks, { body: { job_id: Number(job), links } }, once),
@@ -129,9 +134,7 @@ export const useLearnLinks = () =>
 type Changed<Body> = Body & { id: number | null };
 export const useSaveText = () =>
   useTrainingAct(({ id, ...body }: Changed<{ title: string; text: string }>, once) =>
-    id === null
-      ? call(training.addText, { body }, once)
-      : call(training.changeText, { params: { id }, body }, once),
+    id === null ? call(training.addText, { body }, once) : call(training.changeText, { params: { id }, body }, once),
   );
 export const useSaveQa = () =>
   useTrainingAct(({ id, ...body }: Changed<{ question: string; answer: string }>, once) =>

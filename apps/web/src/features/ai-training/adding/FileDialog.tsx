@@ -30,7 +30,6 @@ export function FileDialog({ dropped, onClose }: Props) {
       size={480}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside serves everybody who does not drag */}
       <div className={classes.drop} data-over={isOver || undefined} {...target}>
         {isSending ? <Ring size={20} /> : <IconFileUpload aria-hidden="true" />}
         <p role="status">{isSending ? t('learning.file.reading', { name }) : t('learning.file.drop')}</p>

@@ -21,7 +21,9 @@ export function TokenCount({ typed, replaces = 0 }: Props) {
     <span className={classes.tokens} role="status" data-over={left < 0 || undefined}>
       {count.isPending && t('learning.tokens.counting')}
       {count.isError && t('learning.tokens.uncounted')}
-      {values && <Trans i18nKey={words} count={values.count} values={values} components={{ b: <b className="b6" /> }} />}
+      {values && (
+        <Trans i18nKey={words} count={values.count} values={values} components={{ b: <b className="b6" /> }} />
+      )}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 /** A website whose links are then chosen, or one page of it. */
-import { training } from '@leadwright/contract/ai/training';
-import type { CrawlJob } from '@leadwright/contract/ai/training';
+import { type CrawlJob, MAX_CRAWL_LINKS, training } from '@leadwright/contract/ai/training';
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +49,7 @@ export function WebsiteDialog({ proposal, onStarted, onClose }: Props) {
                 key={value}
                 value={value}
                 label={t(`learning.website.${value}`)}
-                description={t(`learning.website.${value}Help`)}
+                description={t(`learning.website.${value}Help`, { n: MAX_CRAWL_LINKS })}
               />
             ))}
           </div>

@@ -63,9 +63,7 @@ const MARKS: Record<Exclude<CrawlStatus, 'pending'>, { tone: Tone | 'mute'; icon
 function CrawlState({ status, share }: { status: CrawlStatus; share: number }) {
   const { t } = useTranslation();
   const mark =
-    status === 'pending'
-      ? { tone: 'info' as const, icon: <Ring {...(share > 0 && { share })} /> }
-      : MARKS[status];
+    status === 'pending' ? { tone: 'info' as const, icon: <Ring {...(share > 0 && { share })} /> } : MARKS[status];
   return (
     <StateWord {...mark}>
       <b className="b5">{t(`learning.crawl.status.${status}`)}</b>
@@ -77,11 +75,7 @@ function Stop({ crawl: { jobId } }: { crawl: CrawlJob }) {
   const { t } = useTranslation();
   const stop = useStopCrawl();
   return (
-    <Button
-      leftSection={<IconPlayerStop />}
-      loading={stop.isPending}
-      onClick={() => stop.mutate(jobId)}
-    >
+    <Button leftSection={<IconPlayerStop />} loading={stop.isPending} onClick={() => stop.mutate(jobId)}>
       {t('common.stop')}
     </Button>
   );

@@ -23,7 +23,11 @@ interface Props {
   onClose: () => void;
 }
 
-export function SourceDialogs({ acting, onClose, onDeleted }: {
+export function SourceDialogs({
+  acting,
+  onClose,
+  onDeleted,
+}: {
   acting: Acting | null;
   onClose: () => void;
   onDeleted: (id: number) => void;

@@ -13,8 +13,8 @@ import { Marked } from '../learned/Marked.tsx';
 import { useSource } from '../training.queries.ts';
 import { SourceMenu } from './SourceMenu.tsx';
 import type { SourceAct } from './source-acts.ts';
-import classes from './sources.module.css';
 import { kindWords, SourceState } from './source-state.tsx';
+import classes from './sources.module.css';
 
 interface Props {
   id: number | null;

@@ -1,7 +1,7 @@
 /** The sources, the last changed first. */
 import type { TrainingSource } from '@leadwright/contract/ai/training';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDay, formatNumber } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/table/columns.ts';
@@ -9,9 +9,9 @@ import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useDataTable } from '../../../ui/table/useDataTable.ts';
 import { KindIcon } from '../kinds.tsx';
 import { SourceMenu } from './SourceMenu.tsx';
-import classes from './sources.module.css';
-import { kindWords, SourceState } from './source-state.tsx';
 import type { SourceAct } from './source-acts.ts';
+import { kindWords, SourceState } from './source-state.tsx';
+import classes from './sources.module.css';
 
 interface Props {
   rows: TrainingSource[];
@@ -24,10 +24,15 @@ const idOf = ({ id }: TrainingSource) => String(id);
 
 export function SourcesTable({ rows, loading, openId, onAct }: Props) {
   const { t, i18n } = useTranslation();
+  // Rows render again when they change, not whenever the page around them does.
+  const latest = useRef(onAct);
+  useEffect(() => {
+    latest.current = onAct;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
   const columns = useMemo(
-    () => columnsOf(t, (source) => <SourceMenu source={source} onAct={onAct} />),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
-    [i18n.language, onAct],
+    () => columnsOf(t, (source) => <SourceMenu source={source} onAct={(...act) => latest.current(...act)} />),
+    [i18n.language],
   );
   const state = useDataTable('ai-training', columns, rows, idOf);
   return (
