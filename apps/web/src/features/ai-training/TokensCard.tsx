@@ -1,5 +1,5 @@
 /** How much of the account's tokens is used, by kind, and what the chosen links would add. */
-import type { TrainingTotals } from '@leadwright/contract/ai/training';
+import type { TrainingTotals } from '@leadwright/contract/ai/training-sources';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';

@@ -2,7 +2,7 @@
  * AI training: what the AI may say about the account comes from these sources and from the business profile. What is
  * shown stands in the address, so that Back, a reload and a second tab work.
  */
-import type { TrainingPassage } from '@leadwright/contract/ai/training';
+import type { TrainingPassage } from '@leadwright/contract/ai/training-sources';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../ui/layout/Page.tsx';

@@ -1,5 +1,5 @@
 /** The four kinds of sources: their order, pictures and colours. */
-import type { TrainingKind } from '@leadwright/contract/ai/training';
+import type { TrainingKind } from '@leadwright/contract/ai/training-sources';
 import { IconAlignLeft, IconFile, IconMessage2Question, IconWorld } from '@tabler/icons-react';
 
 /** In the order of the filter and of the buttons that add one. */

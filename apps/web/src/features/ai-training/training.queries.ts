@@ -1,11 +1,11 @@
 /** What the AI has learned, the crawls that lead there, and what can be done with both. */
+import { training } from '@leadwright/contract/ai/training';
 import {
   CRAWL_POLL_MS,
   type CrawlJob,
   type TrainingKind,
   type TrainingSource,
-  training,
-} from '@leadwright/contract/ai/training';
+} from '@leadwright/contract/ai/training-sources';
 import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
@@ -116,13 +116,14 @@ export interface Reading {
   isSingle: boolean;
 }
 export const useReadWebsite = () =>
-  useTrainingAct(async ({ website, isSingle }: Reading, once) => {
-    const endpoint = isSingle ? training.crawlLink : training.crawlWebsite;
-    return (await call(endpoint, { body: { website } }, once)).data;
-  }, useKnownCrawl());
+  useTrainingAct<Reading, CrawlJob>(
+    ({ website, isSingle }, once) =>
+      call(isSingle ? training.crawlLink : training.crawlWebsite, { body: { website } }, once),
+    useKnownCrawl(),
+  );
 export const useStopCrawl = () =>
-  useTrainingAct(
-    async (job: string, once) => (await call(training.stopCrawl, { params: { id: Number(job) } }, once)).data,
+  useTrainingAct<string, CrawlJob>(
+    (job, once) => call(training.stopCrawl, { params: { id: Number(job) } }, once),
     useKnownCrawl(),
   );
 export const useLearnLinks = () =>

@@ -1,5 +1,5 @@
 /** The dialog that adds a source of one kind. */
-import type { CrawlJob, TrainingKind } from '@leadwright/contract/ai/training';
+import type { CrawlJob, TrainingKind } from '@leadwright/contract/ai/training-sources';
 import { useProfile } from '../../business-profile/public.ts';
 import { FileDialog } from './FileDialog.tsx';
 import { QaDialog } from './QaDialog.tsx';

@@ -1,5 +1,5 @@
 /** A PDF that the AI learns: chosen, or dropped here or on the table. What is wrong with it stands where it was dropped. */
-import { MAX_TRAINING_FILE_MB } from '@leadwright/contract/ai/training';
+import { MAX_TRAINING_FILE_MB } from '@leadwright/contract/ai/training-sources';
 import { Button, FileButton, Modal } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

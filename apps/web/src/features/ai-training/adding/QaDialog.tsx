@@ -1,5 +1,5 @@
 /** A question with its answer that the AI learns, or one that is changed. */
-import { TrainingQaBody, type TrainingText } from '@leadwright/contract/ai/training';
+import { TrainingQaBody, type TrainingText } from '@leadwright/contract/ai/training-sources';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../../ui/form/Form.tsx';

@@ -1,5 +1,5 @@
 /** A text that the AI learns, or one that is changed. */
-import { type TrainingText, TrainingTextBody } from '@leadwright/contract/ai/training';
+import { type TrainingText, TrainingTextBody } from '@leadwright/contract/ai/training-sources';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../../ui/form/Form.tsx';

@@ -1,5 +1,6 @@
 /** A website whose links are then chosen, or one page of it. */
-import { type CrawlJob, MAX_CRAWL_LINKS, training } from '@leadwright/contract/ai/training';
+import { training } from '@leadwright/contract/ai/training';
+import { type CrawlJob, MAX_CRAWL_LINKS } from '@leadwright/contract/ai/training-sources';
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

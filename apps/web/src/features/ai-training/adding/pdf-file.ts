@@ -1,5 +1,5 @@
 /** What can be told of a file before it is sent. */
-import { MAX_TRAINING_FILE_BYTES } from '@leadwright/contract/ai/training';
+import { MAX_TRAINING_FILE_BYTES } from '@leadwright/contract/ai/training-sources';
 
 export type FileProblem = 'notPdf' | 'tooLarge' | 'nothing' | 'several';
 

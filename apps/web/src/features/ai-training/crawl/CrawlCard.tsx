@@ -1,5 +1,5 @@
 /** A website that is being read or was read: its links as they are found, and which of them are learned. */
-import type { CrawlJob, CrawlLink } from '@leadwright/contract/ai/training';
+import type { CrawlJob, CrawlLink } from '@leadwright/contract/ai/training-sources';
 import { Button } from '@mantine/core';
 import { IconWorldOff } from '@tabler/icons-react';
 import { useState } from 'react';

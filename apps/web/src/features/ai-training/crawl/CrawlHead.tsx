@@ -1,5 +1,5 @@
 /** The state of a crawl, how far it is, and what can be done with it: stop, read again, close. */
-import type { CrawlJob, CrawlStatus } from '@leadwright/contract/ai/training';
+import type { CrawlJob, CrawlStatus } from '@leadwright/contract/ai/training-sources';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlayerStop, IconRefresh, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

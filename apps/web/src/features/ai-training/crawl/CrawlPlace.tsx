@@ -1,5 +1,5 @@
 /** Where the crawl of the page stands: the crawl itself, or why it cannot be shown. Empty while there is none. */
-import type { TrainingTotals } from '@leadwright/contract/ai/training';
+import type { TrainingTotals } from '@leadwright/contract/ai/training-sources';
 import { Button } from '@mantine/core';
 import { IconWorldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** The links of a crawl, each with how much it is; ticked ones are to be learned. On a phone every link is a small card. */
-import type { CrawlLink, LinkState as State } from '@leadwright/contract/ai/training';
+import type { CrawlLink, LinkState as State } from '@leadwright/contract/ai/training-sources';
 import {
   IconAlertTriangle,
   IconCheck,

@@ -3,7 +3,7 @@
  * was decided belongs to one crawl and survives a reload of this tab. Only links that were read count: of the others
  * nobody knows yet how much they are.
  */
-import type { CrawlLink, LinkState } from '@leadwright/contract/ai/training';
+import type { CrawlLink, LinkState } from '@leadwright/contract/ai/training-sources';
 import { useState } from 'react';
 import { storedInTab } from '../../../lib/storage.ts';
 

@@ -2,7 +2,7 @@
  * The crawl on screen: the one of the address, else the newest of this week, unless it was closed or learned from in
  * this browser. So nobody loses links that were read and not chosen yet.
  */
-import type { CrawlJob, CrawlSummary } from '@leadwright/contract/ai/training';
+import type { CrawlJob, CrawlSummary } from '@leadwright/contract/ai/training-sources';
 import { useState } from 'react';
 import { stored } from '../../../lib/storage.ts';
 import { useCrawl, useCrawls } from '../training.queries.ts';

@@ -1,5 +1,5 @@
 /** Search in what was learned: the passages that would reach the AI for a question, with their sources. */
-import { MAX_QUESTION_CHARS, type TrainingPassage } from '@leadwright/contract/ai/training';
+import { MAX_QUESTION_CHARS, type TrainingPassage } from '@leadwright/contract/ai/training-sources';
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';

@@ -1,5 +1,6 @@
 /** The dialog of an act on a source. The source is the one that was there when the act was chosen. */
-import { type TrainingSource, training } from '@leadwright/contract/ai/training';
+import { training } from '@leadwright/contract/ai/training';
+import type { TrainingSource } from '@leadwright/contract/ai/training-sources';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';

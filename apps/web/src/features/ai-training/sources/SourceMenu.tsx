@@ -1,5 +1,5 @@
 /** What can be done with one source. */
-import type { TrainingSource } from '@leadwright/contract/ai/training';
+import type { TrainingSource } from '@leadwright/contract/ai/training-sources';
 import { Menu } from '@mantine/core';
 import {
   IconBook,

@@ -1,5 +1,5 @@
 /** A source with everything that was learned from it. A passage that was looked for is marked and brought into view. */
-import type { TrainingSource, TrainingText } from '@leadwright/contract/ai/training';
+import type { TrainingSource, TrainingText } from '@leadwright/contract/ai/training-sources';
 import { IconBookOff } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

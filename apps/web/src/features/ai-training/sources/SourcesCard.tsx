@@ -1,5 +1,5 @@
 /** Every source of the account, by kind, with what adds another one. A PDF can be dropped on it. */
-import type { TrainingKind, TrainingSource, TrainingTotals } from '@leadwright/contract/ai/training';
+import type { TrainingKind, TrainingSource, TrainingTotals } from '@leadwright/contract/ai/training-sources';
 import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconSchool, IconSearch, IconUpload } from '@tabler/icons-react';

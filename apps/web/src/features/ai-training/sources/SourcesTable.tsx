@@ -1,5 +1,5 @@
 /** The sources, the last changed first. */
-import type { TrainingSource } from '@leadwright/contract/ai/training';
+import type { TrainingSource } from '@leadwright/contract/ai/training-sources';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 /** What can be done with a source, by its kind, in the order of its menu. */
-import type { TrainingKind } from '@leadwright/contract/ai/training';
+import type { TrainingKind } from '@leadwright/contract/ai/training-sources';
 
 export type SourceAct = 'open' | 'visit' | 'edit' | 'rename' | 'move' | 'readAgain' | 'delete';
 

@@ -1,5 +1,5 @@
 /** The state of a source as icon and word; why it is in it as its tooltip. */
-import type { SourceState as State, TrainingSource } from '@leadwright/contract/ai/training';
+import type { SourceState as State, TrainingSource } from '@leadwright/contract/ai/training-sources';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';

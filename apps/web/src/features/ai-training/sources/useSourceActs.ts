@@ -1,5 +1,5 @@
 /** Runs what was chosen for a source, or opens its dialog. */
-import type { TrainingSource } from '@leadwright/contract/ai/training';
+import type { TrainingSource } from '@leadwright/contract/ai/training-sources';
 import { useState } from 'react';
 import { useReadAgain } from '../training.queries.ts';
 import type { Acting } from './SourceDialogs.tsx';
