@@ -66,11 +66,14 @@ export interface Typed {
   question?: string;
   answer?: string;
 }
+/** What is too long is told by its field. */
+const isCountable = (typed: Typed) => training.calculateTokens.body.safeParse(typed).success;
+
 /** Counts what is typed, when typing pauses. */
 export const useTokenCount = (typed: Typed | null) =>
   useAnswer({
     key: [...TRAINING, 'tokens'],
-    question: typed,
+    question: typed && isCountable(typed) ? typed : null,
     ask: async (body, signal) => (await call(training.calculateTokens, { body }, { signal })).data,
     quietMs: 400,
     staleTime: 0,
@@ -92,8 +95,8 @@ export const useCrawl = (job: string | null) =>
   useAnswer({
     key: CRAWL,
     question: job,
-    ask: async (asked, signal) =>
-      (await call(training.crawlStatus, { query: { job_id: Number(asked) } }, { signal })).data,
+    ask: (asked, signal): Promise<CrawlJob> =>
+      call(training.crawlStatus, { query: { job_id: Number(asked) } }, { signal }),
     staleTime: 0,
     retry: false,
     refetchInterval: whilePending,
