@@ -57,7 +57,7 @@ describe('a crawl', () => {
   it('learns exactly the ticked links, once, and says before how much they are', async () => {
     const asked = serveTraining({
       ...withCrawl(() => sampleCrawl(LINKS)),
-      'POST /website-links': () => ({ message: 'm', data: [], tokens: 3900 }),
+      'POST /website-links': () => new Promise(() => undefined),
     });
     page = await openTraining();
     await until(() => expect(text()).toContain('2 of 3 links chosen, 3,600 tokens'));
@@ -165,14 +165,10 @@ describe('counting tokens', () => {
   it('shows the count of what is typed now, never of what was typed before', async () => {
     const waiting = new Map<string, (tokens: number) => void>();
     serveTraining({
-      'POST /training-texts': () => ({ message: 'm', data: sampleSource() }),
-    });
-    const counted = vi.fn((words: string) => new Promise<number>((give) => waiting.set(words, give)));
-    const plain = globalThis.fetch;
-    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-      if (!url.includes('calculate-tokens')) return plain(url, init);
-      const tokens = await counted(JSON.parse(String(init.body)).text);
-      return new Response(JSON.stringify({ data: { tokens, total: 100, limit: 1000 } }));
+      'POST /api/calculate-tokens-ai-training': async ({ body }) => {
+        const tokens = await new Promise<number>((give) => waiting.set((body as { text: string }).text, give));
+        return { data: { tokens, total: 100, limit: 1000 } };
+      },
     });
     page = await openTraining();
     await until(() => expect(button('Add a text')).toBeTruthy());
@@ -254,7 +250,10 @@ describe('what was learned', () => {
   });
 
   it('says so when nothing was learned about it, and when the source is gone', async () => {
-    serveTraining({ 'GET /training-passages': () => ({ data: [], tokens: 0 }) });
+    serveTraining({
+      'GET /training-passages': () => ({ data: [], tokens: 0 }),
+      'GET /training-sources/4': () => ({ status: 404, body: { code: 'x', message: '' } }),
+    });
     page = await openTraining('?find=parking&open=4');
     await until(() => expect(text()).toContain('Nothing about this was learned'));
     await until(() => expect(text()).toContain('This source is not there any more'));

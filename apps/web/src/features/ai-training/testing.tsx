@@ -76,9 +76,9 @@ export const pageOf = (data: unknown[], total = data.length) => ({ data, current
 
 type Answers = Parameters<typeof serve>[0];
 
-/** An account that has learned nothing, unless told otherwise. Paths begin after /api/business-details. */
+/** An account that has learned nothing, unless told otherwise. Paths begin after /api/business-details, unless they are whole. */
 export function serveTraining(answers: Answers = {}) {
-  const own = Object.entries(answers).map(([path, answer]) => [path.replace(' /', ` ${API}/`), answer]);
+  const own = Object.entries(answers).map(([path, answer]) => [path.replace(/ \/(?!api\/)/, ` ${API}/`), answer]);
   return serve({
     [`GET ${API}/data`]: () => ({ data: PROFILE }),
     [`GET ${API}/training`]: () => ({ data: sampleTotals() }),
