@@ -4,6 +4,7 @@ import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import { businessProfile } from './ai/business-profile.ts';
+import { aiUsage } from './ai/usage.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -28,6 +29,7 @@ import { search } from './searching/search.ts';
 import { sources } from './searching/sources.ts';
 
 export const contract = {
+  'ai-usage': aiUsage,
   'lead-index': leadIndex,
   audit,
   billing,
