@@ -46,10 +46,11 @@ const untilLastSentence = (text: string) => /^.*[.!?…](?=["'”»)\]]*(\s|$))[
 export async function writeValue<T>(base: Base, accountId: number, request: ValueRequest<T>) {
   const response_format = responseFormat(request.name, request.schema);
   const body: Body = { ...bodyOf(base, request), response_format };
-  const { result, use } = await withModel(base, accountId, request, async (send) => {
+  const { result, use } = await withModel(base, accountId, request, async (send, spent) => {
     const { text } = await send(body);
     const first = readValue(text, request.schema);
     if ('value' in first) return first.value;
+    spent.failures++;
     const repair = repairWords(first.problem, response_format.json_schema.schema);
     const again = await send({
       ...body,
@@ -57,6 +58,7 @@ export async function writeValue<T>(base: Base, accountId: number, request: Valu
     });
     const second = readValue(again.text, request.schema);
     if ('value' in second) return second.value;
+    spent.failures++;
     throw new ProviderFailure('garbage');
   });
   return { value: result, use };
@@ -75,7 +77,12 @@ const bodyOf = ({ platform }: Base, { system, user, maxTokens }: Request): Body 
 
 type Send = (body: Body, onPiece?: Asked['onPiece']) => ReturnType<typeof ask>;
 
-async function withModel<T>(base: Base, accountId: number, request: Request, work: (send: Send) => Promise<T>) {
+async function withModel<T>(
+  base: Base,
+  accountId: number,
+  request: Request,
+  work: (send: Send, spent: Spent) => Promise<T>,
+) {
   base.platform.outgoing.check('models');
   request.signal?.throwIfAborted();
   const { OPENAI_MODEL: model } = base.platform.config;
@@ -87,7 +94,7 @@ async function withModel<T>(base: Base, accountId: number, request: Request, wor
     ask(base.platform, { apiKey: key.apiKey, body, maxTokens, signal, onPiece }, spent);
   let problem: ProblemKind | null = null;
   try {
-    const result = await work(send);
+    const result = await work(send, spent);
     return { result, use: useOf(base, key, spent) };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
