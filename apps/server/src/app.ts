@@ -4,6 +4,7 @@ import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
+import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
@@ -83,6 +84,7 @@ export const modules: Module[] = [
   billingModule,
   teamModule,
   webPagesModule,
+  aiTrainingModule,
   privacyModule(personalDataHolders),
   leadIndexModule,
   labelsModule,

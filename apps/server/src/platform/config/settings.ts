@@ -134,6 +134,8 @@ export const Settings = z.object({
   /** Any server that speaks OpenAI's API, and the model that is asked there. */
   OPENAI_API_URL: WebAddress.default('https://api.openai.com/v1'),
   OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
+  /** What an account may keep for the AI to learn from. */
+  AI_TRAINING_TOKENS: wholeNumber(1_000, 100_000_000).default(1_000_000),
   /** The page where people add the Zapier app to their Zapier; without it no invitation is shown. */
   ZAPIER_INVITE_URL: WebAddress.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),

@@ -46,7 +46,12 @@ export function ask(web: Web, url: URL, { accept, validators, ...limits }: Quest
   return web.request(asked(web, url), { ...limits, headers, cut: true });
 }
 
-function asked({ port }: Web, url: URL): string {
+/** Whether the address may be read at all; where not, `field` says so. Asks name servers: never call it in a transaction. */
+export async function assertReadable(ctx: Base, website: string, field: string): Promise<void> {
+  await ctx.platform.egress.assertUrl(asked({ port: ctx.platform.config.WEBSITES_PORT }, new URL(website)), { field });
+}
+
+function asked({ port }: Pick<Web, 'port'>, url: URL): string {
   if (!port) return url.href;
   return `http://${url.hostname}:${port}${url.pathname}${url.search}`;
 }
