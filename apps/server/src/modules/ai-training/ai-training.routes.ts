@@ -17,15 +17,19 @@ async function listed(ctx: Ctx, filter: SourceFilter) {
   return { rows, page: { currentPage: filter.page, pageSize: filter.limit, total } };
 }
 
-const list = (kind?: TrainingKind) => async (ctx: Ctx, { query }: { query: SourceFilter }) => {
-  const { rows, page } = await listed(ctx, { ...query, kind: kind ?? query.kind });
-  return { data: rows.map(presentSource), ...page };
-};
+const list =
+  (kind?: TrainingKind) =>
+  async (ctx: Ctx, { query }: { query: SourceFilter }) => {
+    const { rows, page } = await listed(ctx, { ...query, kind: kind ?? query.kind });
+    return { data: rows.map(presentSource), ...page };
+  };
 
-const remove = (kind: TrainingKind) => async (ctx: Ctx, { params }: { params: { id: number } }) => {
-  await sources.forget(ctx, params.id, kind);
-  return { message: ctx.t('ai-training.forgotten') };
-};
+const remove =
+  (kind: TrainingKind) =>
+  async (ctx: Ctx, { params }: { params: { id: number } }) => {
+    await sources.forget(ctx, params.id, kind);
+    return { message: ctx.t('ai-training.forgotten') };
+  };
 
 export const trainingRoutes = routesFor(training)({
   async totals(ctx) {

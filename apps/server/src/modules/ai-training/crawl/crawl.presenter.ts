@@ -2,8 +2,8 @@
 import type { CrawlJob, CrawlLink, CrawlSummary } from '@leadwright/contract/ai/training-sources';
 import type { CrawlRow } from '../ai-training.table.ts';
 import type { CountedCrawl } from './crawls.repository.ts';
-import type { Seen } from './links.rules.ts';
 import type { LinkHead } from './links.repository.ts';
+import type { Seen } from './links.rules.ts';
 
 export interface CrawlView {
   crawl: CrawlRow;

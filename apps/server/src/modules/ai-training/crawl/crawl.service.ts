@@ -8,6 +8,7 @@ import { trainingErrors } from '../ai-training.errors.ts';
 import { crawlJob } from '../ai-training.jobs.ts';
 import type { CrawlRow, SourceHead } from '../ai-training.table.ts';
 import { learn } from '../sources/learning.service.ts';
+import type { Prepared } from '../sources/prepare.service.ts';
 import { findByUrls, lockTraining } from '../sources/sources.repository.ts';
 import type { CrawlView } from './crawl.presenter.ts';
 import * as crawls from './crawls.repository.ts';
@@ -22,7 +23,8 @@ const MAX_SHOWN = 10;
 /** The address that was meant, if it is one of the public web. Asks name servers: never call it in a transaction. */
 export async function addressOf(ctx: Ctx, text: string): Promise<{ website: string; domain: string }> {
   const found = websiteOf(text);
-  if (!found) throw fieldError('website', URL.parse(text) || /^[\w.-]+$/.test(text) ? 'validation.domain' : 'validation.url');
+  if (!found)
+    throw fieldError('website', URL.parse(text) || /^[\w.-]+$/.test(text) ? 'validation.domain' : 'validation.url');
   await assertReadable(ctx, found.website, 'website');
   return found;
 }
@@ -90,8 +92,9 @@ export async function learnLinks(ctx: Ctx, crawlId: number, given: string[]): Pr
     return links.findRead(db, accountId, crawlId, urls);
   });
   if (pages.length < urls.length) throw trainingErrors.not_read();
-  const prepared = [];
-  for (const { url, title, sections } of pages) prepared.push(await preparePage({ url, title, sections: sections ?? [] }));
+  const prepared: Prepared[] = [];
+  for (const { url, title, sections } of pages)
+    prepared.push(await preparePage({ url, title, sections: sections ?? [] }));
   return inTransaction(ctx, async (tx) => {
     await lockTraining(tx.db, tx.accountId);
     const known = new Map((await findByUrls(tx.db, tx.accountId, urls)).map((source) => [source.url, source]));

@@ -33,7 +33,8 @@ export function seenAs(links: readonly Link[], learned: readonly Learned[], craw
     const own = byUrl.get(link.url);
     const sourceId = own?.id ?? null;
     if (link.outcome === null) return { state: link === next ? 'reading' : 'waiting', sourceId };
-    if (link.outcome !== 'read' || !link.hash) return { state: link.outcome === 'empty' ? 'empty' : 'failed', sourceId };
+    if (link.outcome !== 'read' || !link.hash)
+      return { state: link.outcome === 'empty' ? 'empty' : 'failed', sourceId };
     if (own) return { state: own.hash === link.hash ? 'learned' : 'changed', sourceId };
     const same = byHash.get(link.hash);
     if (same) return { state: 'duplicate', sourceId: same.id };

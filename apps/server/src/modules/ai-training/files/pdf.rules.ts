@@ -27,7 +27,8 @@ export function unwrapped(page: string): string {
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n');
 }
 
-const isEnd = (line: string, longest: number) => line.length < longest * SHORT || (ENDS.test(line) && line.length < longest * 0.9);
+const isEnd = (line: string, longest: number) =>
+  line.length < longest * SHORT || (ENDS.test(line) && line.length < longest * 0.9);
 
 const joined = (start: string, end: string) =>
   /\p{Ll}-$/u.test(start) && /^\p{Ll}/u.test(end) ? start.slice(0, -1) + end : `${start} ${end}`;

@@ -18,8 +18,8 @@ function end(outcome: PdfOutcome): never {
 
 let taken = 0;
 const Bytes = globalThis.Uint8Array;
-const counted = new Proxy(Bytes, {
-  construct(target, args: [unknown], asked) {
+const counted: typeof Bytes = new Proxy(Bytes, {
+  construct(target, args: [unknown], asked): Uint8Array {
     const [size] = args;
     if (typeof size === 'number' && size >= COUNTED) {
       taken += size;
@@ -36,7 +36,7 @@ const { bytes, maxPages, maxChars } = workerData as PdfTask;
 
 async function read(): Promise<PdfOutcome> {
   const { getDocumentProxy } = await import('unpdf');
-  const pdf = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, stopAtErrors: false });
+  const pdf = await getDocumentProxy(bytes, { verbosity: 0 });
   if (pdf.numPages > maxPages) return { problem: 'pages' };
   const pages: string[] = [];
   let chars = 0;

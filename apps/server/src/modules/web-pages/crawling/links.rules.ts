@@ -92,6 +92,8 @@ export function sitemapIn(xml: string, base: URL, wanted: Wanted = 'places'): { 
     const isOfPages = (url: URL) => (/page|seite|pagina/i.test(url.pathname) ? 0 : 1);
     return { pages: [], sitemaps: sitemaps.sort((a, b) => isOfPages(a) - isOfPages(b)) };
   }
-  const pages = locations.map((href) => candidateOf(href, href, base, wanted)).filter((candidate) => candidate !== null);
+  const pages = locations
+    .map((href) => candidateOf(href, href, base, wanted))
+    .filter((candidate) => candidate !== null);
   return { pages: pages.sort((a, b) => a.rank - b.rank).slice(0, MAX_LINKS), sitemaps: [] };
 }

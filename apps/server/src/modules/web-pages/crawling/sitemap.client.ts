@@ -22,11 +22,7 @@ interface Search {
 }
 
 /** Those robots.txt names, else the usual one; an index leads to more. */
-export async function pagesInSitemaps(
-  visitor: Visitor,
-  rules: Robots,
-  { base, wanted }: Search,
-): Promise<Candidate[]> {
+export async function pagesInSitemaps(visitor: Visitor, rules: Robots, { base, wanted }: Search): Promise<Candidate[]> {
   const found: Candidate[] = [];
   const named = rules.sitemaps.map((href) => URL.parse(href, base.href)).filter((url) => url !== null);
   const queue = named.length ? named : [new URL('/sitemap.xml', base.href)];

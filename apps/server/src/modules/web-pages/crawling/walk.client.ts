@@ -33,7 +33,8 @@ interface WalkOptions {
 }
 
 /** Pages that change something or want a password, and no text for readers. */
-const NO_READING = /\/(wp-admin|wp-login|wp-json|xmlrpc|feed|cart|checkout|log-?in|sign-?in|sign-?up|register)(\/|\.|$)/i;
+const NO_READING =
+  /\/(wp-admin|wp-login|wp-json|xmlrpc|feed|cart|checkout|log-?in|sign-?in|sign-?up|register)(\/|\.|$)/i;
 
 export function openWalk(web: Web, host: string, options: WalkOptions): Walk {
   const visit = openVisit(web, host, options);

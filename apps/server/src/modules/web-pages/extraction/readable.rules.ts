@@ -17,7 +17,18 @@ export interface ReadablePage {
   sections: Section[];
 }
 
-const AROUND = new Set(['nav', 'footer', 'aside', 'form', 'button', 'select', 'dialog', 'noscript', 'datalist', 'menu']);
+const AROUND = new Set([
+  'nav',
+  'footer',
+  'aside',
+  'form',
+  'button',
+  'select',
+  'dialog',
+  'noscript',
+  'datalist',
+  'menu',
+]);
 const AROUND_CLASS =
   /(?:^|[\s_-])(?:nav|navbar|navigation|footer|breadcrumbs?|cookies?|consent|sidebar|share|social|newsletter|popup|modal)(?:$|[\s_-])/i;
 const CONTENT = new Set(['main', 'article']);
@@ -76,7 +87,11 @@ function verdicts(isOne: (element: Element) => boolean): (element: Element) => b
   };
 }
 
-const tidy = (text: string) => withoutSigns(text).replace(/\s+/g, ' ').replace(/ (?=[,.;:!?)])/g, '').trim();
+const tidy = (text: string) =>
+  withoutSigns(text)
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.;:!?)])/g, '')
+    .trim();
 
 function sectionsOf(lines: Line[]): Section[] {
   const sections: { heading: string; lines: string[] }[] = [];
