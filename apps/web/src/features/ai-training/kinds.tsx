@@ -1,6 +1,6 @@
 /** The four kinds of sources: their order, pictures and colours. */
 import type { TrainingKind } from '@leadwright/contract/ai/training-sources';
-import { IconAlignLeft, IconFile, IconMessage2Question, IconWorld } from '@tabler/icons-react';
+import { IconAlignLeft, IconFile, IconHelpSquare, IconWorld } from '@tabler/icons-react';
 
 /** In the order of the filter and of the buttons that add one. */
 export const KINDS: TrainingKind[] = ['website', 'text', 'qa', 'file'];
@@ -8,7 +8,7 @@ export const KINDS: TrainingKind[] = ['website', 'text', 'qa', 'file'];
 export const KIND_ICONS: Record<TrainingKind, typeof IconFile> = {
   website: IconWorld,
   text: IconAlignLeft,
-  qa: IconMessage2Question,
+  qa: IconHelpSquare,
   file: IconFile,
 };
 

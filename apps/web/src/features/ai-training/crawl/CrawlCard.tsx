@@ -103,7 +103,7 @@ function Foot({ crawl, chosen, room, onLearned, isLong, onLong }: FootProps) {
         <Button
           variant="filled"
           loading={learn.isPending}
-          disabled={urls.length === 0 || isTooMuch || room === undefined}
+          disabled={urls.length === 0 || isTooMuch}
           onClick={() => learn.mutate({ job: crawl.jobId, links: urls }, { onSuccess: onLearned })}
         >
           {urls.length === 0 ? t('learning.crawl.learnNone') : t('learning.crawl.learn', { count: urls.length })}

@@ -56,6 +56,7 @@ function Question({ value, onChange }: { value: string; onChange: (value: string
   };
   return (
     <TextInput
+      size="sm"
       type="search"
       className={classes.question ?? ''}
       aria-label={t('learning.learned.search')}
