@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { vi } from 'vitest';
 
-interface Asked {
+export interface Asked {
   call: string;
   body: unknown;
   key: string | undefined;

@@ -87,6 +87,31 @@ describe('a crawl', () => {
     await until(() => expect(tick('/imprint')?.checked).toBe(true));
   });
 
+  it('is stopped, with what was read still to choose from, and read again as another one', async () => {
+    const pending = sampleCrawl(LINKS, { status: 'pending' });
+    let now: CrawlJob = pending;
+    const asked = serveTraining({
+      ...withCrawl(() => now),
+      'POST /crawls/7/stop': () => {
+        now = { ...pending, status: 'stopped' };
+        return { ...now, message: 'm' };
+      },
+      'POST /website': () => {
+        now = sampleCrawl([sampleLink('/new')], { jobId: '8' });
+        return now;
+      },
+    });
+    page = await openTraining();
+    await until(() => expect(button('Stop')).toBeTruthy());
+    await click(button('Stop'));
+    await until(() => expect(text()).toContain('Stopped'));
+    expect(tick('/imprint')?.checked).toBe(true);
+    await click(button('Read again'));
+    await until(() => expect(tick('/new')).toBeTruthy());
+    expect(asked.find(({ call }) => call.endsWith('/website'))?.body).toEqual({ website: 'https://haldenroe.test/' });
+    expect(page.router.state.location.search).toEqual({ crawl: '8' });
+  });
+
   it('learns nothing that there is no room for', async () => {
     serveTraining({
       ...withCrawl(() => sampleCrawl(LINKS)),
