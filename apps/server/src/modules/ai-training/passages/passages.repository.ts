@@ -59,7 +59,7 @@ export async function findPassages(
         array(select a.no from asked a where p.words @@ a.query) as hits
       from (select string_agg('(' || query::text || ')', ' | ')::tsquery as query from asked) as whole
       join training_passages p on p.account_id = ${accountId} and p.words ~@@ whole.query),
-    rarity as (
+    rarity as materialized (
       select hit, ln(1 + (select count(*) from found)::float8 / count(*)) as weight
       from found, unnest(hits) as hit group by hit),
     best as (
