@@ -37,7 +37,7 @@ class CountedUnpacking {
   readonly writable: DecompressionStream['writable'];
   readonly readable: ReadableStream<Uint8Array>;
 
-  constructor(format: CompressionFormat) {
+  constructor(format: ConstructorParameters<typeof Unpacking>[0]) {
     const unpacking = new Unpacking(format);
     let one = 0;
     const counting = new TransformStream<Uint8Array, Uint8Array>({
