@@ -45,7 +45,13 @@ const ASKED = (words: readonly string[]) => sql`
   from unnest(${words}::text[]) with ordinality as given(word, ordinality)
   where to_tsvector('english', word) <> '' and to_tsvector('spanish', word) <> ''`;
 
-/** Best first: by how many words of the question a passage has, those that few passages have above all, then by how often. */
+/** The best of them are looked at more closely. */
+const CANDIDATES = 100;
+
+/**
+ * Best first: by how many words of the question a passage has, those that few passages have above all, then by how often.
+ * The index alone tells which passage has which word; only the best are read.
+ */
 export async function findPassages(
   db: Db,
   accountId: number,
@@ -54,22 +60,22 @@ export async function findPassages(
 ): Promise<FoundPassage[]> {
   const { rows } = await sql<FoundPassage>`
     with asked as materialized (${ASKED(words)}),
-    found as materialized (
-      select p.source_id, p.no, ts_rank(p.words, whole.query) as rank,
-        array(select a.no from asked a where p.words @@ a.query) as hits
-      from (select string_agg('(' || query::text || ')', ' | ')::tsquery as query from asked) as whole
-      join training_passages p on p.account_id = ${accountId} and p.words ~@@ whole.query),
-    rarity as (
-      select hit, ln(1 + (select count(*) from found)::float8 / count(*)) as weight
-      from found, unnest(hits) as hit group by hit),
-    best as (
-      select f.source_id, f.no, f.rank, (select sum(weight) from rarity where hit = any (f.hits)) as score
-      from found f order by score desc, rank desc, source_id, no limit ${limit})
+    hits as materialized (
+      select a.no as word, p.source_id, p.no
+      from asked a join training_passages p on p.account_id = ${accountId} and p.words ~@@ a.query),
+    rarity as materialized (
+      select word, ln(1 + (select count(distinct (source_id, no)) from hits)::float8 / count(*)) as weight
+      from hits group by word),
+    best as materialized (
+      select source_id, no, sum(weight) as score from hits join rarity using (word)
+      group by source_id, no order by score desc, source_id, no limit ${CANDIDATES})
     select b.source_id, s.kind, s.title, s.url, p.page, p.heading, p.text, p.tokens, b.score
     from best b
     join training_passages p on p.account_id = ${accountId} and p.source_id = b.source_id and p.no = b.no
     join training_sources s on s.account_id = ${accountId} and s.id = b.source_id
-    order by b.score desc, b.rank desc, b.source_id, b.no`.execute(db);
+    order by b.score desc,
+      ts_rank(p.words, (select string_agg('(' || query::text || ')', ' | ')::tsquery from asked)) desc, b.source_id, b.no
+    limit ${limit}`.execute(db);
   return rows;
 }
 

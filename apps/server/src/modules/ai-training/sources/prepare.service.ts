@@ -1,9 +1,9 @@
 /** Makes a source ready to be kept: passages, tokens, what it is recognised by. Long texts leave others room in between. */
 import { setImmediate as others } from 'node:timers/promises';
 import type { TrainingKind } from '@leadwright/contract/ai/training-sources';
-import { countTokens } from '../../models/public.ts';
+import { countTokens, countTokensOfBook } from '../../models/public.ts';
 import { type Piece, piecesOf, type TextSection } from '../passages/pieces.rules.ts';
-import { flatText, hashOf, keptText, portionsOf } from './text.rules.ts';
+import { flatText, hashOf, keptText } from './text.rules.ts';
 
 export interface Learnable {
   kind: TrainingKind;
@@ -22,17 +22,8 @@ export interface Prepared extends Omit<Learnable, 'sections'> {
   pieces: Piece[];
 }
 
-/** About ten milliseconds of counting. */
-const PORTION_CHARS = 16_000;
-
-export async function countLong(text: string): Promise<number> {
-  let tokens = 0;
-  for (const portion of portionsOf(text, PORTION_CHARS)) {
-    tokens += countTokens(portion);
-    await others();
-  }
-  return tokens;
-}
+/** Passages: a few milliseconds. */
+const AT_ONCE = 20;
 
 export async function prepare({ sections: given, ...source }: Learnable): Promise<Prepared> {
   const sections = given.map((section) => ({ ...section, text: keptText(section.text) }));
@@ -41,8 +32,8 @@ export async function prepare({ sections: given, ...source }: Learnable): Promis
   const pieces: Piece[] = [];
   for (const piece of piecesOf(sections, countTokens)) {
     pieces.push(piece);
-    if (pieces.length % 20 === 0) await others();
+    if (pieces.length % AT_ONCE === 0) await others();
   }
   const text = isQa ? (sections[0]?.text ?? '') : whole;
-  return { ...source, text, hash: hashOf(whole), tokens: await countLong(whole), pieces };
+  return { ...source, text, hash: hashOf(whole), tokens: await countTokensOfBook(whole), pieces };
 }
