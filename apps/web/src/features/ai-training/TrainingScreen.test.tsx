@@ -140,6 +140,24 @@ describe('a crawl', () => {
     await until(() => expect(tick('/prices')).toBeTruthy());
   });
 
+  it('keeps its place when another one begins elsewhere, and names the others', async () => {
+    const ids = ['7'];
+    serveTraining({
+      'GET /crawls': () => ({ data: ids.map((jobId) => sampleCrawl([], { jobId, host: `site-${jobId}.test` })) }),
+      'GET /check-crawled-status': ({ call }) =>
+        sampleCrawl([sampleLink(`/of${call.split('job_id=')[1]}`)], { jobId: call.split('job_id=')[1] ?? '' }),
+    });
+    page = await openTraining();
+    await until(() => expect(tick('/of7')).toBeTruthy());
+    ids.unshift('8');
+    await act(() => page.client.invalidateQueries());
+    await until(() => expect(button('site-8.test')).toBeTruthy());
+    expect(tick('/of7')).toBeTruthy();
+    await click(button('site-8.test'));
+    await until(() => expect(tick('/of8')).toBeTruthy());
+    expect(tick('/of7')).toBeNull();
+  });
+
   it('says so when it is not there, as another account would see it', async () => {
     serveTraining({ 'GET /check-crawled-status': () => ({ status: 404, body: { code: 'x', message: '' } }) });
     page = await openTraining('?crawl=99');

@@ -75,7 +75,7 @@ export function TrainingScreen() {
         onClose={acts.end}
         onDeleted={(id) => id === open && go({ open: null }, true)}
       />
-      <AddDialogs adding={adding} onStarted={crawl.onStarted} onClose={() => setAdding(null)} />
+      <AddDialogs adding={adding} onStarted={crawl.onShow} onClose={() => setAdding(null)} />
     </Page>
   );
 }

@@ -18,11 +18,14 @@ const CRAWLS = [...TRAINING, 'crawls'];
 const CRAWL = [...TRAINING, 'crawl'];
 /** Pages that are read again take a moment; until then the table asks by itself. */
 const READING_MS = 3000;
+/** Whoever comes back from another tab may have changed things there. */
+const OF_ALL_TABS = { staleTime: 0, refetchOnWindowFocus: true };
 
 export const useTotals = () =>
   useQuery({
     queryKey: [...TRAINING, 'totals'],
     queryFn: async ({ signal }) => (await call(training.totals, {}, { signal })).data,
+    ...OF_ALL_TABS,
   });
 
 interface SourceQuestion {
@@ -41,6 +44,7 @@ export const useSources = (question: SourceQuestion) =>
     ask: ({ kind, search, page }, signal) =>
       call(training.sources, { query: { page, limit: DEFAULT_PAGE_SIZE, search, ...(kind && { kind }) } }, { signal }),
     refetchInterval: (query) => (someAreRead(query) ? READING_MS : false),
+    ...OF_ALL_TABS,
   });
 
 /** One source with its text. */
@@ -84,7 +88,7 @@ export const useCrawls = () =>
   useQuery({
     queryKey: CRAWLS,
     queryFn: async ({ signal }) => (await call(training.crawls, {}, { signal })).data,
-    staleTime: 0,
+    ...OF_ALL_TABS,
   });
 
 const whilePending = ({ state: { data } }: { state: { data: unknown } }) =>

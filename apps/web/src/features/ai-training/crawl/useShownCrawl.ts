@@ -1,8 +1,8 @@
 /**
- * The crawl on screen: the one of the address, else the newest of this week, unless it was closed or learned from in
- * this browser. So nobody loses links that were read and not chosen yet.
+ * The crawl on screen: the one of the address, else the newest open one. Open is what is being read, and what was read
+ * this week until it is closed or learned from in this browser, so nobody loses links that were not chosen yet.
  */
-import type { CrawlJob, CrawlSummary } from '@leadwright/contract/ai/training-sources';
+import type { CrawlJob } from '@leadwright/contract/ai/training-sources';
 import { useState } from 'react';
 import { stored } from '../../../lib/storage.ts';
 import { useCrawl, useCrawls } from '../training.queries.ts';
@@ -15,7 +15,13 @@ const REMEMBERED = 50;
 export function useShownCrawl(asked: string | null, onGo: (job: string | null, replace?: boolean) => void) {
   const [done, setDone] = useState(() => stored.json<string[]>(KEY) ?? []);
   const crawls = useCrawls();
-  const job = asked ?? newestOpen(crawls.data, done);
+  const open = (crawls.data ?? []).filter((one) => one.status === 'pending' || !done.includes(one.jobId));
+  const [first, setFirst] = useState<string | null>(null);
+  // One that begins in another tab does not take its place, or a button would suddenly mean other links.
+  const isFirstOpen = open.some(({ jobId }) => jobId === first);
+  const newest = open[0]?.jobId ?? null;
+  if (!isFirstOpen && newest !== first) setFirst(newest);
+  const job = asked ?? (isFirstOpen ? first : newest);
   const crawl = useCrawl(job);
   const choice = useDecisions(job ?? '');
   const finish = (one: string) => {
@@ -29,9 +35,10 @@ export function useShownCrawl(asked: string | null, onGo: (job: string | null, r
     isKnown: (asked !== null || !crawls.isPending) && !(job !== null && crawl.isPending),
     crawl,
     shown,
+    others: open.filter(({ jobId }) => jobId !== job),
     choice,
     chosen: shown && chosenOf(shown.linksData, choice.decisions),
-    onStarted: ({ jobId }: CrawlJob) => onGo(jobId),
+    onShow: ({ jobId }: Pick<CrawlJob, 'jobId'>) => onGo(jobId),
     onLearned: () => {
       if (!shown || shown.status === 'pending') return;
       finish(shown.jobId);
@@ -43,8 +50,3 @@ export function useShownCrawl(asked: string | null, onGo: (job: string | null, r
     },
   };
 }
-
-const newestOpen = (crawls: CrawlSummary[] | undefined, done: string[]): string | null => {
-  const [newest] = crawls ?? [];
-  return newest && (newest.status === 'pending' || !done.includes(newest.jobId)) ? newest.jobId : null;
-};
