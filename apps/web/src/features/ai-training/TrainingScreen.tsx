@@ -23,47 +23,65 @@ import { useTrainingAddress } from './useTrainingAddress.ts';
 
 export function TrainingScreen() {
   const { t } = useTranslation();
+  const training = useTraining();
+  return (
+    <Page title={t('navigation.entry.aiTraining')} subtitle={t('learning.subtitle')}>
+      <Gate isOpen={training.isKnown}>
+        <div className={classes.band}>
+          <ProfileBand />
+        </div>
+        <Board {...training} />
+      </Gate>
+      <Floating {...training} />
+    </Page>
+  );
+}
+
+function useTraining() {
   const { address, go } = useTrainingAddress();
-  const { open, find, shown } = address;
   const totals = useTotals();
-  const sources = useSources(shown);
+  const sources = useSources(address.shown);
   const profile = useProfile();
   const crawl = useShownCrawl(address.crawl, (job, replace) => go({ crawl: job }, replace));
   const acts = useSourceActs((id) => go({ open: id }));
   const [adding, setAdding] = useState<Adding | null>(null);
   const [passage, setPassage] = useState<TrainingPassage | null>(null);
+  const isKnown = !totals.isPending && !sources.isPending && !profile.isPending && crawl.isKnown;
+  return { address, go, totals, sources, crawl, acts, adding, setAdding, passage, setPassage, isKnown };
+}
+
+type Training = ReturnType<typeof useTraining>;
+
+function Board({ address, go, totals, sources, crawl, acts, setAdding, setPassage }: Training) {
+  const openPassage = (passage: TrainingPassage) => {
+    setPassage(passage);
+    go({ open: passage.source_id });
+  };
   return (
-    <Page title={t('navigation.entry.aiTraining')} subtitle={t('learning.subtitle')}>
-      <Gate isOpen={!totals.isPending && !sources.isPending && !profile.isPending && crawl.isKnown}>
-        <div className={classes.band}>
-          <ProfileBand />
-        </div>
-        <div className={classes.split}>
-          <div className={classes.column}>
-            <CrawlPlace {...crawl} totals={totals.data} />
-            <SourcesCard
-              shown={shown}
-              found={sources}
-              totals={totals.data}
-              openId={open}
-              onShow={(next, replace) => go({ shown: next }, replace)}
-              onAdd={(kind, files = []) => setAdding({ kind, files })}
-              onAct={acts.run}
-            />
-          </div>
-          <aside className={classes.column}>
-            <TokensCard totals={totals} chosen={crawl.chosen} />
-            <LearnedCard
-              question={find}
-              onQuestion={(next) => go({ find: next }, true)}
-              onOpen={(found) => {
-                setPassage(found);
-                go({ open: found.source_id });
-              }}
-            />
-          </aside>
-        </div>
-      </Gate>
+    <div className={classes.split}>
+      <div className={classes.column}>
+        <CrawlPlace {...crawl} totals={totals.data} />
+        <SourcesCard
+          shown={address.shown}
+          found={sources}
+          totals={totals.data}
+          openId={address.open}
+          onShow={(shown, replace) => go({ shown }, replace)}
+          onAdd={(kind, files = []) => setAdding({ kind, files })}
+          onAct={acts.run}
+        />
+      </div>
+      <aside className={classes.column}>
+        <TokensCard totals={totals} chosen={crawl.chosen} />
+        <LearnedCard question={address.find} onQuestion={(find) => go({ find }, true)} onOpen={openPassage} />
+      </aside>
+    </div>
+  );
+}
+
+function Floating({ address: { open }, go, crawl, acts, adding, setAdding, passage }: Training) {
+  return (
+    <>
       <SourcePanel
         id={open}
         passage={passage?.source_id === open ? passage.text : ''}
@@ -76,6 +94,6 @@ export function TrainingScreen() {
         onDeleted={(id) => id === open && go({ open: null }, true)}
       />
       <AddDialogs adding={adding} onStarted={crawl.onShow} onClose={() => setAdding(null)} />
-    </Page>
+    </>
   );
 }

@@ -13,7 +13,7 @@ import { KindIcon } from '../kinds.tsx';
 import { usePassages } from '../training.queries.ts';
 import classes from './learned.module.css';
 import { Marked } from './Marked.tsx';
-import { excerptOf } from './marked.ts';
+import { excerptOf } from './pieces.ts';
 
 interface Props {
   /** What is asked for, from the address. */

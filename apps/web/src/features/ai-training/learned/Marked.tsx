@@ -1,6 +1,6 @@
 /** A text with the words that were asked for marked. */
 import classes from './learned.module.css';
-import { piecesOf } from './marked.ts';
+import { piecesOf } from './pieces.ts';
 
 export const Marked = ({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) =>
   piecesOf(text, marks).map((piece) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, piecesOf } from './marked.ts';
+import { excerptOf, piecesOf } from './pieces.ts';
 
 const shown = (text: string, marks: [number, number][]) =>
   piecesOf(text, marks)
