@@ -28,7 +28,8 @@ export const useTotals = () =>
     ...OF_ALL_TABS,
   });
 
-interface SourceQuestion {
+/** Which sources are shown. */
+export interface Shown {
   kind: TrainingKind | null;
   search: string;
   page: number;
@@ -37,7 +38,7 @@ interface SourceQuestion {
 const someAreRead = ({ state: { data } }: { state: { data: unknown } }) =>
   (data as { data: TrainingSource[] } | undefined)?.data.some(({ state }) => state === 'reading');
 
-export const useSources = (question: SourceQuestion) =>
+export const useSources = (question: Shown) =>
   usePaged({
     key: [...TRAINING, 'sources'],
     question,
@@ -118,7 +119,7 @@ function useKnownCrawl() {
   return (crawl: CrawlJob) => client.setQueryData([...CRAWL, crawl.jobId], crawl);
 }
 
-export interface Reading {
+interface Reading {
   website: string;
   isSingle: boolean;
 }

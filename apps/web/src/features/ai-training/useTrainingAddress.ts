@@ -1,7 +1,7 @@
 /** What the address says: which sources are shown, the crawl and the source that are open, what is looked for. */
 import { getRouteApi } from '@tanstack/react-router';
 import { KINDS } from './kinds.tsx';
-import type { Shown } from './sources/SourcesCard.tsx';
+import type { Shown } from './training.queries.ts';
 
 const route = getRouteApi('/app/ai/training');
 

@@ -1,7 +1,7 @@
 /** What can be told of a file before it is sent. */
 import { MAX_TRAINING_FILE_BYTES } from '@leadwright/contract/ai/training-sources';
 
-export type FileProblem = 'notPdf' | 'tooLarge' | 'nothing' | 'several';
+type FileProblem = 'notPdf' | 'tooLarge' | 'nothing' | 'several';
 
 /** The kind is told by the name: browsers of some systems know no type of a PDF. The server looks inside. */
 const isPdf = ({ type, name }: Pick<File, 'type' | 'name'>) => type === 'application/pdf' || /\.pdf$/i.test(name);

@@ -1,7 +1,7 @@
 /** A text in pieces: what was asked for, and what stands around it. */
 type Mark = readonly [from: number, to: number];
 
-export interface Piece {
+interface Piece {
   at: number;
   text: string;
   isMarked: boolean;

@@ -12,17 +12,10 @@ import { Pager } from '../../../ui/layout/Pager.tsx';
 import { SearchBox } from '../../../ui/layout/Toolbar.tsx';
 import { useDrop } from '../adding/useDrop.ts';
 import { KIND_ICONS, KINDS } from '../kinds.tsx';
-import type { useSources } from '../training.queries.ts';
+import type { Shown, useSources } from '../training.queries.ts';
 import { SourcesTable } from './SourcesTable.tsx';
 import type { SourceAct } from './source-acts.ts';
 import classes from './sources.module.css';
-
-/** What is shown, as the address says it. */
-export interface Shown {
-  kind: TrainingKind | null;
-  search: string;
-  page: number;
-}
 
 interface Props {
   shown: Shown;
