@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, piecesOf } from './pieces.ts';
+import { excerptOf, piecesOf, placeOf } from './pieces.ts';
 
 const shown = (text: string, marks: [number, number][]) =>
   piecesOf(text, marks)
@@ -44,5 +44,15 @@ describe('an excerpt', () => {
     const long = `now ${'x '.repeat(400)}`;
     expect(excerptOf(long, [[0, 3]]).text).toBe(long);
     expect(excerptOf(long, []).text).toBe(long);
+  });
+});
+
+describe('the place of a passage', () => {
+  it('is found whatever stands between its words and whatever signs they have', () => {
+    const text = 'Prices\n\nFrom 90 € (per page).\n\nWhy [us]?\nBecause.';
+    const place = placeOf(text, 'From 90 € (per page).\nWhy [us]?');
+    expect(place && text.slice(...place)).toBe('From 90 € (per page).\n\nWhy [us]?');
+    expect(placeOf(text, 'From 91')).toBeNull();
+    expect(placeOf(text, ' ')).toBeNull();
   });
 });

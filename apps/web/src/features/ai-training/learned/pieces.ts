@@ -34,3 +34,12 @@ export function excerptOf(text: string, marks: readonly Mark[]): { text: string;
   const moved = marks.map(([from, to]) => [from - start + 2, to - start + 2] as const);
   return { text: `… ${text.slice(start)}`, marks: moved };
 }
+
+/** Where a passage stands in the text it was taken from, which has other breaks between its lines; null if nowhere. */
+export function placeOf(text: string, passage: string): Mark | null {
+  const words = passage.split(/\s+/).filter(Boolean).map(literal);
+  const found = words.length > 0 && new RegExp(words.join('\\s+')).exec(text);
+  return found ? [found.index, found.index + found[0].length] : null;
+}
+
+const literal = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,7 +1,8 @@
 /** The dialog of an act on a source. The source is the one that was there when the act was chosen. */
 import { training } from '@leadwright/contract/ai/training';
-import type { TrainingSource } from '@leadwright/contract/ai/training-sources';
+import type { TrainingSource, TrainingText } from '@leadwright/contract/ai/training-sources';
 import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
@@ -47,8 +48,10 @@ function EditSource({ source, onClose }: Props) {
   const { t } = useTranslation();
   const found = useSource(source.id);
   const Editor = source.kind === 'qa' ? QaDialog : TextDialog;
-  // The form keeps what it began with: a later answer must not change what is being typed.
-  if (found.data) return <Editor source={found.data} onClose={onClose} />;
+  const [begun, setBegun] = useState<TrainingText | null>(null);
+  // From the newest answer, or what others have changed would be undone; a later one does not change what is being typed.
+  if (!begun && found.data && !found.isFetching) setBegun(found.data);
+  if (begun) return <Editor source={begun} onClose={onClose} />;
   return (
     <Modal
       opened
@@ -57,7 +60,7 @@ function EditSource({ source, onClose }: Props) {
       size={560}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <QueryState query={found}>{() => null}</QueryState>
+      <QueryState query={{ ...found, data: undefined }}>{() => null}</QueryState>
     </Modal>
   );
 }

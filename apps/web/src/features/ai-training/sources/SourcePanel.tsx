@@ -1,7 +1,7 @@
 /** A source with everything that was learned from it. A passage that was looked for is marked and brought into view. */
 import type { TrainingSource, TrainingText } from '@leadwright/contract/ai/training-sources';
 import { IconBookOff } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';
@@ -10,6 +10,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { PanelSection, SidePanel } from '../../../ui/layout/SidePanel.tsx';
 import { KindIcon } from '../kinds.tsx';
 import { Marked } from '../learned/Marked.tsx';
+import { placeOf } from '../learned/pieces.ts';
 import { useSource } from '../training.queries.ts';
 import { SourceMenu } from './SourceMenu.tsx';
 import type { SourceAct } from './source-acts.ts';
@@ -86,14 +87,14 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
 function LearnedText({ text, passage }: { text: string; passage: string }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const at = passage ? text.indexOf(passage) : -1;
+  const place = useMemo(() => placeOf(text, passage), [text, passage]);
   useEffect(() => {
-    if (at >= 0) box.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
-  }, [at]);
+    if (place) box.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
+  }, [place]);
   if (text.trim() === '') return <p className="c13 t3">{t('learning.panel.nothing')}</p>;
   return (
     <div ref={box} className={classes.text}>
-      <Marked text={text} marks={at >= 0 ? [[at, at + passage.length]] : []} />
+      <Marked text={text} marks={place ? [place] : []} />
     </div>
   );
 }
