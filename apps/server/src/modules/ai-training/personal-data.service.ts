@@ -11,15 +11,19 @@ import * as sources from './sources/sources.repository.ts';
 
 const ERASED = '…';
 
-/** As it may stand in a text. A profile stands there with and without the beginning that all of them share. */
+/** Without the beginning that all profiles share, and that may be missing in a text. */
 const valuesOf = (person: readonly Identifier[]): string[] =>
   person
     .filter(({ kind }) => kind === 'email' || kind === 'linkedin')
     .map((each) => storedForm(each).replace(/^https?:\/\/(www\.)?/, ''));
 
 /** Not within a longer one: joanna@acme.test is somebody else than anna@acme.test. */
-const placesOf = (value: string) =>
-  new RegExp(`(?<![\\w.+-])${value.replace(/[^\w@]/g, '\\$&')}(?![\\w-]|\\.\\w)`, 'gi');
+function placesOf(value: string): RegExp {
+  const written = value.replace(/[^\w@]/g, '\\$&');
+  const whole = value.includes('/') ? `(?:https?://)?(?:\\w{2,3}\\.)?${written}/?` : written;
+  return new RegExp(`(?<![\\w.+-])${whole}(?![\\w-]|\\.\\w)`, 'gi');
+}
+
 const without = (text: string, values: readonly string[]): string =>
   values.reduce((rest, value) => rest.replace(placesOf(value), ERASED), text);
 
