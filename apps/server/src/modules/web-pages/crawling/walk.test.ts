@@ -58,8 +58,10 @@ describe('a walk', () => {
       '/picture': answer(200, { 'content-type': 'image/png' }),
     };
     const walk = walkOn('why.test');
-    const reasons = ['/closed', '/down', '/away', '/picture'].map((path) => walk.read(`https://why.test${path}`));
-    expect((await Promise.all(reasons)).map(({ is }) => is)).toEqual(['forbidden', 'unreachable', 'moved', 'not_text']);
+    const reasons: string[] = [];
+    for (const path of ['/closed', '/down', '/away', '/picture'])
+      reasons.push((await walk.read(`https://why.test${path}`)).is);
+    expect(reasons).toEqual(['forbidden', 'unreachable', 'moved', 'not_text']);
     expect(walk.pauseSeconds()).toBe(3);
     expect(await walkOn('no-such-site.test').find('/', 1)).toEqual({ is: 'nowhere' });
     web.sites['www.found-below.test'] = { '/': 'Hello' };
