@@ -1,4 +1,5 @@
 /** Splits what is learned into passages of a few hundred tokens, by paragraph, each with its heading and page. Pure. */
+import { cut } from '@leadwright/contract/text';
 
 export interface TextSection {
   heading: string;
@@ -57,19 +58,27 @@ export function* piecesOf(sections: Iterable<TextSection>, count: Count): Genera
   yield* close();
 }
 
+/** Longer than any passage: it need not be counted. */
+const LONG_CHARS = 4_000;
+const isShort = (tokens: number) => tokens <= PIECE_TOKENS;
+const countShort = (text: string, count: Count) =>
+  text.length > LONG_CHARS ? Number.POSITIVE_INFINITY : count(text);
+
 /** Paragraphs; of one that is too long its sentences, and of a sentence that is too long portions of its words. */
 function* unitsOf(text: string, count: Count): Generator<Unit> {
   for (const paragraph of linesOf(text)) {
-    const tokens = count(paragraph);
-    if (tokens <= PIECE_TOKENS) yield { text: paragraph, tokens };
+    const tokens = countShort(paragraph, count);
+    if (isShort(tokens)) yield { text: paragraph, tokens };
     else for (const sentence of paragraph.split(SENTENCE)) yield* portionsOf(sentence, count);
   }
 }
 
 function* portionsOf(sentence: string, count: Count): Generator<Unit> {
-  const tokens = count(sentence);
-  if (tokens <= PIECE_TOKENS) return yield { text: sentence, tokens };
-  const size = Math.max(1, Math.floor((sentence.length * PIECE_TOKENS) / tokens));
+  const whole = countShort(sentence, count);
+  if (isShort(whole)) return yield { text: sentence, tokens: whole };
+  // As long as the beginning tells that a passage is.
+  const sample = cut(sentence, LONG_CHARS);
+  const size = Math.max(1, Math.floor((sample.length * PIECE_TOKENS) / count(sample)));
   for (let at = 0; at < sentence.length; ) {
     const end = endOf(sentence, at, size);
     const portion = sentence.slice(at, end).trim();

@@ -22,18 +22,26 @@ export interface Prepared extends Omit<Learnable, 'sections'> {
   pieces: Piece[];
 }
 
-/** Passages: a few milliseconds. */
-const AT_ONCE = 20;
+/** How long others wait. */
+const AT_ONCE_MS = 15;
 
 export async function prepare({ sections: given, ...source }: Learnable): Promise<Prepared> {
   const sections = given.map((section) => ({ ...section, text: keptText(section.text) }));
   const isQa = source.kind === 'qa';
   const whole = flatText(sections);
-  const pieces: Piece[] = [];
-  for (const piece of piecesOf(sections, countTokens)) {
-    pieces.push(piece);
-    if (pieces.length % AT_ONCE === 0) await others();
-  }
+  const pieces = await inTurns(piecesOf(sections, countTokens));
   const text = isQa ? (sections[0]?.text ?? '') : whole;
   return { ...source, text, hash: hashOf(whole), tokens: await countTokensOfBook(whole), pieces };
+}
+
+async function inTurns<T>(work: Iterable<T>): Promise<T[]> {
+  const done: T[] = [];
+  let begun = performance.now();
+  for (const each of work) {
+    done.push(each);
+    if (performance.now() - begun < AT_ONCE_MS) continue;
+    await others();
+    begun = performance.now();
+  }
+  return done;
 }
