@@ -5,7 +5,7 @@ import { openWalk, type Walk } from './crawling/walk.client.ts';
 import { webOf } from './crawling/web.client.ts';
 import * as repository from './web-pages.repository.ts';
 
-export type { Found, PageAnswer, PageProblem, Walk } from './crawling/walk.client.ts';
+export type { Found, PageAnswer, Walk } from './crawling/walk.client.ts';
 
 /** Longer than any page takes: who died gives way after it. */
 const LEASE_SECONDS = 40;
