@@ -15,7 +15,7 @@ export const MAX_PAGES = 10;
 const PAGE_BYTES = 1024 * 1024;
 const SITE_BYTES = 3 * 1024 * 1024;
 const ROBOTS_BYTES = 200 * 1024;
-const PAGE_MS = 8_000;
+export const PAGE_MS = 8_000;
 export const SITE_MS = 60_000;
 const MAX_HOPS = 5;
 /** Subdomains of one company, each with a robots.txt of its own. */
