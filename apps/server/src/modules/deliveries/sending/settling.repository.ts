@@ -16,7 +16,8 @@ export interface Settled {
 }
 
 /**
- * One that somebody else has settled meanwhile is left alone. What was erased while it was under way stays erased: an answer
+ * By their keys, whatever is known about the table: were it asked for what waits, all of that might be read. One that somebody else
+ * has settled meanwhile is left alone. What was erased while it was under way stays erased: an answer
  * may repeat what was sent.
  */
 const SETTLE = often(
@@ -28,7 +29,7 @@ const SETTLE = often(
          then s.try else s.try - 'body' end
      from unnest($3::bigint[], $4::int[], $5::text[], $6::int[], $7::timestamptz[], $8::timestamptz[], $9::int[], $10::text[], $11::int[],
        $12::jsonb[]) as s(id, tried, status, attempts, due_at, at, answered, problem, ms, try)
-     where d.account_id = $1 and d.id = any($3::bigint[]) and d.id = s.id and d.status = 'waiting' and jsonb_array_length(d.tries) = s.tried`,
+     where d.account_id = $1 and d.id = s.id and d.finished_at is null and jsonb_array_length(d.tries) = s.tried`,
 );
 /** Column by column: nothing has to be parsed twice. */
 export async function settleDeliveries(client: PoolClient, accountId: number, settled: Settled[], now: Date) {
