@@ -83,7 +83,8 @@ function createAnswer(
     clearTimeout(timer);
     finish();
   };
-  const whole = () => resolve({ status, headers, body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) });
+  const whole = () =>
+    resolve({ status, headers, body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) });
   const timer = setTimeout(() => {
     const error = egressErrors.timeout();
     end(() => reject(error));

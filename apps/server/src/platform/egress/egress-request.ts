@@ -139,7 +139,8 @@ async function read(reply: Dispatcher.ResponseData, url: URL, options: Bounded):
 
 export function flatHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
   const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given)) flat[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  for (const [name, value] of Object.entries(given))
+    flat[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
   return flat;
 }
 
@@ -168,11 +169,7 @@ function decoders(encoding: string): Transform[] {
   });
 }
 
-async function readCapped(
-  body: Readable,
-  through: Transform[],
-  { maxBytes, cut, signal }: Capped,
-): Promise<Buffer> {
+async function readCapped(body: Readable, through: Transform[], { maxBytes, cut, signal }: Capped): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
