@@ -28,6 +28,7 @@ select allow_in_directory('brands', 'select', 'select, insert, update', readable
 
 -- models
 select allow_by_account('model_keys', 'select, insert, update, delete', 'select');
+select allow_by_account('model_uses', 'select, insert, update', 'select');
 
 -- identity
 select allow_by_account('credentials', 'select, insert, update', 'select, insert');

@@ -3,6 +3,7 @@ import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
+import { aiUsage } from './ai/usage.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -27,6 +28,7 @@ import { search } from './searching/search.ts';
 import { sources } from './searching/sources.ts';
 
 export const contract = {
+  'ai-usage': aiUsage,
   'lead-index': leadIndex,
   audit,
   billing,
