@@ -45,7 +45,7 @@ function troubleFor(request: FastifyRequest, openai: OpenAi, { messages }: ChatB
 
 function complete(openai: OpenAi, body: ChatBody, trouble: Trouble | undefined): Completion {
   const { messages, model } = body;
-  const written = trouble === 'decline' ? '' : trouble === 'garbage' ? GARBAGE : answer(openai.world, body);
+  const written = trouble === 'decline' ? '' : trouble === 'garbage' ? GARBAGE : answer(() => openai.world, body);
   const most = body.max_completion_tokens ?? body.max_tokens ?? Number.POSITIVE_INFINITY;
   const content = withinTokens(written, most);
   const refusal = trouble === 'decline' ? DECLINED : null;

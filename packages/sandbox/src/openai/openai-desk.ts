@@ -66,10 +66,9 @@ export function askedPanel(sandbox: Sandbox): PanelSection {
 }
 
 function askedCard({ at, task, prompt, answer, prompt_tokens, completion_tokens }: Asked): Html {
-  return html`<section class="card pad">
-    <h2>${task}</h2>
-    <p class="muted">${moment(at, 'ago')}, ${prompt_tokens} + ${completion_tokens} tokens</p>
-    <p style="white-space: pre-wrap">${answer}</p>
-    <details><summary>Prompt</summary><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${prompt}</pre></details>
+  return html`<section class="card asked">
+    <header class="pad"><h2>${task}</h2><p class="caption">${moment(at, 'ago')}, ${prompt_tokens} + ${completion_tokens} tokens</p></header>
+    <pre class="words">${answer}</pre>
+    <details><summary class="pad">Prompt</summary><pre class="words">${prompt}</pre></details>
   </section>`;
 }

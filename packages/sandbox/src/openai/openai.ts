@@ -42,7 +42,7 @@ function responsesRoute(app: FastifyInstance, openai: OpenAi): void {
     needModel(model);
     const asked = typeof input === 'string' ? input : lastWords(input);
     const messages = [{ role: 'user' as const, content: asked }];
-    const text = answer(openai.world, { messages });
+    const text = answer(() => openai.world, { messages });
     const [input_tokens, output_tokens] = [countTokens(asked + (instructions ?? '')), countTokens(text)];
     const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }];
     return {

@@ -6,7 +6,7 @@ import type { City } from '../../world/geography/cities.ts';
 import { fold } from '../../world/text.ts';
 import type { World } from '../../world/world.ts';
 import { type Facts, factsOf, inside } from './facts.ts';
-import { cityNamed, tradesIn } from './places.ts';
+import { cityNamed, tradeName, tradesIn } from './places.ts';
 import { type Asked, type Language, listIn } from './prompt.ts';
 
 type CompanyTask = 'similar' | 'competitor' | 'supplier';
@@ -30,20 +30,21 @@ const SUPPLIERS: readonly (readonly [trades: RegExp, suppliers: readonly string[
 ];
 const EVERYBODYS = ['accountant', 'software_company', 'marketing_agency', 'insurance_agency', 'printing_service'];
 
-const WHY: Record<Language, Record<CompanyTask, (company: Company) => string>> = {
+/** `trade`: what the company does, in the reader's words. */
+const WHY: Record<Language, Record<CompanyTask, (company: Company, trade: string) => string>> = {
   en: {
-    similar: ({ industry, city, headcount }) =>
-      `Also listed under ${inside(industry.name)} in ${city.name}, with about ${headcount} people.`,
-    competitor: ({ industry, city, rating, reviews }) =>
-      `Serves the same customers in ${city.name}: ${inside(industry.name)}${rating ? `, ${rating} stars from ${reviews} reviews` : ''}.`,
-    supplier: ({ industry, city }) => `Could supply it from ${city.name}: ${inside(industry.name)}.`,
+    similar: ({ city, headcount }, trade) =>
+      `Also listed under ${trade} in ${city.name}, with about ${headcount} people.`,
+    competitor: ({ city, rating, reviews }, trade) =>
+      `Serves the same customers in ${city.name}: ${trade}${rating ? `, ${rating} stars from ${reviews} reviews` : ''}.`,
+    supplier: ({ city }, trade) => `Could supply it from ${city.name}: ${trade}.`,
   },
   es: {
-    similar: ({ industry, city, headcount }) =>
-      `También figura en ${inside(industry.name)} en ${city.name}, con unas ${headcount} personas.`,
-    competitor: ({ industry, city, rating, reviews }) =>
-      `Atiende a los mismos clientes en ${city.name}: ${inside(industry.name)}${rating ? `, ${rating} estrellas en ${reviews} reseñas` : ''}.`,
-    supplier: ({ industry, city }) => `Podría suministrarle desde ${city.name}: ${inside(industry.name)}.`,
+    similar: ({ city, headcount }, trade) =>
+      `También figura en ${trade} en ${city.name}, con unas ${headcount} personas.`,
+    competitor: ({ city, rating, reviews }, trade) =>
+      `Atiende a los mismos clientes en ${city.name}: ${trade}${rating ? `, ${rating} estrellas en ${reviews} reseñas` : ''}.`,
+    supplier: ({ city }, trade) => `Podría suministrarle desde ${city.name}: ${trade}.`,
   },
 };
 const GIVEN: Record<Language, string> = {
@@ -63,7 +64,8 @@ export function writeCompanies(world: World, task: CompanyTask, asked: Asked): {
   const wanted = task === 'supplier' ? suppliersOf(trades) : trades;
   const found = near(world, city, wanted, asked).filter(({ name }) => !isSelf(facts, name));
   const sources = [facts.lead('industry'), facts.lead('city')].flatMap((fact) => fact?.n ?? []);
-  const why = WHY[asked.language][task];
+  const why = (company: Company) =>
+    WHY[asked.language][task](company, inside(tradeName(company.industry, asked.language)));
   return {
     companies: found
       .slice(0, MOST)

@@ -1,8 +1,15 @@
 /** Trades and places of the world that a text names. */
-import { type Industry, industriesIn } from '../../world/companies/industries.ts';
+import { type Industry, industriesIn, signsOf } from '../../world/companies/industries.ts';
 import { CITIES, CITY_NAMES, type City, citiesNamed } from '../../world/geography/cities.ts';
 import { COUNTRIES, type Country } from '../../world/geography/countries.ts';
 import { words } from '../../world/text.ts';
+import type { Language } from './prompt.ts';
+
+const SPAIN = COUNTRIES.find(({ code }) => code === 'ES') as Country;
+
+/** "Dentist", in Spanish what stands on the sign: "Clínica Dental". */
+export const tradeName = (trade: Industry, language: Language): string =>
+  (language === 'es' && signsOf(trade, SPAIN)[0]) || trade.name;
 
 export const tradesIn = (text: string): Industry[] => industriesIn(text).industries;
 

@@ -1,6 +1,6 @@
 /** A business profile from the pages of a website: each field with the page that says it, empty where none does. */
 import { words } from '../../world/text.ts';
-import { citiesIn, tradesIn } from './places.ts';
+import { citiesIn, tradeName, tradesIn } from './places.ts';
 import { type Asked, type Language, listIn } from './prompt.ts';
 
 interface Page {
@@ -42,7 +42,10 @@ export function writeProfile(asked: Asked): Record<string, Said | null> {
   const [home] = pages;
   if (!home) return {};
   const city = first(pages, ({ title, text }) => citiesIn(`${title} ${text}`)[0]?.name);
-  const trade = first(pages, ({ title, text }) => tradesIn(title)[0]?.name ?? tradesIn(text.slice(0, 2000))[0]?.name);
+  const trade = first(pages, ({ title, text }) => {
+    const named = tradesIn(title)[0] ?? tradesIn(text.slice(0, 2000))[0];
+    return named && tradeName(named, asked.language);
+  });
   return {
     company_name: { value: nameIn(home), url: home.url },
     industry: trade,

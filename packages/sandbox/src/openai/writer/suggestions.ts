@@ -4,7 +4,7 @@ import { INDUSTRIES, type Industry } from '../../world/companies/industries.ts';
 import { CITIES, type City } from '../../world/geography/cities.ts';
 import { fold } from '../../world/text.ts';
 import { type Facts, factsOf, inside, shortened } from './facts.ts';
-import { regionCities, tradesIn } from './places.ts';
+import { regionCities, tradeName, tradesIn } from './places.ts';
 import { type Asked, type Language, listIn, textsIn } from './prompt.ts';
 import { CARD_WORDS, type CardWords } from './suggestion-words.ts';
 
@@ -27,7 +27,6 @@ interface Ground {
   cities: City[];
   radius: number;
   reasons: Reason[];
-  keyword: string;
 }
 
 type Maker = (ground: Ground, turn: number) => Card;
@@ -63,7 +62,6 @@ function groundOf(asked: Asked, earlier: Record<string, string>[], random: Rando
     cities: [...new Set(why.has('wrong_area') ? [...others, ...cities] : [...cities, ...others])],
     radius: why.has('too_small') ? 50 : 20,
     reasons: reasonsOf(profile, factsOf(asked), CARD_WORDS[asked.language]),
-    keyword: shortened(profile['main_offer'] ?? '', 2),
   };
 }
 
@@ -92,7 +90,8 @@ const filled = (template: string, values: Record<string, string>) =>
 
 const companies: Maker = (ground, turn) => {
   const [trade, city] = [nth(ground.trades, turn), nth(ground.cities, turn)];
-  const values = { trade: trade.name, inside: inside(trade.name), city: city.name, km: String(ground.radius) };
+  const named = tradeName(trade, ground.language);
+  const values = { trade: named, inside: inside(named), city: city.name, km: String(ground.radius) };
   return {
     kind: 'companies',
     title: filled(ground.say.companies.title, values),
@@ -106,7 +105,8 @@ const companies: Maker = (ground, turn) => {
 const people: Maker = (ground, turn) => {
   const [trade, city] = [nth(ground.trades, turn + 1), nth(ground.cities, turn)];
   const title = nth(['Owner', 'Managing Director', 'Operations Manager'], turn);
-  const values = { title: ground.say.titles[title] ?? title, inside: inside(trade.name), city: city.name };
+  const named = inside(tradeName(trade, ground.language));
+  const values = { title: ground.say.titles[title] ?? title, inside: named, city: city.name };
   return {
     kind: 'people',
     title: filled(ground.say.people.title, values),
@@ -121,12 +121,13 @@ const people: Maker = (ground, turn) => {
 const creators: Maker = (ground, turn) => {
   const [trade, city] = [nth(ground.trades, turn), nth(ground.cities, turn)];
   const platform = nth(['instagram', 'youtube', 'tiktok'], turn);
-  const values = { inside: inside(trade.name), country: city.country.name, platform: PLATFORMS[platform] ?? platform };
+  const named = inside(tradeName(trade, ground.language));
+  const values = { inside: named, country: city.country.name, platform: PLATFORMS[platform] ?? platform };
   return {
     kind: 'creators',
     title: filled(ground.say.creators.title, values),
     description: filled(ground.say.creators.description, values),
-    ...{ industries: [], places: [city.country.name], radius_km: null, keyword: inside(trade.name), titles: [] },
+    ...{ industries: [], places: [city.country.name], radius_km: null, keyword: named, titles: [] },
     ...{ seniorities: [], platform, with_website: false, with_phone: false, min_rating: null },
     ...{ followers_min: 5_000, followers_max: 100_000, reasons: reasonsFor(ground, turn + 2) },
   };

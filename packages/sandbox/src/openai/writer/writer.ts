@@ -11,7 +11,8 @@ import { isTextTask, writeText } from './texts.ts';
 
 type Question = Pick<ChatBody, 'messages'> & Partial<Pick<ChatBody, 'response_format'>>;
 
-export function answer(world: World, { messages, response_format: format }: Question): string {
+/** The world is only built for whoever asks for its companies. */
+export function answer(world: () => World, { messages, response_format: format }: Question): string {
   const asked = readPrompt(messages);
   const draft = draftOf(world, asked);
   if (format?.type === 'json_schema') {
@@ -22,10 +23,10 @@ export function answer(world: World, { messages, response_format: format }: Ques
   return typeof draft === 'string' ? draft : JSON.stringify(draft);
 }
 
-function draftOf(world: World, asked: Asked): unknown {
+function draftOf(world: () => World, asked: Asked): unknown {
   const { task } = asked;
   if (isTextTask(task)) return writeText(task, asked);
-  if (isCompanyTask(task)) return writeCompanies(world, task, asked);
+  if (isCompanyTask(task)) return writeCompanies(world(), task, asked);
   if (task === 'profile') return writeProfile(asked);
   if (task === 'suggestions') return writeSuggestions(asked);
   return task === 'improve' ? improvePrompt(asked) : null;
