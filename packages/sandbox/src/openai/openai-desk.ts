@@ -69,6 +69,6 @@ function askedCard({ at, task, prompt, answer, prompt_tokens, completion_tokens 
   return html`<section class="card asked">
     <header class="pad"><h2>${task}</h2><p class="caption">${moment(at, 'ago')}, ${prompt_tokens} + ${completion_tokens} tokens</p></header>
     <pre class="words">${answer}</pre>
-    <details><summary class="pad">Prompt</summary><pre class="words">${prompt}</pre></details>
+    <details class="fold"><summary>Prompt</summary><pre class="words">${prompt}</pre></details>
   </section>`;
 }

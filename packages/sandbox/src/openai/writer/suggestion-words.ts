@@ -66,3 +66,21 @@ export const CARD_WORDS: Record<Language, CardWords> = {
     },
   },
 };
+
+interface Topic extends Record<Language, string> {
+  /** What creators write under their posts. */
+  keyword: string;
+}
+
+export const BUSINESS: Topic = { keyword: 'business', en: 'business', es: 'negocios' };
+
+/** What creators talk about, by the first part of a trade's place in the taxonomy. */
+export const TOPICS: Record<string, Topic> = {
+  food_and_drink: { keyword: 'foodie', en: 'food', es: 'comida' },
+  health_care: { keyword: 'wellness', en: 'wellness', es: 'bienestar' },
+  lifestyle_services: { keyword: 'skincare', en: 'beauty', es: 'belleza' },
+  sports_and_recreation: { keyword: 'fitness', en: 'fitness', es: 'ejercicio' },
+  shopping: { keyword: 'fashion', en: 'fashion', es: 'moda' },
+  travel_and_transportation: { keyword: 'travel', en: 'travel', es: 'viajes' },
+  lodging: { keyword: 'travel', en: 'travel', es: 'viajes' },
+};

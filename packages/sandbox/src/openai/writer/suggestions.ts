@@ -6,7 +6,7 @@ import { fold } from '../../world/text.ts';
 import { type Facts, factsOf, inside, shortened } from './facts.ts';
 import { regionCities, tradeName, tradesIn } from './places.ts';
 import { type Asked, type Language, listIn, textsIn } from './prompt.ts';
-import { CARD_WORDS, type CardWords } from './suggestion-words.ts';
+import { BUSINESS, CARD_WORDS, type CardWords, TOPICS } from './suggestion-words.ts';
 
 interface Reason {
   text: string;
@@ -121,13 +121,13 @@ const people: Maker = (ground, turn) => {
 const creators: Maker = (ground, turn) => {
   const [trade, city] = [nth(ground.trades, turn), nth(ground.cities, turn)];
   const platform = nth(['instagram', 'youtube', 'tiktok'], turn);
-  const named = inside(tradeName(trade, ground.language));
-  const values = { inside: named, country: city.country.name, platform: PLATFORMS[platform] ?? platform };
+  const topic = TOPICS[trade.hierarchy[0] ?? ''] ?? BUSINESS;
+  const values = { inside: topic[ground.language], country: city.country.name, platform: PLATFORMS[platform] ?? '' };
   return {
     kind: 'creators',
     title: filled(ground.say.creators.title, values),
     description: filled(ground.say.creators.description, values),
-    ...{ industries: [], places: [city.country.name], radius_km: null, keyword: named, titles: [] },
+    ...{ industries: [], places: [city.country.name], radius_km: null, keyword: topic.keyword, titles: [] },
     ...{ seniorities: [], platform, with_website: false, with_phone: false, min_rating: null },
     ...{ followers_min: 5_000, followers_max: 100_000, reasons: reasonsFor(ground, turn + 2) },
   };
