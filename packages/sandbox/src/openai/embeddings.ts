@@ -10,7 +10,7 @@ const DIMENSIONS: Record<string, number> = { 'text-embedding-3-small': 1536, 'te
 /** Directions a word has a part in: enough that two words rarely share any. */
 const PARTS = 12;
 
-export function embed(seed: number, text: string, dimensions: number): Float32Array {
+function embed(seed: number, text: string, dimensions: number): Float32Array {
   const vector = new Float32Array(dimensions);
   for (const word of words(text)) {
     const random = createRandom(seed, 'embedding', word);

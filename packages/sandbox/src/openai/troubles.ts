@@ -5,7 +5,7 @@
 import { createRandom } from '../random.ts';
 import { busyFailure, failWith, type OpenAiFailure, quotaFailure } from './openai-errors.ts';
 
-export const TROUBLES = ['refused', 'empty', 'busy', 'error', 'hang', 'half', 'garbage', 'decline'] as const;
+const TROUBLES = ['refused', 'empty', 'busy', 'error', 'hang', 'half', 'garbage', 'decline'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 const NAMED = new RegExp(`\\bsandbox-(${TROUBLES.join('|')})\\b`, 'i');
 
