@@ -4,6 +4,7 @@ import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import { businessProfile } from './ai/business-profile.ts';
+import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
@@ -29,6 +30,7 @@ import { search } from './searching/search.ts';
 import { sources } from './searching/sources.ts';
 
 export const contract = {
+  'ai-training': training,
   'ai-usage': aiUsage,
   'lead-index': leadIndex,
   audit,
