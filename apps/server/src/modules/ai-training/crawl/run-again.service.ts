@@ -43,6 +43,7 @@ async function keep(ctx: Base, source: SourceHead, outcome: Prepared | ReadingPr
   const { account_id: accountId, id } = source;
   try {
     await asAccount(ctx, accountId, async (tx) => {
+      await sources.lockTraining(tx.db, accountId);
       const before = await sources.lockSource(tx.db, accountId, id);
       if (before?.state === 'reading') await learn(tx, [{ prepared: outcome, before }]);
     });

@@ -58,6 +58,7 @@ export async function addSource(ctx: Ctx, learnable: Learnable): Promise<SourceH
 export async function changeSource(ctx: Ctx, id: number, learnable: Learnable): Promise<SourceHead> {
   const prepared = await prepare(learnable);
   return inTransaction(ctx, async (tx) => {
+    await repository.lockTraining(tx.db, tx.accountId);
     const before = await repository.lockSource(tx.db, tx.accountId, id);
     if (before?.kind !== learnable.kind) throw trainingErrors.not_found();
     await refuseKnown(tx, { prepared, before });
