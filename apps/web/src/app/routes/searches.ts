@@ -35,7 +35,7 @@ export const deliveriesSearch = reading({ delivery: whole, state: text, page: wh
 export const webhookSearch = reading({ endpoint: whole, delivery: whole, state: text, page: whole });
 
 /** Which sources are shown, the crawl and the source that are open, and what is looked for in what was learned. */
-export const trainingSearch = reading({ kind: text, page: whole, q: text, crawl: text, open: whole, find: text });
+export const trainingSearch = reading({ kind: text, page: whole, q: text, crawl: whole, open: whole, find: text });
 
 /** `nothing`: the search that found nothing and is to be changed. */
 export const newSearchSearch = reading({ nothing: whole });

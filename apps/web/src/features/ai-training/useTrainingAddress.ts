@@ -13,10 +13,10 @@ interface Address {
 }
 
 export function useTrainingAddress() {
-  const { kind, q = '', page = 1, crawl = null, open = null, find = '' } = route.useSearch();
+  const { kind, q = '', page = 1, crawl, open = null, find = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const shown = { kind: KINDS.find((one) => one === kind) ?? null, search: q, page };
-  const address: Address = { shown, crawl, open, find };
+  const address: Address = { shown, crawl: crawl ? String(crawl) : null, open, find };
   const go = (to: Partial<Address>, replace = false) =>
     void navigate({ search: partsOf({ ...address, ...to }), replace, resetScroll: false });
   return { address, go };
@@ -27,7 +27,7 @@ const partsOf = ({ shown, crawl, open, find }: Address) => ({
   ...(shown.kind && { kind: shown.kind }),
   ...(shown.search && { q: shown.search }),
   ...(shown.page > 1 && { page: shown.page }),
-  ...(crawl && { crawl }),
+  ...(crawl && { crawl: Number(crawl) }),
   ...(open && { open }),
   ...(find && { find }),
 });

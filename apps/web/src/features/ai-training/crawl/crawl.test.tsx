@@ -107,7 +107,7 @@ describe('a crawl', () => {
     await click(button('Read again'));
     await until(() => expect(tick('/new')).toBeTruthy());
     expect(asked.find(({ call }) => call.endsWith('/website'))?.body).toEqual({ website: 'https://haldenroe.test/' });
-    expect(page.router.state.location.search).toEqual({ crawl: '8' });
+    expect(page.router.state.location.search).toEqual({ crawl: 8 });
   });
 
   it('learns nothing that there is no room for', async () => {
