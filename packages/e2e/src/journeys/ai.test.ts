@@ -6,7 +6,7 @@ import { PROFILE_FIELD_NAMES } from '@leadwright/contract/ai/business-profile';
 import { training } from '@leadwright/contract/ai/training';
 import { describe, expect, it } from 'vitest';
 import { pdfWith } from '../../../../apps/server/src/modules/ai-training/testing/pdf.ts';
-import { button, field, press } from '../support/acts.ts';
+import { field, press } from '../support/acts.ts';
 import { holdAnswers } from '../support/answers.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call } from '../support/client.ts';
@@ -22,8 +22,8 @@ const ANSWER = 'Yes, in the winter garden, if you book two days before.';
 const PDF = 'menu.pdf';
 
 const totalsOf = async ({ token }: Account) => (await call(world, training.totals, { token })).data;
-const add = (visitor: Visitor, kind: 'website' | 'qa' | 'file') =>
-  button(visitor, `learning.${kind}.title`).first().click();
+const add = ({ page, say }: Visitor, kind: 'website' | 'qa' | 'file') =>
+  page.getByRole('button', { name: `${say('common.add')}: ${say(`learning.kind.${kind}`)}`, exact: true }).click();
 const row = ({ page }: Visitor, name: string) => page.getByRole('row', { name: new RegExp(name.replace('?', '\\?')) });
 
 describe('at the desk', () => {

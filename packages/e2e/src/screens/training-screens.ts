@@ -1,7 +1,7 @@
 /** Pictures of AI training: empty, reading, learned, errors, and its dialogs. */
 import type { BusinessProfile } from '@leadwright/contract/ai/business-profile';
-import type { CrawlJob, TrainingTotals } from '@leadwright/contract/ai/training-sources';
-import { button, field } from '../support/acts.ts';
+import type { CrawlJob, TrainingKind, TrainingTotals } from '@leadwright/contract/ai/training-sources';
+import { field } from '../support/acts.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import * as data from './training-data.ts';
 
@@ -45,10 +45,11 @@ const training = (name: string, shown: Partial<Shown>, then?: Then, search = '')
 });
 
 const opens =
-  (key: Parameters<typeof button>[1], then?: Then): Then =>
+  (kind: TrainingKind, then?: Then): Then =>
   async (stage) => {
-    await button(stage, key).first().click();
-    await stage.page.getByRole('dialog').waitFor();
+    const { page, say } = stage;
+    await page.getByRole('button', { name: `${say('common.add')}: ${say(`learning.kind.${kind}`)}` }).click();
+    await page.getByRole('dialog').waitFor();
     await then?.(stage);
   };
 
@@ -80,10 +81,10 @@ export const TRAINING_SCREENS: Screen[] = [
   training('incomplete', { ...EMPTY, profile: data.INCOMPLETE }),
   training('unread', { crawl: data.UNREAD }),
   training('open', idle, undefined, `${asked}&open=1`),
-  training('website', idle, opens('learning.website.title')),
-  training('text', idle, opens('learning.text.title', typeText)),
-  training('question', idle, opens('learning.qa.title')),
-  training('file', idle, opens('learning.file.title', dropPage)),
+  training('website', idle, opens('website')),
+  training('text', idle, opens('text', typeText)),
+  training('question', idle, opens('qa')),
+  training('file', idle, opens('file', dropPage)),
   training('delete', idle, async (stage) => {
     const { page, say } = stage;
     await page.getByRole('button', { name: say('learning.sources.more', { title: 'case-passo-firme.pdf' }) }).click();

@@ -67,8 +67,8 @@ describe('counting tokens', () => {
       },
     });
     page = await openTraining();
-    await until(() => expect(button('Add a text')).toBeTruthy());
-    await click(button('Add a text'));
+    await until(() => expect(button('Add: Text')).toBeTruthy());
+    await click(button('Add: Text'));
     const area = () => document.querySelector<HTMLInputElement>('textarea[name="text"]');
     await until(() => expect(area()).toBeTruthy());
     await write(area(), 'one');
@@ -101,7 +101,7 @@ describe('a PDF', () => {
   it('is sent once when it is dropped on the sources', async () => {
     const asked = serveTraining({ 'POST /training-files': () => ({ message: 'm', data: sampleSource() }) });
     page = await openTraining();
-    await until(() => expect(button('Add a PDF')).toBeTruthy());
+    await until(() => expect(button('Add: PDF')).toBeTruthy());
     await drop([pdf('case.pdf')]);
     await until(() => expect(asked.filter(({ call }) => call.includes('training-files'))).toHaveLength(1));
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
@@ -115,7 +115,7 @@ describe('a PDF', () => {
       }),
     });
     page = await openTraining();
-    await until(() => expect(button('Add a PDF')).toBeTruthy());
+    await until(() => expect(button('Add: PDF')).toBeTruthy());
     await drop([pdf('page.html', 'text/html')]);
     await until(() => expect(text()).toContain('“page.html” is not a PDF.'));
     expect(asked.some(({ call }) => call.includes('training-files'))).toBe(false);
@@ -161,6 +161,6 @@ describe('the business profile', () => {
     serveTraining({ 'GET /data': () => incomplete });
     page = await openTraining();
     await until(() => expect(text()).toContain('AI tools are unavailable until the business profile is complete.'));
-    expect(button('Add a website')).toBeTruthy();
+    expect(button('Add: Website')).toBeTruthy();
   });
 });

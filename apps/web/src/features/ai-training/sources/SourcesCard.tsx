@@ -113,7 +113,7 @@ function AddButtons({ onAdd }: Pick<Props, 'onAdd'>) {
             key={kind}
             variant="subtle"
             leftSection={<Icon />}
-            aria-label={t(`learning.${kind}.title`)}
+            aria-label={`${t('common.add')}: ${t(`learning.kind.${kind}`)}`}
             onClick={() => onAdd(kind)}
           >
             {t(`learning.kind.${kind}`)}
