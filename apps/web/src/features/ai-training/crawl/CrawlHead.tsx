@@ -28,9 +28,11 @@ export function CrawlHead({ crawl, onStarted, onClose }: Props) {
         <b className={classes.website} title={website}>
           {host}
         </b>
-        <span className={classes.count}>
-          <Trans i18nKey="learning.crawl.read" count={total} values={{ read }} components={{ b: <b /> }} />
-        </span>
+        {total > 0 && (
+          <span className={classes.count}>
+            <Trans i18nKey="learning.crawl.read" count={total} values={{ read }} components={{ b: <b /> }} />
+          </span>
+        )}
         <span className={classes.acts}>
           {status === 'pending' ? (
             <>
@@ -47,9 +49,11 @@ export function CrawlHead({ crawl, onStarted, onClose }: Props) {
           )}
         </span>
       </div>
-      <div className={classes.meter}>
-        <Meter parts={[{ share }]} label={t('learning.crawl.progress')} />
-      </div>
+      {(total > 0 || status === 'pending') && (
+        <div className={classes.meter}>
+          <Meter parts={[{ share }]} label={t('learning.crawl.progress')} />
+        </div>
+      )}
     </>
   );
 }
