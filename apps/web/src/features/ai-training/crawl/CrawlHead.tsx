@@ -33,21 +33,7 @@ export function CrawlHead({ crawl, onStarted, onClose }: Props) {
             <Trans i18nKey="learning.crawl.read" count={total} values={{ read }} components={{ b: <b /> }} />
           </span>
         )}
-        <span className={classes.acts}>
-          {status === 'pending' ? (
-            <>
-              <span className={classes.pace}>{t('learning.crawl.checked')}</span>
-              <Stop crawl={crawl} />
-            </>
-          ) : (
-            <>
-              <Again crawl={crawl} onStarted={onStarted} />
-              <IconButton label={t('common.close')} onClick={onClose}>
-                <IconX />
-              </IconButton>
-            </>
-          )}
-        </span>
+        <Acts crawl={crawl} onStarted={onStarted} onClose={onClose} />
       </div>
       {(total > 0 || status === 'pending') && (
         <div className={classes.meter}>
@@ -55,6 +41,25 @@ export function CrawlHead({ crawl, onStarted, onClose }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+function Acts({ crawl, onStarted, onClose }: Props) {
+  const { t } = useTranslation();
+  if (crawl.status === 'pending')
+    return (
+      <span className={classes.acts}>
+        <span className={classes.pace}>{t('learning.crawl.checked')}</span>
+        <Stop crawl={crawl} />
+      </span>
+    );
+  return (
+    <span className={classes.acts}>
+      <Again crawl={crawl} onStarted={onStarted} />
+      <IconButton label={t('common.close')} onClick={onClose}>
+        <IconX />
+      </IconButton>
+    </span>
   );
 }
 
