@@ -34,7 +34,11 @@ const SETTLE = often(
 export async function settleDeliveries(client: PoolClient, accountId: number, settled: Settled[], now: Date) {
   const columns = [
     ...[settled.map(({ id }) => id), settled.map(({ tried }) => tried), settled.map(({ status }) => status)],
-    ...[settled.map(({ attempts }) => attempts), settled.map(({ due_at }) => due_at), settled.map((each) => each.try.at)],
+    ...[
+      settled.map(({ attempts }) => attempts),
+      settled.map(({ due_at }) => due_at),
+      settled.map((each) => each.try.at),
+    ],
     ...[settled.map(({ answered }) => answered), settled.map(({ problem }) => problem), settled.map(({ ms }) => ms)],
   ];
   const tries = settled.map((each) => JSON.stringify(each.try)).join('\n');
