@@ -3,6 +3,8 @@ import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
+import { assistant } from './ai/assistant.ts';
+import { texts } from './ai/texts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -28,6 +30,7 @@ import { sources } from './searching/sources.ts';
 
 export const contract = {
   'lead-index': leadIndex,
+  assistant,
   audit,
   billing,
   brands,
@@ -49,6 +52,7 @@ export const contract = {
   search,
   sources,
   team,
+  texts,
   wallet,
   webhooks,
   zapier,

@@ -35,7 +35,7 @@ export async function moveToTrash(
       returning l.label_id),
     kept as (
       insert into result_trash (account_id, deletion_id, result_id, row, labels)
-      select $1::bigint, ${put(deletionId)}::bigint, g.id, to_jsonb(g) - '{search_text,part}'::text[],
+      select $1::bigint, ${put(deletionId)}::bigint, g.id, to_jsonb(g) - '{search_text,prose_text,part}'::text[],
         array(select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = g.id)
       from gone g),
     ${countGone('gone')}

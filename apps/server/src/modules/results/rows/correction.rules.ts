@@ -2,9 +2,9 @@
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { hasColumn, isWhole, type ResultColumn } from '@leadwright/contract/leads/result-columns';
 import { platformErrors } from '../../../platform/errors.ts';
-import { byHand, type Origin, oneLine } from '../../leads/public.ts';
+import { byHand, type Origin } from '../../leads/public.ts';
 import type { ResultValues } from '../results.table.ts';
-import { readerOf, reasonOf, type Values, withoutValue } from './values.rules.ts';
+import { keptText, readerOf, reasonOf, type Values, withoutValue } from './values.rules.ts';
 
 const MANUAL = 'manual';
 /** Who typed it, and when. */
@@ -33,7 +33,7 @@ export function correctionOf(
   const found: Partial<ResultValues> = {};
   const country = (values['country'] ?? row.country) || listCountry;
   for (const [column, given] of Object.entries(values)) {
-    const read = hasColumn(type, column) ? corrected(column, oneLine(given), country) : 'validation.type';
+    const read = hasColumn(type, column) ? corrected(column, keptText(column, given), country) : 'validation.type';
     if (typeof read === 'string') fields[`values.${column}`] = read;
     else Object.assign(found, read);
   }
