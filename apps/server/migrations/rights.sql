@@ -30,6 +30,10 @@ select allow_in_directory('brands', 'select', 'select, insert, update', readable
 select allow_by_account('model_keys', 'select, insert, update, delete', 'select');
 select allow_by_account('model_uses', 'select, insert, update', 'select');
 
+-- business profile
+select allow_by_account('business_profiles', 'select, insert, update', 'select');
+select allow_by_account('business_profile_prefills', 'select, insert, update, delete', 'select');
+
 -- identity
 select allow_by_account('credentials', 'select, insert, update', 'select, insert');
 select allow_in_directory('social_logins', 'insert', 'select', readable => false);

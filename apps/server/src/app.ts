@@ -10,6 +10,7 @@ import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
 import { crmModule } from './modules/crm/crm.module.ts';
 import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
 import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
@@ -83,6 +84,7 @@ export const modules: Module[] = [
   billingModule,
   teamModule,
   webPagesModule,
+  businessProfileModule,
   privacyModule(personalDataHolders),
   leadIndexModule,
   labelsModule,

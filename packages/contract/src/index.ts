@@ -5,6 +5,7 @@ import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import { assistant } from './ai/assistant.ts';
 import { texts } from './ai/texts.ts';
+import { businessProfile } from './ai/business-profile.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -34,6 +35,7 @@ export const contract = {
   audit,
   billing,
   brands,
+  'business-profile': businessProfile,
   deliveries,
   crm,
   'crm-fields': crmFields,

@@ -34,6 +34,8 @@ export const LIVE_TOPICS = {
   'deliveries.changed': z.object({ endpoint_ids: z.array(z.number().int()) }),
   /** A CRM was connected, or its access ended. */
   'crm.connection': z.object({ id: z.number().int(), state: z.enum(['healthy', 'reconnect']) }),
+  /** The business profile was saved, or the website was read for it. */
+  'business-profile': z.null(),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */

@@ -1,6 +1,7 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
 import assistant from '../es/assistant.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
+import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
@@ -27,6 +28,7 @@ import webhooks from '../es/webhooks.json' with { type: 'json' };
 export const words = {
   assistant,
   billing,
+  'business-profile': businessProfile,
   crm,
   egress,
   'email-finder': emailFinder,

@@ -1,5 +1,6 @@
 /** Companies' own websites for other modules: their pages, and what these say. */
 export type { Evidence, SiteFacts } from './extraction/facts.rules.ts';
+export { type ReadablePage, readableOf } from './extraction/readable.rules.ts';
 export { readFacts } from './facts.service.ts';
 export { readSite, readSites } from './sites.service.ts';
 export type { SitePages, WebPage } from './web-pages.port.ts';
