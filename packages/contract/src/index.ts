@@ -6,6 +6,7 @@ import { team } from './accounts/team.ts';
 import { assistant } from './ai/assistant.ts';
 import { texts } from './ai/texts.ts';
 import { businessProfile } from './ai/business-profile.ts';
+import { training } from './ai/training.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -30,6 +31,7 @@ import { search } from './searching/search.ts';
 import { sources } from './searching/sources.ts';
 
 export const contract = {
+  'ai-training': training,
   'lead-index': leadIndex,
   assistant,
   audit,

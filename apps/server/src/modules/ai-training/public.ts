@@ -1,0 +1,2 @@
+/** What other modules may use of AI training. */
+export { countSources, findPassages, type Passage } from './passages/passages.service.ts';
