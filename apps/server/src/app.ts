@@ -28,7 +28,7 @@ import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
 import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
 import { mailingModule } from './modules/mailing/mailing.module.ts';
-import { modelsModule } from './modules/models/models.module.ts';
+import { aiUsageModule, modelsModule } from './modules/models/models.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
@@ -76,6 +76,7 @@ export const modules: Module[] = [
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
   modelsModule,
+  aiUsageModule,
   brandsModule,
   mailingModule,
   identityModule,

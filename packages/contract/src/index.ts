@@ -7,6 +7,7 @@ import { assistant } from './ai/assistant.ts';
 import { texts } from './ai/texts.ts';
 import { businessProfile } from './ai/business-profile.ts';
 import { training } from './ai/training.ts';
+import { aiUsage } from './ai/usage.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -32,6 +33,7 @@ import { sources } from './searching/sources.ts';
 
 export const contract = {
   'ai-training': training,
+  'ai-usage': aiUsage,
   'lead-index': leadIndex,
   assistant,
   audit,

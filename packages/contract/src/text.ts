@@ -58,8 +58,10 @@ const INVISIBLE =
 const ALL_INVISIBLE = new RegExp(INVISIBLE, 'g');
 
 export const isVisible = (text: string) => !INVISIBLE.test(text);
+/** A piece of a text as it arrives: spaces at its ends belong to it. */
+export const cleanPiece = (text: string) => text.toWellFormed().replace(ALL_INVISIBLE, '');
 /** For values from files, vendors and clipboards, where such characters are noise. */
-export const cleanText = (text: string) => text.toWellFormed().replace(ALL_INVISIBLE, '').trim();
+export const cleanText = (text: string) => cleanPiece(text).trim();
 /** Shows what was really sent: `\u202e` instead of its effect. */
 export const showInvisible = (text: string) =>
   text.replace(ALL_INVISIBLE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

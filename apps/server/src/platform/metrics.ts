@@ -11,8 +11,18 @@ export interface Metrics {
   /** An external call was made while a transaction was open: a bug. */
   askedInTransaction(place: string): void;
   liveListeners(count: number): void;
+  /** `keyOf`: whose AI key. */
+  modelUsed(keyOf: string, used: ModelUsed): void;
   /** Prometheus' text and its content type. */
   text(): Promise<{ contentType: string; body: string }>;
+}
+
+interface ModelUsed {
+  requests: number;
+  failures: number;
+  promptTokens: number;
+  completionTokens: number;
+  costMicros: number;
 }
 
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -55,8 +65,10 @@ export function createMetrics(): Metrics {
     registers,
   });
   const listeners = new Gauge({ name: 'live_listeners', help: 'Open live-update streams', registers });
+  const modelUsed = modelCounters(registers);
   return {
     registry,
+    modelUsed,
     observeRequest: (route, method, status, seconds) => requests.labels(route, method, String(status)).observe(seconds),
     jobFinished: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
     mailSent: (outcome) => mails.labels(outcome).inc(),
@@ -64,5 +76,25 @@ export function createMetrics(): Metrics {
     askedInTransaction: (place) => asked.labels(place).inc(),
     liveListeners: (count) => listeners.set(count),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+function modelCounters(registers: Registry[]): Metrics['modelUsed'] {
+  const counter = (name: string, help: string, label: string) =>
+    new Counter({ name, help, labelNames: ['key_of', label], registers });
+  const requests = counter('ai_requests_total', 'Requests to AI models', 'outcome');
+  const tokens = counter('ai_tokens_total', 'Tokens of AI models', 'kind');
+  const cost = new Counter({
+    name: 'ai_cost_dollars_total',
+    help: 'What AI models cost at the prices that are set',
+    labelNames: ['key_of'],
+    registers,
+  });
+  return (keyOf, used) => {
+    requests.labels(keyOf, 'done').inc(used.requests - used.failures);
+    requests.labels(keyOf, 'failed').inc(used.failures);
+    tokens.labels(keyOf, 'prompt').inc(used.promptTokens);
+    tokens.labels(keyOf, 'completion').inc(used.completionTokens);
+    cost.labels(keyOf).inc(used.costMicros / 1e6);
   };
 }

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
-import { modelsRoutes } from './models.routes.ts';
+import { aiUsageRoutes, modelsRoutes } from './models.routes.ts';
 
 export const modelsModule: Module = { name: 'models', routes: modelsRoutes };
+export const aiUsageModule: Module = { name: 'ai-usage', routes: aiUsageRoutes };

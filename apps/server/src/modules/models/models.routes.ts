@@ -1,8 +1,10 @@
 /** Contract to service, nothing else. */
+import { aiUsage } from '@leadwright/contract/ai/usage';
 import { models } from '@leadwright/contract/integrations/models';
 import { routesFor } from '../../platform/module.ts';
 import { presentKey } from './models.presenter.ts';
 import * as service from './models.service.ts';
+import { readUsage } from './uses/uses.service.ts';
 
 export const modelsRoutes = routesFor(models)({
   async get(ctx) {
@@ -18,5 +20,11 @@ export const modelsRoutes = routesFor(models)({
   },
   async test(ctx) {
     return { data: presentKey(await service.testSavedKey(ctx)), message: ctx.t('models.works') };
+  },
+});
+
+export const aiUsageRoutes = routesFor(aiUsage)({
+  async show(ctx, { query }) {
+    return { data: await readUsage(ctx, query.days) };
   },
 });

@@ -5,16 +5,15 @@
 import type { ModelKeyProblem } from '@leadwright/contract/integrations/models';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { getAccount } from '../accounts/public.ts';
+import { contextOf, mayHaveKey } from './keys.service.ts';
 import { modelsErrors } from './models.errors.ts';
 import * as repository from './models.repository.ts';
 import type { ModelKeysTable } from './models.table.ts';
 import { testKey } from './provider.client.ts';
 
 const SHOWN = 4;
-const contextOf = (accountId: number) => `model_keys:${accountId}`;
 
-const isAllowed = async (tx: Tx<Base>) =>
-  (await getAccount(tx, tx.accountId)).settings.support_open_ai_api_key === true;
+const isAllowed = async (tx: Tx<Base>) => mayHaveKey(await getAccount(tx, tx.accountId));
 
 async function assertAllowed(tx: Tx<Base>) {
   if (!(await isAllowed(tx))) throw modelsErrors.not_allowed();

@@ -1,4 +1,5 @@
 /** Columns this module owns. */
+import type { AiKeyOf, AiPurpose } from '@leadwright/contract/ai/usage';
 import type { ModelKeyProblem } from '@leadwright/contract/integrations/models';
 
 export interface ModelKeysTable {
@@ -14,6 +15,21 @@ export interface ModelKeysTable {
   problem: ModelKeyProblem | null;
 }
 
+/** One row for each day (UTC), purpose, key and model. */
+export interface ModelUsesTable {
+  account_id: number;
+  day: string;
+  purpose: AiPurpose;
+  key_of: AiKeyOf;
+  model: string;
+  requests: number;
+  failures: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  cost_micros: number;
+}
+
 export interface ModelsTables {
   model_keys: ModelKeysTable;
+  model_uses: ModelUsesTable;
 }

@@ -1,40 +1,128 @@
 /**
- * Asks an OpenAI-compatible provider whether it accepts a key: one very short completion, because only a completion also
- * tells whether the quota is used up and the model may be used.
+ * The way to an OpenAI-compatible provider. Answers are streamed, because only pieces tell a model that writes from one
+ * that hangs. What goes wrong is told by its kind, never by the provider's words: those may quote the key or the prompt.
  */
 import type { ModelKeyProblem } from '@leadwright/contract/integrations/models';
 import OpenAI from 'openai';
+import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
 import type { Platform } from '../../platform/context.ts';
+import type { ProblemKind } from './model.port.ts';
 
-const TIMEOUT_MS = 15_000;
+const TEST_TIMEOUT_MS = 15_000;
 
-/** Null: the provider answered, so the key works. */
-export async function testKey({ config, outgoing, log }: Platform, apiKey: string): Promise<ModelKeyProblem | null> {
-  outgoing.check('models');
-  // Nothing but what is named here may decide where the key goes, not even the environment of the process.
-  const client = new OpenAI({
-    ...{ apiKey, baseURL: config.OPENAI_API_URL, organization: null, project: null },
-    ...{ maxRetries: 0, timeout: TIMEOUT_MS, logLevel: 'off' },
+export type Body = ChatCompletionCreateParamsStreaming;
+
+/** What the provider refused, or did not manage. */
+export class ProviderFailure extends Error {
+  readonly kind: ProblemKind;
+  readonly status: number | null;
+  /** How long it asked to be left alone. */
+  readonly retryAfterMs: number | null;
+  /** The parameter it does not know. */
+  readonly param: string | null;
+
+  constructor(kind: ProblemKind, more: { status?: number | null; retryAfterMs?: number | null; param?: string } = {}) {
+    super(kind);
+    this.kind = kind;
+    this.status = more.status ?? null;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+    this.param = more.param ?? null;
+  }
+}
+
+export interface Heard {
+  finish: string | null;
+  isRefused: boolean;
+  usage: { promptTokens: number; completionTokens: number } | null;
+}
+
+/** Nothing but what is named here may decide where the key goes, not even the environment of the process. */
+const clientFor = ({ config }: Platform, apiKey: string, timeout: number) =>
+  new OpenAI({
+    ...{ apiKey, baseURL: config.OPENAI_API_URL, organization: null, project: null, adminAPIKey: null },
+    ...{ maxRetries: 0, timeout, logLevel: 'off' },
   });
+
+/** One request. `onPiece` hears the text; it ends with the stream, or when the signal is aborted. */
+export async function stream(
+  platform: Platform,
+  { apiKey, body, signal, onPiece }: { apiKey: string; body: Body; signal: AbortSignal; onPiece(piece: string): void },
+): Promise<Heard> {
+  const client = clientFor(platform, apiKey, 2 * platform.config.OPENAI_TIMEOUT_MS);
+  const heard: Heard = { finish: null, isRefused: false, usage: null };
   try {
-    const answer = await client.chat.completions.create({
-      model: config.OPENAI_MODEL,
+    for await (const chunk of await client.chat.completions.create(body, { signal })) {
+      onPiece(take(heard, chunk));
+    }
+  } catch (error) {
+    if (!signal.aborted) throw failureOf(error);
+  }
+  signal.throwIfAborted();
+  return heard;
+}
+
+/** Anything may stand in a chunk of a server that only claims to be compatible. */
+function take(heard: Heard, chunk: Partial<ChatCompletionChunk> | null): string {
+  const choice = chunk?.choices?.[0];
+  if (chunk?.usage)
+    heard.usage = {
+      promptTokens: wholeNumber(chunk.usage.prompt_tokens),
+      completionTokens: wholeNumber(chunk.usage.completion_tokens),
+    };
+  heard.finish = choice?.finish_reason ?? heard.finish;
+  heard.isRefused ||= Boolean(choice?.delta?.refusal) || choice?.finish_reason === 'content_filter';
+  const content = choice?.delta?.content;
+  return typeof content === 'string' ? content : '';
+}
+
+const wholeNumber = (value: unknown) => (Number.isSafeInteger(value) ? Math.max(0, value as number) : 0);
+
+/**
+ * Null: the provider answered, so the key works. One very short completion, because only a completion also tells whether
+ * the quota is used up and the model may be used.
+ */
+export async function testKey(platform: Platform, apiKey: string): Promise<ModelKeyProblem | null> {
+  platform.outgoing.check('models');
+  try {
+    const answer = await clientFor(platform, apiKey, TEST_TIMEOUT_MS).chat.completions.create({
+      model: platform.config.OPENAI_MODEL,
       messages: [{ role: 'user', content: 'Say: ok' }],
     });
     // An address that is no such provider may answer anything.
     return Array.isArray(answer?.choices) ? null : 'unreachable';
   } catch (error) {
     const { status = null, code = null } = error instanceof OpenAI.APIError ? error : {};
-    const problem = problemOf(status, code);
-    log.info({ status, code, problem }, 'an AI key did not pass its test');
+    const problem = keyProblemOf(status, code);
+    platform.log.info({ status, code, problem }, 'an AI key did not pass its test');
     return problem;
   }
 }
 
 /** A provider that is only busy says nothing about the key, and is worth asking again: as good as not reached. */
-function problemOf(status: number | null, code: string | null): ModelKeyProblem {
+function keyProblemOf(status: number | null, code: string | null): ModelKeyProblem {
   if (code === 'insufficient_quota' || status === 402) return 'no_quota';
   if (status === 401) return 'wrong_key';
   if (status === 403 || status === 404 || status === 400) return 'no_model';
   return 'unreachable';
+}
+
+function failureOf(error: unknown): ProviderFailure {
+  if (error instanceof SyntaxError) return new ProviderFailure('garbage');
+  if (!(error instanceof OpenAI.APIError)) return new ProviderFailure('unreachable');
+  const { status = null, code = null, param, message, headers } = error;
+  if (code === 'context_length_exceeded') return new ProviderFailure('too_long', { status });
+  if (code === 'content_filter') return new ProviderFailure('refused', { status });
+  if (status === 400) return new ProviderFailure('no_model', { status, param: param ?? nameIn(message) });
+  return new ProviderFailure(keyProblemOf(status, code), { status, retryAfterMs: retryAfter(headers) });
+}
+
+/** Older servers tell only in words what they do not know. */
+const nameIn = (message: string) =>
+  /max_completion_tokens|response_format|stream_options/.exec(message)?.[0] ?? 'unknown';
+
+/** Seconds, milliseconds in a header of their own, or a date, which is not worth reading. */
+function retryAfter(headers: Headers | undefined): number | null {
+  const [ms, seconds] = [headers?.get('retry-after-ms'), headers?.get('retry-after')];
+  const wait = ms ? Number(ms) : Number(seconds || Number.NaN) * 1_000;
+  return Number.isFinite(wait) && wait >= 0 ? wait : null;
 }

@@ -34,6 +34,7 @@ export function sandboxDefaults(url: string, mailPort = ''): Record<string, stri
     YOUTUBE_URL: `${url}/youtube/v3`,
     YOUTUBE_KEY: 'sandbox-youtube-key',
     OPENAI_API_URL: `${url}/openai/v1`,
+    OPENAI_API_KEY: 'sk-sandbox-openai-key',
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
     STRIPE_API_URL: url,

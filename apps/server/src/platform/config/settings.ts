@@ -65,6 +65,15 @@ const RateLimits = z
     'must be a list of source.rule=calls/seconds, such as modash.search=5/1,hunter.minute=50/60',
   );
 
+/** `model=prompt/completion` in US dollars per million tokens. */
+const PRICE = /^\s*[^\s=,]+=\d{1,6}(\.\d{1,6})?\/\d{1,6}(\.\d{1,6})?\s*$/;
+const Prices = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((entry) => PRICE.test(entry)),
+    'must be a list of model=prompt/completion in dollars per million tokens, such as gpt-4o-mini=0.15/0.60',
+  );
+
 export const Settings = z.object({
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
@@ -133,7 +142,12 @@ export const Settings = z.object({
   YOUTUBE_KEY: z.string().optional(),
   /** Any server that speaks OpenAI's API, and the model that is asked there. */
   OPENAI_API_URL: WebAddress.default('https://api.openai.com/v1'),
-  OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
+  OPENAI_MODEL: z.string().min(1).max(200).default('gpt-4o-mini'),
+  /** For accounts without a key of their own or of their reseller. */
+  OPENAI_API_KEY: z.string().optional(),
+  /** Until the first piece of an answer; half of it between pieces, three times for the whole. */
+  OPENAI_TIMEOUT_MS: wholeNumber(100, 600_000).default(60_000),
+  OPENAI_PRICES: Prices.default(''),
   /** The page where people add the Zapier app to their Zapier; without it no invitation is shown. */
   ZAPIER_INVITE_URL: WebAddress.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),

@@ -1,0 +1,140 @@
+/**
+ * Asks a provider until it answers: three times at most, as long as nobody has heard a piece yet. Waits are limited from the
+ * first piece to the last, so that a model that hangs or drips holds nobody for long.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { cleanPiece } from '@leadwright/contract/text';
+import type { Platform } from '../../../platform/context.ts';
+import { type Body, type Heard, ProviderFailure, stream } from '../provider.client.ts';
+import { countTokens } from './tokens.service.ts';
+
+const ATTEMPTS = 3;
+const FIRST_WAIT_MS = 500;
+/** Whoever asks for more is left alone; the caller tries later. */
+const LONGEST_WAIT_MS = 20_000;
+/** Even a text of short words has fewer letters than this per token. */
+const LETTERS_PER_TOKEN = 12;
+const RETRIED = new Set([408, 409, 429]);
+
+export interface Spent {
+  requests: number;
+  failures: number;
+  promptTokens: number;
+  completionTokens: number;
+}
+
+export interface Asked {
+  apiKey: string;
+  body: Body;
+  maxTokens: number;
+  signal?: AbortSignal | undefined;
+  onPiece?: ((text: string) => void) | undefined;
+}
+
+/** The text as it came. Counts into `spent` whatever happens. Throws ProviderFailure, or the signal's reason. */
+export async function ask(platform: Platform, asked: Asked, spent: Spent): Promise<{ text: string; finish: string }> {
+  const { OPENAI_TIMEOUT_MS: patience } = platform.config;
+  const whole = AbortSignal.timeout(3 * patience);
+  let body = asked.body;
+  for (let attempt = 1; ; attempt++) {
+    const turn = createTurn({ ...asked, body }, whole, patience);
+    try {
+      return await turn.run(platform, spent);
+    } catch (error) {
+      asked.signal?.throwIfAborted();
+      const failure = error instanceof ProviderFailure ? error : new ProviderFailure('unreachable');
+      const simpler = simplerBody(body, failure.param);
+      if (attempt === ATTEMPTS || turn.wasHeard() || whole.aborted) throw failure;
+      if (simpler) body = simpler;
+      else await rest(failure, attempt, asked.signal ? AbortSignal.any([asked.signal, whole]) : whole);
+    }
+  }
+}
+
+/** Servers that are older than a parameter are asked without it. */
+function simplerBody(body: Body, param: string | null): Body | null {
+  if (param === 'max_completion_tokens' && 'max_completion_tokens' in body) {
+    const { max_completion_tokens: max_tokens, ...others } = body;
+    return { ...others, max_tokens: max_tokens ?? null };
+  }
+  if ((param !== 'response_format' && param !== 'stream_options') || !(param in body)) return null;
+  const { [param]: _unknown, ...others } = body;
+  return others as Body;
+}
+
+/** Before the next attempt; throws the failure where none is worth it. */
+async function rest(failure: ProviderFailure, attempt: number, signal: AbortSignal): Promise<void> {
+  const { kind, status, retryAfterMs } = failure;
+  const isPassing = status === null || status >= 500 || RETRIED.has(status);
+  const ms = retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
+  if ((kind !== 'unreachable' && kind !== 'garbage') || !isPassing || ms > LONGEST_WAIT_MS) throw failure;
+  await wait(ms, undefined, { signal }).catch(() => {
+    throw failure;
+  });
+}
+
+function createTurn({ apiKey, body, maxTokens, signal, onPiece }: Asked, whole: AbortSignal, patience: number) {
+  const hung = new AbortController();
+  const giveUp = () => hung.abort(new ProviderFailure('unreachable'));
+  const most = maxTokens * LETTERS_PER_TOKEN;
+  let [text, isFull] = ['', false];
+  let timer = setTimeout(giveUp, patience);
+
+  function hear(piece: string) {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, patience / 2);
+    const cleaned = cleanPiece(piece).slice(0, most - text.length);
+    if (!cleaned) return;
+    text += cleaned;
+    onPiece?.(cleaned);
+    isFull = text.length >= most;
+    if (isFull) hung.abort();
+  }
+
+  const listen = (platform: Platform) =>
+    stream(platform, {
+      ...{ apiKey, body, onPiece: hear },
+      signal: AbortSignal.any([hung.signal, whole, ...(signal ? [signal] : [])]),
+    });
+
+  return {
+    wasHeard: () => Boolean(onPiece) && text !== '',
+    async run(platform: Platform, spent: Spent) {
+      spent.requests++;
+      let heard: Heard | null = null;
+      try {
+        heard = await listen(platform).catch((error: unknown) => {
+          if (isFull) return { finish: 'length', isRefused: false, usage: null };
+          throw error;
+        });
+        return { text, finish: finishOf(heard, text) };
+      } catch (error) {
+        spent.failures++;
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        count(spent, heard, body, text);
+      }
+    },
+  };
+}
+
+/** A stream that ends without saying why was cut. */
+function finishOf({ isRefused, finish }: Heard, text: string): string {
+  if (isRefused) throw new ProviderFailure('refused', { status: 200 });
+  if (!finish) throw new ProviderFailure(text ? 'unreachable' : 'garbage');
+  if (!text.trim()) throw new ProviderFailure('garbage');
+  return finish;
+}
+
+/** What the provider says, and without it what the tokenizer says: whoever hangs up pays for what was written. */
+function count(spent: Spent, heard: Heard | null, { messages }: Body, text: string): void {
+  if (heard?.usage) {
+    spent.promptTokens += heard.usage.promptTokens;
+    spent.completionTokens += heard.usage.completionTokens;
+    return;
+  }
+  if (!heard?.finish && !text) return;
+  spent.promptTokens += messages.reduce((sum, { content }) => sum + countTokens(String(content ?? '')), 0);
+  spent.completionTokens += countTokens(text);
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { countTokens, countTokensOfBook } from '../public.ts';
+
+const EN = `We're a family bakery in Austin, TX — since 1987. Our sourdough (36 h!) isn't cheap: $9.50 a loaf.\n\n  "Best rye
+in town", they'd say; see https://bakery.test/menu?x=1&y=2#rye.\t★★★★★ 😀👩‍🍳\r\nOpen 7–15 h, Mon.–Sat.`;
+const ES = `¿Quién no querría un pan así? Somos una panadería de Ávila: más de 3.500 clientes, envíos en 24 h, atención «cercana»
+y precios desde 2,40 €. ¡Llámanos al +34 600 123 456 o escríbenos a hola@panadería.test! Año 2026, niños, pingüinos.`;
+const CODE = readFileSync(new URL(import.meta.url), 'utf8');
+const OTHERS = '漢字と仮名、そして한국어。Ελληνικά, русский; עברית! हिन्दी <|endoftext|> <|im_start|>';
+
+/** The tokenizer itself. */
+const exactly = (text: string) => encode(text, { disallowedSpecial: new Set() }).length;
+
+describe('tokens of a text', () => {
+  it.each([
+    ['English', EN],
+    ['Spanish', ES],
+    ['code', CODE],
+    ['other letters, and what looks like a special token', OTHERS],
+    ['nothing', ''],
+    ['spaces', ' \n\n\t  x  \n'],
+  ])('are those of the tokenizer: %s', (_case, text) => {
+    expect(countTokens(text)).toBe(exactly(text));
+  });
+
+  it('are the same in a book, which is counted in parts', async () => {
+    const book = Array.from({ length: 60 }, (_, n) => `${n}. ${EN}\n${ES}\n${CODE}\n${OTHERS}`).join('\n\n');
+    expect(book.length).toBeGreaterThan(150_000);
+    expect(await countTokensOfBook(book)).toBe(exactly(book));
+  });
+
+  it('let others have their turn while a book is counted', async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    const book = `${ES} ${EN}\n`.repeat(1_500);
+    await countTokensOfBook(book);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['one letter', 'a'.repeat(100_000)],
+    ['no spaces', '漢字仮名'.repeat(10_000)],
+    ['nothing but spaces', ' '.repeat(100_000)],
+    ['one sign', '='.repeat(100_000)],
+  ])('do not take minutes where nothing can be split: %s', async (_case, text) => {
+    const started = performance.now();
+    expect(await countTokensOfBook(text)).toBeGreaterThan(100);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
