@@ -4,6 +4,8 @@ import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
+import { assistantModule, textsModule } from './modules/assistant/assistant.module.ts';
+import { textsPersonalData } from './modules/assistant/public.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
@@ -61,6 +63,7 @@ export const personalDataHolders = [
   searchPersonalData,
   deliveriesPersonalData,
   pushPersonalData,
+  textsPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -97,6 +100,8 @@ export const modules: Module[] = [
   searchModule,
   enrichmentModule,
   guaranteeModule,
+  assistantModule,
+  textsModule,
   crmModule,
   crmFieldsModule,
   crmPushModule,

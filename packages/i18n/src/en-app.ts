@@ -1,6 +1,7 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
-import assistant from '../en/assistant.json' with { type: 'json' };
+
 import aiTraining from '../en/ai-training.json' with { type: 'json' };
+import assistant from '../en/assistant.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };

@@ -1,6 +1,7 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
-import assistant from '../es/assistant.json' with { type: 'json' };
+
 import aiTraining from '../es/ai-training.json' with { type: 'json' };
+import assistant from '../es/assistant.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };

@@ -53,6 +53,9 @@ export const chooseVersion = (ctx: Ctx, version: ModelVersion): Promise<Assistan
 
 export const variablesOf = ({ t }: Ctx, type: AiListType): PromptVariables => ({
   lead: leadVariables(type).map((column) => ({ key: `lead.${column}`, label: t(`results.column.${column}`) })),
-  profile: PROFILE_FIELD_NAMES.map((field) => ({ key: `profile.${field}`, label: t(`business-profile.field.${field}`) })),
+  profile: PROFILE_FIELD_NAMES.map((field) => ({
+    key: `profile.${field}`,
+    label: t(`business-profile.field.${field}`),
+  })),
   others: (['training', 'language'] as const).map((key) => ({ key, label: t(`assistant.variable.${key}`) })),
 });

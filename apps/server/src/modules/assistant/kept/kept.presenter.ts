@@ -1,7 +1,8 @@
 /** Row to contract type. */
-import { type ResultColumn, isColumn } from '@leadwright/contract/leads/result-columns';
+
 import { columnOfPrompt } from '@leadwright/contract/ai/prompts';
 import type { LeadText, SuggestedCompany, TextSource } from '@leadwright/contract/ai/texts';
+import { isColumn, type ResultColumn } from '@leadwright/contract/leads/result-columns';
 import type { ResultRow } from '../../results/public.ts';
 import type { CompanyRow, KeptSource, LeadTextRow } from '../assistant.table.ts';
 import { AI_SOURCE } from '../writing/saving.service.ts';

@@ -100,7 +100,8 @@ export const findVersion = (
   accountId: number,
   promptId: number,
   version: number,
-): Promise<VersionRow | undefined> => versions(db, accountId, promptId).where('version', '=', version).executeTakeFirst();
+): Promise<VersionRow | undefined> =>
+  versions(db, accountId, promptId).where('version', '=', version).executeTakeFirst();
 
 export const findDraft = (db: Db, accountId: number, promptId: number): Promise<VersionRow | undefined> =>
   versions(db, accountId, promptId).where('is_draft', '=', true).executeTakeFirst();

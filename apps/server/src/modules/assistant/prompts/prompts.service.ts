@@ -115,7 +115,8 @@ async function newVersion(
 }
 
 const isSame = (row: VersionRow | undefined, { text, options }: Pick<Content, 'text' | 'options'>) =>
-  row?.text === text && (Object.keys(options) as (keyof PromptOptions)[]).every((key) => row.options[key] === options[key]);
+  row?.text === text &&
+  (Object.keys(options) as (keyof PromptOptions)[]).every((key) => row.options[key] === options[key]);
 
 export const removePrompt = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 /** What the model wrote, as plain text: no control characters, no more words than asked for, its sources taken out of it. Pure. */
-import { columnOfPrompt, type CompanyType, type PromptType } from '@leadwright/contract/ai/prompts';
+import { type CompanyType, columnOfPrompt, type PromptType } from '@leadwright/contract/ai/prompts';
 import { RESULT_COLUMNS } from '@leadwright/contract/leads/result-columns';
 import { cut } from '@leadwright/contract/text';
 import { z } from 'zod';

@@ -2,7 +2,12 @@
  * A prompt as it is sent: the program's rules first, then the person's instructions with the names of values, then the values
  * as quoted data. What a lead, a website or a training page says never becomes part of an instruction. Pure.
  */
-import { bringsCompanies, type PromptOptions, type PromptType, type TextLanguage } from '@leadwright/contract/ai/prompts';
+import {
+  bringsCompanies,
+  type PromptOptions,
+  type PromptType,
+  type TextLanguage,
+} from '@leadwright/contract/ai/prompts';
 import type { Language } from '@leadwright/i18n';
 import { DATA_RULE, type Prompt, quoteData, taskLine } from '../../models/public.ts';
 import type { ChosenPrompt } from '../assistant.table.ts';

@@ -1,0 +1,13 @@
+/** Decisions about texts that the model did not write at once. Pure. */
+import type { Answered } from './runs.port.ts';
+
+/** A text is given up after so many attempts; the port itself makes several of each. */
+const MAX_ATTEMPTS = 4;
+/** After the first failure at once, then later and later. */
+const WAITS = [0, 10, 60];
+
+export const isToBeAskedAgain = ({ item, answer }: Answered): boolean =>
+  answer.is === 'failed' && answer.again && item.attempts + 1 < MAX_ATTEMPTS;
+
+export const nextTry = (attempts: number, now: Date): Date =>
+  new Date(now.getTime() + (WAITS[attempts - 1] ?? 60) * 1000);
