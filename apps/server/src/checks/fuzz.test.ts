@@ -4,7 +4,7 @@ import { type Api, startApi } from '../testing/api.ts';
 import { createBuilders } from '../testing/builders.ts';
 import { fuzz } from '../testing/fuzz/fuzz.ts';
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2500);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1200);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_115);
 
 let api: Api;

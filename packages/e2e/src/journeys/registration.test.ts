@@ -113,7 +113,7 @@ describe('registration', () => {
   });
 
   it('can be asked for a code again once the countdown is over', async () => {
-    const visitor = await newPage();
+    const visitor = await newPage({ fresh: true });
     const { page, say } = visitor;
     const email = newEmail('patient');
     await page.clock.install();

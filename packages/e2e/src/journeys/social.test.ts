@@ -55,7 +55,7 @@ describe('a connected account', () => {
   });
 
   it('says so when the browser blocked the window', async () => {
-    const visitor = await newPage();
+    const visitor = await newPage({ fresh: true });
     const { page, say } = visitor;
     await page.addInitScript(() => {
       window.open = () => null;

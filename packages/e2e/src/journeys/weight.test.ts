@@ -8,7 +8,7 @@ const BUDGET = 200_000;
 const WORTH_COMPRESSING = 1024;
 
 it('costs at most 200 kB of JavaScript before the login page is usable', async () => {
-  const visitor = await newPage();
+  const visitor = await newPage({ fresh: true });
   const { page } = visitor;
   const scripts: Promise<{ name: string; size: number; encoding: string | undefined }>[] = [];
   page.on('requestfinished', (request) => {

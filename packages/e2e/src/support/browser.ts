@@ -1,4 +1,4 @@
-/** One shared Chromium; tests connect to its endpoint. */
+/** The machine's Chromium. */
 import { existsSync } from 'node:fs';
 import { type BrowserServer, chromium } from 'playwright-core';
 
@@ -16,8 +16,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export function startBrowser(): Promise<BrowserServer> {
+export function browserOptions() {
   const executablePath = process.env['CHROMIUM'] ?? PLACES.find(existsSync);
   if (!executablePath) throw new Error('No Chromium found: install it, or set CHROMIUM to its path.');
-  return chromium.launchServer({ executablePath, args: FLAGS });
+  return { executablePath, args: FLAGS };
 }
+
+/** As a server: several programs can use it at the same time. */
+export const startBrowser = (): Promise<BrowserServer> => chromium.launchServer(browserOptions());

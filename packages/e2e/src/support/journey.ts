@@ -1,19 +1,18 @@
 /**
- * Helpers for browser journeys. Every page is a separate visitor (context, address, language, width); an uncaught error
+ * Helpers for browser journeys. Every page is a separate visitor (storage, address, language, width); an uncaught error
  * or a console error on any page fails the journey, and a failure saves a screenshot in shots/failures.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@leadwright/i18n';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Locator, Page, WebError } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import { field, press } from './acts.ts';
-import { type Account, newAddress, type Person, type World } from './client.ts';
+import type { Account, Person, World } from './client.ts';
+
+import { openWindow, type Window } from './windows.ts';
 import { type Say, sayIn } from './words.ts';
 
-const HEIGHT: Record<number, number> = { 1440: 900, 390: 844 };
-/** Generous for busy machines; waits end as soon as their condition holds. */
-const PATIENCE_MS = 20_000;
 const FAILURES = join(import.meta.dirname, '../../../../shots/failures');
 
 export interface Setting {
@@ -41,6 +40,8 @@ export interface VisitorOptions extends Partial<Setting> {
   losses?: boolean;
   /** Another host of the product, such as a reseller's. */
   url?: string;
+  /** A window of its own, which nobody used before. */
+  fresh?: boolean;
 }
 
 export interface Visitor {
@@ -51,71 +52,42 @@ export interface Visitor {
   go(path: string): Promise<unknown>;
 }
 
-let browser: Promise<Browser> | undefined;
-const theBrowser = () => (browser ??= chromium.connect(inject('browserEndpoint')));
-
 export async function newPage(options: VisitorOptions = {}): Promise<Visitor> {
   const { language = 'en', width = 1440, refusals = [], url = world.url } = options;
-  const context = await (await theBrowser()).newContext({
-    viewport: { width, height: HEIGHT[width] ?? 900 },
-    colorScheme: options.dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: memoryOf(language, options) }] },
-  });
-  context.setDefaultTimeout(PATIENCE_MS);
-  await giveAddress(context, url);
-  const problems = watch(context, refusals, options.losses ?? false);
-  const page = await context.newPage();
-  endWithTest(context, page, problems);
+  const { dark = false, fresh = false, account, remembers } = options;
+  const memory = { language, ...(account && { access_token: account.token }), ...remembers };
+  const window = await openWindow({ url, width, dark, fresh, memory });
+  const { page } = window;
+  endWithTest(window, watch(window.context, refusals, options.losses ?? false));
   const go = (path: string) => page.goto(url + path, { waitUntil: 'domcontentloaded' });
   return { page, say: sayIn(language), isPhone: width < 900, language, go };
 }
 
-function memoryOf(language: Language, { account, remembers = {} }: VisitorOptions) {
-  const memory = { language, ...(account && { access_token: account.token }), ...remembers };
-  return Object.entries(memory).map(([name, value]) => ({ name, value }));
-}
-
-/**
- * Only where limits per address are active: elsewhere the header would cause CORS preflights to other hosts. Not by a
- * route of the context, which would pass every request of every page through this process and turn the cache off.
- */
-function giveAddress(context: BrowserContext, url: string) {
-  return context.addInitScript(
-    ({ prefix, address }) => {
-      const original = window.fetch;
-      window.fetch = (input, init) => {
-        const request = new Request(input, init);
-        if (request.url.startsWith(prefix)) request.headers.set('X-Forwarded-For', address);
-        return original(request);
-      };
-    },
-    { prefix: `${url}/auth/`, address: newAddress() },
-  );
-}
-
-/** Pop-ups of the context count too. */
-function watch(context: BrowserContext, refusals: number[], losses: boolean): string[] {
+/** Pop-ups of the context count too. `end` stops watching. */
+function watch(context: BrowserContext, refusals: number[], losses: boolean) {
   const problems: string[] = [];
   const isExpected = (text: string) =>
     refusals.some((status) => text.includes(`status of ${status} `)) || (losses && text.includes('net::ERR_'));
-  context.on('weberror', (problem) => problems.push(String(problem.error().stack ?? problem.error())));
-  context.on('console', (message) => {
+  const noteError = (problem: WebError) => problems.push(String(problem.error().stack ?? problem.error()));
+  const noteMessage = (message: ConsoleMessage) => {
     if (message.type() !== 'error' || isExpected(message.text())) return;
     problems.push(`console: ${message.text()} ${message.location().url}`);
-  });
-  return problems;
+  };
+  context.on('weberror', noteError).on('console', noteMessage);
+  const end = () => context.off('weberror', noteError).off('console', noteMessage);
+  return { problems, end };
 }
 
-function endWithTest(context: BrowserContext, page: Page, problems: string[]) {
+function endWithTest({ page, leave }: Window, { problems, end }: ReturnType<typeof watch>) {
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail' && !page.isClosed()) {
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed && !page.isClosed()) {
       mkdirSync(FAILURES, { recursive: true });
       const name = `${task.name}-${task.id}`.replace(/\W+/g, '-');
       await page.screenshot({ path: join(FAILURES, `${name}.png`) }).catch(() => undefined);
     }
-    await context.close();
+    end();
+    await leave(!hasFailed);
     expect(problems, 'errors on the page').toEqual([]);
   });
 }

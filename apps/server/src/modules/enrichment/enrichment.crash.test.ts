@@ -6,6 +6,7 @@ import { systemBase } from '../../platform/context.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { TEMPLATE, TEST_SECRET_KEYS } from '../../testing/settings.ts';
+import { IS_THOROUGH } from '../../testing/thorough.ts';
 import { contextOn, failingPlatform } from '../search/testing/failing.ts';
 import { runEnrichmentJob } from './enrichment.jobs.ts';
 import { runEnrichment } from './run.service.ts';
@@ -13,7 +14,7 @@ import { resumeStalled } from './sweep.service.ts';
 import { companyRow, everything, startActs, type Truth } from './testing/acts.ts';
 
 const SLOW = 180_000;
-const ROWS = 40;
+const ROWS = IS_THOROUGH ? 40 : 16;
 const CREDITS = 10_000;
 let [acts, companies] = [{} as Awaited<ReturnType<typeof startActs>>, [] as Truth[]];
 beforeAll(async () => {
@@ -66,9 +67,9 @@ const begin = async (rows: Truth[]) => {
 };
 
 describe('an act that is interrupted', { timeout: SLOW }, () => {
-  // Every third statement: any of them would do, and each costs a run of its own.
+  // Every seventh statement: any of them would do, and each costs a run of its own.
   it.each([
-    ['statement', 3, 20],
+    ['statement', IS_THOROUGH ? 1 : 7, 20],
     ['commit', 1, 4],
   ] as const)('at any %s goes on, and pays for everybody once', async (when, step, least) => {
     const reference = await begin(companies.slice(0, 1));

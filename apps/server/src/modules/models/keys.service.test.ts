@@ -108,7 +108,9 @@ describe('what was used of models', () => {
   it('is shown by purpose, key and day, with the cost of the account’s own key only', async () => {
     provider.answerWith(says('One.', { usage: [100, 10] }));
     await write();
+    provider.answerWith(null);
     await save(customer, OWN);
+    provider.answerWith(says('One.', { usage: [100, 10] }));
     await write();
     const shown = await usage(customer);
     expect(shown.total).toEqual({

@@ -107,7 +107,7 @@ function keyProblemOf(status: number | null, code: string | null): ModelKeyProbl
 }
 
 function failureOf(error: unknown): ProviderFailure {
-  if (error instanceof SyntaxError) return new ProviderFailure('garbage');
+  if (isUnreadable(error)) return new ProviderFailure('garbage');
   if (!(error instanceof OpenAI.APIError)) return new ProviderFailure('unreachable');
   const { status = null, code = null, param, message, headers } = error;
   if (code === 'context_length_exceeded') return new ProviderFailure('too_long', { status });
@@ -115,6 +115,10 @@ function failureOf(error: unknown): ProviderFailure {
   if (status === 400) return new ProviderFailure('no_model', { status, param: param ?? nameIn(message) });
   return new ProviderFailure(keyProblemOf(status, code), { status, retryAfterMs: retryAfter(headers) });
 }
+
+/** Events that are no JSON, or not the JSON that the library expects. A broken connection is a TypeError with a cause. */
+const isUnreadable = (error: unknown) =>
+  error instanceof SyntaxError || (error instanceof TypeError && error.cause === undefined);
 
 /** Older servers tell only in words what they do not know. */
 const nameIn = (message: string) =>

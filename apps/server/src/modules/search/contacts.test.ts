@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import type { TestPerson } from '../../testing/api.ts';
+import { IS_THOROUGH } from '../../testing/thorough.ts';
 import { fillContacts, findByKeys } from '../results/public.ts';
 import { reserve } from '../wallet/public.ts';
 import { chargeContacts } from './public.ts';
@@ -155,7 +156,7 @@ describe('a local lead without phone, website and e-mail', { timeout: SLOW }, ()
           await holds(who);
         }
       }),
-      { numRuns: 10 },
+      { numRuns: IS_THOROUGH ? 50 : 6 },
     );
   });
 
@@ -173,9 +174,9 @@ describe('a local lead without phone, website and e-mail', { timeout: SLOW }, ()
 });
 
 describe('a search that fills in contacts and is interrupted', { timeout: SLOW }, () => {
-  // Every third statement: each single one of a search is the matter of search.crash.test.ts.
+  // Every ninth statement: those of a search are the matter of search.crash.test.ts.
   it.each([
-    ['statement', 3],
+    ['statement', IS_THOROUGH ? 1 : 9],
     ['commit', 1],
   ] as const)('at any %s goes on, and each lead is paid once', async (when, stride) => {
     for (let [n, isThrough] = [1, false]; !isThrough; n += stride) {

@@ -7,7 +7,7 @@ import { history, live } from './testing/histories.ts';
 
 /** As many as fit into the time; `npm run prove -- wallet` lives 100,000 of them. */
 const MOST = 3000;
-const SECONDS = 15;
+const SECONDS = 6;
 
 class Undo extends Error {}
 

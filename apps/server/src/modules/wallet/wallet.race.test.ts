@@ -3,7 +3,7 @@ import { testPlatform } from '../../testing/database.ts';
 import { addAccounts } from './testing/accounts.ts';
 import { raceOnce } from './testing/race.ts';
 
-const ROUNDS = 50;
+const ROUNDS = 15;
 const CONTENDERS = 50;
 
 describe('fifty spends at once', () => {

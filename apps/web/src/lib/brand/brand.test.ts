@@ -13,7 +13,7 @@ const brand = fc.record({
   text_color: colour,
   heading_color: colour,
 });
-const RUNS = 2000;
+const RUNS = 500;
 const PATIENCE_MS = 60_000;
 
 const BASE: Record<'light' | 'dark', Tokens> = {

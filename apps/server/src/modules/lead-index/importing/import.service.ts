@@ -58,6 +58,8 @@ export interface ImportResult extends Omit<ImportProgress, 'done'> {
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
   signal?: AbortSignal;
+  /** How many records one transaction takes. */
+  batch?: number;
 }
 
 const BATCH = 4000;
@@ -67,6 +69,7 @@ const SUSPICIOUS_SHARE = 0.5;
 
 interface Work {
   ctx: Base;
+  batch: number;
   client: PoolClient;
   dataset: repository.Dataset;
   run: repository.ImportRun;
@@ -94,7 +97,7 @@ async function runImport(
   ctx: Base,
   client: PoolClient,
   input: ImportInput,
-  { onProgress, signal }: ImportOptions,
+  { onProgress, signal, batch = BATCH }: ImportOptions,
 ): Promise<ImportResult> {
   const files = formats.filesOf(input.paths);
   const first = files[0] as string;
@@ -115,7 +118,7 @@ async function runImport(
   const wasResumed = run.read > 0;
   await repository.createStaging(client);
   const regions = createRegionFinder(await findRegions(client), input.country?.toUpperCase() ?? null);
-  const work: Work = { ctx, client, dataset, run, regions };
+  const work: Work = { ctx, batch, client, dataset, run, regions };
   const report = (done: number) => onProgress?.({ done, ...totalsOf(run) });
   report(0);
   for (let file = run.file; file < files.length; file++) {
@@ -163,10 +166,10 @@ async function importFile(
   for await (const { records, progress, dataDate } of chunks) {
     noteAge(work.run, dataDate);
     waiting = waiting.length ? waiting.concat(records) : records;
-    while (waiting.length >= BATCH) {
+    while (waiting.length >= work.batch) {
       signal?.throwIfAborted();
-      await importBatch(work, waiting.slice(0, BATCH));
-      waiting = waiting.slice(BATCH);
+      await importBatch(work, waiting.slice(0, work.batch));
+      waiting = waiting.slice(work.batch);
       report(progress);
     }
   }

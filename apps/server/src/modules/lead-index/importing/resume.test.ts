@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../../testing/database.ts';
 import { TEMPLATE, TEST_SECRET_KEYS } from '../../../testing/settings.ts';
+import { IS_THOROUGH } from '../../../testing/thorough.ts';
 import { prepareForTests } from '../testing/index.ts';
 import { writePbf } from '../testing/pbf-writer.ts';
 
 const CHILD = join(import.meta.dirname, '../testing/import-child.ts');
-const ROWS = 18_000;
+/** Records of a transaction; a file has several times as many. */
+const BATCH = IS_THOROUGH ? 4000 : 500;
+const TWINS = 2.25 * BATCH;
+const ROWS = 2 * TWINS;
 
 type Made = Awaited<ReturnType<typeof testPlatform>>;
 let [made, other]: Made[] = [];
@@ -36,7 +40,10 @@ async function importAndKill(path: string, read: number): Promise<number> {
     DATA_DIR: index.folder,
     LOG_LEVEL: 'silent',
   };
-  const child = fork(CHILD, [made?.databaseUrl ?? '', path], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(CHILD, [made?.databaseUrl ?? '', path, String(BATCH)], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const gone = once(child, 'exit');
   let last = 0;
   await new Promise<void>((killed, fail) => {
@@ -58,19 +65,19 @@ const contents = (rows: Record<string, unknown>[]) =>
 describe('an import that is killed', { timeout: 180_000 }, () => {
   it('goes on where it was, loses nothing, doubles nothing, and ends like one that was not', async () => {
     const line = (id: number) =>
-      `${id},Place ${id % 9000},cafe,${(30 + (id % 9000) / 1000).toFixed(4)},-97.7,+1512555${String(id % 9000).padStart(4, '0')}`;
+      `${id},Place ${id % TWINS},cafe,${(30 + (id % TWINS) / 1000).toFixed(4)},-97.7,+1512555${String(id % TWINS).padStart(4, '0')}`;
     const file = index.file(
       'cafes.csv',
       `id,name,category,lat,lon,phone\n${Array.from({ length: ROWS }, (_, id) => line(id)).join('\n')}\n`,
     );
-    const first = await importAndKill(file, 4000);
-    expect(first).toBeGreaterThanOrEqual(4000);
+    const first = await importAndKill(file, BATCH);
+    expect(first).toBeGreaterThanOrEqual(BATCH);
     expect(first).toBeLessThan(ROWS);
-    const second = await importAndKill(file, first + 4000);
+    const second = await importAndKill(file, first + BATCH);
     expect(second).toBeGreaterThan(first);
-    const result = await index.import(file);
+    const result = await index.import(file, {}, { batch: BATCH });
     expect(result).toMatchObject({ wasResumed: true, read: ROWS, added: ROWS, changed: 0, removed: 0 });
-    await uninterrupted.import(file);
+    await uninterrupted.import(file, {}, { batch: BATCH });
     expect(contents(await index.places())).toEqual(contents(await uninterrupted.places()));
     const { rows } = await (made as Made).platform.databases.owner.query(
       'select status, count(*)::int as n from lead_imports group by status',
@@ -87,14 +94,17 @@ describe('an import that is killed', { timeout: 180_000 }, () => {
         { length: to - from },
         (_, i) => `s${from + i},Shop ${from + i},bookstore,${31 + i / 10_000},-97.7,`,
       ).join('\n');
-    const path = index.file('shops.csv', `id,name,category,lat,lon,phone\n${rows(0, 9000)}\n`);
-    await importAndKill(path, 4000);
-    index.file('shops.csv', `id,name,category,lat,lon,phone\n${rows(2000, 9500)}\n`);
-    expect(await index.import(path)).toMatchObject({ wasResumed: false, read: 7500, removed: 2000 });
+    const path = index.file('shops.csv', `id,name,category,lat,lon,phone\n${rows(0, TWINS)}\n`);
+    await importAndKill(path, BATCH);
+    const gone = BATCH / 2;
+    index.file('shops.csv', `id,name,category,lat,lon,phone\n${rows(gone, TWINS + 100)}\n`);
+    expect(await index.import(path, {}, { batch: BATCH })).toMatchObject({
+      ...{ wasResumed: false, read: TWINS + 100 - gone, removed: gone },
+    });
   });
 
   it('of an extract with outlines still knows where they lie', async () => {
-    const nodes = Array.from({ length: 9000 }, (_, i) => ({
+    const nodes = Array.from({ length: TWINS }, (_, i) => ({
       id: i + 1,
       lat: 48 + i / 10_000,
       lon: 11,
@@ -106,8 +116,12 @@ describe('an import that is killed', { timeout: 180_000 }, () => {
       tags: { tourism: 'hotel', name: `Hotel ${i}` },
     }));
     const path = writePbf(join(index.folder, 'village.osm.pbf'), nodes, ways);
-    await importAndKill(path, 8000);
-    expect(await index.import(path)).toMatchObject({ wasResumed: true, added: 9500, skipped: 0 });
+    await importAndKill(path, 2 * BATCH);
+    expect(await index.import(path, {}, { batch: BATCH })).toMatchObject({
+      wasResumed: true,
+      added: TWINS + 500,
+      skipped: 0,
+    });
     const { rows } = await (made as Made).platform.databases.owner.query(
       "select lat, lon from lead_places where source_id = 'way/500'",
     );

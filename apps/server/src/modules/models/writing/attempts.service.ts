@@ -9,7 +9,8 @@ import { type Body, type Heard, ProviderFailure, stream } from '../provider.clie
 import { countTokens } from './tokens.service.ts';
 
 const ATTEMPTS = 3;
-const FIRST_WAIT_MS = 500;
+/** Of the patience: half a second of a minute. */
+const FIRST_WAIT = 1 / 120;
 /** Whoever asks for more is left alone; the caller tries later. */
 const LONGEST_WAIT_MS = 20_000;
 /** Even a text of short words has fewer letters than this per token. */
@@ -46,10 +47,13 @@ export async function ask(platform: Platform, asked: Asked, spent: Spent): Promi
       const simpler = simplerBody(body, failure.param);
       if (attempt === ATTEMPTS || turn.wasHeard() || whole.aborted) throw failure;
       if (simpler) body = simpler;
-      else await rest(failure, attempt, asked.signal ? AbortSignal.any([asked.signal, whole]) : whole);
+      else await rest(failure, FIRST_WAIT * patience * 2 ** (attempt - 1), within(whole, asked.signal));
     }
   }
 }
+
+const within = (...signals: (AbortSignal | undefined)[]) =>
+  AbortSignal.any(signals.filter((signal) => signal !== undefined));
 
 /** Servers that are older than a parameter are asked without it. */
 function simplerBody(body: Body, param: string | null): Body | null {
@@ -63,10 +67,10 @@ function simplerBody(body: Body, param: string | null): Body | null {
 }
 
 /** Before the next attempt; throws the failure where none is worth it. */
-async function rest(failure: ProviderFailure, attempt: number, signal: AbortSignal): Promise<void> {
+async function rest(failure: ProviderFailure, usualMs: number, signal: AbortSignal): Promise<void> {
   const { kind, status, retryAfterMs } = failure;
   const isPassing = status === null || status >= 500 || RETRIED.has(status);
-  const ms = retryAfterMs ?? FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
+  const ms = retryAfterMs ?? usualMs * (0.75 + Math.random() / 2);
   if ((kind !== 'unreachable' && kind !== 'garbage') || !isPassing || ms > LONGEST_WAIT_MS) throw failure;
   await wait(ms, undefined, { signal }).catch(() => {
     throw failure;
@@ -94,7 +98,7 @@ function createTurn({ apiKey, body, maxTokens, signal, onPiece }: Asked, whole: 
   const listen = (platform: Platform) =>
     stream(platform, {
       ...{ apiKey, body, onPiece: hear },
-      signal: AbortSignal.any([hung.signal, whole, ...(signal ? [signal] : [])]),
+      signal: within(whole, hung.signal, signal),
     });
 
   return {

@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
+import { IS_THOROUGH } from '../../../testing/thorough.ts';
 import type { EmailState } from '../results.table.ts';
 import { add, confirmed, createList, custom, find } from '../testing/lists.ts';
 import { changeResults } from './rows.service.ts';
@@ -266,7 +267,7 @@ describe('counters, blocks and pages', () => {
           await api.platform.databases.owner.query('delete from label_counts where list_id = $1', [list]);
         }
       }),
-      { numRuns: 8, seed: 20260115 },
+      { numRuns: IS_THOROUGH ? 40 : 5, seed: 20260115 },
     );
   });
 

@@ -63,7 +63,7 @@ function Outcome({ test, crm }: { test: MappingTest; crm: string }) {
         <p key={field.field} className={classes.different}>
           <IconAlertTriangle aria-hidden="true" />
           <span>
-            <b className="b5">{field.label}</b> {differenceOf(t, field)}
+            <b className="b5">{field.label}</b> {differenceOf(t, field, crm)}
           </span>
         </p>
       ))}
@@ -85,8 +85,8 @@ function Outcome({ test, crm }: { test: MappingTest; crm: string }) {
 }
 
 /** "came back without Google My Business", "came back empty", "came back as +1 512" */
-function differenceOf(t: TFunction, { missing, came_back }: MappingTest['different'][number]) {
-  if (missing.length > 0) return t('sending.tester.without', { values: missing.join(', ') });
+function differenceOf(t: TFunction, { missing, came_back }: MappingTest['different'][number], crm: string) {
+  if (missing.length > 0) return t('sending.tester.without', { values: missing.join(', '), crm });
   return wordsOf(came_back) === ''
     ? t('sending.tester.empty')
     : t('sending.tester.otherwise', { value: wordsOf(came_back) });
