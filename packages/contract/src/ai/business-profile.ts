@@ -65,6 +65,7 @@ export const ProfileBody = ProfileValues.partial();
 export type ProfileBody = z.infer<typeof ProfileBody>;
 /** `version`: the one that was on screen. Whoever names none writes over whatever is there. */
 export const ProfileChange = ProfileBody.extend({ version: z.number().int().min(0).optional() });
+export type ProfileChange = z.infer<typeof ProfileChange>;
 
 /** Why a website told nothing: robots.txt keeps us out, there is none, it does not answer, or its pages say nothing. */
 export const PrefillProblem = z.enum(['forbidden', 'nowhere', 'unreachable', 'nothing', 'failed']);

@@ -2,7 +2,7 @@
  * The business profile (docs/product-rules.md#business-profile): one for each account, kept as a draft until all of it is
  * filled in. Until then whatever asks a model for the account is refused here.
  */
-import type { BusinessProfile, ProfileBody } from '@leadwright/contract/ai/business-profile';
+import type { BusinessProfile, ProfileBody, ProfileChange } from '@leadwright/contract/ai/business-profile';
 import { type Base, type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { profileErrors } from './business-profile.errors.ts';
 import { presentProfile } from './business-profile.presenter.ts';
@@ -31,7 +31,7 @@ export const createProfile = (ctx: Ctx, values: ProfileBody) =>
     return presentProfile(made);
   });
 
-export const updateProfile = (ctx: Ctx, id: number, { version, ...values }: ProfileBody & { version?: number }) =>
+export const updateProfile = (ctx: Ctx, id: number, { version, ...values }: ProfileChange) =>
   inTransaction(ctx, async (tx) => {
     const changes = { ...values, ...changedBy(tx) };
     const changed = await repository.updateProfile(tx.db, tx.accountId, { id, version }, changes);

@@ -43,7 +43,9 @@ function Band({ profile: { missing, filled, total } }: { profile: BusinessProfil
 /** "Main offer, customers and 4 more fields are missing." */
 function missingWords(t: TFunction, missing: BusinessProfile['missing']): string {
   const isMany = missing.length > MOST_NAMED;
-  const named = missing.slice(0, isMany ? MOST_NAMED - 1 : MOST_NAMED).map((name) => t(`business-profile.field.${name}`));
+  const named = missing
+    .slice(0, isMany ? MOST_NAMED - 1 : MOST_NAMED)
+    .map((name) => t(`business-profile.field.${name}`));
   const parts = named.map((name, index) => (index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1)));
   if (isMany) parts.push(t('business-profile.band.more', { count: missing.length - parts.length }));
   return t('business-profile.band.missing', { count: missing.length, fields: formatList(parts) });

@@ -1,5 +1,10 @@
 /** The account's business profile, and what its website says for it. Refreshed when anybody of the account saves. */
-import { type BusinessProfile, businessProfile, type Prefill, type ProfileBody } from '@leadwright/contract/ai/business-profile';
+import {
+  type BusinessProfile,
+  businessProfile,
+  type Prefill,
+  type ProfileBody,
+} from '@leadwright/contract/ai/business-profile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../lib/act.ts';
 import { call } from '../../lib/api.ts';
