@@ -46,7 +46,35 @@ create table training_passages (
   primary key (account_id, source_id, no),
   foreign key (account_id, source_id) references training_sources (account_id, id) on delete cascade
 );
-create index training_passages_words on training_passages using gin (account_id, words);
+do $$
+declare
+  is_superuser boolean := (select rolsuper from pg_roles where rolname = current_user);
+begin
+  -- Row-level security lets an index serve only conditions that cannot leak by raising errors. Looking for words in a list of
+  -- words raises none, whatever the row holds, so it may be trusted, under a name of its own that a dump keeps. This takes a
+  -- superuser; without one everything works, but a question reads all passages of its account.
+  if is_superuser then
+    create function has_words(tsvector, tsquery) returns boolean
+      language internal immutable strict parallel safe leakproof as 'ts_match_vq';
+  else
+    create function has_words(tsvector, tsquery) returns boolean
+      language sql immutable strict parallel safe as 'select $1 @@ $2';
+  end if;
+  create operator ~@@ (leftarg = tsvector, rightarg = tsquery, function = has_words, restrict = contsel);
+  if is_superuser then
+    create operator class words_ops for type tsvector using gin as
+      operator 1 ~@@ (tsvector, tsquery),
+      function 1 gin_cmp_tslexeme(text, text),
+      function 2 gin_extract_tsvector(tsvector, internal, internal),
+      function 3 gin_extract_tsquery(tsvector, internal, int2, internal, internal, internal, internal),
+      function 4 gin_tsquery_consistent(internal, int2, tsvector, int4, internal, internal, internal, internal),
+      function 5 gin_cmp_prefix(text, text, int2, internal),
+      function 6 gin_tsquery_triconsistent(internal, int2, tsvector, int4, internal, internal, internal),
+      storage text;
+  end if;
+  execute format('create index training_passages_words on training_passages using gin (account_id, words %s)',
+    case when is_superuser then 'words_ops' else '' end);
+end $$;
 
 -- A walk through a website, or a look at one page. What was read waits there to be chosen.
 create table training_crawls (

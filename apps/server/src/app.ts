@@ -6,6 +6,7 @@ import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
 import { assistantModule, textsModule } from './modules/assistant/assistant.module.ts';
 import { textsPersonalData } from './modules/assistant/public.ts';
+import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
@@ -89,6 +90,7 @@ export const modules: Module[] = [
   teamModule,
   webPagesModule,
   businessProfileModule,
+  aiTrainingModule,
   privacyModule(personalDataHolders),
   leadIndexModule,
   labelsModule,

@@ -159,7 +159,7 @@ export type CrawlJob = z.infer<typeof CrawlJob>;
 
 /** With or without https://. The server refuses addresses that are not of the public web. */
 const HAS_OTHER_PROTOCOL = /^(?!https?:)[a-z][a-z0-9+.-]*:(?!\d)/i;
-const IS_ADDRESS = /^(https?:\/\/)?[^\s/?#@]+([/?#]\S*)?$/i;
+const IS_ADDRESS = /^(https?:\/\/)?(?!https?:)[^\s/?#@]+([/?#]\S*)?$/i;
 export const TrainingAddress = RequiredText(2048).refine(
   (text) => text === '' || (!HAS_OTHER_PROTOCOL.test(text) && IS_ADDRESS.test(text)),
   'validation.url',
