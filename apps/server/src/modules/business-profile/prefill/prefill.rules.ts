@@ -9,7 +9,7 @@ import { cleanText, cut } from '@leadwright/contract/text';
 import type { Language } from '@leadwright/i18n';
 import { z } from 'zod';
 import { DATA_RULE, type Prompt, quoteData, taskLine } from '../../models/public.ts';
-import type { ReadablePage, SiteFacts } from '../../web-pages/public.ts';
+import type { PageText, SiteFacts } from '../../web-pages/public.ts';
 import { PROFILE_VARIABLES } from '../business-profile.rules.ts';
 
 type Proposal = Prefill['proposals'][number];
@@ -25,7 +25,7 @@ export const SiteProfile = z.object(
 );
 export type SiteProfile = z.infer<typeof SiteProfile>;
 
-export function promptFor(pages: ReadablePage[], language: Language): Prompt {
+export function promptFor(pages: PageText[], language: Language): Prompt {
   const fields = PROFILE_VARIABLES.map(
     ({ key, words }) => `- ${key}: ${words}, at most ${PROFILE_FIELDS[key]} characters`,
   );
@@ -71,7 +71,7 @@ const inOrder = (values: Partial<Record<ProfileField, { value: string; url: stri
   });
 
 /** What names no page that was read is not proposed: nobody could check it. The website itself is known. */
-export function proposalsOf(said: SiteProfile, pages: ReadablePage[], website: string): Proposal[] {
+export function proposalsOf(said: SiteProfile, pages: PageText[], website: string): Proposal[] {
   const home = pages[0]?.url ?? '';
   const urls = new Set(pages.map(({ url }) => url));
   const known = Object.entries(said).filter(([, { url }]) => urls.has(url));
@@ -80,7 +80,7 @@ export function proposalsOf(said: SiteProfile, pages: ReadablePage[], website: s
 
 /** Without a model: what the pages say in so many words. */
 export function proposalsFromPages(
-  pages: ReadablePage[],
+  pages: PageText[],
   facts: Pick<SiteFacts, 'name' | 'addresses'>,
   website: string,
 ) {

@@ -2,7 +2,7 @@
 import { asAccount, type Base } from '../../../platform/context.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import { ModelProblem, writeValue } from '../../models/public.ts';
-import { type ReadablePage, readableOf, readFacts, readSite } from '../../web-pages/public.ts';
+import { type PageText, pageTextOf, readFacts, readSite } from '../../web-pages/public.ts';
 import type { PrefillRow } from '../business-profile.table.ts';
 import * as repository from './prefill.repository.ts';
 import { isNothing, promptFor, proposalsFromPages, proposalsOf, SiteProfile } from './prefill.rules.ts';
@@ -27,14 +27,14 @@ async function readingOf(ctx: JobContext, row: PrefillRow): Promise<repository.E
   const { signal } = ctx;
   const site = await readSite(ctx, row.website, { signal, maxPages: MAX_PAGES });
   if (site.outcome !== 'read') return { state: 'failed', problem: site.outcome };
-  const pages = site.pages.filter(({ status, html }) => status < 400 && html).map(readableOf);
+  const pages = site.pages.filter(({ status, html }) => status < 400 && html).map(pageTextOf);
   const { by, proposals } = (await byModel(ctx, row, pages)) ?? (await byPages(ctx, row, pages));
   if (isNothing(proposals)) return { state: 'failed', problem: 'nothing' };
   return { state: 'ready', made_by: by, proposals, pages: pages.map(({ url, title }) => ({ url, title })) };
 }
 
 /** Null where no model can be asked or none gives a sensible answer: the pages still say something. */
-async function byModel(ctx: JobContext, { account_id, language, website }: PrefillRow, pages: ReadablePage[]) {
+async function byModel(ctx: JobContext, { account_id, language, website }: PrefillRow, pages: PageText[]) {
   if (pages.length === 0) return null;
   try {
     const { value } = await writeValue(ctx, account_id, {
@@ -53,7 +53,7 @@ async function byModel(ctx: JobContext, { account_id, language, website }: Prefi
 }
 
 /** The pages were kept a moment ago: nobody is asked again. */
-async function byPages(ctx: JobContext, { website }: PrefillRow, pages: ReadablePage[]) {
+async function byPages(ctx: JobContext, { website }: PrefillRow, pages: PageText[]) {
   const facts = await readFacts(ctx, website, { signal: ctx.signal, maxPages: MAX_PAGES, country: '' });
   return { by: 'pages' as const, proposals: proposalsFromPages(pages, facts, website) };
 }
