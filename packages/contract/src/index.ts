@@ -7,7 +7,6 @@ import { assistant } from './ai/assistant.ts';
 import { businessProfile } from './ai/business-profile.ts';
 import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
-import { businessProfile } from './ai/business-profile.ts';
 import { aiUsage } from './ai/usage.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
