@@ -41,6 +41,10 @@ const event = (choices: object[], more: object = {}) =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'tiny', choices, ...more })}\n\n`;
 const delta = (content: string, finish_reason: string | null = null) =>
   event([{ index: 0, delta: content ? { content } : {}, finish_reason }]);
+const COMPLETION = {
+  ...{ id: 'c', object: 'chat.completion', created: 1, model: 'tiny' },
+  choices: [{ index: 0, message: { role: 'assistant', content: 'ok', refusal: null }, finish_reason: 'stop' }],
+};
 const USAGE = { usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } };
 
 export async function startModel() {
@@ -51,7 +55,10 @@ export async function startModel() {
   const server = createServer(async (request, reply) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    const [system = '', user = ''] = (JSON.parse(text).messages as { content: string }[]).map(({ content }) => content);
+    const { messages, stream } = JSON.parse(text) as { messages: { content: string }[]; stream?: boolean };
+    // Whoever only wants to know whether a key works.
+    if (!stream) return void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(COMPLETION));
+    const [system = '', user = ''] = messages.map(({ content }) => content);
     const task = /^Task: (\w+)/.exec(system)?.[1] ?? '';
     const lead = dataIn(user, 'lead') as Record<string, string>;
     const key = `${task} ${lead['name']}`;
