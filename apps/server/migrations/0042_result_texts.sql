@@ -8,7 +8,8 @@ alter table results
   add column ai_competitor text not null default '',
   add column ai_supplier   text not null default '',
   -- One line per column of prose as people search it, in the order of PROSE_COLUMNS in results/columns.rules.ts, with a line break
-  -- at both ends; empty when there is none. Kept by a trigger: a generated column would rewrite the table.
+  -- at both ends; empty when there is none. Written with the row (results/rows/prose.sql.ts): a generated column would rewrite
+  -- the table.
   add column prose_text    text not null default '';
 alter table results alter column prose_text set statistics 0;
 alter table list_blocks
@@ -19,22 +20,6 @@ alter table list_blocks
   add column has_ai_similar    int not null default 0,
   add column has_ai_competitor int not null default 0,
   add column has_ai_supplier   int not null default 0;
-
-create function keep_prose() returns trigger language plpgsql as $$
-declare
-  lines text := E'\n' || translate(new.ai_summary, E'\n', ' ') || E'\n' || translate(new.ai_first_line, E'\n', ' ')
-    || E'\n' || translate(new.ai_subject, E'\n', ' ') || E'\n' || translate(new.ai_direct, E'\n', ' ')
-    || E'\n' || translate(new.ai_similar, E'\n', ' ') || E'\n' || translate(new.ai_competitor, E'\n', ' ')
-    || E'\n' || translate(new.ai_supplier, E'\n', ' ') || E'\n';
-begin
-  new.prose_text := case when btrim(lines, E'\n') = '' then '' else fold_text(lines) end;
-  return new;
-end $$;
--- Rows without prose, which are nearly all of them, never come here.
-create trigger results_prose before insert or update on results for each row
-  when (new.ai_summary <> '' or new.ai_first_line <> '' or new.ai_subject <> '' or new.ai_direct <> '' or new.ai_similar <> ''
-    or new.ai_competitor <> '' or new.ai_supplier <> '' or new.prose_text <> '')
-  execute function keep_prose();
 
 -- Serves "contains" of a column of prose, as results_text does for the others.
 do $$

@@ -14,6 +14,7 @@ const OF_ACCOUNTS = [
   ...['plan_subscriptions', 'provider_events', 'validated_cards', 'brands', 'labels', 'lists'],
   ...['list_webhooks', 'list_webhook_calls', 'delivery_endpoints', 'webhook_subscriptions', 'result_deletions'],
   ...['enrichments', 'enrichment_rows', 'enrichment_sources'],
+  ...['assistant_settings', 'assistant_prompts', 'assistant_versions', 'text_runs', 'text_run_rows'],
   ...['training_sources', 'training_passages', 'training_crawls', 'training_links'],
   ...['crm_connections', 'crm_authorizations', 'crm_field_lists', 'crm_mappings', 'crm_pushes', 'crm_push_turns'],
 ];
