@@ -47,3 +47,6 @@ export async function finish(
   await publish(tx, textsFinished, { accountId, runId: id });
   return ended;
 }
+
+export const findTextRun = ({ db, accountId }: Tx<Base>, id: number): Promise<RunRow | undefined> =>
+  repository.findRun(db, accountId, id);
