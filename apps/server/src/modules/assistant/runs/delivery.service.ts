@@ -9,7 +9,7 @@ import { saveTexts, type TextToSave } from '../writing/saving.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import type { Answered } from './runs.port.ts';
 import * as repository from './runs.repository.ts';
-import { isToBeAskedAgain, nextTry } from './runs.rules.ts';
+import { isGivenUp, isToBeAskedAgain, isUnanswered, nextTry } from './runs.rules.ts';
 
 /** The run afterwards; undefined if it was ended meanwhile. A text that another worker has delivered is left alone. */
 export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answered: Answered[]) {
@@ -29,13 +29,14 @@ export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answer
       failed: run.failed + count('failed'),
       credits: run.credits + credits,
       step: run.step + 1,
-      ...(closed.length > 0 && { waits: 0 }),
+      waits: open.every(isUnanswered) ? run.waits + 1 : 0,
       waiting_until: null,
       moved_at: tx.now(),
     });
     if (isOutOfCredits) return finish(tx, moved, 'completed', 'credits');
     if (open.some(({ answer }) => answer.is === 'failed' && answer.ofKey)) return finish(tx, moved, 'failed', 'key');
     if (moved.written + moved.skipped + moved.failed >= moved.total) return finish(tx, moved, 'completed');
+    if (isGivenUp(moved)) return finish(tx, moved, 'failed', 'waiting');
     await publishProgress(tx, moved);
     return moved;
   });

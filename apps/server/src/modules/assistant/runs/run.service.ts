@@ -6,8 +6,9 @@ import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { translator } from '../../../platform/i18n.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
+import { getAccount } from '../../accounts/public.ts';
 import { profileOf } from '../../business-profile/public.ts';
-import { whoseKey } from '../../models/public.ts';
+import { type KeyOf, whoseKey } from '../../models/public.ts';
 import { type ResultRow, readRows } from '../../results/public.ts';
 import type { ChosenPrompt, RunItem, RunRow } from '../assistant.table.ts';
 import { renderFor } from '../writing/material.service.ts';
@@ -17,13 +18,12 @@ import { finish, publishProgress } from './outcome.service.ts';
 import { createPaces, type Pace } from './pace.rules.ts';
 import type { Answered, Common } from './runs.port.ts';
 import * as repository from './runs.repository.ts';
+import { isGivenUp } from './runs.rules.ts';
 
 /** Looked at in advance. */
 const PORTION = 100;
 /** Well below the job timeout: after this the run continues as a new job. */
 const LONGEST_TURN_MS = 120_000;
-/** Without a text in between. */
-const MAX_WAITS = 300;
 
 const paceOf = createPaces();
 
@@ -86,7 +86,7 @@ interface Desk extends Common {
   signal: AbortSignal;
 }
 
-/** What the run needs, or why it cannot go on. A key of the provider's paces all runs that use it. */
+/** What the run needs, or why it cannot go on. */
 const open = (ctx: Base, run: RunRow): Promise<Omit<Desk, 'run' | 'signal'> | { code: string }> =>
   asAccount(ctx, run.account_id, async (tx) => {
     const profile = await profileOf(tx);
@@ -94,9 +94,14 @@ const open = (ctx: Base, run: RunRow): Promise<Omit<Desk, 'run' | 'signal'> | { 
     const keyOf = await whoseKey(tx);
     // Nothing was set aside, so nobody else's key may write for it.
     if (!keyOf || (run.reservation_id === 0 && keyOf !== 'own')) return { code: 'key' };
-    const key = keyOf === 'platform' ? keyOf : `${keyOf}:${run.account_id}`;
-    return { profile, pace: paceOf(key) };
+    return { profile, pace: paceOf(await keyNameOf(tx, keyOf)) };
   });
+
+/** All accounts that write with one key share its pace. */
+async function keyNameOf(tx: Tx<Base>, keyOf: KeyOf): Promise<string> {
+  if (keyOf === 'platform') return keyOf;
+  return `key:${keyOf === 'own' ? tx.accountId : (await getAccount(tx, tx.accountId)).parent_id}`;
+}
 
 /** Others use the key as well: a moment, at least. */
 const restSeconds = (pace: Pace): number => {
@@ -164,7 +169,7 @@ const wait = (ctx: Base, { account_id, id }: RunRow): Promise<Requeue | undefine
     if (!run || run.finished_at) return;
     const { left, next } = await repository.measureOpen(tx.db, account_id, id);
     if (left === 0) return void (await finish(tx, run, 'completed'));
-    if (run.waits >= MAX_WAITS) return void (await finish(tx, run, 'failed', 'waiting'));
+    if (isGivenUp(run)) return void (await finish(tx, run, 'failed', 'waiting'));
     const seconds = Math.max(1, Math.ceil(((next?.getTime() ?? 0) - tx.now().getTime()) / 1000));
     const waiting = await repository.updateRun(tx.db, account_id, id, {
       status: 'running',

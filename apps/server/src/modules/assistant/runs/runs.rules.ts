@@ -1,4 +1,5 @@
 /** Decisions about texts that the model did not write at once. Pure. */
+import type { RunRow } from '../assistant.table.ts';
 import type { Answered } from './runs.port.ts';
 
 /** A text is given up after so many attempts; the port itself makes several of each. */
@@ -8,6 +9,12 @@ const WAITS = [0, 10, 60];
 
 export const isToBeAskedAgain = ({ item, answer }: Answered): boolean =>
   answer.is === 'failed' && answer.again && item.attempts + 1 < MAX_ATTEMPTS;
+
+/** Nobody has answered for so many waits and deliveries: the provider is away, and the rest need not be tried one by one. */
+const MAX_WAITS = 200;
+export const isGivenUp = ({ waits }: Pick<RunRow, 'waits'>): boolean => waits >= MAX_WAITS;
+
+export const isUnanswered = ({ answer }: Answered): boolean => answer.is === 'failed' && answer.reason === 'unreachable';
 
 export const nextTry = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + (WAITS[attempts - 1] ?? 60) * 1000);
