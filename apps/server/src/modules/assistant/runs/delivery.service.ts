@@ -9,7 +9,7 @@ import { saveTexts, type TextToSave } from '../writing/saving.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import type { Answered } from './runs.port.ts';
 import * as repository from './runs.repository.ts';
-import { isGivenUp, isToBeAskedAgain, isUnanswered, nextTry } from './runs.rules.ts';
+import { isGivenUp, isToBeAskedAgain, nextTry, waitsAfter } from './runs.rules.ts';
 
 /** The run afterwards; undefined if it was ended meanwhile. A text that another worker has delivered is left alone. */
 export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answered: Answered[]) {
@@ -29,7 +29,7 @@ export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answer
       failed: run.failed + count('failed'),
       credits: run.credits + credits,
       step: run.step + 1,
-      waits: open.every(isUnanswered) ? run.waits + 1 : 0,
+      waits: waitsAfter(run.waits, open),
       waiting_until: null,
       moved_at: tx.now(),
     });

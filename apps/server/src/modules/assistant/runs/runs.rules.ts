@@ -14,7 +14,13 @@ export const isToBeAskedAgain = ({ item, answer }: Answered): boolean =>
 const MAX_WAITS = 200;
 export const isGivenUp = ({ waits }: Pick<RunRow, 'waits'>): boolean => waits >= MAX_WAITS;
 
-export const isUnanswered = ({ answer }: Answered): boolean => answer.is === 'failed' && answer.reason === 'unreachable';
+const isUnanswered = ({ answer }: Answered): boolean => answer.is === 'failed' && answer.reason === 'unreachable';
+
+/** A single answer, whatever it says, shows that somebody is there. */
+export const waitsAfter = (waits: number, answered: readonly Answered[]): number => {
+  if (answered.length === 0) return waits;
+  return answered.every(isUnanswered) ? waits + 1 : 0;
+};
 
 export const nextTry = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + (WAITS[attempts - 1] ?? 60) * 1000);
