@@ -22,7 +22,7 @@ export const PromptType = z.enum(PROMPT_TYPES);
 export type PromptType = z.infer<typeof PromptType>;
 
 /** These bring companies, all others one text. */
-export const COMPANY_TYPES = ['similar', 'competitor', 'supplier'] as const satisfies readonly PromptType[];
+const COMPANY_TYPES = ['similar', 'competitor', 'supplier'] as const satisfies readonly PromptType[];
 export const CompanyType = z.enum(COMPANY_TYPES);
 export type CompanyType = z.infer<typeof CompanyType>;
 export const bringsCompanies = (type: PromptType): type is CompanyType =>
@@ -43,7 +43,7 @@ export const TONES = ['plain', 'warm', 'formal', 'lively', 'bold'] as const;
 export const Tone = z.enum(TONES);
 /** What happens when a lead lacks a value that the prompt names. */
 export const IF_MISSING = ['leave_out', 'skip_row'] as const;
-export const IfMissing = z.enum(IF_MISSING);
+const IfMissing = z.enum(IF_MISSING);
 /** `own`: the language of whoever has it written. */
 export const TEXT_LANGUAGES = ['own', 'en', 'es', 'pt', 'fr', 'de', 'it', 'nl'] as const;
 export const TextLanguage = z.enum(TEXT_LANGUAGES);
@@ -73,7 +73,7 @@ export type PromptOptions = z.output<typeof PromptOptions>;
 export const MAX_PROMPT = 4000;
 export const PromptName = RequiredText(80);
 export const PromptText = RequiredText(MAX_PROMPT);
-export const PromptNote = Text(120);
+const PromptNote = Text(120);
 
 /** A prompt of the account in a version (the one in use when none is named), or a default of the list's type. */
 export const PromptRef = z.union([

@@ -124,8 +124,8 @@ export type TextEstimate = z.infer<typeof TextEstimate>;
  * Why a text was not written. Skipped: the lead lacks a value, is gone, must not be contacted, got such a text meanwhile.
  * Failed: what the model, or the wallet, said.
  */
-export const SKIP_REASONS = ['missing_value', 'gone', 'suppressed', 'has_text'] as const;
-export const FAIL_REASONS = ['unreachable', 'garbage', 'refused', 'too_long', 'key', 'credits', 'unexpected'] as const;
+const SKIP_REASONS = ['missing_value', 'gone', 'suppressed', 'has_text'] as const;
+const FAIL_REASONS = ['unreachable', 'garbage', 'refused', 'too_long', 'key', 'credits', 'unexpected'] as const;
 export const TextReason = z.enum([...SKIP_REASONS, ...FAIL_REASONS]);
 export type TextReason = z.infer<typeof TextReason>;
 
