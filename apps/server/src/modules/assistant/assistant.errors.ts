@@ -19,6 +19,7 @@ export const assistantErrors = defineErrors('assistant', {
   nothing_to_write: 422,
   nothing_failed: 422,
   too_many: 422,
+  too_many_prompts: 422,
   wrong_target: 422,
   too_many_previews: 429,
 });
