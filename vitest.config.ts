@@ -4,11 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Small files that take long; begun last, they would run alone while the other workers have nothing left to do. */
 const LONG = [
   'journeys/restart',
+  'journeys/search',
+  'journeys/wallet',
   'journeys/social',
   'importing/resume',
   'payments/unanswered.service',
   'enrichment.crash',
   'search.crash',
+  'sources/sources',
+  'search.phases',
+  'push.crash',
   'wallet.history',
   'wallet.chaos',
 ];

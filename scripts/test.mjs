@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { ensurePackages, ensureWebApp, NODE, ROOT } from './setup.mjs';
 
 ensurePackages();
+// Sandboxes and servers start by the dozen: compiled once, each start takes half a second less.
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/node');
 
 let passed = 0;
 let failed = 0;

@@ -14,6 +14,7 @@ const Environment = z.object({
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_DATA: z.string().min(1).default('./data/sandbox'),
   SANDBOX_SEED: z.coerce.number().int().default(1),
+  SANDBOX_PLACES: z.coerce.number().int().min(1).optional(),
   PRODUCT_URL: z.url().default('http://localhost:3000'),
 });
 
@@ -32,6 +33,7 @@ const running = await startSandbox({
   host: settings.SANDBOX_HOST,
   folder: settings.SANDBOX_DATA,
   seed: settings.SANDBOX_SEED,
+  places: settings.SANDBOX_PLACES,
   productUrl: settings.PRODUCT_URL,
   log: (message, details) => console.error(`sandbox: ${message}`, details ?? ''),
 });

@@ -31,6 +31,8 @@ export interface SandboxOptions {
   /** Folder of the persisted state; without it nothing is kept. */
   folder?: string | undefined;
   seed?: number;
+  /** How many of the world's companies the open data has; all of them unless said otherwise. */
+  places?: number | undefined;
   productUrl?: string;
   vendors?: Vendor[];
   log?: Sandbox['log'];
@@ -101,6 +103,7 @@ function createSandbox(options: SandboxOptions, stores: Stores, baseUrl: string,
   const clockStore = stores.store('clock', () => ({ offsetMs: 0 }));
   return {
     seed: options.seed ?? 1,
+    places: options.places ?? Number.POSITIVE_INFINITY,
     baseUrl,
     productUrl: (options.productUrl ?? 'http://localhost:3000').replace(/\/+$/, ''),
     clock: createClock(clockStore, log),

@@ -24,6 +24,8 @@ export interface SandboxStore<T> {
 
 export interface Sandbox {
   seed: number;
+  /** How many companies the open data has. */
+  places: number;
   /** Base URL of this sandbox, without a trailing slash: http://127.0.0.1:3001 */
   baseUrl: string;
   /** Base URL of the product; vendors send their webhooks there. */

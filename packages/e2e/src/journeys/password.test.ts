@@ -123,7 +123,8 @@ describe('sessions and passwords', () => {
     // From now on the answer is true again, however often it is asked for.
     await page.unroute('**/api/me');
     await press(visitor, 'profile.password.submit');
-    await see(page.getByRole('heading', { name: say('profile.title') }));
+    await arriveAt(page, '/settings/wallet');
+    await see(page.getByRole('heading', { level: 1 }));
   });
 });
 

@@ -4,7 +4,7 @@ import { prove } from '../prove/restart.ts';
 import { button, field, press } from '../support/acts.ts';
 import { call, loginOf } from '../support/client.ts';
 import { newPage, see, seeGone } from '../support/journey.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { type Product, SMALL_WORLD, startProduct } from '../support/product.ts';
 
 it('comes back by itself after kill -9 of the server and of PostgreSQL, and loses nothing it had acknowledged', async () => {
   const figures = await prove({ full: false });
@@ -16,7 +16,7 @@ it('comes back by itself after kill -9 of the server and of PostgreSQL, and lose
 describe('open pages', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct(SMALL_WORLD);
   });
   afterAll(() => product.stop());
 

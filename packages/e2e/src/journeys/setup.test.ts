@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
-import { arriveAt, newPage, openSidebar, see } from '../support/journey.ts';
+import { arriveAt, newPage, openSidebar, see, seeGone } from '../support/journey.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 let product: Product;
@@ -25,6 +25,7 @@ describe('the first visit to a live installation', () => {
     await field(visitor, 'auth.field.repeatPassword').fill('a quiet harbour 7');
     await press(visitor, 'auth.setup.submit');
     await press(visitor, 'shell.terms.accept');
+    await seeGone(page.getByRole('dialog', { name: say('shell.terms.title') }));
     await see((await openSidebar(visitor)).getByText('Olga Owner'));
 
     // Ready means ready: what can be chosen is there from the first moment on.

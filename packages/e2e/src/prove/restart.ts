@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SMALL_WORLD } from '../support/product.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
@@ -29,7 +30,7 @@ const freePort = () =>
   });
 
 /** Two neighbouring ports: the product and its sandbox. */
-async function startProduct() {
+async function startProduct(isFull: boolean) {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'leadwright-restart-'));
   const env = {
@@ -40,6 +41,7 @@ async function startProduct() {
     SANDBOX_PORT: String(await freePort()),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    ...(isFull ? {} : SMALL_WORLD),
   };
   const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
@@ -146,7 +148,7 @@ async function countJobsLost(sandbox: string, promised: Set<string>) {
 
 export async function prove({ full }: { full: boolean }): Promise<RestartFigures> {
   const rounds = full ? 8 : 1;
-  const product = await startProduct();
+  const product = await startProduct(full);
   try {
     const login = await post(`${product.url}/auth/login`, { email: 'direct@sandbox.test', password: 'sandbox' });
     const { token } = (await login.json()) as { token: string };

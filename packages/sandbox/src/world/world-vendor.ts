@@ -12,7 +12,7 @@ const domainOf = (address: string) => address.split('@')[1] ?? '';
 export const world: Vendor = {
   name: 'world',
   title: 'The fictional world',
-  register(app, { seed }) {
+  register(app, { seed, places }) {
     app.get('/', () => {
       const { companies, people, creators } = worldOf(seed);
       return {
@@ -26,7 +26,7 @@ export const world: Vendor = {
       };
     });
     app.get('/places.csv', (_request, reply) =>
-      reply.type('text/csv; charset=utf-8').send(Readable.from(placesCsv(worldOf(seed)))),
+      reply.type('text/csv; charset=utf-8').send(Readable.from(placesCsv(worldOf(seed), places))),
     );
     app.get('/places.geojson', (_request, reply) =>
       reply.type('application/geo+json-seq; charset=utf-8').send(Readable.from(placesGeojson(worldOf(seed)))),

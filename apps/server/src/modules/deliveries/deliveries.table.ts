@@ -23,6 +23,8 @@ interface EndpointsTable {
   failing_since: Date | null;
   hold_until: Date | null;
   due_at: Date | null;
+  under_way: Generated<number[]>;
+  lost_at: Generated<Date[]>;
   created_at: Date;
 }
 
@@ -85,5 +87,10 @@ export interface DeliveriesTables {
 }
 
 export type EndpointRow = Selectable<EndpointsTable>;
+/** What is needed to send something there. */
+export type Addressable = Pick<
+  EndpointRow,
+  'account_id' | 'id' | 'url' | 'token' | 'secret' | 'old_secret' | 'old_secret_until'
+>;
 export type DeliveryRow = Selectable<DeliveriesTable>;
 export type HourRow = Selectable<HoursTable>;

@@ -107,9 +107,18 @@ function csvCell(value: string | number | undefined): string {
 
 export const csvLine = (cells: readonly (string | number | undefined)[]) => `${cells.map(csvCell).join(',')}\n`;
 
-function* chunks(companies: Companies, line: (company: Company) => string, head = ''): Generator<string> {
+interface ChunkOptions {
+  head?: string;
+  most?: number;
+}
+
+function* chunks(
+  companies: Companies,
+  line: (company: Company) => string,
+  { head = '', most = companies.count }: ChunkOptions = {},
+): Generator<string> {
   let text = head;
-  for (let i = 0; i < companies.count; i++) {
+  for (let i = 0; i < Math.min(companies.count, most); i++) {
     text += line(companies.get(i));
     if ((i + 1) % CHUNK > 0) continue;
     yield text;
@@ -118,8 +127,11 @@ function* chunks(companies: Companies, line: (company: Company) => string, head 
   if (text) yield text;
 }
 
-export const placesCsv = ({ companies }: World) =>
-  chunks(companies, (company) => csvLine(placeRow(company)), csvLine(PLACE_COLUMNS));
+export const placesCsv = ({ companies }: World, most?: number) =>
+  chunks(companies, (company) => csvLine(placeRow(company)), {
+    head: csvLine(PLACE_COLUMNS),
+    ...(most !== undefined && { most }),
+  });
 
 /** One feature per line. */
 export const placesGeojson = ({ companies }: World) =>

@@ -1,7 +1,7 @@
 /** Endpoints as their owners keep them: made, changed, paused, resumed, closed, with a token and a secret that rotates. */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { deliveriesErrors } from '../deliveries.errors.ts';
-import type { EndpointRow, Format } from '../deliveries.table.ts';
+import type { Addressable, EndpointRow, Format } from '../deliveries.table.ts';
 import { contextOf, endsOf, newSecret, newToken, type Sealing, sealingOf } from '../message.rules.ts';
 import * as queue from '../sending/queue.repository.ts';
 import { wakeAt } from '../sending/send.jobs.ts';
@@ -163,7 +163,7 @@ export interface Addressee {
 }
 
 /** Where to send, with open secrets. One whose secrets do not open is left out, so that it holds up nobody else. */
-export function openAddressees(ctx: Base, endpoints: readonly EndpointRow[]): Map<number, Addressee> {
+export function openAddressees(ctx: Base, endpoints: readonly Addressable[]): Map<number, Addressee> {
   const found = new Map<number, Addressee>();
   for (const endpoint of endpoints) {
     try {
@@ -175,7 +175,7 @@ export function openAddressees(ctx: Base, endpoints: readonly EndpointRow[]): Ma
   return found;
 }
 
-function openSealing({ platform, now }: Base, endpoint: EndpointRow): Sealing {
+function openSealing({ platform, now }: Base, endpoint: Addressable): Sealing {
   const open = (text: string, column: 'token' | 'secret') => platform.secrets.open(text, contextOf(endpoint, column));
   const isOldValid = endpoint.old_secret && endpoint.old_secret_until && endpoint.old_secret_until > now();
   const secrets = [endpoint.secret, ...(isOldValid ? [endpoint.old_secret as string] : [])];

@@ -1,15 +1,12 @@
 /**
- * SQL of what waits: putting in, taking what is due, writing down how it ended. An endpoint's row is locked first, in the
- * order of ids, and its `due_at` is worked out afterwards: whoever waits for the row sees what the other has changed.
+ * SQL of what waits. An endpoint's row is locked first, in the order of ids, and its `due_at` is worked out afterwards: whoever
+ * waits for the row sees what the other has changed.
  */
 import type { PoolClient } from 'pg';
-import { isSuspicious } from '../deliveries.rules.ts';
 import type { DeliveryRow, EndpointRow } from '../deliveries.table.ts';
 
 /** While a delivery is under way; a sender that died is replaced after it. */
-const LEASE = "interval '60 seconds'";
-/** Endpoints that one turn looks at. */
-const ENDPOINTS_AT_ONCE = 200;
+export const LEASE = "interval '60 seconds'";
 
 export interface NewDelivery {
   event: string;
@@ -22,30 +19,28 @@ export interface NewDelivery {
   more?: number;
 }
 
-/** How many are new, at endpoints that take any. */
+/** The endpoints that got any: those that take some, and had not heard of all of it. */
 export async function insertDeliveries(
   client: PoolClient,
   accountId: number,
   endpointIds: readonly number[],
   items: readonly NewDelivery[],
   now: Date,
-): Promise<{ id: number; endpoint_id: number }[]> {
+): Promise<number[]> {
   await lockEndpoints(client, accountId, endpointIds);
-  const { rows } = await client.query<{ id: number; endpoint_id: number }>(
-    `insert into deliveries (account_id, endpoint_id, event, key, source, ref, data, about, more, status, due_at, created_at)
-     select e.account_id, e.id, i.event, i.key, i.source, i.ref, i.data, coalesce(i.about, ''), coalesce(i.more, 0), 'waiting', $4, $4
-     from delivery_endpoints e
-     cross join json_to_recordset($3::json) as i(event text, key text, source text, ref jsonb, data text, about text, more int)
-     where e.account_id = $1 and e.id = any($2::bigint[]) and e.state in ('live', 'paused')
-     on conflict (account_id, endpoint_id, key) do nothing returning id, endpoint_id`,
+  const { rows } = await client.query<{ id: number }>(
+    `with made as (
+       insert into deliveries (account_id, endpoint_id, event, key, source, ref, data, about, more, status, due_at, created_at)
+       select e.account_id, e.id, i.event, i.key, i.source, i.ref, i.data, coalesce(i.about, ''), coalesce(i.more, 0), 'waiting', $4, $4
+       from delivery_endpoints e
+       cross join json_to_recordset($3::json) as i(event text, key text, source text, ref jsonb, data text, about text, more int)
+       where e.account_id = $1 and e.id = any($2::bigint[]) and e.state in ('live', 'paused')
+       on conflict (account_id, endpoint_id, key) do nothing returning endpoint_id)
+     update delivery_endpoints set due_at = greatest(least(due_at, $4), hold_until)
+     where account_id = $1 and id in (select endpoint_id from made) returning id`,
     [accountId, endpointIds, JSON.stringify(items), now],
   );
-  await client.query(
-    `update delivery_endpoints set due_at = greatest(least(due_at, $3), hold_until)
-     where account_id = $1 and id = any($2::bigint[])`,
-    [accountId, [...new Set(rows.map((row) => row.endpoint_id))], now],
-  );
-  return rows;
+  return rows.map(({ id }) => id);
 }
 
 /** Asked many times a second: planned once for each connection. */
@@ -62,14 +57,14 @@ export async function lockEndpoints(client: PoolClient, accountId: number, ids: 
   return (await client.query<Health>({ ...LOCK, values: [accountId, ids] })).rows;
 }
 
-/** The first that waits of each `wanted` endpoint, in a query that knows the account as $1. */
-export const NEXT = `left join lateral (select d.due_at from deliveries d
-  where d.account_id = $1 and d.endpoint_id = wanted.id and d.status = 'waiting' order by d.due_at limit 1) next on true`;
-
 const REFRESH = often(
   'refresh',
   `update delivery_endpoints e set due_at = greatest(next.due_at, case when next.due_at is not null then e.hold_until end)
-   from unnest($2::bigint[]) as wanted(id) ${NEXT}
+   from unnest($2::bigint[]) as wanted(id)
+   join delivery_endpoints as before on before.account_id = $1 and before.id = wanted.id
+   left join lateral (select least((select min(at) from unnest(before.lost_at) as at),
+     (select d.due_at from deliveries d where d.account_id = $1 and d.endpoint_id = wanted.id and d.status = 'waiting'
+        and d.id <> all(before.under_way) order by d.due_at limit 1)) as due_at) next on true
    where e.account_id = $1 and e.id = wanted.id`,
 );
 /** Of endpoints that are locked: when something of each may be sent next. */
@@ -82,66 +77,6 @@ export type Taken = Pick<
   'account_id' | 'id' | 'endpoint_id' | 'event' | 'source' | 'ref' | 'data' | 'attempts' | 'created_at'
 > &
   Pick<EndpointRow, 'format'> & { tried: number };
-
-export interface Room {
-  total: number;
-  start: number;
-  endpoints: { id: number; free: number }[];
-}
-
-const READY = often(
-  'ready',
-  `select * from delivery_endpoints
-   where account_id = $1 and state = 'live' and due_at <= $2 and id <> all($3::bigint[])
-   order by due_at limit ${ENDPOINTS_AT_ONCE} for no key update skip locked`,
-);
-
-/** Endpoints whose time has come and that have room, locked: nobody else takes from them. */
-export async function lockReady(client: PoolClient, accountId: number, room: Room, now: Date): Promise<EndpointRow[]> {
-  const full = room.endpoints.filter(({ free }) => free <= 0).map(({ id }) => id);
-  return (await client.query<EndpointRow>({ ...READY, values: [accountId, now, full] })).rows;
-}
-
-/**
- * In turns: a long queue does not keep a short one waiting. Ids come as an array, so that they are looked up one by one however
- * little is known about the table. Endpoints get the date of what is left; those that are probed are left alone for a lease.
- */
-const HELD = `case when e.id = any($6::bigint[]) then $4::timestamptz + ${LEASE} else e.hold_until end`;
-const TAKE = often(
-  'take',
-  `with picked as materialized (
-     select d.id, e.id as endpoint_id from unnest($2::bigint[], $3::int[]) as e(id, free)
-     cross join lateral (select f.id, row_number() over (order by f.due_at) as turn from (
-       select id, due_at from deliveries where account_id = $1 and endpoint_id = e.id and status = 'waiting' and due_at <= $4
-       order by due_at limit e.free) f) d
-     order by d.turn limit $5),
-   moved as (
-     update delivery_endpoints e set hold_until = ${HELD},
-       due_at = greatest(least(rest.due_at, taken.until), case when coalesce(rest.due_at, taken.until) is not null then ${HELD} end)
-     from unnest($2::bigint[]) as wanted(id)
-     left join lateral (select d.due_at from deliveries d where d.account_id = $1 and d.endpoint_id = wanted.id and d.status = 'waiting'
-       and d.id <> all(array(select p.id from picked p where p.endpoint_id = wanted.id)) order by d.due_at limit 1) rest on true
-     cross join lateral (select $4::timestamptz + ${LEASE} as until where exists (select from picked p where p.endpoint_id = wanted.id)
-       union all select null where not exists (select from picked p where p.endpoint_id = wanted.id)) taken
-     where e.account_id = $1 and e.id = wanted.id)
-   update deliveries d set due_at = $4::timestamptz + ${LEASE}
-   where d.account_id = $1 and d.id = any(array(select id from picked)) and d.status = 'waiting'
-   returning d.account_id, d.id, d.endpoint_id, d.event, d.source, d.ref, d.data, d.attempts, d.created_at,
-     jsonb_array_length(d.tries) as tried`,
-);
-
-/** Takes what is due at these endpoints, at most what there is room for: of one that keeps failing a single one. */
-export async function takeFrom(client: PoolClient, accountId: number, ready: EndpointRow[], room: Room, now: Date) {
-  const free = new Map(room.endpoints.map((each) => [each.id, each.free]));
-  const ids = ready.map(({ id }) => id);
-  const limits = ready.map(({ id, failures }) => limitOf(failures, free.get(id) ?? room.start));
-  // One at a time means in all processes: until it has ended or counts as lost, nobody takes another.
-  const probed = ready.filter(({ failures }) => isSuspicious(failures)).map(({ id }) => id);
-  const values = [accountId, ids, limits, now, room.total, probed];
-  return (await client.query<Omit<Taken, 'format'>>({ ...TAKE, values })).rows;
-}
-
-const limitOf = (failures: number, free: number) => (isSuspicious(failures) ? Math.min(1, free) : free);
 
 export interface ComposedRow {
   id: number;
@@ -175,8 +110,11 @@ export async function skip(client: PoolClient, accountId: number, skipped: reado
     [accountId, skipped.map(({ id }) => id), now],
   );
   await client.query(
-    `update delivery_endpoints set hold_until = null where account_id = $1 and id = any($2::bigint[])`,
-    [accountId, endpoints],
+    `update delivery_endpoints e set hold_until = null, (under_way, lost_at) =
+       (select coalesce(array_agg(u.id), '{}'), coalesce(array_agg(u.at), '{}')
+        from unnest(e.under_way, e.lost_at) as u(id, at) where u.id <> all($3::bigint[]))
+     where account_id = $1 and id = any($2::bigint[])`,
+    [accountId, endpoints, skipped.map(({ id }) => id)],
   );
   await refreshDue(client, accountId, endpoints);
 }
@@ -228,7 +166,7 @@ export async function release(client: PoolClient, accountId: number, endpointId:
   ]);
 }
 
-/** What waits for a later attempt is tried now; what is under way stays so. */
+/** What waits for a later attempt is tried now; a test that is under way stays so. */
 export async function hasten(client: PoolClient, accountId: number, endpointId: number, now: Date): Promise<void> {
   await client.query(
     `update deliveries set due_at = $3 where account_id = $1 and endpoint_id = $2 and status = 'waiting'

@@ -20,7 +20,7 @@ export async function deliver(
   const made = await queue.insertDeliveries(tx.client, tx.accountId, endpointIds, items, tx.now());
   if (made.length === 0) return;
   await wakeAt(tx, tx.accountId, tx.now());
-  await tell(tx, [...new Set(made.map(({ endpoint_id }) => endpoint_id))]);
+  await tell(tx, made);
 }
 
 /**

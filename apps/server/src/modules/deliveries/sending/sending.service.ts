@@ -11,7 +11,7 @@ import { verdictOf } from '../deliveries.rules.ts';
 import { openAddressees } from '../endpoints/endpoints.service.ts';
 import * as queue from './queue.repository.ts';
 import { wakeAt } from './send.jobs.ts';
-import { settle } from './settling.service.ts';
+import { settle, type Turned, turn } from './settling.service.ts';
 import { createWindows, type Windows } from './windows.rules.ts';
 import { type Message, type Outcome, post } from './wire.client.ts';
 
@@ -59,8 +59,8 @@ async function takeTurn(
 ): Promise<Message[]> {
   const room = windowsIn(ctx.platform).room(accountId);
   const { taken, addressees } = await asAccount(ctx, accountId, async (tx) => {
-    await desk.settle(tx);
-    return takeDue(tx, room);
+    const { taken, endpoints } = await turn(tx, desk.gather(), room);
+    return addressed(tx, taken, endpoints);
   });
   desk.forget();
   const data = await compose(ctx, sources, accountId, taken);
@@ -70,18 +70,18 @@ async function takeTurn(
   });
 }
 
-/** What is due and has room, with where it goes. */
-async function takeDue(tx: Tx<Base>, room: queue.Room) {
-  const now = tx.now();
-  const ready = room.total > 0 ? await queue.lockReady(tx.client, tx.accountId, room, now) : [];
-  const due = ready.length > 0 ? await queue.takeFrom(tx.client, tx.accountId, ready, room, now) : [];
-  const used = new Set(due.map((each) => each.endpoint_id));
-  const formats = new Map(ready.map(({ id, format }) => [id, format]));
+/** With where each goes. */
+function addressed(tx: Tx<Base>, rows: Turned['taken'], endpoints: Turned['endpoints']) {
+  const used = new Set(rows.map((each) => each.endpoint_id));
+  const formats = new Map(endpoints.map(({ id, format }) => [id, format]));
+  const taken = rows.map((each): queue.Taken => {
+    return { ...each, account_id: tx.accountId, format: formats.get(each.endpoint_id) ?? 'standard' };
+  });
   return {
-    taken: due.map((each) => ({ ...each, format: formats.get(each.endpoint_id) ?? 'standard' })),
+    taken,
     addressees: openAddressees(
       tx,
-      ready.filter(({ id }) => used.has(id)),
+      endpoints.filter(({ id }) => used.has(id)),
     ),
   };
 }
@@ -152,11 +152,11 @@ function openDesk(ctx: JobContext, accountId: number) {
         },
       );
     },
-    /** Remembers what it wrote down until `forget`: the transaction may fail. */
-    async settle(tx: Tx<Base>) {
+    /** What has ended; remembered until `forget`, as the transaction may fail. */
+    gather(): Outcome[] {
       settled = done;
       done = [];
-      await settle(tx, settled);
+      return settled;
     },
     forget: () => {
       settled = [];

@@ -3,36 +3,66 @@ import type { Base, Platform, Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { endpointStopped } from '../deliveries.events.ts';
 import { holdAfter, isGivenUp, later, nextAttempt, retryAfter, verdictOf } from '../deliveries.rules.ts';
-import { type Health, lockEndpoints } from './queue.repository.ts';
+import type { Health } from './queue.repository.ts';
 import * as repository from './settling.repository.ts';
+import * as turns from './turns.repository.ts';
 import type { Outcome } from './wire.client.ts';
 
 /** Tells nothing about the endpoint, and is not tried again by itself. */
 export const TEST_EVENT = 'test';
 
-export async function settle(tx: Tx<Base>, ended: readonly Outcome[]): Promise<void> {
-  if (ended.length === 0) return;
+/** Writes down what has ended, and takes what is due as far as there is room. */
+export async function turn(tx: Tx<Base>, ended: readonly Outcome[], room: turns.Room): Promise<Turned> {
   const { accountId, client } = tx;
   const now = tx.now();
   const ids = [...new Set(ended.map(({ delivery }) => delivery.endpoint_id))];
-  const endpoints = await lockEndpoints(client, accountId, ids);
-  const before = new Map(endpoints.map((each) => [each.id, each.state]));
-  const health = new Map(endpoints.map((each) => [each.id, each]));
+  if (ids.length === 0 && room.total <= 0) return NOTHING;
+  const endpoints = await turns.lockForTurn(client, accountId, ids, room, now);
+  if (endpoints.length === 0) return NOTHING;
+  const health = new Map<number, Health>(endpoints.map((each) => [each.id, each]));
   // An endpoint that is gone took its deliveries with it.
   const outcomes = ended.filter(({ delivery }) => health.has(delivery.endpoint_id));
+  await settleAll(tx, outcomes, health, now);
+  const changed = endpoints.flatMap(({ id, state }) => {
+    const after = health.get(id) as Health;
+    return after.state === state ? [] : [after];
+  });
+  await stop(tx, changed);
+  const taken = await turns.takeTurn(
+    client,
+    accountId,
+    {
+      ...{ endpoints: [...health.values()], traffic: trafficOf(outcomes), room },
+      ended: outcomes.map(({ delivery }) => delivery.id),
+    },
+    now,
+  );
+  if (ids.length > 0 && mayTell(tx.platform, accountId)) await tell(tx, ids);
+  return { taken, endpoints };
+}
+
+export interface Turned {
+  taken: Awaited<ReturnType<typeof turns.takeTurn>>;
+  endpoints: turns.LockedRow[];
+}
+
+const NOTHING: Turned = { taken: [], endpoints: [] };
+
+/** Takes nothing. */
+export async function settle(tx: Tx<Base>, ended: readonly Outcome[]): Promise<void> {
+  await turn(tx, ended, turns.NO_ROOM);
+}
+
+/** One after the other: each tells something about how its endpoint is doing. */
+async function settleAll(tx: Tx<Base>, outcomes: readonly Outcome[], health: Map<number, Health>, now: Date) {
+  if (outcomes.length === 0) return;
   const settled = outcomes.map((outcome) => {
     const known = health.get(outcome.delivery.endpoint_id) as Health;
     const next = outcome.delivery.event === TEST_EVENT ? known : healthAfter(known, outcome, now);
     health.set(known.id, next);
     return settlementOf(outcome, next.state, now);
   });
-  await repository.settleDeliveries(client, accountId, settled, now);
-  await stop(
-    tx,
-    [...health.values()].filter(({ id, state }) => state !== before.get(id)),
-  );
-  await repository.saveHealth(client, accountId, [...health.values()], trafficOf(outcomes), now);
-  if (mayTell(tx.platform, accountId)) await tell(tx, ids);
+  await repository.settleDeliveries(tx.client, tx.accountId, settled, now);
 }
 
 function healthAfter(endpoint: Health, outcome: Outcome, now: Date): Health {
@@ -65,7 +95,7 @@ function settlementOf(outcome: Outcome, state: Health['state'], now: Date): repo
   const next = isDelivered || isOver ? null : nextAttempt(attempts, now, Math.random());
   const asked = retryAfter(answered, outcome.retryAfter, now);
   return {
-    ...{ id: delivery.id, tried: delivery.tried, attempts, at, ms, answered, problem },
+    ...{ id: delivery.id, tried: delivery.tried, attempts, ms, answered, problem },
     status: isDelivered ? 'delivered' : next ? 'waiting' : 'failed',
     due_at: later(next, next && asked) ?? now,
     try: {
@@ -76,16 +106,16 @@ function settlementOf(outcome: Outcome, state: Health['state'], now: Date): repo
   };
 }
 
-function trafficOf(outcomes: readonly Outcome[]): repository.Traffic[] {
-  const traffic = new Map<number, repository.Traffic>();
+function trafficOf(outcomes: readonly Outcome[]): Map<number, turns.Traffic> {
+  const traffic = new Map<number, turns.Traffic>();
   for (const { delivery, answered } of outcomes) {
     if (delivery.event === TEST_EVENT) continue;
     const id = delivery.endpoint_id;
-    const sum = traffic.get(id) ?? { id, delivered: 0, failed: 0 };
+    const sum = traffic.get(id) ?? { delivered: 0, failed: 0 };
     sum[verdictOf(answered) === 'delivered' ? 'delivered' : 'failed'] += 1;
     traffic.set(id, sum);
   }
-  return [...traffic.values()];
+  return traffic;
 }
 
 async function stop(tx: Tx<Base>, stopped: Health[]): Promise<void> {

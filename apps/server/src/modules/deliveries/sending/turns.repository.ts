@@ -1,0 +1,133 @@
+/**
+ * SQL of a turn: endpoints are locked, and then, in one statement, how they are doing is written down and what is due is taken
+ * from them. What is under way stands in its endpoint's row, with when it counts as lost: taking a delivery leaves its own row
+ * alone, which is written once, when it has ended.
+ */
+import type { PoolClient } from 'pg';
+import { isSuspicious } from '../deliveries.rules.ts';
+import type { Addressable, EndpointRow } from '../deliveries.table.ts';
+import { type Health, LEASE, often, type Taken } from './queue.repository.ts';
+
+/** Endpoints that one turn looks at, beside those where something has ended. */
+const ENDPOINTS_AT_ONCE = 200;
+/** Of one endpoint at most so many times its even share are looked at: nearly all of them would be left for the next turn. */
+const SHARES = 4;
+
+export interface Room {
+  total: number;
+  start: number;
+  endpoints: { id: number; free: number }[];
+}
+
+export const NO_ROOM: Room = { total: 0, start: 0, endpoints: [] };
+
+/** Without what is under way, which may be a lot. */
+export type LockedRow = Health & Addressable & Pick<EndpointRow, 'format'>;
+const LOCKED = `account_id, id, url, format, token, secret, old_secret, old_secret_until, state, failures, failing_since, hold_until`;
+
+const LOCK = often(
+  'lock-turn',
+  `with ended as materialized (
+     select ${LOCKED} from delivery_endpoints where account_id = $1 and id = any($2::bigint[]) order by id for no key update),
+   ready as materialized (
+     select ${LOCKED} from delivery_endpoints
+     where account_id = $1 and state = 'live' and due_at <= $3 and id <> all($4::bigint[])
+     order by due_at limit $5 for no key update skip locked)
+   select * from ended union all select * from ready`,
+);
+
+/** Those where something has ended, and those whose time has come and that have room: nobody else takes from them. */
+export async function lockForTurn(client: PoolClient, accountId: number, ended: number[], room: Room, now: Date) {
+  const full = room.endpoints.filter(({ free }) => free <= 0).map(({ id }) => id);
+  const values = [accountId, ended, now, [...ended, ...full], room.total > 0 ? ENDPOINTS_AT_ONCE : 0];
+  return (await client.query<LockedRow>({ ...LOCK, values })).rows;
+}
+
+/**
+ * In turns: a long queue does not keep a short one waiting. Endpoints get the date of what is left or counts as lost; one that
+ * is probed is left alone for a lease, in all processes.
+ */
+const TURN = often(
+  'turn',
+  `with wanted as materialized (
+     select * from unnest($3::bigint[], $4::int[], $5::boolean[], $6::int[], $7::timestamptz[], $8::timestamptz[], $9::text[], $10::int[],
+       $11::int[]) as w(id, free, is_probed, failures, failing_since, hold_until, state, delivered, failed)),
+   still as materialized (
+     select w.id as endpoint_id, u.id, u.at from wanted w join delivery_endpoints e on e.account_id = $1 and e.id = w.id
+     cross join lateral unnest(e.under_way, e.lost_at) as u(id, at)
+     where u.at > $2 and u.id not in (select unnest($12::bigint[]))),
+   picked as materialized (
+     select d.* from wanted w cross join lateral (select f.*, row_number() over (order by f.due_at) as turn from (
+       select id, endpoint_id, event, source, ref, data, attempts, created_at, due_at, jsonb_array_length(tries) as tried
+       from deliveries where account_id = $1 and endpoint_id = w.id and status = 'waiting' and due_at <= $2
+         and id not in (select s.id from still s)
+       order by due_at limit w.free) f) d
+     where w.free > 0 order by d.turn limit $13),
+   claimed as materialized (
+     select endpoint_id, id, at from still union all select endpoint_id, id, $2::timestamptz + ${LEASE} from picked),
+   counted as (
+     insert into delivery_hours as h (account_id, endpoint_id, hour, delivered, failed)
+     select $1, w.id, date_trunc('hour', $2::timestamptz, 'UTC'), w.delivered, w.failed from wanted w
+     where w.delivered + w.failed > 0 order by w.id
+     on conflict (account_id, endpoint_id, hour) do update
+     set delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed),
+   moved as (
+     update delivery_endpoints e set failures = n.failures, failing_since = n.failing_since, hold_until = n.held, state = n.state,
+       paused_by = case when n.state = e.state then e.paused_by when n.state = 'paused' then 'failures' end,
+       state_at = case when n.state = e.state then e.state_at else $2 end,
+       mailed = case when n.state = e.state then e.mailed end,
+       under_way = coalesce(n.ids, '{}'), lost_at = coalesce(n.lost_at, '{}'),
+       due_at = case when n.state in ('live', 'paused') and n.due_at is not null then greatest(n.due_at, n.held) end
+     from (
+       select w.*, c.ids, c.lost_at, least(c.first_at, next.due_at) as due_at,
+         case when w.is_probed and exists (select from picked p where p.endpoint_id = w.id) then $2::timestamptz + ${LEASE}
+           else w.hold_until end as held
+       from wanted w
+       left join (select endpoint_id, array_agg(id) as ids, array_agg(at) as lost_at, min(at) as first_at from claimed group by 1) c
+         on c.endpoint_id = w.id
+       left join lateral (select d.due_at from deliveries d where d.account_id = $1 and d.endpoint_id = w.id
+         and d.status = 'waiting' and d.id not in (select a.id from claimed a) order by d.due_at limit 1) next on true) n
+     where e.account_id = $1 and e.id = n.id)
+   select endpoint_id, id, event, source, ref, data, attempts, created_at, tried from picked`,
+);
+
+export interface Traffic {
+  delivered: number;
+  failed: number;
+}
+
+export interface Turn {
+  /** As they are now; they are locked. */
+  endpoints: readonly Health[];
+  traffic: ReadonlyMap<number, Traffic>;
+  /** Deliveries that are not under way any more. */
+  ended: number[];
+  room: Room;
+}
+
+/** Takes what is due, at most what there is room for: of one that keeps failing a single one. */
+export async function takeTurn(client: PoolClient, accountId: number, turn: Turn, now: Date) {
+  const { endpoints, traffic, ended, room } = turn;
+  const values = [
+    ...[accountId, now, endpoints.map(({ id }) => id), limitsOf(endpoints, room, now)],
+    endpoints.map(({ failures }) => isSuspicious(failures)),
+    endpoints.map(({ failures }) => failures),
+    endpoints.map(({ failing_since }) => failing_since),
+    endpoints.map(({ hold_until }) => hold_until),
+    endpoints.map(({ state }) => state),
+    endpoints.map(({ id }) => traffic.get(id)?.delivered ?? 0),
+    endpoints.map(({ id }) => traffic.get(id)?.failed ?? 0),
+    ...[ended, room.total],
+  ];
+  return (await client.query<Omit<Taken, 'account_id' | 'format'>>({ ...TURN, values })).rows;
+}
+
+function limitsOf(endpoints: readonly Health[], room: Room, now: Date): number[] {
+  const known = new Map(room.endpoints.map(({ id, free }) => [id, free]));
+  const most = Math.max(room.start, Math.ceil((SHARES * room.total) / endpoints.length));
+  return endpoints.map(({ id, state, failures, hold_until }) => {
+    if (room.total <= 0 || state !== 'live' || (hold_until && hold_until > now)) return 0;
+    const free = Math.max(0, Math.min(most, known.get(id) ?? room.start));
+    return isSuspicious(failures) ? Math.min(1, free) : free;
+  });
+}
