@@ -123,8 +123,8 @@ select allow('web_sites', '', 'select, insert, update, delete');
 select allow('web_pages', '', 'select, insert, delete');
 
 -- AI training
-select allow_by_account('training_sources', 'select, insert, update, delete', 'select');
-select allow_by_account('training_passages', 'select, insert, delete', '');
+select allow_by_account('training_sources', 'select, insert, update, delete', 'select, update');
+select allow_by_account('training_passages', 'select, insert, delete', 'select, update');
 select allow_by_account('training_crawls', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('training_links', 'select, insert, update', '');
 

@@ -7,6 +7,7 @@ import { serveAgents } from './modules/agents/agents.routes.ts';
 import { assistantModule, textsModule } from './modules/assistant/assistant.module.ts';
 import { textsPersonalData } from './modules/assistant/public.ts';
 import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
+import { trainingPersonalData } from './modules/ai-training/public.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
@@ -64,6 +65,7 @@ export const personalDataHolders = [
   searchPersonalData,
   deliveriesPersonalData,
   pushPersonalData,
+  trainingPersonalData,
   textsPersonalData,
 ];
 

@@ -24,7 +24,7 @@ export const TrainingKind = z.enum(TRAINING_KINDS);
 export type TrainingKind = z.infer<typeof TrainingKind>;
 
 /** `changed`: the page says something else by now. `empty`: there is no text in it. `reading`: the page is read again. */
-export const SOURCE_STATES = ['learned', 'reading', 'changed', 'empty', 'failed'] as const;
+const SOURCE_STATES = ['learned', 'reading', 'changed', 'empty', 'failed'] as const;
 export const SourceState = z.enum(SOURCE_STATES);
 export type SourceState = z.infer<typeof SourceState>;
 
@@ -32,7 +32,7 @@ export type SourceState = z.infer<typeof SourceState>;
  * `waiting`, `reading`, then `read`; `duplicate`: another page says the same; `learned`: a source that has not changed;
  * `changed`: a source that says something else by now; `empty`: no text in it; `failed`: see its reason.
  */
-export const LINK_STATES = [
+const LINK_STATES = [
   'waiting',
   'reading',
   'read',
@@ -49,7 +49,7 @@ export type LinkState = z.infer<typeof LinkState>;
  * `forbidden`: robots.txt keeps us out. `nowhere`: there is no such site. `gone`: no such page. `unreachable`: no usable
  * answer. `moved`: it leads to another website. `not_text`: it is no page of text.
  */
-export const READING_PROBLEMS = ['forbidden', 'nowhere', 'gone', 'unreachable', 'moved', 'not_text'] as const;
+const READING_PROBLEMS = ['forbidden', 'nowhere', 'gone', 'unreachable', 'moved', 'not_text'] as const;
 export const ReadingProblem = z.enum(READING_PROBLEMS);
 export type ReadingProblem = z.infer<typeof ReadingProblem>;
 
@@ -127,7 +127,7 @@ export const CrawlLink = z
 export type CrawlLink = z.infer<typeof CrawlLink>;
 
 /** `pending`: ask again in two seconds. `stopped`: somebody stopped it; what was read can be learned. */
-export const CRAWL_STATUSES = ['pending', 'completed', 'stopped', 'failed'] as const;
+const CRAWL_STATUSES = ['pending', 'completed', 'stopped', 'failed'] as const;
 export const CrawlStatus = z.enum(CRAWL_STATUSES);
 export type CrawlStatus = z.infer<typeof CrawlStatus>;
 

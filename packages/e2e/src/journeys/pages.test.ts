@@ -23,6 +23,7 @@ const SIGNED_IN = [
   '/profile-settings/password',
   '/profile-settings/api-key',
   '/settings',
+  '/settings/business-profile',
   '/settings/wallet',
   '/settings/integration',
   '/settings/integration/crm-fields',

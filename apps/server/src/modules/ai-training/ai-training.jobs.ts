@@ -17,7 +17,8 @@ export const crawlJob = defineJob({
 export const readAgainJob = defineJob({
   name: 'ai-training.read-again',
   lane: 'ordinary',
-  payload: z.object({ accountId: z.number(), sourceId: z.number() }),
+  /** `url`: where it is to be read from now on. */
+  payload: z.object({ accountId: z.number(), sourceId: z.number(), url: z.string().optional() }),
   key: ({ accountId, sourceId }) => `${accountId}:${sourceId}`,
-  run: (ctx, { accountId, sourceId }) => runReadAgain(ctx, accountId, sourceId),
+  run: (ctx, { accountId, sourceId, url }) => runReadAgain(ctx, accountId, { id: sourceId, url }),
 });

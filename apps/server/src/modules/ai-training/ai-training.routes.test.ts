@@ -164,12 +164,18 @@ describe('training', () => {
 
   it.each([
     ...['http://169.254.169.254/', 'http://2130706433/', 'http://0x7f000001/', 'http://127.1/', 'http://localhost./'],
-    ...['http://[::ffff:127.0.0.1]/', 'http://[64:ff9b::7f00:1]/', 'nowhere-at-all.test', 'localhost:3000'],
+    ...['http://[::ffff:127.0.0.1]/', 'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/', 'nowhere-at-all.test', 'localhost:3000'],
   ])('reads nothing at %s', async (website) => {
     for (const endpoint of [training.crawlWebsite, training.crawlLink]) {
       const { status, body } = await call(owner, endpoint, { body: { website } });
       expect([status, body.errors]).toEqual([422, { website: ['This URL/domain cannot be used'] }]);
     }
+  });
+
+  it('is asked for by the number of a crawl', async () => {
+    const ask = (job_id?: string) => call(owner, training.crawlStatus, { query: { job_id } });
+    expect((await ask()).body.errors).toEqual({ job_id: ['Field is required'] });
+    expect((await ask('999999')).status).toBe(404);
   });
 
   it.each(['file:///etc/passwd', 'gopher://x.test/', 'http://u:p@h.test/', 'javascript:alert(1)', 'two words', ''])(

@@ -5,11 +5,12 @@ import { openWalk, type Walk } from './crawling/walk.client.ts';
 import { webOf } from './crawling/web.client.ts';
 import * as repository from './web-pages.repository.ts';
 
-export type { Found, PageAnswer, PageProblem, Walk } from './crawling/walk.client.ts';
+export type { Found, PageAnswer, Walk } from './crawling/walk.client.ts';
 
 /** Longer than any page takes: who died gives way after it. */
-const LEASE_SECONDS = 40;
-const TURN_MS = 60_000;
+const LEASE_SECONDS = 60;
+/** Others may want to read the site as well. */
+const TURN_MS = 20_000;
 
 /** Null: somebody else is reading the site now. Asks strangers: never call it in a transaction. */
 export async function walkSite<T>(
@@ -24,7 +25,7 @@ export async function walkSite<T>(
     return repository.claimSite(db, domain, known?.read_at ?? null, LEASE_SECONDS);
   });
   if (!isOurs) return null;
-  const walk = openWalk(webOf(ctx), host, { ...options, siteMs: TURN_MS });
+  const walk = openWalk(webOf(ctx), host, { ...options, turnMs: TURN_MS });
   const keep = () => asPlatform(ctx, ({ db }) => repository.keepSite(db, domain, LEASE_SECONDS));
   const keeping: Walk = {
     ...walk,

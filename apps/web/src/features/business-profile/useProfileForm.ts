@@ -26,12 +26,7 @@ export function useProfileForm(saved: BusinessProfile) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const form = useZodForm(ProfileBody, {
     initialValues: valuesOf(saved),
-    onSubmit: async (body) => {
-      const { data } = await save.mutateAsync({ id: saved.id, version: saved.version, body });
-      shown.current = data;
-      form.load(valuesOf(data));
-      setConflict(null);
-    },
+    onSubmit: (body) => save.mutateAsync({ id: saved.id, version: saved.version, body }),
   });
   /** The version that the form started from. */
   const shown = useRef(saved);
@@ -39,12 +34,14 @@ export function useProfileForm(saved: BusinessProfile) {
   useEffect(() => {
     if (saved.version <= shown.current.version) return;
     const [typed, before] = [form.values, shown.current];
-    const touched = PROFILE_FIELD_NAMES.filter((name) => typed[name] !== before[name]);
+    // Also what was typed while it was being saved.
+    const touched = PROFILE_FIELD_NAMES.filter(
+      (name) => typed[name].trim() !== before[name] && typed[name].trim() !== saved[name],
+    );
     shown.current = saved;
     form.load(valuesOf(saved));
-    if (touched.length > 0)
-      form.mantine.setValues({ ...valuesOf(saved), ...Object.fromEntries(touched.map((name) => [name, typed[name]])) });
-    const replaced = touched.filter((name) => before[name] !== saved[name] && typed[name] !== saved[name]);
+    form.mantine.setValues(Object.fromEntries(touched.map((name) => [name, typed[name]])) as Partial<ProfileValues>);
+    const replaced = touched.filter((name) => before[name] !== saved[name]);
     setConflict(replaced.length > 0 ? { by: saved.changed_by ?? '', fields: replaced } : null);
   }, [saved.version]);
   return { form, conflict };

@@ -177,6 +177,12 @@ describe('a crawl', () => {
     expect(await made.status(owner, begun)).toMatchObject({ status: 'completed' });
   });
 
+  it('is begun only so often an hour', async () => {
+    for (let n = 0; n < 120; n += 1)
+      await made.api.platform.limits.take(`training-crawls:${owner.accountId}`, { max: 120, seconds: 3600 });
+    expect((await call(owner, training.crawlWebsite, { body: { website: addSite('often.test') } })).status).toBe(429);
+  });
+
   it('is one of three at a time, and belongs to its account', async () => {
     const person = await made.api.buildAccount();
     const stranger = await made.api.buildAccount();
@@ -233,6 +239,7 @@ describe('a page that was learned', () => {
     expect(await again()).toMatchObject({ state: 'learned', text: 'Prices\nThree prices.' });
     delete made.web.sites[host]?.['/prices'];
     expect(await again()).toMatchObject({ state: 'failed', reason: 'gone', text: 'Prices\nThree prices.' });
+    expect(await again(`https://${host}/nothing`)).toMatchObject({ state: 'failed', url: `https://${host}/prices` });
     expect(await again(`https://${host}/cases`)).toMatchObject({
       ...{ state: 'learned', title: 'page.test/cases', url: `https://${host}/cases` },
       text: expect.stringContaining('Passo Firme'),

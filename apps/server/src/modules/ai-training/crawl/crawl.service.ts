@@ -7,6 +7,7 @@ import { assertReadable } from '../../web-pages/public.ts';
 import { trainingErrors } from '../ai-training.errors.ts';
 import { crawlJob } from '../ai-training.jobs.ts';
 import type { CrawlRow, SourceHead } from '../ai-training.table.ts';
+import { limitWork } from '../limits.service.ts';
 import { learn } from '../sources/learning.service.ts';
 import type { Prepared } from '../sources/prepare.service.ts';
 import { findByUrls, lockTraining } from '../sources/sources.repository.ts';
@@ -25,6 +26,7 @@ export async function addressOf(ctx: Ctx, text: string): Promise<{ website: stri
   const found = websiteOf(text);
   if (!found)
     throw fieldError('website', URL.parse(text) || /^[\w.-]+$/.test(text) ? 'validation.domain' : 'validation.url');
+  await limitWork(ctx, 'training-crawls');
   await assertReadable(ctx, found.website, 'website');
   return found;
 }

@@ -1,7 +1,8 @@
 /** What a page says, ready to be kept. */
 import { MAX_TRAINING_CHARS } from '@leadwright/contract/ai/training-sources';
+import { countTokensOfBook } from '../../models/public.ts';
 import { type PageAnswer, readableOf, type Section } from '../../web-pages/public.ts';
-import { countLong, prepare } from '../sources/prepare.service.ts';
+import { prepare } from '../sources/prepare.service.ts';
 import { flatText, hashOf, keptText, shownAddress } from '../sources/text.rules.ts';
 import type { LinkResult } from './links.repository.ts';
 
@@ -12,7 +13,7 @@ export async function resultOf(answer: PageAnswer): Promise<LinkResult> {
   const { title, sections } = textOf(answer.page.html);
   if (!sections.length) return { ...NOTHING, outcome: 'empty', title, tokens: 0 };
   const text = flatText(sections);
-  return { ...NOTHING, outcome: 'read', title, sections, hash: hashOf(text), tokens: await countLong(text) };
+  return { ...NOTHING, outcome: 'read', title, sections, hash: hashOf(text), tokens: await countTokensOfBook(text) };
 }
 
 /** Cut where it is too long. */

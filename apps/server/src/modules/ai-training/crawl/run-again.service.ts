@@ -13,36 +13,50 @@ import { preparePage, textOf } from './page.service.ts';
 /** How often it asks whether somebody else is done with the site. */
 const ASK_AGAIN_SECONDS = 1;
 
-export async function runReadAgain(ctx: JobContext, accountId: number, id: number): Promise<Requeue | undefined> {
-  const source = await asAccount(ctx, accountId, ({ db }) => sources.findSource(db, accountId, id));
-  if (source?.state !== 'reading' || !source.url) return;
-  const { url } = source;
-  const answer = await walkSite(ctx, new URL(url).hostname, { signal: ctx.signal }, (walk) => walk.read(url));
-  if (answer === null) return requeue(ASK_AGAIN_SECONDS);
-  await keep(ctx, source, await outcomeOf(url, answer));
+/** `url`: where it is to be read from now on. */
+interface Wanted {
+  id: number;
+  url?: string | undefined;
+}
+
+export async function runReadAgain(ctx: JobContext, accountId: number, wanted: Wanted): Promise<Requeue | undefined> {
+  const source = await asAccount(ctx, accountId, ({ db }) => sources.findSource(db, accountId, wanted.id));
+  const url = wanted.url ?? source?.url;
+  if (source?.state !== 'reading' || !url) return;
+  try {
+    const answer = await walkSite(ctx, new URL(url).hostname, { signal: ctx.signal }, (walk) => walk.read(url));
+    if (answer === null) return requeue(ASK_AGAIN_SECONDS);
+    await keep(ctx, source, await outcomeOf(url, answer));
+  } catch (error) {
+    if (ctx.signal.aborted || !ctx.isLastAttempt) throw error;
+    ctx.log.warn({ err: error, source: source.id }, 'a page could not be read again');
+    await end(ctx, source, { state: 'failed', reason: 'unreachable' });
+  }
 }
 
 async function outcomeOf(url: string, answer: PageAnswer): Promise<Prepared | ReadingProblem> {
   return answer.is === 'page' ? preparePage({ url, ...textOf(answer.page.html) }) : answer.is;
 }
 
-/** Nothing is kept when the source was deleted, or is to be read elsewhere, meanwhile. */
-async function keep(ctx: Base, { account_id: accountId, id, url }: SourceHead, outcome: Prepared | ReadingProblem) {
-  const isMeant = (source: SourceHead | undefined) => source?.state === 'reading' && source.url === url;
-  const end = (changes: sources.SourceChange) =>
-    asAccount(ctx, accountId, async ({ db }) => {
-      if (!isMeant(await sources.lockSource(db, accountId, id))) return;
-      await sources.updateSource(db, accountId, id, { ...changes, asked_at: null });
-    });
-  if (typeof outcome === 'string') return end({ state: 'failed', reason: outcome });
+async function keep(ctx: Base, source: SourceHead, outcome: Prepared | ReadingProblem): Promise<void> {
+  if (typeof outcome === 'string') return end(ctx, source, { state: 'failed', reason: outcome });
+  const { account_id: accountId, id } = source;
   try {
     await asAccount(ctx, accountId, async (tx) => {
+      await sources.lockTraining(tx.db, accountId);
       const before = await sources.lockSource(tx.db, accountId, id);
-      if (isMeant(before)) await learn(tx, [{ prepared: outcome, before }]);
+      if (before?.state === 'reading') await learn(tx, [{ prepared: outcome, before }]);
     });
   } catch (error) {
     // What it says now does not fit: it stays what it was, and shows that the page has changed.
     if (!(error instanceof AppError)) throw error;
-    await end({ state: 'changed' });
+    await end(ctx, source, { state: 'changed' });
   }
 }
+
+/** Nothing happens to a source that was deleted, or learned otherwise, meanwhile. */
+const end = (ctx: Base, { account_id: accountId, id }: SourceHead, changes: sources.SourceChange): Promise<void> =>
+  asAccount(ctx, accountId, async ({ db }) => {
+    const source = await sources.lockSource(db, accountId, id);
+    if (source?.state === 'reading') await sources.updateSource(db, accountId, id, { ...changes, asked_at: null });
+  });

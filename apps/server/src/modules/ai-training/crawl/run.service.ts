@@ -15,6 +15,8 @@ import { resultOf } from './page.service.ts';
 
 /** How often a crawl asks whether somebody else is done with the site. */
 const ASK_AGAIN_SECONDS = 1;
+/** Long enough for others who wait for the site. */
+const REST_SECONDS = 2;
 type Next = Requeue | 'done';
 
 export async function runCrawl(ctx: JobContext, accountId: number, id: number): Promise<Requeue | undefined> {
@@ -37,7 +39,7 @@ async function turn(ctx: JobContext, crawl: CrawlRow, walk: Walk): Promise<Next>
     if (next) return next;
   }
   for (;;) {
-    if (walk.isOver() || ctx.shouldYield()) return requeue();
+    if (walk.isOver() || ctx.shouldYield()) return requeue(REST_SECONDS);
     const { account_id: accountId, id } = crawl;
     const link = await asAccount(ctx, accountId, ({ db }) => links.findNext(db, accountId, id));
     if (!link) {

@@ -2,15 +2,14 @@
 import { MAX_PDF_PAGES, MAX_TRAINING_FILE_MB } from '@leadwright/contract/ai/training-sources';
 import { cleanText, cut } from '@leadwright/contract/text';
 import type { Ctx } from '../../../platform/context.ts';
-import { fieldError, platformErrors } from '../../../platform/errors.ts';
+import { fieldError } from '../../../platform/errors.ts';
 import type { Upload } from '../../../platform/http/uploads.ts';
 import type { SourceHead } from '../ai-training.table.ts';
+import { limitWork } from '../limits.service.ts';
 import { addSource } from '../sources/sources.service.ts';
 import { looksLikePdf, unwrapped } from './pdf.rules.ts';
 import { readPdf } from './pdf.service.ts';
 
-/** Reading is work: enough for people, too little to keep a core busy. */
-const UPLOADS_PER_ACCOUNT = { max: 60, seconds: 60 * 60 };
 const FIELD = 'file';
 const MAX_TITLE = 200;
 const UNNAMED = 'document.pdf';
@@ -19,7 +18,7 @@ export async function addFile(ctx: Ctx, upload: Upload | null): Promise<SourceHe
   if (!upload) throw fieldError(FIELD, 'validation.required');
   if (upload.isTooLarge) throw fieldError(FIELD, 'validation.fileSize', { n: MAX_TRAINING_FILE_MB });
   if (upload.bytes === 0) throw fieldError(FIELD, 'ai-training.file.empty');
-  await limitUploads(ctx);
+  await limitWork(ctx, 'training-files');
   const bytes = await upload.buffer();
   if (!looksLikePdf(bytes)) throw fieldError(FIELD, 'ai-training.file.not_pdf');
   const outcome = await readPdf(bytes, ctx.actor.accountId);
@@ -34,9 +33,3 @@ export async function addFile(ctx: Ctx, upload: Upload | null): Promise<SourceHe
 /** For people to recognise it by, never a path. */
 const nameOf = (filename: string): string =>
   cut(cleanText(filename.split(/[/\\]/).at(-1) ?? '').replace(/\s+/g, ' '), MAX_TITLE) || UNNAMED;
-
-async function limitUploads({ platform, actor }: Ctx): Promise<void> {
-  const { allowed, retryAfter } = await platform.limits.take(`training-files:${actor.accountId}`, UPLOADS_PER_ACCOUNT);
-  if (!allowed)
-    throw platformErrors.too_many({ params: { n: retryAfter }, headers: { 'Retry-After': String(retryAfter) } });
-}

@@ -15,7 +15,7 @@ const BEGINS = /^([•▪●◦–—*-]\s|\d{1,3}[.)]\s|\p{Lu}[\p{Lu}\s]{3,}$)/
 /** Lines of a page put together to paragraphs, and words to words that a line break had split. */
 export function unwrapped(page: string): string {
   const lines = page.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
-  const longest = Math.max(...lines.map(({ length }) => length));
+  const longest = lines.reduce((most, { length }) => Math.max(most, length), 0);
   const paragraphs: string[] = [];
   let before = '';
   for (const line of lines) {

@@ -17,20 +17,41 @@ function end(outcome: PdfOutcome): never {
 }
 
 let taken = 0;
+/** `one`: how large this stream has become. */
+function take(bytes: number, one: number): void {
+  taken += bytes;
+  if (one > MAX_ONE || taken > MAX_ALL) end({ problem: 'too_heavy' });
+}
+
 const Bytes = globalThis.Uint8Array;
-const counted: typeof Bytes = new Proxy(Bytes, {
+const CountedBytes: typeof Bytes = new Proxy(Bytes, {
   construct(target, args: [unknown], asked): Uint8Array {
     const [size] = args;
-    if (typeof size === 'number' && size >= COUNTED) {
-      taken += size;
-      if (size > MAX_ONE || taken > MAX_ALL) end({ problem: 'too_heavy' });
-    }
-    return Reflect.construct(target, args, asked === counted ? target : asked);
+    if (typeof size === 'number' && size >= COUNTED) take(size, size);
+    return Reflect.construct(target, args, asked === CountedBytes ? target : asked);
   },
 });
-globalThis.Uint8Array = counted;
-// It would unpack where nobody counts. Without it the reader unpacks by itself.
-Reflect.deleteProperty(globalThis, 'DecompressionStream');
+
+const Unpacking = globalThis.DecompressionStream;
+class CountedUnpacking {
+  readonly writable: DecompressionStream['writable'];
+  readonly readable: ReadableStream<Uint8Array>;
+
+  constructor(format: ConstructorParameters<typeof Unpacking>[0]) {
+    const unpacking = new Unpacking(format);
+    let one = 0;
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, out) {
+        one += piece.byteLength;
+        take(piece.byteLength, one);
+        out.enqueue(piece);
+      },
+    });
+    this.writable = unpacking.writable;
+    this.readable = unpacking.readable.pipeThrough(counting);
+  }
+}
+Object.assign(globalThis, { Uint8Array: CountedBytes, DecompressionStream: CountedUnpacking });
 
 const { bytes, maxPages, maxChars } = workerData as PdfTask;
 

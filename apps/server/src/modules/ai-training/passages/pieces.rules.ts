@@ -1,4 +1,5 @@
 /** Splits what is learned into passages of a few hundred tokens, by paragraph, each with its heading and page. Pure. */
+import { cut } from '@leadwright/contract/text';
 
 export interface TextSection {
   heading: string;
@@ -31,45 +32,62 @@ interface Unit {
   tokens: number;
 }
 
+/** A passage that is being put together. */
+interface Open {
+  section: TextSection;
+  lines: string[];
+  tokens: number;
+}
+
+const begin = (section: TextSection): Open => ({ section, lines: [], tokens: 0 });
+
+function* closed({ section: { heading, page = null }, lines }: Open, count: Count): Generator<Piece> {
+  const text = lines.join('\n');
+  if (text) yield { heading, page, text, tokens: count(passageText({ heading, text })) };
+}
+
 /** Gives one piece after the other, so that whoever has many can rest in between. */
 export function* piecesOf(sections: Iterable<TextSection>, count: Count): Generator<Piece> {
-  let open: { section: TextSection; units: Unit[]; tokens: number } | null = null;
-  const close = (): Piece[] => {
-    const text = open?.units.map((unit) => unit.text).join('\n') ?? '';
-    if (!open || !text) return [];
-    const { heading, page = null } = open.section;
-    return [{ heading, page, text, tokens: count(passageText({ heading, text })) }];
-  };
+  let open: Open | null = null;
   for (const section of sections) {
-    const goesOn = open !== null && open.tokens < MIN_TOKENS && open.section.page === section.page;
-    if (!goesOn) yield* close();
-    if (!goesOn) open = { section, units: [], tokens: 0 };
-    else if (section.heading) open?.units.push({ text: section.heading, tokens: count(section.heading) });
+    if (!open) open = begin(section);
+    else if (open.tokens >= MIN_TOKENS || open.section.page !== section.page) {
+      yield* closed(open, count);
+      open = begin(section);
+    } else if (section.heading) open.lines.push(section.heading);
     for (const unit of unitsOf(section.text, count)) {
-      if (open && open.tokens > 0 && open.tokens + unit.tokens > PIECE_TOKENS) {
-        yield* close();
-        open = { section, units: [], tokens: 0 };
+      if (open.tokens > 0 && open.tokens + unit.tokens > PIECE_TOKENS) {
+        yield* closed(open, count);
+        open = begin(section);
       }
-      open?.units.push(unit);
-      if (open) open.tokens += unit.tokens;
+      open.lines.push(unit.text);
+      open.tokens += unit.tokens;
     }
   }
-  yield* close();
+  if (open) yield* closed(open, count);
 }
+
+/** Longer than any passage: it need not be counted. */
+const LONG_CHARS = 4_000;
+const isShort = (tokens: number) => tokens <= PIECE_TOKENS;
+const countShort = (text: string, count: Count) =>
+  text.length > LONG_CHARS ? Number.POSITIVE_INFINITY : count(text);
 
 /** Paragraphs; of one that is too long its sentences, and of a sentence that is too long portions of its words. */
 function* unitsOf(text: string, count: Count): Generator<Unit> {
   for (const paragraph of linesOf(text)) {
-    const tokens = count(paragraph);
-    if (tokens <= PIECE_TOKENS) yield { text: paragraph, tokens };
+    const tokens = countShort(paragraph, count);
+    if (isShort(tokens)) yield { text: paragraph, tokens };
     else for (const sentence of paragraph.split(SENTENCE)) yield* portionsOf(sentence, count);
   }
 }
 
 function* portionsOf(sentence: string, count: Count): Generator<Unit> {
-  const tokens = count(sentence);
-  if (tokens <= PIECE_TOKENS) return yield { text: sentence, tokens };
-  const size = Math.max(1, Math.floor((sentence.length * PIECE_TOKENS) / tokens));
+  const whole = countShort(sentence, count);
+  if (isShort(whole)) return yield { text: sentence, tokens: whole };
+  // As long as the beginning tells that a passage is.
+  const sample = cut(sentence, LONG_CHARS);
+  const size = Math.max(1, Math.floor((sample.length * PIECE_TOKENS) / count(sample)));
   for (let at = 0; at < sentence.length; ) {
     const end = endOf(sentence, at, size);
     const portion = sentence.slice(at, end).trim();

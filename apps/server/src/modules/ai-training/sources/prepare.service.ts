@@ -1,9 +1,9 @@
 /** Makes a source ready to be kept: passages, tokens, what it is recognised by. Long texts leave others room in between. */
 import { setImmediate as others } from 'node:timers/promises';
 import type { TrainingKind } from '@leadwright/contract/ai/training-sources';
-import { countTokens } from '../../models/public.ts';
+import { countTokens, countTokensOfBook } from '../../models/public.ts';
 import { type Piece, piecesOf, type TextSection } from '../passages/pieces.rules.ts';
-import { flatText, hashOf, keptText, portionsOf } from './text.rules.ts';
+import { flatText, hashOf, keptText } from './text.rules.ts';
 
 export interface Learnable {
   kind: TrainingKind;
@@ -22,27 +22,26 @@ export interface Prepared extends Omit<Learnable, 'sections'> {
   pieces: Piece[];
 }
 
-/** About ten milliseconds of counting. */
-const PORTION_CHARS = 16_000;
-
-export async function countLong(text: string): Promise<number> {
-  let tokens = 0;
-  for (const portion of portionsOf(text, PORTION_CHARS)) {
-    tokens += countTokens(portion);
-    await others();
-  }
-  return tokens;
-}
+/** How long others wait. */
+const AT_ONCE_MS = 15;
 
 export async function prepare({ sections: given, ...source }: Learnable): Promise<Prepared> {
   const sections = given.map((section) => ({ ...section, text: keptText(section.text) }));
   const isQa = source.kind === 'qa';
   const whole = flatText(sections);
-  const pieces: Piece[] = [];
-  for (const piece of piecesOf(sections, countTokens)) {
-    pieces.push(piece);
-    if (pieces.length % 20 === 0) await others();
-  }
+  const pieces = await inTurns(piecesOf(sections, countTokens));
   const text = isQa ? (sections[0]?.text ?? '') : whole;
-  return { ...source, text, hash: hashOf(whole), tokens: await countLong(whole), pieces };
+  return { ...source, text, hash: hashOf(whole), tokens: await countTokensOfBook(whole), pieces };
+}
+
+async function inTurns<T>(work: Iterable<T>): Promise<T[]> {
+  const done: T[] = [];
+  let begun = performance.now();
+  for (const each of work) {
+    done.push(each);
+    if (performance.now() - begun < AT_ONCE_MS) continue;
+    await others();
+    begun = performance.now();
+  }
+  return done;
 }

@@ -10,7 +10,7 @@ const HEAD = [
   ...(['state', 'reason', 'pages', 'created_at', 'changed_at', 'asked_at'] as const),
 ] as const;
 
-/** Held until the transaction ends: whoever adds tokens takes it first, so that all together stay below the limit. */
+/** Held until the transaction ends: whoever adds tokens takes it before any row, so that all together stay below the limit. */
 export const lockTraining = (db: Db, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('ai-training'), hashint8(${accountId}))`.execute(db);
 

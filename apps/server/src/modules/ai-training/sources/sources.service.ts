@@ -1,10 +1,11 @@
 /** Reads and forgets sources; adds and changes texts and questions. */
 import type { TrainingKind } from '@leadwright/contract/ai/training-sources';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { countTokensOfBook } from '../../models/public.ts';
 import { trainingErrors } from '../ai-training.errors.ts';
 import type { SourceHead, SourceRow } from '../ai-training.table.ts';
 import { type Learning, learn, type Totals, totalsOf } from './learning.service.ts';
-import { countLong, type Learnable, prepare } from './prepare.service.ts';
+import { type Learnable, prepare } from './prepare.service.ts';
 import * as repository from './sources.repository.ts';
 import { flatText, keptText } from './text.rules.ts';
 
@@ -31,7 +32,7 @@ export async function calculateTokens(ctx: Ctx, given: { text: string; question:
     { heading: '', text: keptText(given.text) },
     { heading: given.question, text: keptText(given.answer) },
   ];
-  const tokens = await countLong(flatText(parts.filter(({ heading, text }) => heading || text)));
+  const tokens = await countTokensOfBook(flatText(parts.filter(({ heading, text }) => heading || text)));
   const { tokens: total, limit } = await readTotals(ctx);
   return { tokens, total, limit };
 }
@@ -57,6 +58,7 @@ export async function addSource(ctx: Ctx, learnable: Learnable): Promise<SourceH
 export async function changeSource(ctx: Ctx, id: number, learnable: Learnable): Promise<SourceHead> {
   const prepared = await prepare(learnable);
   return inTransaction(ctx, async (tx) => {
+    await repository.lockTraining(tx.db, tx.accountId);
     const before = await repository.lockSource(tx.db, tx.accountId, id);
     if (before?.kind !== learnable.kind) throw trainingErrors.not_found();
     await refuseKnown(tx, { prepared, before });

@@ -9,7 +9,7 @@ import { cleanText, cut } from '@leadwright/contract/text';
 import type { Language } from '@leadwright/i18n';
 import { z } from 'zod';
 import { DATA_RULE, type Prompt, quoteData, taskLine } from '../../models/public.ts';
-import type { PageText, SiteFacts } from '../../web-pages/public.ts';
+import { descriptionOf, readableOf, type SiteFacts, type WebPage } from '../../web-pages/public.ts';
 import { PROFILE_VARIABLES } from '../business-profile.rules.ts';
 
 type Proposal = Prefill['proposals'][number];
@@ -17,6 +17,20 @@ type Proposal = Prefill['proposals'][number];
 /** A company says what it does at the top of its pages; all pages together stay far below what a model reads at once. */
 const PAGE_CHARACTERS = 6000;
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Spanish' };
+
+/** What a page says to people and to search engines. */
+export interface PageText {
+  url: string;
+  title: string;
+  description: string;
+  text: string;
+}
+
+export function textOf({ url, html }: WebPage): PageText {
+  const { title, sections } = readableOf(html);
+  const text = sections.flatMap(({ heading, text: own }) => [heading, own]).filter(Boolean);
+  return { url, title, description: descriptionOf(html), text: text.join('\n') };
+}
 
 /** `url` is the page that says it. A field that no page tells about stays empty. */
 const Said = z.object({ value: z.string(), url: z.string() });

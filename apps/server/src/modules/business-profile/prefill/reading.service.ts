@@ -2,10 +2,10 @@
 import { asAccount, type Base } from '../../../platform/context.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import { ModelProblem, writeValue } from '../../models/public.ts';
-import { type PageText, pageTextOf, readFacts, readSite } from '../../web-pages/public.ts';
+import { readFacts, readSite } from '../../web-pages/public.ts';
 import type { PrefillRow } from '../business-profile.table.ts';
 import * as repository from './prefill.repository.ts';
-import { isNothing, promptFor, proposalsFromPages, proposalsOf, SiteProfile } from './prefill.rules.ts';
+import { isNothing, type PageText, promptFor, proposalsFromPages, proposalsOf, SiteProfile, textOf } from './prefill.rules.ts';
 
 const MAX_PAGES = 6;
 const MAX_TOKENS = 2500;
@@ -27,7 +27,7 @@ async function readingOf(ctx: JobContext, row: PrefillRow): Promise<repository.E
   const { signal } = ctx;
   const site = await readSite(ctx, row.website, { signal, maxPages: MAX_PAGES });
   if (site.outcome !== 'read') return { state: 'failed', problem: site.outcome };
-  const pages = site.pages.filter(({ status, html }) => status < 400 && html).map(pageTextOf);
+  const pages = site.pages.filter(({ status, html }) => status < 400 && html).map(textOf);
   const { by, proposals } = (await byModel(ctx, row, pages)) ?? (await byPages(ctx, row, pages));
   if (isNothing(proposals)) return { state: 'failed', problem: 'nothing' };
   return { state: 'ready', made_by: by, proposals, pages: pages.map(({ url, title }) => ({ url, title })) };

@@ -3,7 +3,7 @@
  * polite as the crawler, and under the same caps for each page.
  */
 import type { WebPage } from '../web-pages.port.ts';
-import { type Answer, enter, look, nameOf, openVisit, robotsOf, type Visit } from './crawler.client.ts';
+import { type Answer, enter, look, nameOf, openVisit, PAGE_MS, robotsOf, type Visit } from './crawler.client.ts';
 import { linksIn } from './links.rules.ts';
 import { pagesInSitemaps } from './sitemap.client.ts';
 import { asKnown, outcomeOf, type Web } from './web.client.ts';
@@ -28,16 +28,21 @@ export interface Walk {
 
 interface WalkOptions {
   signal: AbortSignal;
-  siteMs: number;
+  /** After it the walk is over; a page that was begun before is read to its end. */
+  turnMs: number;
   pageMs?: number;
 }
+
+/** A page with its robots.txt and redirects. */
+const PATIENCE = 5;
 
 /** Pages that change something or want a password, and no text for readers. */
 const NO_READING =
   /\/(wp-admin|wp-login|wp-json|xmlrpc|feed|cart|checkout|log-?in|sign-?in|sign-?up|register)(\/|\.|$)/i;
 
-export function openWalk(web: Web, host: string, options: WalkOptions): Walk {
-  const visit = openVisit(web, host, options);
+export function openWalk(web: Web, host: string, { signal, turnMs, pageMs = PAGE_MS }: WalkOptions): Walk {
+  const end = performance.now() + turnMs;
+  const visit = openVisit(web, host, { signal, pageMs, siteMs: turnMs + PATIENCE * pageMs });
   let pauseMs = 0;
   const notePause = async (url: URL) => {
     pauseMs = Math.max(pauseMs, (await robotsOf(visit, url)).delayMs);
@@ -58,7 +63,7 @@ export function openWalk(web: Web, host: string, options: WalkOptions): Walk {
       return answer;
     },
     pauseSeconds: () => Math.ceil(pauseMs / 1000),
-    isOver: () => visit.left() === 0,
+    isOver: () => performance.now() > end,
   };
 }
 
