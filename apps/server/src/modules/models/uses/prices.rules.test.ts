@@ -12,7 +12,11 @@ describe('what a use of a model costs', () => {
     ['the smallest part is rounded up', cost('gpt-4o-mini', 1, 0), 1],
     ['exactly, whatever the decimals', cost('gpt-4o-mini', 20, 0), 3],
     ['nothing for a model without a price', cost('llama', 1_000_000, 1_000_000), 0],
-    ['the operator’s price first', cost('gpt-4o-mini', 1_000_000, 1_000_000, 'llama=1/2, gpt-4o-mini=0.1/0.2'), 300_000],
+    [
+      'the operator’s price first',
+      cost('gpt-4o-mini', 1_000_000, 1_000_000, 'llama=1/2, gpt-4o-mini=0.1/0.2'),
+      300_000,
+    ],
     ['the operator’s own model', cost('llama', 1_000_000, 1_000_000, 'llama=0.05/0.000001'), 50_001],
   ])('%s', (_case, found, expected) => expect(found).toBe(expected));
 });
