@@ -33,11 +33,17 @@ export async function prove({ full, seed }: ProveOptions) {
   model.behaves((asked) => {
     if (chance() >= ERRORS) return POLITE(asked);
     errors += 1;
-    return chance() < 0.5 ? '???' : { half: 'Half a sen', then: 'cut' };
+    return chance() < 0.5 ? '???' : { half: 'Half a sen', end: 'cut' };
   });
   const settings = { OPENAI_API_URL: model.url, OPENAI_API_KEY: 'sk-platform-1234', OPENAI_TIMEOUT_MS: '2000' };
   const { platform, ownerUrl, stop } = await startScratch({ disposable: false, pool: 8, env: settings });
-  const env = { ...process.env, ...settings, OWNER_URL: ownerUrl, DATA_DIR: platform.config.dataDir, LOG_LEVEL: 'silent' };
+  const env = {
+    ...process.env,
+    ...settings,
+    OWNER_URL: ownerUrl,
+    DATA_DIR: platform.config.dataDir,
+    LOG_LEVEL: 'silent',
+  };
   const begun = performance.now();
   try {
     const [accountId] = (await addAccounts(platform, 1)) as [number];
@@ -114,6 +120,7 @@ async function check(ctx: Ctx, id: number, leads: number) {
   const { texts, told, paid, balance, reserved } = rows[0];
   const figures = { leads, texts, written: run.written, failed: run.failed, credits: run.credits, paid };
   const isExact = [texts, told, run.written, run.credits, paid, CREDITS - balance].every((n) => n === leads);
-  if (!isExact || run.failed > 0 || reserved !== 0) throw new Error(JSON.stringify({ ...figures, told, balance, reserved }));
+  if (!isExact || run.failed > 0 || reserved !== 0)
+    throw new Error(JSON.stringify({ ...figures, told, balance, reserved }));
   return figures;
 }

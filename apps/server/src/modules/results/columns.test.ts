@@ -77,18 +77,21 @@ describe('the database', () => {
 
   it('keeps prose beside it, each column in its line, with an index of its own', async () => {
     const [index] = await query<{ text: string }>(`select pg_get_indexdef('results_prose_text'::regclass) as text`);
-    const lines = [...(index?.text ?? '').matchAll(/text_line\(prose_text, '\n'::text, (\d+)\)/g)].map(([, n]) => Number(n));
+    const lines = [...(index?.text ?? '').matchAll(/text_line\(prose_text, '\n'::text, (\d+)\)/g)].map(([, n]) =>
+      Number(n),
+    );
     expect(lines).toEqual(PROSE_COLUMNS.map((_column, n) => n + 2));
   });
 
   it('keeps prose searchable whatever writes the row: arrival, correction, deletion and its undoing', async () => {
     const list = await createList(api, owner);
     const prose = Object.fromEntries(PROSE_COLUMNS.map((column) => [column, `Línea de\n${column}`]));
-    const [{ id }] = (await add(api, owner, list, [{ name: 'One', ...prose }, { name: 'Two' }])).added as [{ id: number }];
+    const { added } = await add(api, owner, list, [{ name: 'One', ...prose }, { name: 'Two' }]);
+    const id = added[0]?.id as number;
     const kept = async () =>
-      (await query<{ prose_text: string }>(`select prose_text from results where list_id = ${list} order by ordinal`)).map(
-        ({ prose_text }) => prose_text,
-      );
+      (
+        await query<{ prose_text: string }>(`select prose_text from results where list_id = ${list} order by ordinal`)
+      ).map(({ prose_text }) => prose_text);
     const lines = PROSE_COLUMNS.map((column) => `linea de ${column}`);
     expect(await kept()).toEqual([`\n${lines.join('\n')}\n`, '']);
     await api.call(owner, results.update, { params: { id }, body: { values: { ai_subject: 'Otro' } } });
@@ -132,7 +135,9 @@ describe('the registry', () => {
     const asked = texts.filter((column) => RESULT_COLUMNS[column].filterable || RESULT_COLUMNS[column].sortable);
     expect(asked.filter((column) => !RESULT_COLUMNS[column].searchable)).toEqual([]);
     // Prose has a text of its own, which is filtered but neither sorted nor searched.
-    expect(PROSE_COLUMNS.filter((column) => RESULT_COLUMNS[column].sortable || RESULT_COLUMNS[column].searchable)).toEqual([]);
+    expect(
+      PROSE_COLUMNS.filter((column) => RESULT_COLUMNS[column].sortable || RESULT_COLUMNS[column].searchable),
+    ).toEqual([]);
   });
 
   it('counts no personal value by itself, and knows that whatever identifies somebody is personal', () => {

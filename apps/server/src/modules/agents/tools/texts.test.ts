@@ -17,7 +17,13 @@ describe('an agent that writes', () => {
     const { listId: list_id } = await w.fill(who, clinics(3));
     const asked = { list_id, rows: { filter: {} }, prompts: [{ default: 'subject' }] };
     const { data: estimate } = await agent.use('estimate_texts', asked);
-    expect(estimate).toMatchObject({ rows: { count: 3 }, texts: 3, cost_each: 1, maximum_credits: 3, key_left_today: 50 });
+    expect(estimate).toMatchObject({
+      rows: { count: 3 },
+      texts: 3,
+      cost_each: 1,
+      maximum_credits: 3,
+      key_left_today: 50,
+    });
     const order = { ...asked, estimate: estimate.estimate, maximum_credits: 3 };
     const other = await agent.use('start_texts', { ...order, existing: 'overwrite' });
     expect(other.data.code).toBe('agents.estimate_wrong');

@@ -38,7 +38,10 @@ describe('prompts', () => {
     const copy = (await w.api.call(by, assistant.copy, { body: { prompt: { id: made.id as number } } })).body.data;
     expect(copy).toMatchObject({ name: 'Opening (copy)', text: NEW.text, version: 1 });
     const of = { prompt: { default: 'direct' }, type: 'influencer', name: 'Mine' } as const;
-    expect((await w.api.call(by, assistant.copy, { body: of })).body.data).toMatchObject({ name: 'Mine', type: 'influencer' });
+    expect((await w.api.call(by, assistant.copy, { body: of })).body.data).toMatchObject({
+      name: 'Mine',
+      type: 'influencer',
+    });
     expect((await w.api.call(by, assistant.remove, { params: { id: made.id as number } })).status).toBe(200);
     expect((await w.api.call(by, assistant.get, { params: { id: made.id as number } })).status).toBe(404);
   });
@@ -59,7 +62,9 @@ describe('prompts', () => {
     expect(defaultText('en', 'local', 'direct')).not.toBe(defaultText('es', 'local', 'direct'));
     const query = { type: 'people', prompt_type: 'subject', show_default: '1' } as const;
     const { body } = await w.api.call(await w.writer(), assistant.list, { query });
-    expect(body.data).toMatchObject([{ id: null, is_default: true, type: 'people', prompt_type: 'subject', version: 0 }]);
+    expect(body.data).toMatchObject([
+      { id: null, is_default: true, type: 'people', prompt_type: 'subject', version: 0 },
+    ]);
   });
 
   it('refuse a type that is none, and names that such lists do not have', async () => {

@@ -8,7 +8,12 @@ const written = { item: { attempts: 0 }, answer: { is: 'written' } } as Answered
 
 describe('a text that the model did not write', () => {
   it('is tried four times, at once and then later and later; what the model refuses is not tried again', () => {
-    expect([0, 1, 2, 3].map((attempts) => isToBeAskedAgain(failed(attempts, 'garbage')))).toEqual([true, true, true, false]);
+    expect([0, 1, 2, 3].map((attempts) => isToBeAskedAgain(failed(attempts, 'garbage')))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(isToBeAskedAgain(failed(0, 'refused', false))).toBe(false);
     const now = new Date('2026-01-01T00:00:00Z');
     const seconds = [1, 2, 3].map((attempts) => (nextTry(attempts, now).getTime() - now.getTime()) / 1000);

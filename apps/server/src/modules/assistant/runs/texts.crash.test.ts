@@ -124,7 +124,11 @@ describe('a worker that is killed while the model errs', { timeout: SLOW }, () =
     const half = await verdict(who, id);
     expect([half.status, half.written < ROWS]).toEqual(['running', true]);
     expect(half).toMatchObject({ texts: half.written, items: half.written, told: half.written, paid: half.written });
-    const worker = await startWorker(w.api.platform, [writeTextsJob], { pollMs: 50, heartbeatMs: 100, silenceMs: 1000 });
+    const worker = await startWorker(w.api.platform, [writeTextsJob], {
+      pollMs: 50,
+      heartbeatMs: 100,
+      silenceMs: 1000,
+    });
     await worker.drained();
     await worker.stop();
     expect(await verdict(who, id)).toEqual(whole(ROWS));

@@ -1,7 +1,7 @@
 import { assistant } from '@leadwright/contract/ai/assistant';
 import { texts } from '@leadwright/contract/ai/texts';
-import { csvReader } from '@leadwright/contract/leads/csv';
 import { models } from '@leadwright/contract/integrations/models';
+import { csvReader } from '@leadwright/contract/leads/csv';
 import { results } from '@leadwright/contract/leads/results';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { personalDataHolders } from '../../../app.ts';
@@ -23,7 +23,10 @@ beforeEach(() => w.model.behaves(POLITE));
 
 const ALL = { filter: { sent: -1 } } as never;
 const estimate = (who: TestPerson, id: number, more: object = {}) =>
-  w.api.call(who, texts.estimate, { params: { id }, body: { selection: ALL, prompts: [FIRST_LINE], ...more } as never });
+  w.api.call(who, texts.estimate, {
+    params: { id },
+    body: { selection: ALL, prompts: [FIRST_LINE], ...more } as never,
+  });
 
 describe('texts for many leads', { timeout: SLOW }, () => {
   it('are estimated, written once each, charged by the text, and told live', async () => {
@@ -95,7 +98,11 @@ describe('texts for many leads', { timeout: SLOW }, () => {
       },
     });
     const prompts = [{ id: made.body.data.id as number }];
-    const rows = [...clinics(4), { name: 'Nowhere', dedupeKey: 'n' }, { name: 'Silent', city: 'Porto', dedupeKey: 's' }];
+    const rows = [
+      ...clinics(4),
+      { name: 'Nowhere', dedupeKey: 'n' },
+      { name: 'Silent', city: 'Porto', dedupeKey: 's' },
+    ];
     const { listId, ids } = await w.fill(who, [...rows, { name: 'Unwanted', city: 'Porto', dedupeKey: 'u' }]);
     await w.rows('update results set is_suppressed = true where id = $1', [ids[6]]);
     w.model.behaves((asked) => {
@@ -136,7 +143,9 @@ describe('texts for many leads', { timeout: SLOW }, () => {
   it('end when the key fails: what is left says so, and the credits come back', async () => {
     const who = await w.writer(100);
     const { listId } = await w.fill(who, clinics(20));
-    w.model.behaves(({ lead }) => (lead['name'] === 'Clinic 3' ? { status: 401, code: 'invalid_api_key' } : 'Fine words.'));
+    w.model.behaves(({ lead }) =>
+      lead['name'] === 'Clinic 3' ? { status: 401, code: 'invalid_api_key' } : 'Fine words.',
+    );
     const run = await w.run(who, listId);
     expect(run.status).toBe('failed');
     expect(run.error).toContain('The AI key no longer works');
@@ -144,7 +153,9 @@ describe('texts for many leads', { timeout: SLOW }, () => {
     expect(run.failed).toBeGreaterThan(0);
     expect(await w.wallet(who)).toEqual({ balance: 100 - run.written, reserved: 0 });
     const items = await w.itemsOf(who, run.id);
-    expect(new Set(items.filter(({ state }) => state === 'failed').map(({ reason }) => reason))).toEqual(new Set(['key']));
+    expect(new Set(items.filter(({ state }) => state === 'failed').map(({ reason }) => reason))).toEqual(
+      new Set(['key']),
+    );
   });
 
   it('are stopped by whoever started them: nothing more is written or charged', async () => {
@@ -220,7 +231,9 @@ describe('texts as columns', { timeout: SLOW }, () => {
     const who = await w.writer(20);
     const rows = [{ ...clinics(1)[0], email: 'ada@c0.test' }, ...clinics(3).slice(1)];
     const { listId, ids } = await w.fill(who, rows);
-    w.model.behaves(({ lead }) => (lead['name'] === 'Clinic 1' ? 'Línea única: =1+1\n\nSegunda' : POLITE({ lead } as never)));
+    w.model.behaves(({ lead }) =>
+      lead['name'] === 'Clinic 1' ? 'Línea única: =1+1\n\nSegunda' : POLITE({ lead } as never),
+    );
     await w.run(who, listId, { prompts: [{ default: 'direct' }], limit: 2 });
     const names = async (filter: object) => (await find(w.api, who, listId, { ...filter, sent: -1 })).names;
     expect(await names(custom('ai_direct', 'not empty'))).toEqual(['Clinic 0', 'Clinic 1']);
@@ -252,7 +265,10 @@ describe('texts as columns', { timeout: SLOW }, () => {
     const [lead] = await w.leadsIn(who, listId);
     expect(lead?.ai_competitor).toBe('Rival of Clinic 0 (rival.test); No Website');
     const { data, total } = (await w.api.call(who, texts.companies, { params: { id: listId } })).body;
-    expect([total, data.at(-1)]).toMatchObject([4, { name: 'Rival of Clinic 0', lead: 'Clinic 0', kind: 'competitor' }]);
+    expect([total, data.at(-1)]).toMatchObject([
+      4,
+      { name: 'Rival of Clinic 0', lead: 'Clinic 0', kind: 'competitor' },
+    ]);
     expect(data.at(-1)).toMatchObject({ why: 'The same trade', sources: [1], domain: 'rival.test', result_id: ids[0] });
     const target = await w.fill(who, []);
     const chosen = data.map(({ id }) => id as number);

@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** A text; a failure by its status; half a text and then nothing, or the end of the connection. */
-export type Said = string | { status: number; code?: string } | { half: string; then: 'hang' | 'cut' } | 'hang';
+export type Said = string | { status: number; code?: string } | { half: string; end: 'hang' | 'cut' } | 'hang';
 export type Behaviour = (asked: Asked) => Said;
 
 /** Facts of the lead, each with its source. */
@@ -23,7 +23,12 @@ export const POLITE: Behaviour = ({ task, user, lead }) => {
   if (task === 'similar' || task === 'competitor' || task === 'supplier')
     return JSON.stringify({
       companies: [
-        { name: `Rival of ${lead['name']}`, website: 'https://rival.test', why: 'The same trade [1]', sources: [1, 99] },
+        {
+          name: `Rival of ${lead['name']}`,
+          website: 'https://rival.test',
+          why: 'The same trade [1]',
+          sources: [1, 99],
+        },
         { name: 'No Website', website: '', why: 'Next door', sources: [] },
         { name: lead['name'] ?? '', website: '', why: 'Itself', sources: [] },
       ],
@@ -57,7 +62,8 @@ export async function startModel() {
     for await (const chunk of request) text += chunk;
     const { messages, stream } = JSON.parse(text) as { messages: { content: string }[]; stream?: boolean };
     // Whoever only wants to know whether a key works.
-    if (!stream) return void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(COMPLETION));
+    if (!stream)
+      return void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(COMPLETION));
     const [system = '', user = ''] = messages.map(({ content }) => content);
     const task = /^Task: (\w+)/.exec(system)?.[1] ?? '';
     const lead = dataIn(user, 'lead') as Record<string, string>;
@@ -103,7 +109,7 @@ function say(reply: ServerResponse, said: Said): void {
   }
   reply.writeHead(200, { 'content-type': 'text/event-stream' });
   if (typeof said === 'object') {
-    reply.write(delta(said.half), () => said.then === 'cut' && reply.destroy());
+    reply.write(delta(said.half), () => said.end === 'cut' && reply.destroy());
     return;
   }
   const middle = Math.ceil(said.length / 2);

@@ -1,5 +1,5 @@
 /** The product beside a model of the test's own, with people whose profile is complete and lists of leads. */
-import { type GenerateOrder, assistant } from '@leadwright/contract/ai/assistant';
+import { assistant, type GenerateOrder } from '@leadwright/contract/ai/assistant';
 import { businessProfile } from '@leadwright/contract/ai/business-profile';
 import type { AiListType, PromptRef } from '@leadwright/contract/ai/prompts';
 import { type TextOrder, texts } from '@leadwright/contract/ai/texts';
@@ -69,7 +69,23 @@ export async function startWriting(env: Record<string, string> = {}) {
     await api.stop();
     await model.stop();
   };
-  return { api, model, settings, writer, fill, rows, wallet, generate, start, read, finished, run, itemsOf, leadsIn, stop };
+  return {
+    api,
+    model,
+    settings,
+    writer,
+    fill,
+    rows,
+    wallet,
+    generate,
+    start,
+    read,
+    finished,
+    run,
+    itemsOf,
+    leadsIn,
+    stop,
+  };
 }
 export type Writing = Awaited<ReturnType<typeof startWriting>>;
 
@@ -78,5 +94,11 @@ const ALL = { selection: { filter: { sent: -1 } }, prompts: [FIRST_LINE] };
 
 export const clinics = (count: number): Partial<NewResult>[] =>
   Array.from({ length: count }, (_each, n) => ({
-    ...{ dedupeKey: `clinic ${n}`, name: `Clinic ${n}`, industry: 'Dentist', city: 'Lisbon', website: `https://c${n}.test` },
+    ...{
+      dedupeKey: `clinic ${n}`,
+      name: `Clinic ${n}`,
+      industry: 'Dentist',
+      city: 'Lisbon',
+      website: `https://c${n}.test`,
+    },
   }));

@@ -31,9 +31,12 @@ describe('a text as it is kept', () => {
     expect(read('One [1] two [2] three.', 3)?.text).toBe('One two three.');
   });
 
-  it.each(['', ' \n ', '[1]', '??? --- [2]', '\u0000\u0001', '12345'])('is nothing when there is nothing to read: %j', (answer) => {
-    expect(read(answer)).toBeNull();
-  });
+  it.each(['', ' \n ', '[1]', '??? --- [2]', '\u0000\u0001', '12345'])(
+    'is nothing when there is nothing to read: %j',
+    (answer) => {
+      expect(read(answer)).toBeNull();
+    },
+  );
 
   it('fits its column, however long the answer is', () => {
     expect(readText('subject', 'word '.repeat(1000), 0, 400)?.text.length).toBeLessThanOrEqual(255);

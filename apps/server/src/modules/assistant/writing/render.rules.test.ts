@@ -11,7 +11,15 @@ const lead = {
 const material = {
   ...{ type: 'local', lead, profile: { ...FULL }, passages: [] },
 } as unknown as Material;
-const passage = { sourceId: 1, kind: 'website', title: 'Cases', where: 'x.test', url: 'https://x.test', text: 'Two clinics.', tokens: 3 };
+const passage = {
+  sourceId: 1,
+  kind: 'website',
+  title: 'Cases',
+  where: 'x.test',
+  url: 'https://x.test',
+  text: 'Two clinics.',
+  tokens: 3,
+};
 const labels = { column: (name: string) => `Lead: ${name}`, field: (name: string) => `Profile: ${name}` };
 const prompt = (text: string, options: object = {}): ChosenPrompt => ({
   ...{ id: 1, version: 1, name: 'P', prompt_type: 'first_line', text },
@@ -24,7 +32,9 @@ describe('a prompt as it is sent', () => {
   it('names values and quotes them apart, each with its number', () => {
     const { user, sources } = render('Write to {lead.name}, {lead.reviews} reviews, {lead.technologies}.');
     expect(user.split('\n\n')[0]).toBe('Write to {lead.name}, {lead.reviews} reviews, {lead.technologies}.');
-    expect(user).toContain('<data name="lead">{"name":"Alta Dental","reviews":"212","technologies":"WordPress, Stripe","industry":"Dentist"}</data>');
+    expect(user).toContain(
+      '<data name="lead">{"name":"Alta Dental","reviews":"212","technologies":"WordPress, Stripe","industry":"Dentist"}</data>',
+    );
     expect(sources.map(({ n, title }) => `${n} ${title}`).slice(0, 3)).toEqual([
       '1 Lead: name',
       '2 Lead: reviews',
@@ -41,12 +51,21 @@ describe('a prompt as it is sent', () => {
 
   it('holds the training only as far as it was found', () => {
     const { sources, user } = render('Use {training}.', {}, { passages: [passage as never] });
-    expect(sources.at(-1)).toMatchObject({ kind: 'website', title: 'Cases', url: 'https://x.test', quote: 'Two clinics.' });
+    expect(sources.at(-1)).toMatchObject({
+      kind: 'website',
+      title: 'Cases',
+      url: 'https://x.test',
+      quote: 'Two clinics.',
+    });
     expect(user).toContain('"text":"Two clinics."');
   });
 
   it('says what is missing, in which language, in which tone and how long', () => {
-    const { system, missing } = render('In {lead.city}. In {language}.', { language: 'pt', tone: 'bold', max_words: 12 });
+    const { system, missing } = render('In {lead.city}. In {language}.', {
+      language: 'pt',
+      tone: 'bold',
+      max_words: 12,
+    });
     expect(missing).toEqual(['city']);
     expect(system).toMatch(/^Task: first_line; language=pt; max_words=12; tone=bold\n/);
     expect(system).toContain('Write in Portuguese. The tone is direct and confident.');

@@ -73,7 +73,11 @@ describe('texts in a long list', () => {
       ({ country, city, name }) => !isUnited(country) && city !== 'Austin' && !holds(name, 'dental'),
     ],
     ['words of prose', custom('ai_direct', 'like', 'su clinica'), ({ ai_direct }) => ai_direct !== ''],
-    ['words of prose over a line break', custom('ai_direct', 'like', 'senora 89. su'), ({ ai_direct }) => holds(ai_direct, ' 89.')],
+    [
+      'words of prose over a line break',
+      custom('ai_direct', 'like', 'senora 89. su'),
+      ({ ai_direct }) => holds(ai_direct, ' 89.'),
+    ],
     ['words that only other columns have', custom('ai_direct', 'like', 'dental'), () => false],
     ['prose without some words', custom('ai_direct', 'not like', 'clinica'), ({ ai_direct }) => ai_direct === ''],
     ['rows with prose', custom('ai_direct', 'not empty'), ({ ai_direct }) => ai_direct !== ''],
