@@ -70,8 +70,7 @@ export function* piecesOf(sections: Iterable<TextSection>, count: Count): Genera
 /** Longer than any passage: it need not be counted. */
 const LONG_CHARS = 4_000;
 const isShort = (tokens: number) => tokens <= PIECE_TOKENS;
-const countShort = (text: string, count: Count) =>
-  text.length > LONG_CHARS ? Number.POSITIVE_INFINITY : count(text);
+const countShort = (text: string, count: Count) => (text.length > LONG_CHARS ? Number.POSITIVE_INFINITY : count(text));
 
 /** Paragraphs; of one that is too long its sentences, and of a sentence that is too long portions of its words. */
 function* unitsOf(text: string, count: Count): Generator<Unit> {
