@@ -1,9 +1,5 @@
 /** The business profile: from an empty form and the company's website to AI tools that are open. */
-import {
-  businessProfile,
-  PROFILE_FIELD_NAMES,
-  type ProfileField,
-} from '@leadwright/contract/ai/business-profile';
+import { businessProfile, PROFILE_FIELD_NAMES, type ProfileField } from '@leadwright/contract/ai/business-profile';
 import { expect, it } from 'vitest';
 import { press } from '../support/acts.ts';
 import { holdAnswers } from '../support/answers.ts';

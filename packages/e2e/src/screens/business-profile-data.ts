@@ -60,7 +60,11 @@ export const prefillOf = (language: Language): Prefill => ({
     { field: 'main_offer', value: REST[language].main_offer ?? '', url: `${SITE}/` },
     { field: 'customers', value: REST[language].customers ?? '', url: `${SITE}/cases` },
     { field: 'regions', value: REST[language].regions ?? '', url: `${SITE}/about` },
-    { field: 'industry', value: language === 'es' ? 'Software para clínicas' : 'Software for clinics', url: `${SITE}/` },
+    {
+      field: 'industry',
+      value: language === 'es' ? 'Software para clínicas' : 'Software for clinics',
+      url: `${SITE}/`,
+    },
   ],
   created_at: new Date().toISOString(),
 });

@@ -33,7 +33,12 @@ const picture = (
   },
 });
 
-const reading = (language: Language): Prefill => ({ ...prefillOf(language), state: 'reading', by: null, proposals: [] });
+const reading = (language: Language): Prefill => ({
+  ...prefillOf(language),
+  state: 'reading',
+  by: null,
+  proposals: [],
+});
 const closed = (language: Language): Prefill => ({
   ...prefillOf(language),
   ...{ state: 'failed', problem: 'forbidden', by: null, proposals: [] },

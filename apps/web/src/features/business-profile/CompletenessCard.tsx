@@ -15,7 +15,7 @@ export function CompletenessCard({ values, isSaved }: { values: ProfileValues; i
   const isComplete = missing.length === 0;
   return (
     <Card
-      title={t('business-profile.completeness', { filled, total })}
+      title={t('business-profile.filledIn', { filled, total })}
       aside={
         isComplete && (
           <Badge tone="ok" icon={<IconCircleCheck aria-hidden="true" />}>

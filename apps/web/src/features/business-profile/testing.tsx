@@ -17,7 +17,14 @@ import { render } from '../../testing/render.tsx';
 
 export function sampleProfile(values: Partial<BusinessProfile> = {}): BusinessProfile {
   const empty = Object.fromEntries(PROFILE_FIELD_NAMES.map((name) => [name, '']));
-  const profile = { ...empty, id: 4, version: 1, changed_by: 'Mara', changed_at: '2026-11-11T09:00:00.000Z', ...values };
+  const profile = {
+    ...empty,
+    id: 4,
+    version: 1,
+    changed_by: 'Mara',
+    changed_at: '2026-11-11T09:00:00.000Z',
+    ...values,
+  };
   const missing = PROFILE_FIELD_NAMES.filter((name) => !(profile as Record<string, unknown>)[name]);
   const total = PROFILE_FIELD_NAMES.length;
   const filled = total - missing.length;
@@ -25,7 +32,11 @@ export function sampleProfile(values: Partial<BusinessProfile> = {}): BusinessPr
 }
 
 export const filledProfile = (values: Partial<BusinessProfile> = {}) =>
-  sampleProfile({ ...Object.fromEntries(PROFILE_FIELD_NAMES.map((name) => [name, `Our ${name}`])), ...values });
+  sampleProfile({
+    ...Object.fromEntries(PROFILE_FIELD_NAMES.map((name) => [name, `Our ${name}`])),
+    website: 'haldenroe.test',
+    ...values,
+  });
 
 export const samplePrefill = (values: Partial<Prefill> = {}): Prefill => ({
   ...{ id: 9, website: 'haldenroe.test', state: 'ready', problem: null, by: 'model', pages: [], proposals: [] },

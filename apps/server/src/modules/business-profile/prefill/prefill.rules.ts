@@ -93,11 +93,7 @@ export function proposalsOf(said: SiteProfile, pages: PageText[], website: strin
 }
 
 /** Without a model: what the pages say in so many words. */
-export function proposalsFromPages(
-  pages: PageText[],
-  facts: Pick<SiteFacts, 'name' | 'addresses'>,
-  website: string,
-) {
+export function proposalsFromPages(pages: PageText[], facts: Pick<SiteFacts, 'name' | 'addresses'>, website: string) {
   const home = pages[0]?.url ?? '';
   const about = pages.find(({ description }) => description);
   const address = facts.addresses[0];

@@ -5,7 +5,15 @@ import { ModelProblem, writeValue } from '../../models/public.ts';
 import { readFacts, readSite } from '../../web-pages/public.ts';
 import type { PrefillRow } from '../business-profile.table.ts';
 import * as repository from './prefill.repository.ts';
-import { isNothing, type PageText, promptFor, proposalsFromPages, proposalsOf, SiteProfile, textOf } from './prefill.rules.ts';
+import {
+  isNothing,
+  type PageText,
+  promptFor,
+  proposalsFromPages,
+  proposalsOf,
+  SiteProfile,
+  textOf,
+} from './prefill.rules.ts';
 
 const MAX_PAGES = 6;
 const MAX_TOKENS = 2500;
