@@ -41,9 +41,9 @@ interface Open {
 
 const begin = (section: TextSection): Open => ({ section, lines: [], tokens: 0 });
 
-function* closed({ section: { heading, page = null }, lines }: Open, count: Count): Generator<Piece> {
+function* closed({ section: { heading, page }, lines }: Open, count: Count): Generator<Piece> {
   const text = lines.join('\n');
-  if (text) yield { heading, page, text, tokens: count(passageText({ heading, text })) };
+  if (text) yield { heading, page: page ?? null, text, tokens: count(passageText({ heading, text })) };
 }
 
 /** Gives one piece after the other, so that whoever has many can rest in between. */
