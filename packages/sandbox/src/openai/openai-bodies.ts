@@ -1,4 +1,4 @@
-/** What the endpoint is asked, and the words it finds for it. */
+/** What the endpoint is asked. */
 import { z } from 'zod';
 import { failWith } from './openai-errors.ts';
 
@@ -6,16 +6,35 @@ const Message = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
   content: z.unknown(),
 });
+export type Message = z.infer<typeof Message>;
+
+const ResponseFormat = z.union([
+  z.looseObject({
+    type: z.literal('json_schema'),
+    json_schema: z.looseObject({ name: z.string(), schema: z.record(z.string(), z.unknown()) }),
+  }),
+  z.looseObject({ type: z.enum(['json_object', 'text']) }),
+]);
 export const ChatBody = z.looseObject({
   model: z.string(),
   messages: z.array(Message).min(1),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
+  max_completion_tokens: z.number().int().min(1).nullish(),
+  max_tokens: z.number().int().min(1).nullish(),
+  response_format: ResponseFormat.nullish(),
 });
+export type ChatBody = z.infer<typeof ChatBody>;
 export const ResponsesBody = z.looseObject({
   model: z.string(),
   input: z.union([z.string(), z.array(Message).min(1)]),
   instructions: z.string().nullish(),
+});
+export const EmbeddingsBody = z.looseObject({
+  model: z.string(),
+  input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(2048)]),
+  encoding_format: z.enum(['float', 'base64']).default('float'),
+  dimensions: z.number().int().min(1).max(3072).optional(),
 });
 
 export function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
@@ -37,21 +56,11 @@ export function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S
 }
 
 /** A text, or the texts of a message's parts. */
-function wordsOf(content: unknown): string {
+export function wordsOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content.map((part) => String((part as { text?: unknown } | null)?.text ?? '')).join(' ');
 }
 
-export const lastWords = (messages: { role: string; content?: unknown }[]): string =>
+export const lastWords = (messages: readonly Message[]): string =>
   wordsOf(messages.findLast(({ role }) => role === 'user')?.content);
-
-/** About four characters are one token; enough for a bill that nobody pays. */
-export const tokensOf = (content: unknown): number =>
-  Math.max(1, Math.ceil([content].flat().map(wordsOf).join(' ').length / 4));
-
-/** "Say: hello" says hello; anything else is answered by what was asked. */
-export function answerOf(asked: string): string {
-  const said = /^\s*Say:\s*(.+)$/is.exec(asked)?.[1];
-  return said ?? `Sandbox answer to: ${asked.trim().slice(0, 200) || 'nothing'}`;
-}

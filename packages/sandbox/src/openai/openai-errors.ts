@@ -5,11 +5,17 @@ export class OpenAiFailure extends Error {
   /** Fastify's name for it: what it finds here is no failure of the sandbox. */
   readonly statusCode: number;
   readonly body: object;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, error: { message: string; type: string; param: string | null; code: string | null }) {
+  constructor(
+    status: number,
+    error: { message: string; type: string; param: string | null; code: string | null },
+    retryAfterMs?: number,
+  ) {
     super(error.message);
     this.statusCode = status;
     this.body = { error };
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -21,6 +27,16 @@ export const failWith = (
   param: string | null = null,
 ) => new OpenAiFailure(status, { message, type, param, code });
 
+export const busyFailure = (retryAfterMs: number) =>
+  new OpenAiFailure(
+    429,
+    {
+      message: `Rate limit reached for requests. Please try again in ${retryAfterMs}ms.`,
+      ...{ type: 'requests', param: null, code: 'rate_limit_exceeded' },
+    },
+    retryAfterMs,
+  );
+
 export const quotaFailure = () =>
   failWith(
     429,
@@ -29,8 +45,10 @@ export const quotaFailure = () =>
     'You exceeded your current quota, please check your plan and billing details.',
   );
 
-export const sendFailure = (reply: FastifyReply, { statusCode, body }: OpenAiFailure) =>
-  reply.code(statusCode).send(body);
+export function sendFailure(reply: FastifyReply, { statusCode, body, retryAfterMs }: OpenAiFailure): FastifyReply {
+  if (retryAfterMs !== undefined) reply.header('retry-after-ms', String(retryAfterMs));
+  return reply.code(statusCode).send(body);
+}
 
 /** Also turns what the HTTP layer itself refuses (a body that is no JSON) into the vendor's shape. */
 export function answerError(error: unknown, reply: FastifyReply): FastifyReply {

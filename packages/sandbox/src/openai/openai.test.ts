@@ -1,3 +1,5 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Call,
@@ -107,6 +109,105 @@ describe('the OpenAI-compatible endpoint', () => {
     const chunks = events.slice(0, -1).map((event) => JSON.parse(event));
     expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe('ok');
     expect(chunks.at(-1).usage.total_tokens).toBeGreaterThan(0);
+  });
+
+  it('counts tokens as the tokenizer does', async () => {
+    const content = 'Di: ¿cuánto cuesta un café en Ávila? for (const x of list) { use(x); }';
+    const { body } = await chat({ messages: [{ role: 'user', content }] });
+    const written = body.choices[0].message.content;
+    expect(body.usage).toMatchObject({
+      prompt_tokens: encode(content).length + 4 + 3,
+      completion_tokens: encode(written).length,
+    });
+  });
+
+  it('writes no more tokens than it may', async () => {
+    const { body } = await chat({
+      messages: [{ role: 'user', content: `Say: ${'one two '.repeat(40)}` }],
+      max_completion_tokens: 10,
+    });
+    expect([body.choices[0].finish_reason, body.usage.completion_tokens <= 10]).toEqual(['length', true]);
+  });
+
+  it('embeds texts, the same in both encodings, near each other where they share words', async () => {
+    const client = new OpenAI({ apiKey: 'sk-sandbox-key', baseURL: `${server.running.url}/openai/v1` });
+    const input = ['a family bakery in Austin', 'the family bakery of Austin', 'brake pads for trucks'];
+    const asked = { model: 'text-embedding-3-small', input };
+    const [plain, packed] = [
+      await client.embeddings.create({ ...asked, encoding_format: 'float' }),
+      await client.embeddings.create(asked),
+    ];
+    expect(packed.data).toEqual(plain.data);
+    const [one = [], other = [], far = []] = plain.data.map(({ embedding }) => embedding);
+    const near = (a: number[], b: number[]) => a.reduce((sum, value, n) => sum + value * (b[n] ?? 0), 0);
+    expect([one.length, near(one, one).toFixed(3)]).toEqual([1536, '1.000']);
+    expect(near(one, other)).toBeGreaterThan(near(one, far) + 0.3);
+    expect(plain.usage.prompt_tokens).toBe(input.reduce((sum, text) => sum + encode(text).length, 0));
+  });
+
+  it.each([
+    ['key', 'sk-half', 'Hello'],
+    ['words', 'sk-sandbox-key', 'Write to sandbox-half Ltd., please'],
+  ])('breaks off in the middle when told so by its %s', async (_by, apiKey, content) => {
+    const client = new OpenAI({ apiKey, baseURL: `${server.running.url}/openai/v1`, maxRetries: 0 });
+    const stream = await client.chat.completions.create({
+      ...{ model: 'gpt-4o-mini', stream: true },
+      messages: [{ role: 'user', content }],
+    });
+    const finishes: unknown[] = [];
+    const reading = (async () => {
+      for await (const chunk of stream) finishes.push(chunk.choices[0]?.finish_reason);
+    })();
+    await reading.catch(() => undefined);
+    expect(finishes.filter(Boolean)).toEqual([]);
+  });
+
+  it.each([
+    ['sandbox-hang', 'timeout'],
+    ['sandbox-busy', 429],
+    ['sandbox-error', 500],
+    ['sandbox-empty', 429],
+  ])('goes wrong for a lead named %s', async (content, expected) => {
+    const client = new OpenAI({
+      ...{ apiKey: 'sk-sandbox-key', baseURL: `${server.running.url}/openai/v1`, maxRetries: 0, timeout: 200 },
+    });
+    const messages = [{ role: 'user' as const, content }];
+    const error = await client.chat.completions.create({ model: 'gpt-4o-mini', messages }).catch((thrown) => thrown);
+    expect(error instanceof OpenAI.APIConnectionTimeoutError ? 'timeout' : error.status).toBe(expected);
+  });
+
+  it('declines, and writes what nobody can read', async () => {
+    const say = (content: string) => chat({ messages: [{ role: 'user', content }] });
+    expect((await say('sandbox-decline')).body.choices[0].message).toMatchObject({ content: null });
+    expect((await say('sandbox-garbage')).body.choices[0].message.content).not.toMatch(/\p{L}{2}/u);
+  });
+
+  it('fails so many of a hundred, always the same ones', async () => {
+    const statuses = async () => {
+      await server.reset();
+      await server.settings({ error_percent: 30 });
+      const found: number[] = [];
+      for (let n = 0; n < 30; n++)
+        found.push(
+          await chat().then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        );
+      return found;
+    };
+    const first = await statuses();
+    expect(first.filter((status) => status !== 200).length).toBeGreaterThan(3);
+    expect(first.filter((status) => status === 200).length).toBeGreaterThan(12);
+    expect(await statuses()).toEqual(first);
+    await server.reset();
+  });
+
+  it('shows in the panel what it was asked lately', async () => {
+    await chat({ messages: [{ role: 'user', content: 'Who are you, <b>really</b>?' }] });
+    const page = await fetch(`${server.running.url}/panel/vendor/openai`).then((reply) => reply.text());
+    expect(page).toContain('Who are you, &lt;b&gt;really&lt;/b&gt;?');
+    expect(page).not.toContain('sk-sandbox-key');
   });
 
   it('answers responses', async () => {

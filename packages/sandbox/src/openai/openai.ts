@@ -1,19 +1,18 @@
 /**
- * An OpenAI-compatible endpoint: models, chat completions (whole or streamed) and responses. What it writes is the same
- * for the same question. Keys decide how it answers: `sk-refused...` is unknown, `sk-empty...` has used up its quota, any
- * other `sk-...` is good. Only the base URL differs from api.openai.com/v1.
+ * An OpenAI-compatible endpoint: models, chat completions (whole, streamed, or as JSON of a schema), responses and
+ * embeddings. What it writes comes from the facts in the prompt and is the same for the same question. Any key that begins
+ * with `sk-` is good; `troubles.ts` says how to have it fail. Only the base URL differs from api.openai.com/v1.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Desk, providerVendor } from '../providers/front-desk.ts';
-import { seededToken } from '../random.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { providerVendor } from '../providers/front-desk.ts';
 import { bearerOf } from '../requests.ts';
-import { answerOf, ChatBody, lastWords, ResponsesBody, read, tokensOf } from './openai-bodies.ts';
+import { chatRoute } from './chat.ts';
+import { embeddingsRoute } from './embeddings.ts';
+import { lastWords, ResponsesBody, read } from './openai-bodies.ts';
+import { askedPanel, askedStore, idOf, MODELS, needModel, type OpenAi, SETTINGS, secondsNow } from './openai-desk.ts';
 import { answerError, failWith, type OpenAiFailure, quotaFailure, sendFailure } from './openai-errors.ts';
-
-const MODELS = ['gpt-4o-mini', 'gpt-4o', 'gpt-4.1-mini', 'gpt-5-mini'];
-const SETTINGS = {};
-
-type OpenAi = Desk<typeof SETTINGS>;
+import { countTokens } from './tokens.ts';
+import { answer } from './writer/writer.ts';
 
 /** Names a key without telling it. */
 function keyName(request: FastifyRequest): string | undefined {
@@ -31,55 +30,10 @@ function keyFailure(header: string | undefined): OpenAiFailure | null {
   return key.startsWith('sk-empty') ? quotaFailure() : null;
 }
 
-function needModel(model: string): string {
-  if (MODELS.includes(model)) return model;
-  const words = `The model \`${model}\` does not exist or you do not have access to it.`;
-  throw failWith(404, 'invalid_request_error', 'model_not_found', words, 'model');
-}
-
-const secondsNow = ({ sandbox }: OpenAi) => Math.floor(sandbox.clock.now().getTime() / 1000);
-const idOf = ({ sandbox, calls }: OpenAi, prefix: string) =>
-  prefix + seededToken(sandbox.seed, prefix, calls.total).replace(/[-_]/g, 'x').slice(0, 29);
-
 function modelRoutes(app: FastifyInstance): void {
   const present = (id: string) => ({ id, object: 'model', created: 1_721_172_741, owned_by: 'system' });
   app.get('/v1/models', () => ({ object: 'list', data: MODELS.map(present) }));
   app.get<{ Params: { model: string } }>('/v1/models/:model', ({ params }) => present(needModel(params.model)));
-}
-
-function chatRoute(app: FastifyInstance, openai: OpenAi): void {
-  app.post('/v1/chat/completions', (request, reply) => {
-    const { model, messages, stream, stream_options } = read(ChatBody, request.body);
-    needModel(model);
-    const asked = lastWords(messages);
-    const content = answerOf(asked);
-    const base = { id: idOf(openai, 'chatcmpl-'), created: secondsNow(openai), model };
-    const [prompt_tokens, completion_tokens] = [
-      tokensOf(messages.map(({ content: words }) => words)),
-      tokensOf(content),
-    ];
-    const usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
-    if (stream) return streamChat(reply, base, content, stream_options?.include_usage ? usage : null);
-    const message = { role: 'assistant', content, refusal: null, annotations: [] };
-    const choices = [{ index: 0, message, logprobs: null, finish_reason: 'stop' }];
-    return { ...base, object: 'chat.completion', choices, usage };
-  });
-}
-
-function streamChat(reply: FastifyReply, base: object, content: string, usage: object | null): FastifyReply {
-  const chunk = (choices: object[], more: object = {}) =>
-    `data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', choices, ...more })}\n\n`;
-  const delta = (piece: object, finish_reason: string | null = null) =>
-    chunk([{ index: 0, delta: piece, logprobs: null, finish_reason }]);
-  const words = content.match(/\S+\s*/g) ?? [];
-  const lines = [
-    delta({ role: 'assistant', content: '' }),
-    ...words.map((word) => delta({ content: word })),
-    delta({}, 'stop'),
-    ...(usage ? [chunk([], { usage })] : []),
-    'data: [DONE]\n\n',
-  ];
-  return reply.type('text/event-stream; charset=utf-8').send(lines.join(''));
 }
 
 function responsesRoute(app: FastifyInstance, openai: OpenAi): void {
@@ -87,8 +41,9 @@ function responsesRoute(app: FastifyInstance, openai: OpenAi): void {
     const { model, input, instructions = null } = read(ResponsesBody, request.body);
     needModel(model);
     const asked = typeof input === 'string' ? input : lastWords(input);
-    const text = answerOf(asked);
-    const [input_tokens, output_tokens] = [tokensOf([asked, instructions]), tokensOf(text)];
+    const messages = [{ role: 'user' as const, content: asked }];
+    const text = answer(() => openai.world, { messages });
+    const [input_tokens, output_tokens] = [countTokens(asked + (instructions ?? '')), countTokens(text)];
     const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }];
     return {
       id: idOf(openai, 'resp_'),
@@ -107,11 +62,8 @@ function responsesRoute(app: FastifyInstance, openai: OpenAi): void {
       top_p: 1,
       metadata: {},
       usage: {
-        input_tokens,
-        input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
-        output_tokens,
-        output_tokens_details: { reasoning_tokens: 0 },
-        total_tokens: input_tokens + output_tokens,
+        ...{ input_tokens, input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 }, output_tokens },
+        ...{ output_tokens_details: { reasoning_tokens: 0 }, total_tokens: input_tokens + output_tokens },
       },
     };
   });
@@ -120,7 +72,10 @@ function responsesRoute(app: FastifyInstance, openai: OpenAi): void {
 export const openai = providerVendor({
   name: 'openai',
   title: 'OpenAI',
-  credentials: { good_key: 'sk-sandbox-key', refused_key: 'sk-refused', key_without_quota: 'sk-empty' },
+  credentials: {
+    ...{ good_key: 'sk-sandbox-key', refused_key: 'sk-refused', key_without_quota: 'sk-empty' },
+    ...{ key_that_hangs: 'sk-hang', key_of_half_streams: 'sk-half', key_of_garbage: 'sk-garbage' },
+  },
   checksCallers: true,
   keyOf: keyName,
   settings: SETTINGS,
@@ -149,5 +104,11 @@ export const openai = providerVendor({
     modelRoutes(app);
     chatRoute(app, desk);
     responsesRoute(app, desk);
+    embeddingsRoute(app, desk);
   },
+  control(app, { sandbox }) {
+    app.get('/_sandbox/asked', () => askedStore(sandbox).state.asked);
+  },
+  reset: (sandbox) => askedStore(sandbox).reset(),
+  panel: askedPanel,
 });

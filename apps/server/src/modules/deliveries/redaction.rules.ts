@@ -30,10 +30,11 @@ export function redactHeaders(headers: Record<string, string>): Header[] {
     });
 }
 
+const decoder = new TextDecoder();
+
 /** `secrets`: what we sent ourselves and a receiver may repeat. */
 export function redactBody(body: Buffer, secrets: readonly string[]): { body: string; cut: boolean } {
-  const whole = new TextDecoder().decode(body);
-  let text = whole.replace(SECRET_MEMBER, `$1"${HIDDEN}"`);
+  let text = decoder.decode(body).replace(SECRET_MEMBER, `$1"${HIDDEN}"`);
   for (const secret of secrets) if (secret) text = text.replaceAll(secret, HIDDEN);
   return { body: storable(text.slice(0, KEPT_BODY)), cut: text.length > KEPT_BODY };
 }

@@ -91,6 +91,12 @@ describe('the key of a request', () => {
     expect(new Set(provider.asked.map(({ key }) => key))).toEqual(new Set([OWN]));
     const shown = async (who: TestPerson) => (await api.call(who, models.get, {})).body.data?.problem;
     expect(await shown(customer)).toBe('no_quota');
+    provider.answerWith('hang');
+    const left = writeText(base, customer.accountId, {
+      ...{ system: 'Task: summary', user: 'x', purpose: 'text', maxTokens: 9, signal: AbortSignal.timeout(50) },
+    });
+    await expect(left).rejects.toThrow();
+    expect(await shown(customer)).toBe('no_quota');
     provider.answerWith(says('Fine.'));
     await write();
     expect(await shown(customer)).toBeNull();

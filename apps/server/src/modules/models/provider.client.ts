@@ -111,8 +111,10 @@ function failureOf(error: unknown): ProviderFailure {
   if (!(error instanceof OpenAI.APIError)) return new ProviderFailure('unreachable');
   const { status = null, code = null, param, message, headers } = error;
   if (code === 'context_length_exceeded') return new ProviderFailure('too_long', { status });
-  if (code === 'content_filter') return new ProviderFailure('refused', { status });
-  if (status === 400) return new ProviderFailure('no_model', { status, param: param ?? nameIn(message) });
+  if (status === 413) return new ProviderFailure('too_long', { status });
+  // What the provider finds wrong with a request says nothing about the key.
+  if (status === 400 && code !== 'model_not_found')
+    return new ProviderFailure('refused', { status, param: param ?? nameIn(message) });
   return new ProviderFailure(keyProblemOf(status, code), { status, retryAfterMs: retryAfter(headers) });
 }
 

@@ -127,20 +127,31 @@ function nextHop(guard: Guard, hop: Hop, reply: Dispatcher.ResponseData): Hop | 
 }
 
 async function read(reply: Dispatcher.ResponseData, url: URL, options: Bounded): Promise<EgressReply> {
-  const headers = Object.fromEntries(
-    Object.entries(reply.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
+  const headers = flatHeaders(reply.headers);
   const { maxBytes = DEFAULT_MAX_BYTES } = options;
   if (Number(headers['content-length'] ?? 0) > maxBytes && !options.cut) {
     reply.body.on('error', () => {}).destroy();
     throw egressErrors.too_large();
   }
-  const body = await readCapped(reply.body, decoders(headers['content-encoding'] ?? ''), { ...options, maxBytes });
+  const body = await readDecoded(reply.body, headers['content-encoding'] ?? '', { ...options, maxBytes });
   return { status: reply.statusCode, headers, body, url: url.href };
 }
+
+export function flatHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given))
+    flat[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  return flat;
+}
+
+interface Capped {
+  maxBytes: number;
+  cut?: boolean;
+  signal?: AbortSignal;
+}
+
+export const readDecoded = (body: Readable, encoding: string, options: Capped): Promise<Buffer> =>
+  readCapped(body, decoders(encoding), options);
 
 /** A truncated stream still yields what arrived; a decompression bomb is cut off at the limit. */
 function decoders(encoding: string): Transform[] {
@@ -158,11 +169,7 @@ function decoders(encoding: string): Transform[] {
   });
 }
 
-async function readCapped(
-  body: Readable,
-  through: Transform[],
-  { maxBytes, cut, signal }: Bounded & { maxBytes: number },
-): Promise<Buffer> {
+async function readCapped(body: Readable, through: Transform[], { maxBytes, cut, signal }: Capped): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
@@ -175,7 +182,7 @@ async function readCapped(
   try {
     // The signal of the request ends its body as well.
     if (through.length === 0) await collect(body);
-    else await pipeline([body, ...through, collect] as never, { signal });
+    else await pipeline([body, ...through, collect] as never, signal ? { signal } : {});
   } catch (error) {
     if (!cut || size <= maxBytes) throw error;
     body.on('error', () => {}).destroy();

@@ -14,6 +14,8 @@ const PUBLIC = { address: '93.184.216.34', family: 4 };
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error));
 const failure = (attempt: Promise<unknown>) => attempt.then(() => 'went through', codeOf);
 
+const posting = { headers: {}, body: 'x', maxBytes: 1000, timeoutMs: 2000 };
+
 const listen = (server: Server | TcpServer, host: string) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject);
@@ -69,6 +71,7 @@ describe('egress refuses', () => {
         failure(egress.request(url, { timeoutMs: 2000 })),
         failure(egress.assertUrl(url)),
         failure(egress.request(url, { method: 'POST', body: 'x', maxRedirects: 3, timeoutMs: 2000 })),
+        failure(egress.post(url, posting)),
       ]);
       if (outcomes.some((outcome) => outcome !== 'egress.refused')) through.push(`${url}: ${outcomes}`);
     }
@@ -122,6 +125,7 @@ describe('egress refuses', () => {
       const url = await flipping.assertUrl(`http://rebind-${round}.example.com:${port}/`);
       isSaved = true;
       outcomes.add(await failure(flipping.request(url.href)));
+      outcomes.add(await failure(flipping.post(url.href, posting)));
     }
     expect([...outcomes]).toEqual(['egress.refused']);
     await flipping.close();
@@ -308,6 +312,59 @@ describe('egress, where it may go,', () => {
       .catch((it) => it);
     expect(codeOf(error)).toBe('egress.failed');
     expect(error.params.reason).toBe('ECONNREFUSED');
+  });
+
+  describe('posts many:', () => {
+    it('sends what it is given and brings back the answer as it is, also a redirect', async () => {
+      const host = await serve((request, reply) => {
+        if (request.url === '/moved') reply.writeHead(302, { location: '/hook', 'set-cookie': ['a=1', 'b=2'] });
+        return echo(request, reply);
+      });
+      const egress = allowing(host);
+      const headers = { 'Authorization-Token': 'abc', 'content-type': 'text/plain' };
+      const reply = await egress.post(`http://${host}/hook?x=1`, { ...posting, headers, body: 'héllo' });
+      expect(reply).toMatchObject({ status: 200, url: `http://${host}/hook?x=1` });
+      const seen = JSON.parse(reply.body.toString());
+      expect(seen).toMatchObject({ method: 'POST', body: 'héllo', headers: { 'authorization-token': 'abc', host } });
+      const moved = await egress.post(`http://${host}/moved`, posting);
+      expect([moved.status, moved.headers['set-cookie']]).toEqual([302, 'a=1, b=2']);
+    });
+
+    it('cuts off what is too long, packed or not, and an endless body', async () => {
+      const host = await serve((request, reply) => {
+        if (request.url === '/plain') return void reply.end('x'.repeat(5000));
+        if (request.url === '/packed')
+          return void reply.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(5_000_000)));
+        const pour = () => {
+          while (reply.writable && reply.write(Buffer.alloc(64 * 1024, 'x')));
+        };
+        reply.on('drain', pour).on('error', () => {});
+        pour();
+      });
+      const egress = allowing(host);
+      for (const path of ['plain', 'packed', 'endless', 'plain']) {
+        const { body } = await egress.post(`http://${host}/${path}`, { ...posting, maxBytes: 10_000 });
+        expect(body.toString()).toBe('x'.repeat(path === 'plain' ? 5000 : 10_000));
+      }
+    });
+
+    it('waits no longer than asked, and says what went wrong', async () => {
+      const host = await serve((request, reply) => {
+        if (request.url === '/silent') return;
+        if (request.url === '/broken') return void request.socket.destroy();
+        const timer = setInterval(() => reply.write('x'), 20);
+        reply.on('close', () => clearInterval(timer));
+      });
+      const egress = allowing(host);
+      for (const path of ['silent', 'trickle'])
+        expect(await failure(egress.post(`http://${host}/${path}`, { ...posting, timeoutMs: 150 }))).toBe(
+          'egress.timeout',
+        );
+      expect(await failure(egress.post(`http://${host}/broken`, posting))).toBe('egress.failed');
+      await egress.close();
+      const error = await egress.post(`http://${host}/`, posting).catch((it) => it);
+      expect([error.code, error.params.reason]).toEqual(['egress.failed', 'UND_ERR_DESTROYED']);
+    });
   });
 
   describe('meets redirects:', () => {

@@ -17,11 +17,14 @@ import {
   parseWebUrl,
   targetOf,
 } from './egress-guard.ts';
+import { createTargets, type Posting, post } from './egress-post.ts';
 import { asEgressError, type EgressOptions, type EgressReply, exchange } from './egress-request.ts';
 import { createLookup } from './resolver.ts';
 
 export interface Egress {
   request(url: string, options?: EgressOptions): Promise<EgressReply>;
+  /** The same without redirects, for senders of very many. */
+  post(url: string, posting: Posting): Promise<EgressReply>;
   /** Validates a URL when a setting is saved. With `field`, a refusal is reported as an error of that field. */
   assertUrl(url: string, options?: { field?: string }): Promise<URL>;
   /** For protocols other than HTTP: the address to connect to. Connect to it, not to the name. */
@@ -40,19 +43,22 @@ type Configured = Pick<Config, 'EGRESS_ALLOW'> & Partial<Pick<Config, 'DNS_SERVE
 export function createEgress({ EGRESS_ALLOW, DNS_SERVERS = '' }: Configured, settings: EgressSettings = {}): Egress {
   const guard = createGuard({ lookup: createLookup(DNS_SERVERS), ...settings, allow: EGRESS_ALLOW });
   const dispatcher = createDispatcher(guard);
+  const target = createTargets(guard);
+  const counted = async (attempt: () => Promise<EgressReply>, caller?: AbortSignal) => {
+    try {
+      const reply = await attempt();
+      settings.metrics?.egress('answered');
+      return reply;
+    } catch (error) {
+      const known = asEgressError(error, caller);
+      settings.metrics?.egress(known instanceof AppError ? known.code.replace('egress.', '') : 'aborted');
+      throw known;
+    }
+  };
   return {
     dispatcher,
-    async request(url, options = {}) {
-      try {
-        const reply = await exchange(guard, dispatcher, url, options);
-        settings.metrics?.egress('answered');
-        return reply;
-      } catch (error) {
-        const known = asEgressError(error, options.signal);
-        settings.metrics?.egress(known instanceof AppError ? known.code.replace('egress.', '') : 'aborted');
-        throw known;
-      }
-    },
+    request: (url, options = {}) => counted(() => exchange(guard, dispatcher, url, options), options.signal),
+    post: (url, posting) => counted(async () => post(dispatcher, target(url), posting)),
     async assertUrl(text, { field } = {}) {
       const url = parseWebUrl(text);
       if (!url) throw field ? fieldError(field, 'validation.url') : egressErrors.refused();

@@ -13,6 +13,14 @@ const saved = {
   ...{ last_four: 'Qx7b', problem: null as string | null, saved_by: 'Mara Lindqvist' },
   ...{ tested_at: '2026-11-14T08:00:00.000Z', saved_at: '2026-11-14T08:00:00.000Z' },
 };
+const sums = (requests: number, cost_micros: number | null) => ({
+  ...{ requests, failures: 0, prompt_tokens: 100 * requests, completion_tokens: 10 * requests, cost_micros },
+});
+const NOT_USED = {
+  ...{ from: '2026-11-01', to: '2026-11-30', total: sums(0, null) },
+  ...{ by_purpose: [] as object[], by_key: [] as object[], by_day: [] },
+};
+let usage = NOT_USED;
 let stored: typeof saved | null = null;
 let asked: string[] = [];
 let page: Awaited<ReturnType<typeof render>>;
@@ -21,8 +29,10 @@ const refusal = { code: 'models.wrong_key', message: 'The provider did not accep
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   stored = null;
+  usage = NOT_USED;
   asked = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (url.startsWith('/api/ai-usage')) return new Response(JSON.stringify({ data: usage }));
     asked.push(`${method} ${url}`);
     if (method === 'POST' && String(body).includes('wrong'))
       return new Response(JSON.stringify(refusal), { status: 422 });
@@ -99,11 +109,36 @@ describe('the AI key', () => {
     expect([field(), asked.some((one) => one.startsWith('POST'))]).toEqual([null, false]);
   });
 
+  it('stands beside what was used of models and what it cost', async () => {
+    await open();
+    await until(() => expect(text()).toContain('Nothing was written with AI'));
+    await page.remove();
+    usage = {
+      ...NOT_USED,
+      total: sums(3, 4_000),
+      by_purpose: [{ ...sums(3, 4_000), purpose: 'text' }],
+      by_key: [
+        { ...sums(2, 1_230_000), key_of: 'own', model: 'gpt-4o-mini' },
+        { ...sums(1, null), key_of: 'platform', model: 'gpt-4o-mini' },
+      ],
+    };
+    await open();
+    await until(() => expect(text()).toContain('Texts for leads'));
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent);
+    expect(rows).toEqual([
+      'Texts for leads3330',
+      'Your own keygpt-4o-mini220$1.23',
+      'Included in your accountgpt-4o-mini110–',
+    ]);
+    expect(text()).toContain('under $0.01');
+  });
+
   it('is only read by members', async () => {
     stored = saved;
     await open(false);
     await until(() => expect(text()).toContain('•••• Qx7b'));
     expect(document.querySelectorAll('button')).toHaveLength(0);
     expect(text()).toContain('Only the main user');
+    expect(text()).not.toContain('AI usage');
   });
 });

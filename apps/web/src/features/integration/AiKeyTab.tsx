@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { AiUsageCard } from '../models/public.ts';
 import { AiKeyForm } from './AiKeyForm.tsx';
 import { type ModelKey, useAiKey, useRemoveAiKey, useTestAiKey } from './ai-key.queries.ts';
 import classes from './integration.module.css';
@@ -18,8 +19,9 @@ import classes from './integration.module.css';
 export function AiKeyTab() {
   const key = useAiKey();
   return (
-    <div className={classes.column}>
+    <div className={`${classes.column} stack`}>
       <QueryState query={key}>{(saved) => (saved ? <SavedKey saved={saved} /> : <NoKey />)}</QueryState>
+      <AiUsageCard />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Note } from '../../ui/feedback/Note.tsx';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
+import { AiUsageCard } from '../models/public.ts';
 import { AddCardDialog } from './AddCardDialog.tsx';
 import { AutoTopUpCard } from './AutoTopUpCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
@@ -87,6 +88,7 @@ function MoneyColumn() {
       </QueryState>
       <div className={classes.money}>
         <PlanCard />
+        <AiUsageCard onlyUsed />
       </div>
     </div>
   );

@@ -41,10 +41,8 @@ export async function post(platform: Platform, message: Message): Promise<Outcom
   const body = bodyOf(delivery, message.data);
   const headers = headersOf(messageId(delivery.account_id, delivery.id), at, body, sealing);
   try {
-    const reply = await platform.egress.request(message.url, {
-      ...{ method: 'POST', headers, body, maxBytes: MAX_ANSWER_BYTES, cut: true, timeoutMs: TIMEOUT_MS },
-      maxRedirects: 0,
-    });
+    const limits = { maxBytes: MAX_ANSWER_BYTES, timeoutMs: TIMEOUT_MS };
+    const reply = await platform.egress.post(message.url, { headers, body, ...limits });
     return {
       ...{ ...ended(), answered: reply.status, problem: null, retryAfter: reply.headers['retry-after'] },
       ...{ headers: redactHeaders(reply.headers), ...redactBody(reply.body, [sealing.token, ...sealing.secrets]) },

@@ -36,8 +36,8 @@ export interface Asked {
 export async function ask(platform: Platform, asked: Asked, spent: Spent): Promise<{ text: string; finish: string }> {
   const { OPENAI_TIMEOUT_MS: patience } = platform.config;
   const whole = AbortSignal.timeout(3 * patience);
-  let body = asked.body;
-  for (let attempt = 1; ; attempt++) {
+  let [body, attempt] = [asked.body, 1];
+  for (;;) {
     const turn = createTurn({ ...asked, body }, whole, patience);
     try {
       return await turn.run(platform, spent);
@@ -45,9 +45,11 @@ export async function ask(platform: Platform, asked: Asked, spent: Spent): Promi
       asked.signal?.throwIfAborted();
       const failure = error instanceof ProviderFailure ? error : new ProviderFailure('unreachable');
       const simpler = simplerBody(body, failure.param);
-      if (attempt === ATTEMPTS || turn.wasHeard() || whole.aborted) throw failure;
+      if (!simpler && (attempt === ATTEMPTS || turn.wasHeard() || !isPassing(failure))) throw failure;
       if (simpler) body = simpler;
-      else await rest(failure, FIRST_WAIT * patience * 2 ** (attempt - 1), within(whole, asked.signal));
+      else await rest(failure, FIRST_WAIT * patience * 2 ** (attempt++ - 1), within(whole, asked.signal));
+      asked.signal?.throwIfAborted();
+      if (whole.aborted) throw failure;
     }
   }
 }
@@ -66,15 +68,16 @@ function simplerBody(body: Body, param: string | null): Body | null {
   return others as Body;
 }
 
-/** Before the next attempt; throws the failure where none is worth it. */
-async function rest(failure: ProviderFailure, usualMs: number, signal: AbortSignal): Promise<void> {
-  const { kind, status, retryAfterMs } = failure;
-  const isPassing = status === null || status >= 500 || RETRIED.has(status);
+/** Whether another attempt may help, soon enough. */
+function isPassing({ kind, status, retryAfterMs }: ProviderFailure): boolean {
+  if (kind !== 'unreachable' && kind !== 'garbage') return false;
+  return (status === null || status >= 500 || RETRIED.has(status)) && (retryAfterMs ?? 0) <= LONGEST_WAIT_MS;
+}
+
+/** As long as the provider asks for, else as usual; not longer than anybody waits. */
+async function rest({ retryAfterMs }: ProviderFailure, usualMs: number, signal: AbortSignal): Promise<void> {
   const ms = retryAfterMs ?? usualMs * (0.75 + Math.random() / 2);
-  if ((kind !== 'unreachable' && kind !== 'garbage') || !isPassing || ms > LONGEST_WAIT_MS) throw failure;
-  await wait(ms, undefined, { signal }).catch(() => {
-    throw failure;
-  });
+  await wait(ms, undefined, { signal }).catch(() => {});
 }
 
 function createTurn({ apiKey, body, maxTokens, signal, onPiece }: Asked, whole: AbortSignal, patience: number) {

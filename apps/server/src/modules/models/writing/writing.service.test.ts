@@ -102,6 +102,7 @@ describe('a text of a model', () => {
     ['declines', declines(), 'refused'],
     ['filters its words', says('Bad wor', { finish: 'content_filter' }), 'refused'],
     ['cannot read so much', refusal(400, 'context_length_exceeded'), 'too_long'],
+    ['finds the request wrong', refusal(400, 'invalid_prompt'), 'refused'],
     ['rejects the key', refusal(401, 'invalid_api_key'), 'wrong_key'],
     ['has no quota left', refusal(429, 'insufficient_quota'), 'no_quota'],
     ['does not know the model', refusal(404, 'model_not_found'), 'no_model'],
@@ -149,6 +150,15 @@ describe('a text of a model', () => {
     // `Task: summary` and `Write.` are five tokens, `One two three` three.
     expect(await used()).toEqual([expect.objectContaining({ requests: 1, failures: 1, prompt: 5, completion: 3 })]);
     await expect(write({ signal: leaving.signal })).rejects.toThrow('left');
+    expect(provider.asked).toHaveLength(1);
+  });
+
+  it('is not waited for when its reader leaves between two attempts', async () => {
+    const leaving = new AbortController();
+    provider.answerWith(refusal(503, null, { 'retry-after': '15' }));
+    provider.meanwhile(async () => void setTimeout(() => leaving.abort(new Error('left')), 50));
+    await expect(write({ signal: leaving.signal })).rejects.toThrow('left');
+    provider.meanwhile(async () => {});
     expect(provider.asked).toHaveLength(1);
   });
 

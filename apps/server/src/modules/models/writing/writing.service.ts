@@ -75,6 +75,9 @@ const bodyOf = ({ platform }: Base, { system, user, maxTokens }: Request): Body 
   stream_options: { include_usage: true },
 });
 
+/** `left`: nobody waits for it any more. */
+type Outcome = ProblemKind | 'written' | 'left';
+
 type Send = (body: Body, onPiece?: Asked['onPiece']) => ReturnType<typeof ask>;
 
 async function withModel<T>(
@@ -92,17 +95,18 @@ async function withModel<T>(
   const spent: Spent = { requests: 0, failures: 0, promptTokens: 0, completionTokens: 0 };
   const send: Send = (body, onPiece) =>
     ask(base.platform, { apiKey: key.apiKey, body, maxTokens, signal, onPiece }, spent);
-  let problem: ProblemKind | null = null;
+  let outcome: Outcome = 'left';
   try {
     const result = await work(send, spent);
+    outcome = 'written';
     return { result, use: useOf(base, key, spent) };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    problem = error.kind;
+    outcome = error.kind;
     base.log.warn({ keyOf: key.keyOf, kind: error.kind, status: error.status, purpose }, 'a model gave nothing');
     throw new ModelProblem(error.kind, { keyOf: key.keyOf, model });
   } finally {
-    await keepBooks(base, accountId, { key, purpose, spent, problem });
+    await keepBooks(base, accountId, { key, purpose, spent, outcome });
   }
 }
 
@@ -116,20 +120,20 @@ function useOf({ platform: { config } }: Base, { keyOf }: FoundKey, spent: Spent
 async function keepBooks(
   base: Base,
   accountId: number,
-  { problem, ...used }: { key: FoundKey; purpose: Purpose; spent: Spent; problem: ProblemKind | null },
+  { outcome, ...used }: { key: FoundKey; purpose: Purpose; spent: Spent; outcome: Outcome },
 ): Promise<void> {
   try {
     await recordUse(base, accountId, { ...used, use: useOf(base, used.key, used.spent) });
-    await noteKey(base, used.key, problem);
+    await noteKey(base, used.key, outcome);
   } catch (error) {
     base.log.error({ err: error, accountId }, 'the use of a model could not be recorded');
   }
 }
 
 /** Whoever saved the key sees at it that it no longer works, or works again. The platform's is a matter of the operator. */
-async function noteKey(base: Base, { row, keyOf }: FoundKey, kind: ProblemKind | null): Promise<void> {
-  const problem = kind === null ? null : (ModelKeyProblem.safeParse(kind).data ?? row?.problem ?? null);
-  if (problem === 'unreachable') return;
+async function noteKey(base: Base, { row, keyOf }: FoundKey, outcome: Outcome): Promise<void> {
+  const problem = outcome === 'written' ? null : ModelKeyProblem.safeParse(outcome).data;
+  if (problem === undefined || problem === 'unreachable') return;
   if (!row && problem) base.log.error({ keyOf, problem }, 'the AI key of the platform (OPENAI_API_KEY) does not work');
   if (!row || row.problem === problem) return;
   await asAccount(base, row.account_id, ({ db }) => noteTest(db, row, { problem, tested_at: base.now() }));

@@ -179,7 +179,7 @@ describe('broken pages', () => {
         const known = new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : `${part[0]}@${part[1]}`)));
         for (const { address } of facts(html).emails) expect(known.has(address) ? address : html).toBe(address);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: [[[['aaa', 'acme.es', '@'], '@', ['aaa.obi', 'acme.es', '@']]]] },
     );
   });
 });

@@ -22,8 +22,12 @@ const IN_WORDS = new RegExp(
   'gi',
 );
 const DOT_WORD = /\s(?:dot|punto|punkt|point|ponto)\s/gi;
-/** "info AT acme.com", "info @ acme.com": an at in capital letters or with gaps, and a host with real dots. */
-const APART = /\b([a-z0-9][a-z0-9._+-]{0,63})\s(?:AT|@)\s((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})\b/g;
+/**
+ * "info AT acme.com", "info @ acme.com": an at in capital letters or with gaps, and a host with real dots. Neither side is a part of
+ * another address: "a@acme.es @ b@acme.es".
+ */
+const APART =
+  /(?<![\w.+@-])([a-z0-9][a-z0-9._+-]{0,63})\s(?:AT|@)\s((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})\b(?![\w.-]*@)/g;
 
 export function writtenOutIn(text: string): SeenAddress[] {
   if (!(HINT.test(text) || (text.includes('@') && HINT_BESIDE_AT.test(text)))) return [];
