@@ -118,6 +118,12 @@ select allow('location_aliases', 'select', 'select, insert, delete');
 select allow('web_sites', '', 'select, insert, update, delete');
 select allow('web_pages', '', 'select, insert, delete');
 
+-- AI training
+select allow_by_account('training_sources', 'select, insert, update, delete', 'select, update');
+select allow_by_account('training_passages', 'select, insert, delete', 'select, update');
+select allow_by_account('training_crawls', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('training_links', 'select, insert, update', '');
+
 -- privacy
 select allow_by_account('suppressions', 'select, insert, delete', 'select, insert');
 select allow_by_account('suppression_imports', 'select, insert, update', 'select, delete');

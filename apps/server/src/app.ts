@@ -4,6 +4,8 @@ import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
+import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
+import { trainingPersonalData } from './modules/ai-training/public.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
@@ -60,6 +62,7 @@ export const personalDataHolders = [
   searchPersonalData,
   deliveriesPersonalData,
   pushPersonalData,
+  trainingPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -84,6 +87,7 @@ export const modules: Module[] = [
   billingModule,
   teamModule,
   webPagesModule,
+  aiTrainingModule,
   privacyModule(personalDataHolders),
   leadIndexModule,
   labelsModule,

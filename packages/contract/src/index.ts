@@ -3,6 +3,7 @@ import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
+import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
@@ -28,6 +29,7 @@ import { search } from './searching/search.ts';
 import { sources } from './searching/sources.ts';
 
 export const contract = {
+  'ai-training': training,
   'ai-usage': aiUsage,
   'lead-index': leadIndex,
   audit,

@@ -1,4 +1,5 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
+import aiTraining from '../en/ai-training.json' with { type: 'json' };
 import aiUsage from '../en/ai-usage.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
@@ -25,6 +26,7 @@ import wallet from '../en/wallet.json' with { type: 'json' };
 import webhooks from '../en/webhooks.json' with { type: 'json' };
 
 export const words = {
+  'ai-training': aiTraining,
   'ai-usage': aiUsage,
   billing,
   crm,

@@ -1,4 +1,5 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
+import aiTraining from '../es/ai-training.json' with { type: 'json' };
 import aiUsage from '../es/ai-usage.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
@@ -25,6 +26,7 @@ import wallet from '../es/wallet.json' with { type: 'json' };
 import webhooks from '../es/webhooks.json' with { type: 'json' };
 
 export const words = {
+  'ai-training': aiTraining,
   'ai-usage': aiUsage,
   billing,
   crm,

@@ -25,6 +25,13 @@ export async function claimSite(db: Db, domain: string, readAt: Date | null, sec
   return rows.length === 1;
 }
 
+/** Whoever reads for long says now and then that it is still there. */
+export async function keepSite(db: Db, domain: string, seconds: number): Promise<void> {
+  await sql`update web_sites set reading_until = now() + make_interval(secs => ${seconds}) where domain = ${domain}`.execute(
+    db,
+  );
+}
+
 export async function releaseSite(db: Db, domain: string): Promise<void> {
   await own(db).updateTable('web_sites').set({ reading_until: null }).where('domain', '=', domain).execute();
 }
@@ -51,7 +58,7 @@ export async function deleteSitesBefore(db: Db, date: Date, most: number): Promi
   const { rows } = await sql`
     delete from web_sites where domain in (
       select domain from web_sites
-      where read_at < ${date} or (read_at is null and reading_until < now() - interval '1 day')
+      where read_at < ${date} or (read_at is null and (reading_until is null or reading_until < now() - interval '1 day'))
       order by read_at limit ${most} for update skip locked)
     returning 1`.execute(db);
   return rows.length;

@@ -148,6 +148,8 @@ export const Settings = z.object({
   /** Until the first piece of an answer; half of it between pieces, three times for the whole. */
   OPENAI_TIMEOUT_MS: wholeNumber(100, 600_000).default(60_000),
   OPENAI_PRICES: Prices.default(''),
+  /** What an account may keep for the AI to learn from. */
+  AI_TRAINING_TOKENS: wholeNumber(1_000, 100_000_000).default(1_000_000),
   /** The page where people add the Zapier app to their Zapier; without it no invitation is shown. */
   ZAPIER_INVITE_URL: WebAddress.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),

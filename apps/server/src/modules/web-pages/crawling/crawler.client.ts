@@ -15,7 +15,7 @@ export const MAX_PAGES = 10;
 const PAGE_BYTES = 1024 * 1024;
 const SITE_BYTES = 3 * 1024 * 1024;
 const ROBOTS_BYTES = 200 * 1024;
-const PAGE_MS = 8_000;
+export const PAGE_MS = 8_000;
 export const SITE_MS = 60_000;
 const MAX_HOPS = 5;
 /** Subdomains of one company, each with a robots.txt of its own. */
@@ -45,17 +45,14 @@ export interface Visit {
   asked: number;
 }
 
-type Answer =
+export type Answer =
   | { is: 'page'; page: WebPage }
   | { is: 'forbidden' }
   | { is: 'moved'; domain: string }
   | { is: 'nothing'; status: number };
 
 export async function crawlSite(web: Web, domain: string, options: CrawlOptions): Promise<SitePages> {
-  const { signal, known = new Map(), pageMs = PAGE_MS, siteMs = SITE_MS } = options;
-  const end = performance.now() + siteMs;
-  const left = () => Math.max(0, Math.min(pageMs, end - performance.now()));
-  const visit: Visit = { web, domain, signal, known, left, robots: new Map(), asked: 0 };
+  const visit = openVisit(web, domain, options);
   const home = await enter(visit);
   if (typeof home === 'string') return { domain, outcome: home, pages: [] };
   if (home.is === 'forbidden') return { domain, outcome: 'forbidden', pages: [] };
@@ -67,15 +64,22 @@ export async function crawlSite(web: Web, domain: string, options: CrawlOptions)
   return { domain, outcome: 'read', pages: await readOn(visit, home.page, options.maxPages ?? MAX_PAGES) };
 }
 
+export function openVisit(web: Web, domain: string, options: Omit<CrawlOptions, 'maxPages'>): Visit {
+  const { signal, known = new Map(), pageMs = PAGE_MS, siteMs = SITE_MS } = options;
+  const end = performance.now() + siteMs;
+  const left = () => Math.max(0, Math.min(pageMs, end - performance.now()));
+  return { web, domain, signal, known, left, robots: new Map(), asked: 0 };
+}
+
 /** The home page, over TLS or without: small companies still have such sites. Some are only below www. */
-async function enter(visit: Visit): Promise<Answer | ReturnType<typeof outcomeOf>> {
+export async function enter(visit: Visit, path = '/'): Promise<Answer | ReturnType<typeof outcomeOf>> {
   const protocols = visit.web.port ? ['https'] : ['https', 'http'];
   let outcome: ReturnType<typeof outcomeOf> = 'nowhere';
   for (const host of [visit.domain, `www.${visit.domain}`]) {
     for (const protocol of protocols) {
       if (visit.left() === 0) return 'unreachable';
       try {
-        return await look(visit, new URL(`${protocol}://${host}/`));
+        return await look(visit, new URL(`${protocol}://${host}${path}`));
       } catch (error) {
         visit.signal.throwIfAborted();
         const failed = outcomeOf(error);
@@ -95,7 +99,7 @@ async function readOn(visit: Visit, home: WebPage, maxPages: number): Promise<We
   await readEach(visit, linksIn(home.html, base), { pages, seen, maxPages });
   if (pages.length === 1 && maxPages > 1) {
     const rules = await robotsOf(visit, base);
-    await readEach(visit, await pagesInSitemaps(visit, rules, base), { pages, seen, maxPages });
+    await readEach(visit, await pagesInSitemaps(visit, rules, { base, wanted: 'places' }), { pages, seen, maxPages });
   }
   return pages;
 }
@@ -135,7 +139,7 @@ function isNew({ domain }: Visit, url: URL, seen: Set<string>): boolean {
 }
 
 /** The same for every way to write the address of a page. */
-const nameOf = (url: URL) => `${url.hostname.replace(/^www\./, '')}${pathOf(url).replace(/\/$/, '')}`;
+export const nameOf = (url: URL) => `${url.hostname.replace(/^www\./, '')}${pathOf(url).replace(/\/$/, '')}`;
 
 async function lookQuietly(visit: Visit, url: URL): Promise<WebPage | null> {
   try {
@@ -149,7 +153,7 @@ async function lookQuietly(visit: Visit, url: URL): Promise<WebPage | null> {
 }
 
 /** A page, through redirects within the company's domain, as the robots.txt of every host on the way allows. */
-async function look(visit: Visit, start: URL): Promise<Answer> {
+export async function look(visit: Visit, start: URL): Promise<Answer> {
   let url = start;
   for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
     const rules = await robotsOf(visit, url);
@@ -183,7 +187,7 @@ function validatorsOf({ headers }: WebPage): Record<string, string> {
 }
 
 /** Asked for once a visit and host. */
-function robotsOf(visit: Visit, { origin }: URL): Promise<Robots> {
+export function robotsOf(visit: Visit, { origin }: URL): Promise<Robots> {
   const known = visit.robots.get(origin);
   if (known !== undefined) return known;
   if (visit.robots.size >= MAX_ORIGINS) return Promise.resolve(CLOSED);

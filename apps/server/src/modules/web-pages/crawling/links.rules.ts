@@ -29,6 +29,9 @@ export interface Candidate {
   rank: number;
 }
 
+/** `places`: where people and addresses usually are. `all`: every page, for somebody who wants to read the whole site. */
+export type Wanted = 'places' | 'all';
+
 /** As robots and caches know it: without the part after #. */
 export const pathOf = (url: URL): string => url.pathname + url.search;
 
@@ -39,9 +42,9 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&#38;': '&', '&#x26;':
 const plain = (text: string) =>
   text.replace(/&(amp|#38|#x26|#47|#x2f);/gi, (code) => ENTITIES[code.toLowerCase()] ?? code);
 
-function candidateOf(href: string, words: string, base: URL): Candidate | null {
-  const rank = rankOf(words);
-  if (rank === NOWHERE) return null;
+function candidateOf(href: string, words: string, base: URL, wanted: Wanted): Candidate | null {
+  const rank = wanted === 'all' ? NOWHERE : rankOf(words);
+  if (rank === NOWHERE && wanted !== 'all') return null;
   const url = URL.parse(plain(href), base.href);
   if (!url || !/^https?:$/.test(url.protocol) || FILE.test(url.pathname) || pathOf(url).length > MAX_PATH) return null;
   url.hash = '';
@@ -61,15 +64,15 @@ const TAG = /<a\s([^<>]{1,2000})>/gi;
 const HREF = /\bhref\s{0,3}=\s{0,3}(?:"([^"]{1,500})"|'([^']{1,500})'|([^"'\s]{1,500}))/i;
 const NO_PAGE = /^(#|mailto:|tel:|javascript:)/i;
 
-/** Links to the places, best first, each once. */
-export function linksIn(html: string, base: URL): Candidate[] {
+/** Links to the places, best first, or to all pages, in their order; each once. */
+export function linksIn(html: string, base: URL, wanted: Wanted = 'places'): Candidate[] {
   const found = new Map<string, Candidate>();
   let looks = 0;
   for (const { 0: tag, 1: attributes = '', index } of html.matchAll(TAG)) {
     const [, double, single, bare] = HREF.exec(attributes) ?? [];
     const href = (double ?? single ?? bare ?? '').trim();
     if (!href || NO_PAGE.test(href)) continue;
-    const candidate = candidateOf(href, `${href} ${labelAt(html, index + tag.length)}`, base);
+    const candidate = candidateOf(href, `${href} ${labelAt(html, index + tag.length)}`, base, wanted);
     if (!candidate) continue;
     const known = found.get(candidate.url.href);
     if (!known || known.rank > candidate.rank) found.set(candidate.url.href, candidate);
@@ -81,14 +84,16 @@ export function linksIn(html: string, base: URL): Candidate[] {
 const locationsIn = (xml: string): string[] =>
   [...xml.matchAll(/<loc>\s{0,20}(?:<!\[CDATA\[)?\s{0,20}([^<>\s\]]{1,500})/gi)].map(([, href]) => href ?? '');
 
-/** The pages a sitemap names at those places, or the sitemaps it names, those of pages before those of posts. */
-export function sitemapIn(xml: string, base: URL): { pages: Candidate[]; sitemaps: URL[] } {
+/** The pages a sitemap names that are wanted, or the sitemaps it names, those of pages before those of posts. */
+export function sitemapIn(xml: string, base: URL, wanted: Wanted = 'places'): { pages: Candidate[]; sitemaps: URL[] } {
   const locations = locationsIn(xml);
   if (/<sitemapindex/i.test(xml.slice(0, 2000))) {
     const sitemaps = locations.map((href) => URL.parse(plain(href), base.href)).filter((url) => url !== null);
     const isOfPages = (url: URL) => (/page|seite|pagina/i.test(url.pathname) ? 0 : 1);
     return { pages: [], sitemaps: sitemaps.sort((a, b) => isOfPages(a) - isOfPages(b)) };
   }
-  const pages = locations.map((href) => candidateOf(href, href, base)).filter((candidate) => candidate !== null);
+  const pages = locations
+    .map((href) => candidateOf(href, href, base, wanted))
+    .filter((candidate) => candidate !== null);
   return { pages: pages.sort((a, b) => a.rank - b.rank).slice(0, MAX_LINKS), sitemaps: [] };
 }

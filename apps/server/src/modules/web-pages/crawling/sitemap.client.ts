@@ -1,7 +1,7 @@
 /** The pages that a site's sitemaps name, for sites whose home page leads nowhere. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type Candidate, sitemapIn } from './links.rules.ts';
+import { type Candidate, sitemapIn, type Wanted } from './links.rules.ts';
 import type { Robots } from './robots.rules.ts';
 import { ask, outcomeOf, type Web } from './web.client.ts';
 
@@ -15,19 +15,27 @@ interface Visitor {
   left(): number;
 }
 
+interface Search {
+  base: URL;
+  /** `places`: the first sitemap that names some is enough. */
+  wanted: Wanted;
+}
+
 /** Those robots.txt names, else the usual one; an index leads to more. */
-export async function pagesInSitemaps(visitor: Visitor, rules: Robots, base: URL): Promise<Candidate[]> {
+export async function pagesInSitemaps(visitor: Visitor, rules: Robots, { base, wanted }: Search): Promise<Candidate[]> {
+  const found: Candidate[] = [];
   const named = rules.sitemaps.map((href) => URL.parse(href, base.href)).filter((url) => url !== null);
   const queue = named.length ? named : [new URL('/sitemap.xml', base.href)];
   for (let asked = 0; asked < MAX_SITEMAPS && visitor.left() > 0; asked += 1) {
     const url = queue.shift();
     if (!url) break;
     if (url.hostname !== base.hostname || !rules.isOpen(url)) continue;
-    const { pages, sitemaps } = sitemapIn(await readSitemap(visitor, url), base);
-    if (pages.length) return pages;
+    const { pages, sitemaps } = sitemapIn(await readSitemap(visitor, url), base, wanted);
+    found.push(...pages);
+    if (found.length && wanted === 'places') break;
     queue.push(...sitemaps.slice(0, MAX_SITEMAPS));
   }
-  return [];
+  return found;
 }
 
 async function readSitemap({ web, signal, left }: Visitor, url: URL): Promise<string> {

@@ -1,52 +1,19 @@
 /** Sites that want to hold us, fill us or turn us against our own network. Each ends within its cap. */
 import { once } from 'node:events';
 import { createServer as createTcpServer } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Page, type SmallWeb, startSmallWeb } from '../testing/small-web.ts';
+import { CAPS, HTML, MEGABYTE, TRAPS } from '../testing/traps.ts';
 import { crawlSite } from './crawler.client.ts';
 
-const CAPS = { pageMs: 400, siteMs: 1_200 };
 /** Wide: only what never ends is longer. */
 const SOON_MS = 10_000;
-const MEGABYTE = 1024 * 1024;
 
 let web: SmallWeb;
 beforeAll(async () => {
   web = await startSmallWeb({});
 });
 afterAll(() => web.stop());
-
-const HTML = { 'content-type': 'text/html' };
-const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE));
-
-const TRAPS: Record<string, Page> = {
-  'a gzip bomb': (_, reply) => void reply.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(bomb),
-  'an endless body': (_, reply) => {
-    reply.writeHead(200, HTML);
-    const pour = () => {
-      while (reply.writable && reply.write(Buffer.alloc(64 * 1024, 'x')));
-    };
-    reply.on('drain', pour);
-    pour();
-  },
-  'a byte now and then': (_, reply) => {
-    reply.writeHead(200, HTML);
-    const timer = setInterval(() => reply.write('x'), 50);
-    reply.on('close', () => clearInterval(timer));
-  },
-  silence: () => {},
-  'a redirect to itself': (request, reply) => void reply.writeHead(302, { location: request.url }).end(),
-  'redirects without end': (_, reply) => void reply.writeHead(302, { location: `/${Math.random()}` }).end(),
-  'a hundred thousand links': (_, reply) =>
-    void reply
-      .writeHead(200, HTML)
-      .end(Array.from({ length: 100_000 }, (_x, n) => `<a href="/contact/${n}">x</a>`).join('')),
-  'half a page and a broken connection': (_, reply) => {
-    reply.writeHead(200, { ...HTML, 'content-length': '1000' }).write('half');
-    setImmediate(() => reply.destroy());
-  },
-};
 
 describe('a trap', { timeout: 30_000 }, () => {
   it.each(Object.keys(TRAPS))('%s', async (name) => {

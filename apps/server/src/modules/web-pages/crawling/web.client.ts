@@ -46,7 +46,19 @@ export function ask(web: Web, url: URL, { accept, validators, ...limits }: Quest
   return web.request(asked(web, url), { ...limits, headers, cut: true });
 }
 
-function asked({ port }: Web, url: URL): string {
+/**
+ * Refuses an address that nobody may read, as a mistake in `field`. Some sites are only below www. Asks name servers: never
+ * call it in a transaction.
+ */
+export async function assertReadable({ platform }: Base, website: string, field: string): Promise<void> {
+  const web = { port: platform.config.WEBSITES_PORT };
+  const [url, below] = [new URL(website), new URL(website)];
+  below.hostname = `www.${url.hostname}`;
+  const assert = (each: URL) => platform.egress.assertUrl(asked(web, each), { field });
+  await assert(url).catch((error) => assert(below).catch(() => Promise.reject(error)));
+}
+
+function asked({ port }: Pick<Web, 'port'>, url: URL): string {
   if (!port) return url.href;
   return `http://${url.hostname}:${port}${url.pathname}${url.search}`;
 }
