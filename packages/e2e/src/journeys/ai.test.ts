@@ -4,13 +4,14 @@
  */
 import { PROFILE_FIELD_NAMES } from '@leadwright/contract/ai/business-profile';
 import { training } from '@leadwright/contract/ai/training';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pdfWith } from '../../../../apps/server/src/modules/ai-training/testing/pdf.ts';
 import { field, press } from '../support/acts.ts';
 import { holdAnswers } from '../support/answers.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
-import { type Account, call } from '../support/client.ts';
+import { type Account, call, loginOf } from '../support/client.ts';
 import { arriveAt, newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
+import { INDEX_MS, indexIsFilled } from '../support/leads.ts';
 import { inDialog } from '../support/list-acts.ts';
 import { settledAccount } from '../support/people.ts';
 
@@ -25,6 +26,9 @@ const totalsOf = async ({ token }: Account) => (await call(world, training.total
 const add = ({ page, say }: Visitor, kind: 'website' | 'qa' | 'file') =>
   page.getByRole('button', { name: `${say('common.add')}: ${say(`learning.kind.${kind}`)}`, exact: true }).click();
 const row = ({ page }: Visitor, name: string) => page.getByRole('row', { name: new RegExp(name.replace('?', '\\?')) });
+
+/** While the sandbox gives away its whole world, its name server may be too slow for somebody who waits at a form. */
+beforeAll(async () => indexIsFilled(world, await loginOf(world, 'customer')), INDEX_MS + 10_000);
 
 describe('at the desk', () => {
   it('fills in the profile from a website, learns pages, an answer and a PDF, counts tokens and finds it all again', async () => {
