@@ -7,6 +7,7 @@ import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/client.ts';
 import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
+import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
@@ -125,6 +126,7 @@ export const SCREENS: Screen[] = [
     person: 'customer',
     prepare: (stage) => press(stage, 'profile.keys.create'),
   },
+  ...BUSINESS_PROFILE_SCREENS,
   ...SEARCH_SCREENS,
   ...LIST_SCREENS,
   ...ENRICHMENT_SCREENS,
