@@ -27,6 +27,7 @@ import team from '../en/team.json' with { type: 'json' };
 import terms from '../en/terms.json' with { type: 'json' };
 import wallet from '../en/wallet.json' with { type: 'json' };
 import webhooks from '../en/webhooks.json' with { type: 'json' };
+import writing from '../en/writing.json' with { type: 'json' };
 
 export const words = {
   assistant,
@@ -56,4 +57,5 @@ export const words = {
   terms,
   wallet,
   webhooks,
+  writing,
 };

@@ -27,6 +27,7 @@ import team from '../es/team.json' with { type: 'json' };
 import terms from '../es/terms.json' with { type: 'json' };
 import wallet from '../es/wallet.json' with { type: 'json' };
 import webhooks from '../es/webhooks.json' with { type: 'json' };
+import writing from '../es/writing.json' with { type: 'json' };
 
 export const words = {
   assistant,
@@ -56,4 +57,5 @@ export const words = {
   terms,
   wallet,
   webhooks,
+  writing,
 };

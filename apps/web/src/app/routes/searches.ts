@@ -34,8 +34,11 @@ export const pageSearch = reading({ page: whole, limit: whole, search: text });
 export const deliveriesSearch = reading({ delivery: whole, state: text, page: whole });
 export const webhookSearch = reading({ endpoint: whole, delivery: whole, state: text, page: whole });
 
-/** `nothing`: the search that found nothing and is to be changed. */
-export const newSearchSearch = reading({ nothing: whole });
+/** `nothing`: the search that found nothing and is to be changed. `domain`: a company to find addresses at. */
+export const newSearchSearch = reading({ nothing: whole, domain: text });
+
+/** Lists of which type, and which of their prompts. */
+export const assistantSearch = reading({ type: text, prompt: text });
 
 export const savedListsSearch = reading({
   page: whole,
@@ -63,6 +66,7 @@ export const listSearch = reading({
   open: whole,
   run: whole,
   push: whole,
+  texts: whole,
 });
 
 /** Whose mapping, for lists of which type. */
