@@ -7,6 +7,7 @@ import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/client.ts';
 import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
+import { ASSISTANT_SCREENS } from './assistant-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
@@ -134,4 +135,5 @@ export const SCREENS: Screen[] = [
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,
   ...CRM_SCREENS,
+  ...ASSISTANT_SCREENS,
 ];
