@@ -40,6 +40,9 @@ export const newSearchSearch = reading({ nothing: whole, domain: text });
 /** Lists of which type, and which of their prompts. */
 export const assistantSearch = reading({ type: text, prompt: text });
 
+/** Which sources are shown, the crawl and the source that are open, and what is looked for in what was learned. */
+export const trainingSearch = reading({ kind: text, page: whole, q: text, crawl: whole, open: whole, find: text });
+
 export const savedListsSearch = reading({
   page: whole,
   limit: whole,
