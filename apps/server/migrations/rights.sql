@@ -151,6 +151,15 @@ select allow_by_account('enrichments', 'select, insert, update', 'select, update
 select allow_by_account('enrichment_rows', 'select, insert, update, delete', 'select');
 select allow_by_account('enrichment_sources', 'select, insert, update', 'select');
 
+-- assistant
+select allow_by_account('assistant_settings', 'select, insert, update', 'select');
+select allow_by_account('assistant_prompts', 'select, insert, update, delete', 'select');
+select allow_by_account('assistant_versions', 'select, insert, update, delete', 'select');
+select allow_by_account('text_runs', 'select, insert, update', 'select, update, delete');
+select allow_by_account('text_run_rows', 'select, insert, update', 'select, delete');
+select allow_by_account('lead_texts', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('lead_companies', 'select, insert, update, delete', 'select, delete');
+
 -- webhooks
 select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');
 select allow_by_account('list_webhook_calls', 'select, insert, update', 'select, delete');

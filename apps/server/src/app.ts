@@ -6,6 +6,8 @@ import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
 import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
 import { trainingPersonalData } from './modules/ai-training/public.ts';
+import { assistantModule, textsModule } from './modules/assistant/assistant.module.ts';
+import { textsPersonalData } from './modules/assistant/public.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
@@ -64,6 +66,7 @@ export const personalDataHolders = [
   deliveriesPersonalData,
   pushPersonalData,
   trainingPersonalData,
+  textsPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -101,6 +104,8 @@ export const modules: Module[] = [
   searchModule,
   enrichmentModule,
   guaranteeModule,
+  assistantModule,
+  textsModule,
   crmModule,
   crmFieldsModule,
   crmPushModule,

@@ -1,6 +1,8 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
+
 import aiTraining from '../en/ai-training.json' with { type: 'json' };
 import aiUsage from '../en/ai-usage.json' with { type: 'json' };
+import assistant from '../en/assistant.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
@@ -27,6 +29,7 @@ import wallet from '../en/wallet.json' with { type: 'json' };
 import webhooks from '../en/webhooks.json' with { type: 'json' };
 
 export const words = {
+  assistant,
   'ai-training': aiTraining,
   'ai-usage': aiUsage,
   billing,

@@ -1,6 +1,8 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
+
 import aiTraining from '../es/ai-training.json' with { type: 'json' };
 import aiUsage from '../es/ai-usage.json' with { type: 'json' };
+import assistant from '../es/assistant.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
@@ -27,6 +29,7 @@ import wallet from '../es/wallet.json' with { type: 'json' };
 import webhooks from '../es/webhooks.json' with { type: 'json' };
 
 export const words = {
+  assistant,
   'ai-training': aiTraining,
   'ai-usage': aiUsage,
   billing,
