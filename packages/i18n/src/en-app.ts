@@ -11,6 +11,7 @@ import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
 import integration from '../en/integration.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
+import learning from '../en/learning.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
@@ -40,6 +41,7 @@ export const words = {
   enrichment,
   integration,
   labels,
+  learning,
   lists,
   navigation,
   plans,

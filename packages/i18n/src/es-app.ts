@@ -11,6 +11,7 @@ import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
 import integration from '../es/integration.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
+import learning from '../es/learning.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
@@ -40,6 +41,7 @@ export const words = {
   enrichment,
   integration,
   labels,
+  learning,
   lists,
   navigation,
   plans,

@@ -13,6 +13,7 @@ import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
+import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 
@@ -134,4 +135,5 @@ export const SCREENS: Screen[] = [
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,
   ...CRM_SCREENS,
+  ...TRAINING_SCREENS,
 ];
