@@ -9,16 +9,6 @@ import { testPlatform } from '../testing/database.ts';
 /** Of people with an account here; they go with it, not by an erasure (privacy/people.service.ts). */
 const OF_ACCOUNTS = [
   ...['accounts', 'api_keys', 'app_errors', 'audit_log', 'codes', 'credentials', 'files', 'idempotency_keys'],
-  ...[
-    'invitations',
-    'known_addresses',
-    'mailing_settings',
-    'model_keys',
-    'model_uses',
-    'sessions',
-    'social_logins',
-    'source_keys',
-  ],
   ...['invitations', 'known_addresses', 'mailing_settings', 'model_keys', 'model_uses', 'sessions', 'social_logins'],
   ...['source_keys'],
   ...['auto_top_ups', 'billing_settings', 'cards', 'payment_customers', 'payment_disputes', 'payments'],
@@ -26,6 +16,7 @@ const OF_ACCOUNTS = [
   ...['list_webhooks', 'list_webhook_calls', 'delivery_endpoints', 'webhook_subscriptions', 'result_deletions'],
   ...['enrichments', 'enrichment_rows', 'enrichment_sources', 'business_profiles', 'business_profile_prefills'],
   ...['assistant_settings', 'assistant_prompts', 'assistant_versions', 'text_runs', 'text_run_rows'],
+  ...['icp_rounds', 'icp_suggestions'],
   ...['crm_connections', 'crm_authorizations', 'crm_field_lists', 'crm_mappings', 'crm_pushes', 'crm_push_turns'],
 ];
 /** The books of credits: what was paid for is kept as hashes, never as a person (docs/product-rules.md#privacy). */

@@ -37,8 +37,11 @@ export const webhookSearch = reading({ endpoint: whole, delivery: whole, state: 
 /** Which sources are shown, the crawl and the source that are open, and what is looked for in what was learned. */
 export const trainingSearch = reading({ kind: text, page: whole, q: text, crawl: whole, open: whole, find: text });
 
-/** `nothing`: the search that found nothing and is to be changed. */
-export const newSearchSearch = reading({ nothing: whole });
+/** Which round of suggestions is shown; the newest unless said otherwise. */
+export const suggestionsSearch = reading({ round: whole });
+
+/** `nothing`: the search that found nothing and is to be changed. `suggestion`: the one that fills in the form. */
+export const newSearchSearch = reading({ nothing: whole, suggestion: whole });
 
 export const savedListsSearch = reading({
   page: whole,
