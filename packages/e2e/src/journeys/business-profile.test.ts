@@ -7,8 +7,15 @@ import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call } from '../support/client.ts';
 import { arriveAt, newPage, openSidebar, see, seeGone, type Visitor, world } from '../support/journey.ts';
 import { settledAccount } from '../support/people.ts';
+import { balanceOf, buy, saveCard } from '../support/wallet-acts.ts';
 
 const PATH = '/settings/business-profile';
+const PROFILE = {
+  ...{ company_name: 'Halden & Roe', website: 'haldenroe.test', industry: 'Web design' },
+  ...{ main_offer: 'Booking pages for small clinics', description: 'We build booking pages.' },
+  ...{ customers: 'Dentists and physiotherapists', regions: 'Austin, Texas', problems: 'Missed calls' },
+  ...{ difference: 'Live within a week', packages: '49 EUR a month', tone: 'Friendly, in English' },
+};
 
 const input = ({ page, say }: Visitor, name: ProfileField) =>
   page
@@ -41,6 +48,32 @@ it('is kept through Back, a lost answer and a second tab, filled in from the web
   expect(await savedBy(account)).toMatchObject({ company_name: 'Halden & Roe', complete: true, version: 2 });
   // Told to the second tab, which nobody has touched.
   await see(other.page.getByText(say('business-profile.allFilled')));
+});
+
+it('leads to suggestions, which open a search that is filled in, and come back with Back', async () => {
+  const account = await settledAccount();
+  await saveCard(world, account);
+  await buy(world, account, 500);
+  await call(world, businessProfile.create, { token: account.token, body: PROFILE });
+  const visitor = await newPage({ account });
+  const { page, say } = visitor;
+  await visitor.go('/ai/icp-suggestions');
+  const credits = say('common.credits_one', { n: 1 });
+  await page.getByRole('button', { name: say('suggestions.screen.first', { credits }) }).click();
+  const cards = page.getByRole('article');
+  await see(cards.getByText(say('suggestions.screen.kind.industry')));
+  await see(cards.first().getByText(/^[\d,]+$/));
+  expect(await balanceOf(world, account)).toBe(499);
+  await expectNoSeriousAxe(page);
+
+  const title = (await cards.first().getByRole('heading').textContent()) ?? '';
+  await cards.first().getByRole('link', { name: say('suggestions.screen.open') }).click();
+  await arriveAt(page, '/lead-search/new-search');
+  await expect.poll(() => page.url()).not.toContain('suggestion=');
+  await expect.poll(() => page.locator('input[name=limit]').inputValue()).toBe('500');
+  await page.goBack();
+  await arriveAt(page, '/ai/icp-suggestions');
+  await see(cards.getByText(title));
 });
 
 async function stayWithWhatWasTyped(visitor: Visitor) {

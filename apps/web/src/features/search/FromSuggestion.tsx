@@ -1,5 +1,5 @@
 /** A suggestion becomes the draft of this browser; from then on it is a form like any other, also after a reload. */
-import type { Suggestion } from '@leadwright/contract/ai/suggestions';
+import type { SuggestedSearch } from '@leadwright/contract/ai/suggestions';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
@@ -9,14 +9,14 @@ import { keepDraft } from './useSearchForm.ts';
 
 export function FromSuggestion({ id }: { id: number }) {
   const suggestion = useSuggestion(id);
-  return <QueryState query={suggestion}>{(found) => <HandOver suggestion={found} />}</QueryState>;
+  return <QueryState query={suggestion}>{({ search }) => <HandOver search={search} />}</QueryState>;
 }
 
-function HandOver({ suggestion }: { suggestion: Suggestion }) {
+function HandOver({ search }: { search: SuggestedSearch }) {
   const navigate = useNavigate();
   useEffect(() => {
-    keepDraft(draftOf(suggestion));
+    keepDraft(draftOf(search));
     void navigate({ to: '/lead-search/new-search', replace: true });
-  }, [suggestion, navigate]);
+  }, [search, navigate]);
   return null;
 }

@@ -1,18 +1,16 @@
 /** The form filled in from a suggestion. */
-import { SUGGESTED_ROWS, type SuggestedSearch, type Suggestion } from '@leadwright/contract/ai/suggestions';
-import { cut } from '@leadwright/contract/text';
+import { SUGGESTED_ROWS, type SuggestedSearch } from '@leadwright/contract/ai/suggestions';
 import { checkDraft, type Draft, emptyDraft, suggestedName } from './draft.ts';
 import type { Body } from './search.queries.ts';
 
-type Named = Pick<Suggestion, 'title' | 'search'>;
 type Places = Extract<SuggestedSearch, { type: 'people' }>['locations'];
 
 const placesOf = (places: Places) => places.map(({ id, label }) => ({ value: String(id), label }));
 const industriesOf = (industries: { slug: string; name: string }[]) =>
   industries.map(({ slug, name }) => ({ value: slug, label: name }));
 
-export function draftOf({ title, search }: Named): Draft {
-  const draft: Draft = { ...emptyDraft(search.type), limit: SUGGESTED_ROWS, listName: cut(title, 120) };
+export function draftOf(search: SuggestedSearch): Draft {
+  const draft: Draft = { ...emptyDraft(search.type), limit: SUGGESTED_ROWS };
   if (search.type === 'people') {
     const { type: _, industries, locations, ...rest } = search;
     const people = { ...rest, industries: industriesOf(industries), places: placesOf(locations) };
@@ -32,7 +30,7 @@ export function draftOf({ title, search }: Named): Draft {
 }
 
 /** What its estimate is asked with: the same that the form would ask. Null: our form does not accept it. */
-export function bodyOf(suggestion: Named): Body | null {
-  const draft = draftOf(suggestion);
+export function bodyOf(search: SuggestedSearch): Body | null {
+  const draft = draftOf(search);
   return checkDraft(draft, suggestedName(draft)).body;
 }

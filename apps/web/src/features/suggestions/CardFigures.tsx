@@ -11,7 +11,7 @@ import classes from './suggestions.module.css';
 
 export function CardFigures({ suggestion }: { suggestion: Suggestion }) {
   const { t } = useTranslation();
-  const { data, error } = useEstimate(bodyOf(suggestion));
+  const { data, error } = useEstimate(bodyOf(suggestion.search));
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
   const known = (words: (estimate: Estimate) => string) => (data ? words(data) : <SkeletonBar width={56} />);
   const isCounted = !data || !isUnknown(data);
