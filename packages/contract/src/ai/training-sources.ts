@@ -32,16 +32,7 @@ export type SourceState = z.infer<typeof SourceState>;
  * `waiting`, `reading`, then `read`; `duplicate`: another page says the same; `learned`: a source that has not changed;
  * `changed`: a source that says something else by now; `empty`: no text in it; `failed`: see its reason.
  */
-const LINK_STATES = [
-  'waiting',
-  'reading',
-  'read',
-  'duplicate',
-  'learned',
-  'changed',
-  'empty',
-  'failed',
-] as const;
+const LINK_STATES = ['waiting', 'reading', 'read', 'duplicate', 'learned', 'changed', 'empty', 'failed'] as const;
 export const LinkState = z.enum(LINK_STATES);
 export type LinkState = z.infer<typeof LinkState>;
 

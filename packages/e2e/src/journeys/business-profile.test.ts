@@ -67,7 +67,10 @@ it('leads to suggestions, which open a search that is filled in, and come back w
   await expectNoSeriousAxe(page);
 
   const title = (await cards.first().getByRole('heading').textContent()) ?? '';
-  await cards.first().getByRole('link', { name: say('suggestions.screen.open') }).click();
+  await cards
+    .first()
+    .getByRole('link', { name: say('suggestions.screen.open') })
+    .click();
   await arriveAt(page, '/lead-search/new-search');
   await expect.poll(() => page.url()).not.toContain('suggestion=');
   await expect.poll(() => page.locator('input[name=limit]').inputValue()).toBe('500');

@@ -11,7 +11,11 @@ const page = (path: string) => training('website', `https://haldenroe.test${path
 
 const WORDS = {
   en: {
-    titles: ['Owner-led dental clinics, Greater Lisbon', 'Practice managers of physiotherapy groups', 'Portuguese parenting creators'],
+    titles: [
+      'Owner-led dental clinics, Greater Lisbon',
+      'Practice managers of physiotherapy groups',
+      'Portuguese parenting creators',
+    ],
     texts: [
       'One to three chairs, a website, and bookings by phone only.',
       'Groups with two to eight sites, where the manager buys software.',
@@ -30,7 +34,11 @@ const WORDS = {
     failed: 'The AI did not answer. Nothing was charged; try again in a moment.',
   },
   es: {
-    titles: ['Clínicas dentales llevadas por su dueño, Gran Lisboa', 'Gerentes de grupos de fisioterapia', 'Creadores portugueses sobre crianza'],
+    titles: [
+      'Clínicas dentales llevadas por su dueño, Gran Lisboa',
+      'Gerentes de grupos de fisioterapia',
+      'Creadores portugueses sobre crianza',
+    ],
     texts: [
       'De uno a tres sillones, un sitio web y reservas solo por teléfono.',
       'Grupos de dos a ocho centros en los que el gerente compra el software.',
@@ -78,20 +86,18 @@ const sourcesOf = ({ question }: Words): ReadSource[] => [
   profile('customers'),
 ];
 /** Which reasons stand on which card. */
-const ON_CARD = [
-  [0, 1, 2],
-  [3, 4],
-  [5],
-];
+const ON_CARD = [[0, 1, 2], [3, 4], [5]];
 
 export function roundOf(language: Language): SuggestionRound {
   const words = WORDS[language];
   const [sources, searches] = [sourcesOf(words), searchesOf(words)];
-  const suggestions = searches.map((search, n): Suggestion => ({
-    ...{ id: n + 1, title: words.titles[n] ?? '', description: words.texts[n] ?? '', search },
-    reasons: (ON_CARD[n] ?? []).map((at) => ({ text: words.reasons[at] ?? '', source: sources[at] as ReadSource })),
-    ...{ vote: n === 0 ? 'up' : null, reason: null, note: '' },
-  }));
+  const suggestions = searches.map(
+    (search, n): Suggestion => ({
+      ...{ id: n + 1, title: words.titles[n] ?? '', description: words.texts[n] ?? '', search },
+      reasons: (ON_CARD[n] ?? []).map((at) => ({ text: words.reasons[at] ?? '', source: sources[at] as ReadSource })),
+      ...{ vote: n === 0 ? 'up' : null, reason: null, note: '' },
+    }),
+  );
   return {
     ...{ id: 2, state: 'ready', problem: words.failed, credits: 1, by: 'Mara Lindqvist', read: sources },
     ...{ training_sources: 14, suggestions, created_at: new Date(Date.now() - 3_600_000).toISOString() },

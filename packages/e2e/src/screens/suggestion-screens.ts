@@ -40,7 +40,10 @@ const picture = (name: string, change: (round: SuggestionRound) => SuggestionRou
 const seen: Then = ({ page }) => page.getByText('346').first().waitFor();
 const dislike: Then = async (stage) => {
   await seen(stage);
-  await stage.page.getByRole('button', { name: stage.say('suggestions.screen.down') }).last().click();
+  await stage.page
+    .getByRole('button', { name: stage.say('suggestions.screen.down') })
+    .last()
+    .click();
   await stage.page.getByText(stage.say('suggestions.screen.why')).waitFor();
 };
 const look: Then = async (stage) => {

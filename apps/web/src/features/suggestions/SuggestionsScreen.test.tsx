@@ -18,7 +18,17 @@ function profile() {
   const values = Object.fromEntries(PROFILE_FIELD_NAMES.map((name) => [name, 'x']));
   const missing = isComplete ? [] : ['customers'];
   const filled = 11 - missing.length;
-  return { ...values, id: 1, version: 1, missing, filled, total: 11, complete: isComplete, changed_by: '', changed_at: null };
+  return {
+    ...values,
+    id: 1,
+    version: 1,
+    missing,
+    filled,
+    total: 11,
+    complete: isComplete,
+    changed_by: '',
+    changed_at: null,
+  };
 }
 
 beforeEach(() => {

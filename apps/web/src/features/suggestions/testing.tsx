@@ -16,7 +16,14 @@ import { render } from '../../testing/render.tsx';
 import { SuggestionsScreen } from './SuggestionsScreen.tsx';
 
 export const sampleSuggestion = (values: Partial<Suggestion> = {}): Suggestion => ({
-  ...{ id: 5, title: 'Owner-led dental clinics', description: 'One to three chairs.', vote: null, reason: null, note: '' },
+  ...{
+    id: 5,
+    title: 'Owner-led dental clinics',
+    description: 'One to three chairs.',
+    vote: null,
+    reason: null,
+    note: '',
+  },
   search: {
     ...{ type: 'industry', industries: [{ slug: 'dentist', name: 'Dentist' }], radius_km: 25, keyword: '' },
     location: { id: 7, label: 'Lisbon, Portugal', kind: 'city', lat: 38.7, lon: -9.1 },

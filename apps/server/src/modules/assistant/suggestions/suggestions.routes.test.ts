@@ -78,7 +78,11 @@ describe('a round of suggestions', { timeout: SLOW }, () => {
     );
     const { suggestions: made = [] } = (await advisor.round(who)) ?? {};
     expect(made.map(({ title }) => title)).toEqual(['Managers', 'Parents']);
-    expect(made[0]?.search).toMatchObject({ seniorities: ['Manager'], industries: [{ slug: 'dentist' }], locations: [] });
+    expect(made[0]?.search).toMatchObject({
+      seniorities: ['Manager'],
+      industries: [{ slug: 'dentist' }],
+      locations: [],
+    });
     expect(made[1]?.search).toMatchObject({ platform: 'instagram', followers_min: 10_000, followers_max: 80_000 });
     expect((await advisor.paid(who)).credits).toBe(1);
   });
@@ -115,7 +119,12 @@ describe('a round of suggestions', { timeout: SLOW }, () => {
   ])('costs nothing when the model %s, and says so in the reader’s language', async (_how, reply, words) => {
     advisor.provider.answerWith(reply);
     const round = await advisor.round(who);
-    expect(round).toMatchObject({ state: 'failed', credits: 0, suggestions: [], problem: expect.stringMatching(words) });
+    expect(round).toMatchObject({
+      state: 'failed',
+      credits: 0,
+      suggestions: [],
+      problem: expect.stringMatching(words),
+    });
     expect(await advisor.paid(who)).toEqual({ credits: 0, times: 0, balance: 10, reserved: 0 });
     const spanish = await advisor.api.call(who, suggestions.rounds, { query: {} }, { language: 'es' });
     expect(spanish.body.data[0]?.problem).toMatch(/No se ha cobrado nada/);
