@@ -11,7 +11,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import i18next from 'i18next';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { createQueryClient } from '../../lib/query.ts';
 import { render } from '../../testing/render.tsx';
 
@@ -45,7 +45,7 @@ export const samplePrefill = (values: Partial<Prefill> = {}): Prefill => ({
 });
 
 /** At the path of the profile; /elsewhere is another page. */
-export async function open(Component: ComponentType) {
+export async function open(Component: () => ReactNode) {
   const page = await render(null);
   i18next.addResourceBundle('en', 'translation', words, true, true);
   const client = createQueryClient();

@@ -3,7 +3,7 @@ import { businessProfile } from '@leadwright/contract/ai/business-profile';
 import { suggestions } from '@leadwright/contract/ai/suggestions';
 import type { TestPerson } from '../../../../testing/api.ts';
 import { FULL } from '../../../business-profile/testing/profile.ts';
-import { says, startProvider } from '../../../models/testing/provider.ts';
+import { type Reply, says, startProvider } from '../../../models/testing/provider.ts';
 import { startSearchApi } from '../../../search/testing/town.ts';
 import type { RawSuggestion } from '../prompt.rules.ts';
 
@@ -15,11 +15,20 @@ export const DENTISTS: RawSuggestion = {
   reasons: [{ text: 'You build booking pages for small clinics.', source: 'main_offer' }],
 };
 
-export const saysProfiles = (...profiles: Partial<RawSuggestion>[]) =>
+export const saysProfiles = (...profiles: Partial<RawSuggestion>[]): Reply =>
   says(JSON.stringify({ suggestions: profiles.map((one) => ({ ...DENTISTS, ...one })) }));
 
+/** What tests need of the provider. */
+interface Model {
+  url: string;
+  asked: { key: string }[];
+  bodies: { messages: { role: string; content: string }[] }[];
+  answerWith(...given: (Reply | null)[]): void;
+  stop(): Promise<void>;
+}
+
 export async function startAdvisor() {
-  const provider = await startProvider();
+  const provider: Model = await startProvider();
   const env = { OPENAI_API_URL: provider.url, OPENAI_MODEL: 'tiny', OPENAI_API_KEY: 'sk-platform-key' };
   const api = await startSearchApi({ env });
 
