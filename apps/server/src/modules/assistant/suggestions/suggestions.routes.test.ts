@@ -40,7 +40,7 @@ describe('a round of suggestions', { timeout: SLOW }, () => {
       expect.objectContaining({
         title: 'Owner-led dental clinics',
         search: expect.objectContaining({
-          ...{ type: 'industry', industries: [{ slug: 'dentist', name: 'Dentist' }], radius_km: 20 },
+          ...{ type: 'industry', industries: [{ slug: expect.stringMatching(/^dent/), name: expect.stringMatching(/^Dent/) }], radius_km: 20 },
           ...{ location: expect.objectContaining({ id: AUSTIN, kind: 'city' }), with_website: true, min_rating: null },
         }),
         reasons: [
@@ -80,7 +80,7 @@ describe('a round of suggestions', { timeout: SLOW }, () => {
     expect(made.map(({ title }) => title)).toEqual(['Managers', 'Parents']);
     expect(made[0]?.search).toMatchObject({
       seniorities: ['Manager'],
-      industries: [{ slug: 'dentist' }],
+      industries: [{ slug: expect.stringMatching(/^dent/) }],
       locations: [],
     });
     expect(made[1]?.search).toMatchObject({ platform: 'instagram', followers_min: 10_000, followers_max: 80_000 });
@@ -104,7 +104,9 @@ describe('a round of suggestions', { timeout: SLOW }, () => {
   it('is free with the own key', async () => {
     const owner = await advisor.api.buildAccount({ settings: { support_open_ai_api_key: true } });
     await advisor.api.call(owner, businessProfile.create, { body: (await profileOf(who)) as object });
+    advisor.provider.answerWith(null);
     await advisor.api.call(owner, models.save, { body: { key: 'sk-own-key-1234' } });
+    advisor.provider.answerWith(saysProfiles({}));
     expect((await advisor.rounds(owner)).cost).toBe(0);
     expect(await advisor.round(owner)).toMatchObject({ state: 'ready', credits: 0 });
     expect(advisor.provider.asked.at(-1)?.key).toBe('sk-own-key-1234');
