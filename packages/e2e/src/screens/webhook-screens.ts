@@ -63,6 +63,23 @@ async function listHistory({ page }: Stage) {
   await answer(page, /\/api\/campaign-webhook\/\d+$/, { data: LIST_HOOK, endpoint_id: 2 });
 }
 
+const AI_USAGE = /\/api\/ai-usage/;
+const sums = (requests: number, prompt_tokens: number, completion_tokens: number, cost_micros: number | null) => ({
+  ...{ requests, failures: 0, prompt_tokens, completion_tokens, cost_micros },
+});
+const USAGE = {
+  ...{ from: '2026-10-18', to: '2026-11-16', by_day: [] },
+  total: { ...sums(1_284, 1_402_118, 96_240, 241_000), failures: 17 },
+  by_purpose: [
+    { purpose: 'text', ...sums(1_180, 1_290_400, 88_100, 221_000) },
+    { purpose: 'companies', ...sums(64, 71_200, 5_900, 14_000) },
+    { purpose: 'suggestions', ...sums(40, 40_518, 2_240, 6_000) },
+  ],
+  by_key: [
+    { key_of: 'own', model: 'gpt-4o-mini', ...sums(1_102, 1_203_100, 82_300, 241_000) },
+    { key_of: 'platform', model: 'gpt-4o-mini', ...sums(182, 199_018, 13_940, null) },
+  ],
+};
 const KEY = { last_four: 'Qx7b', saved_by: 'Mara Lindqvist', saved_at: '2026-11-02T10:00:00.000Z' };
 const aiKey = (name: string, data: object | null, then?: Then): Screen => ({
   name,
@@ -70,6 +87,7 @@ const aiKey = (name: string, data: object | null, then?: Then): Screen => ({
   person,
   prepare: async (stage) => {
     await answer(stage.page, AI_KEY, { data });
+    if (data) await answer(stage.page, AI_USAGE, { data: USAGE });
     await stage.page.reload();
     await stage.page.getByText(stage.say('integration.aiKey.key'), { exact: true }).waitFor();
     await then?.(stage);

@@ -22,9 +22,12 @@ const addQa = (question: string, answer: string, who = owner) =>
 const CODE = 'export function add(a: number, b: number): number {\n  return a + b; // +1\n}\n\n//\n/x\n'.repeat(900);
 const TEXTS: Record<string, string> = {
   English: 'A booking page is live nine working days after we have your opening hours and price list.',
-  Spanish: 'La página de reservas está lista nueve días hábiles después de recibir el horario y los precios. ¿Y el año?',
+  Spanish:
+    'La página de reservas está lista nueve días hábiles después de recibir el horario y los precios. ¿Y el año?',
   code: CODE.slice(0, 60_000).trim(),
-  'a mixture': `Naïve 漢字かな交じり文 🙂👩‍👩‍👧 <|endoftext|> a_b-c/d\n\n/slash\n   indented\n\tТест\n`.repeat(700).trim(),
+  'a mixture': `Naïve 漢字かな交じり文 🙂👩‍👩‍👧 <|endoftext|> a_b-c/d\n\n/slash\n   indented\n\tТест\n`
+    .repeat(700)
+    .trim(),
 };
 
 describe('the tokens of a text', () => {
@@ -164,7 +167,13 @@ describe('training', () => {
 
   it.each([
     ...['http://169.254.169.254/', 'http://2130706433/', 'http://0x7f000001/', 'http://127.1/', 'http://localhost./'],
-    ...['http://[::ffff:127.0.0.1]/', 'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/', 'nowhere-at-all.test', 'localhost:3000'],
+    ...[
+      'http://[::ffff:127.0.0.1]/',
+      'http://[64:ff9b::7f00:1]/',
+      'http://[2002:7f00:1::]/',
+      'nowhere-at-all.test',
+      'localhost:3000',
+    ],
   ])('reads nothing at %s', async (website) => {
     for (const endpoint of [training.crawlWebsite, training.crawlLink]) {
       const { status, body } = await call(owner, endpoint, { body: { website } });

@@ -9,7 +9,7 @@ import * as crawls from './crawl/crawl.service.ts';
 import { addFile } from './files/files.service.ts';
 import { readPassages } from './passages/passages.service.ts';
 import { presentSource, presentText, presentTotals } from './sources/sources.presenter.ts';
-import type { SourceFilter } from './sources/sources.repository.ts';
+import type { SourceFilter } from './sources/sources.service.ts';
 import * as sources from './sources/sources.service.ts';
 
 async function listed(ctx: Ctx, filter: SourceFilter) {

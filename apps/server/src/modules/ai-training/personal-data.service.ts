@@ -48,7 +48,9 @@ async function erase(tx: PlatformTx, person: readonly Identifier[]): Promise<num
   for (const [id, accountId] of ids) {
     const source = await sources.findSource(tx.db, accountId, id);
     if (!source) continue;
-    const [title, page_title, text] = [source.title, source.page_title, source.text].map((each) => without(each, values));
+    const [title, page_title, text] = [source.title, source.page_title, source.text].map((each) =>
+      without(each, values),
+    );
     await sources.updateSource(tx.db, accountId, id, { title, page_title, text } as sources.SourceChange);
   }
   return mentions.length;

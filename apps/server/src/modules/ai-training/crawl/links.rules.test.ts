@@ -14,8 +14,19 @@ describe('a link of a crawl', () => {
     ];
     const learned = [source(7, 'c', '2'), source(8, 'd', 'other'), source(9, 'elsewhere', '4')];
     expect(seenAs(links, learned, 'reading').map(({ state, sourceId }) => [state, sourceId])).toEqual([
-      ...[['read', null], ['duplicate', null], ['learned', 7], ['changed', 8], ['duplicate', 9]],
-      ...[['empty', null], ['failed', null], ['reading', null], ['waiting', null]],
+      ...[
+        ['read', null],
+        ['duplicate', null],
+        ['learned', 7],
+        ['changed', 8],
+        ['duplicate', 9],
+      ],
+      ...[
+        ['empty', null],
+        ['failed', null],
+        ['reading', null],
+        ['waiting', null],
+      ],
     ]);
   });
 

@@ -3,8 +3,8 @@ import { training } from '@leadwright/contract/ai/training';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import { translator } from '../../../platform/i18n.ts';
-import { randomFrom } from '../../../testing/random.ts';
 import type { TestPerson } from '../../../testing/api.ts';
+import { randomFrom } from '../../../testing/random.ts';
 import { countSources, findPassages } from '../public.ts';
 import { pdfWith } from '../testing/pdf.ts';
 import { startTraining, type Training } from '../testing/training.ts';
@@ -16,14 +16,22 @@ beforeAll(async () => {
   made = await startTraining();
   owner = await made.api.buildAccount();
   const add = (title: string, text: string) => made.api.call(owner, training.addText, { body: { title, text } });
-  await add('Booking pages', 'A booking page is live nine working days after we have your opening hours and price list.');
+  await add(
+    'Booking pages',
+    'A booking page is live nine working days after we have your opening hours and price list.',
+  );
   await add('Who buys', 'Owners of clinics decide. They lose calls in the evening and want to see every booking.');
   await add('Reservas', 'Las páginas de reservas están listas en dos semanas. Trabajamos con clínicas de toda España.');
   await add('Calendario', 'Nuestro producto Kalendra-X7 se conecta con la agenda del móvil.');
   await made.api.call(owner, training.addQa, {
-    body: { question: 'How long does it take?', answer: 'Usually two weeks. Texts in Portuguese and English are included.' },
+    body: {
+      question: 'How long does it take?',
+      answer: 'Usually two weeks. Texts in Portuguese and English are included.',
+    },
   });
-  await made.upload(owner, pdfWith([['Nothing here.'], ['Passo Firme saved ninety calls a month.']]), { name: 'case.pdf' });
+  await made.upload(owner, pdfWith([['Nothing here.'], ['Passo Firme saved ninety calls a month.']]), {
+    name: 'case.pdf',
+  });
 });
 afterAll(() => made.stop());
 
@@ -47,7 +55,13 @@ describe('a question', () => {
     expect((await titles('kalendra'))[0]).toBe('Calendario');
     expect((await titles('how long does it take'))[0]).toBe('How long does it take?');
     expect(await find('Passo Firme')).toMatchObject([
-      { kind: 'file', title: 'case.pdf', where: 'case.pdf, page 2', url: null, text: 'Passo Firme saved ninety calls a month.' },
+      {
+        kind: 'file',
+        title: 'case.pdf',
+        where: 'case.pdf, page 2',
+        url: null,
+        text: 'Passo Firme saved ninety calls a month.',
+      },
     ]);
   });
 
@@ -65,7 +79,9 @@ describe('a question', () => {
   it('gets no more than fits', async () => {
     const all = await find('booking page reservas clinic calls weeks');
     expect(all.length).toBeGreaterThan(3);
-    expect(await find('booking page reservas clinic calls weeks', { maxTokens: 2_000, limit: 2 })).toEqual(all.slice(0, 2));
+    expect(await find('booking page reservas clinic calls weeks', { maxTokens: 2_000, limit: 2 })).toEqual(
+      all.slice(0, 2),
+    );
     const few = await find('booking page reservas clinic calls weeks', { maxTokens: 45, limit: 8 });
     expect(few.length).toBeGreaterThan(0);
     expect(few.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(45);

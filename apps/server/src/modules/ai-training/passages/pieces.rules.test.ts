@@ -4,7 +4,8 @@ import { PIECE_TOKENS, passageText, piecesOf, type TextSection } from './pieces.
 
 const split = (...sections: TextSection[]) => [...piecesOf(sections, countTokens)];
 const sentence = (n: number) => `Sentence ${n} says what a clinic gets for its money, and when.`;
-const text = (sentences: number, between = '\n') => Array.from({ length: sentences }, (_, n) => sentence(n)).join(between);
+const text = (sentences: number, between = '\n') =>
+  Array.from({ length: sentences }, (_, n) => sentence(n)).join(between);
 
 describe('passages', () => {
   it('are as long as answers one question, by paragraph, below their heading', () => {
@@ -26,7 +27,12 @@ describe('passages', () => {
     for (const piece of words) expect(piece.text).toMatch(/^(word ?)+$/);
     const signs = '👩‍👩‍👧'.repeat(500);
     const pieces = split({ heading: '', text: signs });
-    expect(pieces.map((piece) => piece.text).join('').replaceAll('\n', '')).toBe(signs);
+    expect(
+      pieces
+        .map((piece) => piece.text)
+        .join('')
+        .replaceAll('\n', ''),
+    ).toBe(signs);
     for (const piece of pieces) expect(piece.text.isWellFormed()).toBe(true);
   });
 

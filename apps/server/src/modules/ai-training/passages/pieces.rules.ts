@@ -41,9 +41,9 @@ interface Open {
 
 const begin = (section: TextSection): Open => ({ section, lines: [], tokens: 0 });
 
-function* closed({ section: { heading, page = null }, lines }: Open, count: Count): Generator<Piece> {
+function* closed({ section: { heading, page }, lines }: Open, count: Count): Generator<Piece> {
   const text = lines.join('\n');
-  if (text) yield { heading, page, text, tokens: count(passageText({ heading, text })) };
+  if (text) yield { heading, page: page ?? null, text, tokens: count(passageText({ heading, text })) };
 }
 
 /** Gives one piece after the other, so that whoever has many can rest in between. */
@@ -70,8 +70,7 @@ export function* piecesOf(sections: Iterable<TextSection>, count: Count): Genera
 /** Longer than any passage: it need not be counted. */
 const LONG_CHARS = 4_000;
 const isShort = (tokens: number) => tokens <= PIECE_TOKENS;
-const countShort = (text: string, count: Count) =>
-  text.length > LONG_CHARS ? Number.POSITIVE_INFINITY : count(text);
+const countShort = (text: string, count: Count) => (text.length > LONG_CHARS ? Number.POSITIVE_INFINITY : count(text));
 
 /** Paragraphs; of one that is too long its sentences, and of a sentence that is too long portions of its words. */
 function* unitsOf(text: string, count: Count): Generator<Unit> {

@@ -9,6 +9,8 @@ import { type Learnable, prepare } from './prepare.service.ts';
 import * as repository from './sources.repository.ts';
 import { flatText, keptText } from './text.rules.ts';
 
+export type { SourceFilter } from './sources.repository.ts';
+
 export const readTotals = (ctx: Ctx): Promise<Totals> => inTransaction(ctx, totalsOf);
 
 export const findSources = (ctx: Ctx, filter: repository.SourceFilter) =>

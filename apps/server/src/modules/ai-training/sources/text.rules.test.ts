@@ -12,7 +12,13 @@ describe('a text that is kept', () => {
   });
 
   it('stands below its headings', () => {
-    expect(flatText([{ heading: 'A', text: 'x' }, { heading: '', text: 'y' }, { heading: 'B', text: '' }])).toBe('A\nx\n\ny\n\nB');
+    expect(
+      flatText([
+        { heading: 'A', text: 'x' },
+        { heading: '', text: 'y' },
+        { heading: 'B', text: '' },
+      ]),
+    ).toBe('A\nx\n\ny\n\nB');
   });
 });
 

@@ -73,10 +73,7 @@ export const bombPdf = (megabytes: number): Buffer =>
 /** The same, packed twice. */
 export const doubleBombPdf = (megabytes: number): Buffer =>
   pdfOfContents([
-    stream(
-      deflateSync(deflateSync(Buffer.alloc(megabytes * MEGABYTE, ' '))),
-      '/Filter[/FlateDecode/FlateDecode]',
-    ),
+    stream(deflateSync(deflateSync(Buffer.alloc(megabytes * MEGABYTE, ' '))), '/Filter[/FlateDecode/FlateDecode]'),
   ]);
 
 /** Needs a password that nobody gave. */

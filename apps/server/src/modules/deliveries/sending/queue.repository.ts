@@ -46,6 +46,10 @@ export async function insertDeliveries(
 /** Asked many times a second: planned once for each connection. */
 export const often = (name: string, text: string) => ({ name: `deliveries-${name}`, text });
 
+/** An array as PostgreSQL writes it, of numbers, dates and words of our own, none of which needs quotes: there may be many. */
+export const listOf = (values: readonly (number | string | boolean | Date | null)[]): string =>
+  `{${values.map((value) => (value instanceof Date ? value.toISOString() : (value ?? 'NULL'))).join(',')}}`;
+
 export type Health = Pick<EndpointRow, 'id' | 'state' | 'failures' | 'failing_since' | 'hold_until'>;
 
 const LOCK = often(

@@ -6,6 +6,7 @@
  */
 import { asAccount, type Base, type Platform, systemBase, type Tx } from '../../../platform/context.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
+import { createTurns, type Turns } from '../../../platform/turns.ts';
 import type { Composed, DeliverySource } from '../deliveries.port.ts';
 import { verdictOf } from '../deliveries.rules.ts';
 import { openAddressees } from '../endpoints/endpoints.service.ts';
@@ -24,12 +25,25 @@ const GATHER_MS = 5;
 /** How often it is tried to write down how deliveries ended, for as long as nobody else may send them. */
 const SETTLE_ATTEMPTS = 20;
 const SETTLE_PAUSE_MS = 2000;
+/** Accounts that are at the database at a time: enough to keep it busy, and most connections stay free for everybody else. */
+const TURNS_AT_ONCE = 4;
 
-const windowsOf = new WeakMap<Platform, Windows>();
-function windowsIn(platform: Platform): Windows {
-  const windows = windowsOf.get(platform) ?? createWindows();
-  windowsOf.set(platform, windows);
-  return windows;
+interface Sender {
+  windows: Windows;
+  turns: Turns;
+  /** Ends that no job writes down any more, of each account that somebody is at. */
+  left: Map<number, Left>;
+}
+
+const senders = new WeakMap<Platform, Sender>();
+function senderIn(platform: Platform): Sender {
+  const sender = senders.get(platform) ?? {
+    windows: createWindows(),
+    turns: createTurns(TURNS_AT_ONCE),
+    left: new Map(),
+  };
+  senders.set(platform, sender);
+  return sender;
 }
 
 export async function sendAll(
@@ -57,11 +71,13 @@ async function takeTurn(
   accountId: number,
   desk: ReturnType<typeof openDesk>,
 ): Promise<Message[]> {
-  const room = windowsIn(ctx.platform).room(accountId);
-  const { taken, addressees } = await asAccount(ctx, accountId, async (tx) => {
-    const { taken, endpoints } = await turn(tx, desk.gather(), room);
-    return addressed(tx, taken, endpoints);
-  });
+  const { turns, windows } = senderIn(ctx.platform);
+  const { taken, addressees } = await turns.take(accountId, () =>
+    asAccount(ctx, accountId, async (tx) => {
+      const { taken, endpoints } = await turn(tx, desk.gather(), windows.room(accountId));
+      return addressed(tx, taken, endpoints);
+    }),
+  );
   desk.forget();
   const data = await compose(ctx, sources, accountId, taken);
   return taken.flatMap((delivery) => {
@@ -130,7 +146,7 @@ const rowOf = (id: number, { data, ...rest }: Composed): queue.ComposedRow => ({
 /** What one job has under way, and what has ended since it last wrote it down. */
 function openDesk(ctx: JobContext, accountId: number) {
   const { platform } = ctx;
-  const windows = windowsIn(platform);
+  const { windows } = senderIn(platform);
   let waiting: (() => void) | undefined;
   let isLeft = false;
   let [done, settled]: [Outcome[], Outcome[]] = [[], []];
@@ -192,13 +208,9 @@ interface Left {
   isAsked: boolean;
 }
 
-/** Ends that no job writes down any more, of each account that somebody is at. */
-const leftBy = new WeakMap<Platform, Map<number, Left>>();
-
 /** Together, however many end at the same time; again, when the database was away. */
 async function settleLater(platform: Platform, accountId: number, outcomes: Outcome[]): Promise<void> {
-  const accounts = leftBy.get(platform) ?? new Map<number, Left>();
-  leftBy.set(platform, accounts);
+  const { left: accounts } = senderIn(platform);
   const known = accounts.get(accountId);
   const left = known ?? { outcomes: [], isAsked: true };
   left.outcomes.push(...outcomes);
@@ -214,10 +226,12 @@ async function settleLeft(platform: Platform, accountId: number, left: Left): Pr
     const outcomes = left.outcomes.splice(0);
     left.isAsked = false;
     try {
-      await asAccount(systemBase(platform), accountId, async (tx) => {
-        await settle(tx, outcomes);
-        await wakeForNext(tx);
-      });
+      await senderIn(platform).turns.take(accountId, () =>
+        asAccount(systemBase(platform), accountId, async (tx) => {
+          await settle(tx, outcomes);
+          await wakeForNext(tx);
+        }),
+      );
     } catch (error) {
       failures += 1;
       left.outcomes.push(...outcomes);
@@ -230,7 +244,7 @@ async function settleLeft(platform: Platform, accountId: number, left: Left): Pr
 
 /** Endpoints that have no room are left out: whoever ends there looks again. */
 async function wakeForNext(tx: Tx<Base>): Promise<void> {
-  const { endpoints, total } = windowsIn(tx.platform).room(tx.accountId);
+  const { endpoints, total } = senderIn(tx.platform).windows.room(tx.accountId);
   if (total <= 0) return;
   const full = endpoints.filter(({ free }) => free <= 0).map(({ id }) => id);
   const next = await queue.nextDue(tx.client, tx.accountId, full);

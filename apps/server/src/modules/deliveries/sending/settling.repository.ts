@@ -1,7 +1,7 @@
 /** SQL of how deliveries ended. */
 import type { PoolClient } from 'pg';
 import type { DeliveryRow, Try } from '../deliveries.table.ts';
-import { often } from './queue.repository.ts';
+import { listOf, often } from './queue.repository.ts';
 
 export interface Settled {
   id: number;
@@ -16,9 +16,8 @@ export interface Settled {
 }
 
 /**
- * By their keys, whatever is known about the table: were it asked for what waits, all of that might be read. One that somebody else
- * has settled meanwhile is left alone. What was erased while it was under way stays erased: an answer
- * may repeat what was sent.
+ * By their keys: asked for what waits, the database might read all of that. One that somebody else has settled meanwhile is left
+ * alone. What was erased while it was under way stays erased: an answer may repeat what was sent.
  */
 const SETTLE = often(
   'settle',
@@ -28,19 +27,22 @@ const SETTLE = often(
        tries = d.tries || case when d.source is null or exists (select from delivery_bodies b where b.account_id = d.account_id and b.delivery_id = d.id)
          then s.try else s.try - 'body' end
      from unnest($3::bigint[], $4::int[], $5::text[], $6::int[], $7::timestamptz[], $8::timestamptz[], $9::int[], $10::text[], $11::int[],
-       $12::jsonb[]) as s(id, tried, status, attempts, due_at, at, answered, problem, ms, try)
+       string_to_array($12, E'\\n')::jsonb[]) as s(id, tried, status, attempts, due_at, at, answered, problem, ms, try)
      where d.account_id = $1 and d.id = s.id and d.finished_at is null and jsonb_array_length(d.tries) = s.tried`,
 );
-/** Column by column: nothing has to be parsed twice. */
+/** Column by column: nothing has to be parsed twice. JSON has no line breaks of its own. */
 export async function settleDeliveries(client: PoolClient, accountId: number, settled: Settled[], now: Date) {
-  const values = [
-    ...[accountId, now, settled.map(({ id }) => id), settled.map(({ tried }) => tried)],
-    ...[settled.map(({ status }) => status), settled.map(({ attempts }) => attempts)],
-    ...[settled.map(({ due_at }) => due_at), settled.map((each) => each.try.at)],
+  const columns = [
+    ...[settled.map(({ id }) => id), settled.map(({ tried }) => tried), settled.map(({ status }) => status)],
+    ...[
+      settled.map(({ attempts }) => attempts),
+      settled.map(({ due_at }) => due_at),
+      settled.map((each) => each.try.at),
+    ],
     ...[settled.map(({ answered }) => answered), settled.map(({ problem }) => problem), settled.map(({ ms }) => ms)],
-    settled.map((each) => JSON.stringify(each.try)),
   ];
-  await client.query({ ...SETTLE, values });
+  const tries = settled.map((each) => JSON.stringify(each.try)).join('\n');
+  await client.query({ ...SETTLE, values: [accountId, now, ...columns.map(listOf), tries] });
 }
 
 /** What still waits at endpoints that have ended or were closed is given up; it can be sent again once they are back. */

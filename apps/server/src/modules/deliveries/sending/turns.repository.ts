@@ -6,7 +6,7 @@
 import type { PoolClient } from 'pg';
 import { isSuspicious } from '../deliveries.rules.ts';
 import type { Addressable, EndpointRow } from '../deliveries.table.ts';
-import { type Health, LEASE, often, type Taken } from './queue.repository.ts';
+import { type Health, LEASE, listOf, often, type Taken } from './queue.repository.ts';
 
 /** Endpoints that one turn looks at, beside those where something has ended. */
 const ENDPOINTS_AT_ONCE = 200;
@@ -108,17 +108,16 @@ export interface Turn {
 /** Takes what is due, at most what there is room for: of one that keeps failing a single one. */
 export async function takeTurn(client: PoolClient, accountId: number, turn: Turn, now: Date) {
   const { endpoints, traffic, ended, room } = turn;
-  const values = [
-    ...[accountId, now, endpoints.map(({ id }) => id), limitsOf(endpoints, room, now)],
-    endpoints.map(({ failures }) => isSuspicious(failures)),
-    endpoints.map(({ failures }) => failures),
-    endpoints.map(({ failing_since }) => failing_since),
-    endpoints.map(({ hold_until }) => hold_until),
+  const columns = [
+    ...[endpoints.map(({ id }) => id), limitsOf(endpoints, room, now)],
+    ...[endpoints.map(({ failures }) => isSuspicious(failures)), endpoints.map(({ failures }) => failures)],
+    ...[endpoints.map(({ failing_since }) => failing_since), endpoints.map(({ hold_until }) => hold_until)],
     endpoints.map(({ state }) => state),
     endpoints.map(({ id }) => traffic.get(id)?.delivered ?? 0),
     endpoints.map(({ id }) => traffic.get(id)?.failed ?? 0),
-    ...[ended, room.total],
+    ended,
   ];
+  const values = [accountId, now, ...columns.map(listOf), room.total];
   return (await client.query<Omit<Taken, 'account_id' | 'format'>>({ ...TURN, values })).rows;
 }
 

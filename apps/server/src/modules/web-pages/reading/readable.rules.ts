@@ -2,9 +2,9 @@
  * A page as a person reads it: its title, and its text below the headings, without menus, footers, cookie notices and lists
  * of links. What the page says stays text, whatever it says. Pure.
  */
-import { HEADING } from './elements.data.ts';
-import { type Element, type Line, type Markup, withoutSigns } from './markup.rules.ts';
-import { readPage } from './page.reader.ts';
+import { HEADING } from '../extraction/elements.data.ts';
+import { type Element, type Line, type Markup, withoutSigns } from '../extraction/markup.rules.ts';
+import { readPage } from '../extraction/page.reader.ts';
 
 export interface Section {
   /** '' before the first heading. */
