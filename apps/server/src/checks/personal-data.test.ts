@@ -9,8 +9,16 @@ import { testPlatform } from '../testing/database.ts';
 /** Of people with an account here; they go with it, not by an erasure (privacy/people.service.ts). */
 const OF_ACCOUNTS = [
   ...['accounts', 'api_keys', 'app_errors', 'audit_log', 'codes', 'credentials', 'files', 'idempotency_keys'],
-  ...['invitations', 'known_addresses', 'mailing_settings', 'model_keys', 'model_uses', 'sessions', 'social_logins'],
-  ...['source_keys'],
+  ...[
+    'invitations',
+    'known_addresses',
+    'mailing_settings',
+    'model_keys',
+    'model_uses',
+    'sessions',
+    'social_logins',
+    'source_keys',
+  ],
   ...['auto_top_ups', 'billing_settings', 'cards', 'payment_customers', 'payment_disputes', 'payments'],
   ...['plan_subscriptions', 'provider_events', 'validated_cards', 'brands', 'labels', 'lists'],
   ...['list_webhooks', 'list_webhook_calls', 'delivery_endpoints', 'webhook_subscriptions', 'result_deletions'],

@@ -59,7 +59,7 @@ const haveIt = (prompt: ChosenPrompt): Wanted => ({
   per: 'r.id',
 });
 
-export const isOpenFor = (row: ResultRow, prompt: ChosenPrompt, existing: Existing): boolean =>
+const isOpenFor = (row: ResultRow, prompt: ChosenPrompt, existing: Existing): boolean =>
   !row.is_suppressed && (existing === 'overwrite' || row[columnOfPrompt(prompt.prompt_type)] === '');
 
 /** Null with the account's own key: then nothing is charged. */

@@ -8,7 +8,7 @@ import type { RunEstimate } from './estimate.service.ts';
 
 const at = (date: Date | null) => date?.toISOString() ?? null;
 
-export const presentChosen = ({ id, prompt_type, name, version }: ChosenPrompt) => ({ id, prompt_type, name, version });
+const presentChosen = ({ id, prompt_type, name, version }: ChosenPrompt) => ({ id, prompt_type, name, version });
 
 export const presentRun = (run: RunRow, t: Translate): TextRun => ({
   id: run.id,

@@ -13,7 +13,7 @@ import { type Labels, type Material, questionFor } from './sources.rules.ts';
 /** Enough for a few paragraphs, and little enough that a text stays cheap. */
 const TRAINING = { maxTokens: 1200, limit: 4 };
 
-export const labelsIn = (t: Translate): Labels => ({
+const labelsIn = (t: Translate): Labels => ({
   column: (name) => t('assistant.source.lead', { what: t(`results.column.${name}`) }),
   field: (name) => t('assistant.source.profile', { what: t(`business-profile.field.${name}`) }),
 });

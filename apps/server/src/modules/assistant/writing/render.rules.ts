@@ -46,7 +46,7 @@ const TOKENS_OF_WORD = 3;
 const SPARE_TOKENS = 120;
 const COMPANY_TOKENS = 1500;
 
-export const languageOf = (options: PromptOptions, own: Language): Exclude<TextLanguage, 'own'> =>
+const languageOf = (options: PromptOptions, own: Language): Exclude<TextLanguage, 'own'> =>
   options.language === 'own' ? own : options.language;
 
 /** `own`: the language of whoever has it written. */
