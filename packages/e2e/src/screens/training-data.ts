@@ -1,5 +1,4 @@
 /** AI training as a busy account has it, for pictures: a crawl under way would be over before its picture is taken. */
-import type { BusinessProfile } from '@leadwright/contract/ai/business-profile';
 import type {
   CrawlJob,
   CrawlLink,
@@ -120,14 +119,3 @@ export const SOURCE_TEXT = [
   'Passo Firme went live in two weeks, with three sites and one shared calendar.',
   'After three months 38 % of the appointments are made on the booking page, and missed calls fell by half.',
 ].join('\n\n');
-
-export const PROFILE: BusinessProfile = {
-  ...{ company_name: 'Halden & Roe Studio', website: HOST, industry: 'Web design', main_offer: 'Booking pages' },
-  ...{ description: 'Booking pages for clinics.', customers: 'Clinics', regions: 'Portugal', problems: 'Missed calls' },
-  ...{ difference: 'Live in nine days', packages: 'From 90 €', tone: 'Friendly', id: 1, version: 3, missing: [] },
-  ...{ filled: 11, total: 11, complete: true, changed_by: null, changed_at: null },
-};
-export const INCOMPLETE: BusinessProfile = {
-  ...PROFILE,
-  ...{ regions: '', packages: '', tone: '', filled: 8, complete: false, missing: ['regions', 'packages', 'tone'] },
-};

@@ -1,8 +1,9 @@
 /** Pictures of AI training: empty, reading, learned, errors, and its dialogs. */
-import type { BusinessProfile } from '@leadwright/contract/ai/business-profile';
 import type { CrawlJob, TrainingKind, TrainingTotals } from '@leadwright/contract/ai/training-sources';
 import { field } from '../support/acts.ts';
 import type { Screen, Stage } from '../support/stage.ts';
+import { profileOf } from './business-profile-data.ts';
+import { languageOf, serveProfile } from './business-profile-screens.ts';
 import * as data from './training-data.ts';
 
 const path = '/ai/training';
@@ -12,14 +13,15 @@ interface Shown {
   totals: TrainingTotals;
   sources: typeof data.SOURCES;
   crawl: CrawlJob | null;
-  profile: BusinessProfile;
+  /** How much of it is filled in. */
+  profile: 'all' | 'some';
 }
-const BUSY: Shown = { totals: data.TOTALS, sources: data.SOURCES, crawl: data.READING, profile: data.PROFILE };
+const BUSY: Shown = { totals: data.TOTALS, sources: data.SOURCES, crawl: data.READING, profile: 'all' };
 const EMPTY: Shown = { ...BUSY, totals: data.NOTHING, sources: [], crawl: null };
 
-async function serve({ page }: Stage, { totals, sources, crawl, profile }: Shown) {
-  const answer = (asked: string, json: object) => page.route(`**${asked}`, (route) => route.fulfill({ json }));
-  await answer(`${API}/data`, { data: profile });
+async function serve(stage: Stage, { totals, sources, crawl, profile }: Shown) {
+  const answer = (asked: string, json: object) => stage.page.route(`**${asked}`, (route) => route.fulfill({ json }));
+  await serveProfile(stage, profileOf(languageOf(stage), profile));
   await answer(`${API}/training`, { data: totals });
   await answer(`${API}/training-sources?*`, {
     ...{ data: sources, currentPage: 1, pageSize: 20, total: sources.length },
@@ -78,7 +80,7 @@ export const TRAINING_SCREENS: Screen[] = [
   training('learned', { crawl: data.READ }, undefined, asked),
   training('sources', idle),
   training('empty', { ...EMPTY }),
-  training('incomplete', { ...EMPTY, profile: data.INCOMPLETE }),
+  training('incomplete', { ...EMPTY, profile: 'some' }),
   training('unread', { crawl: data.UNREAD }),
   training('open', idle, undefined, `${asked}&open=1`),
   training('website', idle, opens('website')),

@@ -28,29 +28,38 @@ export function CrawlHead({ crawl, onStarted, onClose }: Props) {
         <b className={classes.website} title={website}>
           {host}
         </b>
-        <span className={classes.count}>
-          <Trans i18nKey="learning.crawl.read" count={total} values={{ read }} components={{ b: <b /> }} />
-        </span>
-        <span className={classes.acts}>
-          {status === 'pending' ? (
-            <>
-              <span className={classes.pace}>{t('learning.crawl.checked')}</span>
-              <Stop crawl={crawl} />
-            </>
-          ) : (
-            <>
-              <Again crawl={crawl} onStarted={onStarted} />
-              <IconButton label={t('common.close')} onClick={onClose}>
-                <IconX />
-              </IconButton>
-            </>
-          )}
-        </span>
+        {total > 0 && (
+          <span className={classes.count}>
+            <Trans i18nKey="learning.crawl.read" count={total} values={{ read }} components={{ b: <b /> }} />
+          </span>
+        )}
+        <Acts crawl={crawl} onStarted={onStarted} onClose={onClose} />
       </div>
-      <div className={classes.meter}>
-        <Meter parts={[{ share }]} label={t('learning.crawl.progress')} />
-      </div>
+      {(total > 0 || status === 'pending') && (
+        <div className={classes.meter}>
+          <Meter parts={[{ share }]} label={t('learning.crawl.progress')} />
+        </div>
+      )}
     </>
+  );
+}
+
+function Acts({ crawl, onStarted, onClose }: Props) {
+  const { t } = useTranslation();
+  if (crawl.status === 'pending')
+    return (
+      <span className={classes.acts}>
+        <span className={classes.pace}>{t('learning.crawl.checked')}</span>
+        <Stop crawl={crawl} />
+      </span>
+    );
+  return (
+    <span className={classes.acts}>
+      <Again crawl={crawl} onStarted={onStarted} />
+      <IconButton label={t('common.close')} onClick={onClose}>
+        <IconX />
+      </IconButton>
+    </span>
   );
 }
 
