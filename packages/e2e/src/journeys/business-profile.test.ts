@@ -121,8 +121,10 @@ async function readableSite(): Promise<string> {
   const list = await (await fetch(`${world.sandboxUrl}/websites/`)).text();
   const domains = [...list.matchAll(/href="\/websites\/([^/"]+)\/"/g)].map(([, domain]) => domain ?? '');
   for (const domain of domains.slice(4)) {
-    const home = await fetch(`${world.sandboxUrl}/websites/${domain}/`);
-    if (home.ok && /<meta name="description"/.test(await home.text())) return domain;
+    const [home, robots] = await Promise.all(
+      ['', 'robots.txt'].map((path) => fetch(`${world.sandboxUrl}/websites/${domain}/${path}`)),
+    );
+    if (home?.ok && !/Disallow: \/\n/.test((await robots?.text()) ?? '')) return domain;
   }
   return expect.fail('no website can be read');
 }
