@@ -13,6 +13,7 @@ import { ProfileBand, useProfile } from '../business-profile/public.ts';
 import { ReadPanel } from './ReadPanel.tsx';
 import { RoundMenu } from './RoundMenu.tsx';
 import { RoundView } from './RoundView.tsx';
+import classes from './suggestions.module.css';
 import { useRounds, useStartRound } from './suggestions.queries.ts';
 
 export function SuggestionsScreen() {
@@ -78,6 +79,7 @@ function Suggest({ cost, isWorking, isAgain = false }: { cost: number; isWorking
   const credits = t('common.credits', { count: cost, n: formatNumber(cost) });
   return (
     <Button
+      className={classes.suggest ?? ''}
       variant={isAgain ? 'default' : 'filled'}
       leftSection={isAgain ? <IconRepeat /> : <IconTargetArrow />}
       loading={start.isPending || isWorking}
