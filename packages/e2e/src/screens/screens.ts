@@ -14,6 +14,7 @@ import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
+import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
@@ -129,6 +130,7 @@ export const SCREENS: Screen[] = [
     prepare: (stage) => press(stage, 'profile.keys.create'),
   },
   ...BUSINESS_PROFILE_SCREENS,
+  ...SUGGESTION_SCREENS,
   ...SEARCH_SCREENS,
   ...LIST_SCREENS,
   ...ENRICHMENT_SCREENS,

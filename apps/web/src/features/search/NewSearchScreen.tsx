@@ -14,6 +14,7 @@ import { DomainFields } from './DomainFields.tsx';
 import { type Draft, looksForEmails } from './draft.ts';
 import { EstimatePanel } from './EstimatePanel.tsx';
 import { FindEmails } from './FindEmails.tsx';
+import { FromSuggestion } from './FromSuggestion.tsx';
 import { IndustryFields } from './IndustryFields.tsx';
 import { InfluencerFields } from './InfluencerFields.tsx';
 import { KIND_ICONS, kindOfType } from './kinds.tsx';
@@ -29,7 +30,8 @@ import { TargetList } from './TargetList.tsx';
 import { type SearchForm, useSearchForm } from './useSearchForm.ts';
 
 export function NewSearchScreen() {
-  const { nothing, domain } = useSearch({ from: '/app/lead-search/new-search' });
+  const { nothing, suggestion, domain } = useSearch({ from: '/app/lead-search/new-search' });
+  if (suggestion !== undefined) return <FromSuggestion key={suggestion} id={suggestion} />;
   if (domain !== undefined) return <AtDomain key={domain} domain={domain} />;
   return <NewSearch key={nothing} list={null} changing={nothing} />;
 }
