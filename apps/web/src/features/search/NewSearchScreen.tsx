@@ -14,7 +14,6 @@ import { DomainFields } from './DomainFields.tsx';
 import { type Draft, looksForEmails } from './draft.ts';
 import { EstimatePanel } from './EstimatePanel.tsx';
 import { FindEmails } from './FindEmails.tsx';
-import { FromSuggestion } from './FromSuggestion.tsx';
 import { IndustryFields } from './IndustryFields.tsx';
 import { InfluencerFields } from './InfluencerFields.tsx';
 import { KIND_ICONS, kindOfType } from './kinds.tsx';
@@ -26,6 +25,7 @@ import { SentencePart } from './SentencePart.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
 import { SourceKeys } from './SourceKeys.tsx';
 import { useEndedSearch, useKindCosts, useStartSearch } from './search.queries.ts';
+import { FromSuggestion } from './suggested/FromSuggestion.tsx';
 import { TargetList } from './TargetList.tsx';
 import { type SearchForm, useSearchForm } from './useSearchForm.ts';
 

@@ -28,7 +28,7 @@ export const Reasons = ({ reasons }: { reasons: Suggestion['reasons'] }) => (
   </ul>
 );
 
-export function sourceWords(t: TFunction, { field, where, title }: ReadSource): string {
+function sourceWords(t: TFunction, { field, where, title }: ReadSource): string {
   if (field)
     return t('suggestions.screen.profileSource', { field: t(`business-profile.field.${field}`).toLowerCase() });
   return where.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') || title;

@@ -40,7 +40,11 @@ describe('a round of suggestions', { timeout: SLOW }, () => {
       expect.objectContaining({
         title: 'Owner-led dental clinics',
         search: expect.objectContaining({
-          ...{ type: 'industry', industries: [{ slug: expect.stringMatching(/^dent/), name: expect.stringMatching(/^Dent/) }], radius_km: 20 },
+          ...{
+            type: 'industry',
+            industries: [{ slug: expect.stringMatching(/^dent/), name: expect.stringMatching(/^Dent/) }],
+            radius_km: 20,
+          },
           ...{ location: expect.objectContaining({ id: AUSTIN, kind: 'city' }), with_website: true, min_rating: null },
         }),
         reasons: [

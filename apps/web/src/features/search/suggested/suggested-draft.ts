@@ -1,7 +1,7 @@
 /** The form filled in from a suggestion. */
 import { SUGGESTED_ROWS, type SuggestedSearch } from '@leadwright/contract/ai/suggestions';
-import { checkDraft, type Draft, emptyDraft, suggestedName } from './draft.ts';
-import type { Body } from './search.queries.ts';
+import { checkDraft, type Draft, emptyDraft, suggestedName } from '../draft.ts';
+import type { Body } from '../search.queries.ts';
 
 type Places = Extract<SuggestedSearch, { type: 'people' }>['locations'];
 

@@ -2,10 +2,10 @@
 import type { SuggestedSearch } from '@leadwright/contract/ai/suggestions';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { QueryState } from '../../ui/feedback/QueryState.tsx';
-import { useSuggestion } from './search.queries.ts';
+import { QueryState } from '../../../ui/feedback/QueryState.tsx';
+import { useSuggestion } from '../search.queries.ts';
+import { keepDraft } from '../useSearchForm.ts';
 import { draftOf } from './suggested-draft.ts';
-import { keepDraft } from './useSearchForm.ts';
 
 export function FromSuggestion({ id }: { id: number }) {
   const suggestion = useSuggestion(id);
