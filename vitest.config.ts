@@ -1,28 +1,33 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Small files that take long; begun last, they would run alone while the other workers have nothing left to do. */
+/** What takes long, in the order in which it begins: begun last, it would run alone while other workers have nothing to do. */
 const LONG = [
   'journeys/restart',
-  'journeys/search',
   'journeys/wallet',
+  // Waits for the world to be in the index.
+  'journeys/search',
+  'journeys/sign-in',
   'journeys/social',
-  'importing/resume',
-  'payments/unanswered.service',
-  'enrichment.crash',
-  'search.crash',
   'sources/sources',
+  'search.crash',
+  'enrichment.crash',
+  'importing/resume',
+  'wallet.chaos',
+  'payments/unanswered.service',
   'search.phases',
   'push.crash',
   'wallet.history',
-  'wallet.chaos',
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`/${name}.test.ts`));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return found < 0 ? LONG.length : found;
+    };
+    return sorted.toSorted((a, b) => place(a) - place(b));
   }
 }
 

@@ -3,6 +3,9 @@ import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
+import { assistant } from './ai/assistant.ts';
+import { businessProfile } from './ai/business-profile.ts';
+import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -32,9 +35,11 @@ export const contract = {
   'ai-training': training,
   'ai-usage': aiUsage,
   'lead-index': leadIndex,
+  assistant,
   audit,
   billing,
   brands,
+  'business-profile': businessProfile,
   deliveries,
   crm,
   'crm-fields': crmFields,
@@ -53,6 +58,7 @@ export const contract = {
   search,
   sources,
   team,
+  texts,
   wallet,
   webhooks,
   zapier,

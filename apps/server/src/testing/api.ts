@@ -9,6 +9,7 @@ import { type AnyJob, startWorker } from '../platform/jobs/jobs.ts';
 import { seed } from '../seed.ts';
 import { createBuilders, type TestPerson } from './builders.ts';
 import { testPlatform } from './database.ts';
+import { SEEDED, TEMPLATE } from './settings.ts';
 
 export interface Answer<T> {
   status: number;
@@ -23,7 +24,9 @@ export interface CallOptions {
 }
 
 export async function startApi(overrides: Record<string, string> = {}) {
-  const made = await testPlatform(overrides);
+  // What is seeded depends on these two.
+  const isUsual = overrides['MODE'] === undefined && overrides['SANDBOX_URL'] === undefined;
+  const made = await testPlatform(overrides, isUsual ? SEEDED : TEMPLATE);
   await seed(made.platform);
   const app = await createApp(made.platform);
   await app.ready();

@@ -21,9 +21,9 @@ const administer = async (work: (client: pg.Client) => Promise<unknown>) => {
   }
 };
 
-export async function testDatabase() {
+export async function testDatabase(template = TEMPLATE) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer((client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  await administer((client) => client.query(`create database ${name} template ${template}`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {
@@ -54,8 +54,8 @@ export function testConfig(overrides: Record<string, string> = {}) {
 }
 
 /** A platform with a clock that stands still until the test moves it. `stop` frees everything, database included. */
-export async function testPlatform(overrides: Record<string, string> = {}) {
-  const database = await testDatabase();
+export async function testPlatform(overrides: Record<string, string> = {}, template = TEMPLATE) {
+  const database = await testDatabase(template);
   const { config, remove } = testConfig(overrides);
   const clock = manualClock();
   const platform = await createPlatform(config, { ownerUrl: database.url, clock, isStrict: true });

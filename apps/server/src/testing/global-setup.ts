@@ -1,13 +1,21 @@
-/** Once per test run: a throw-away PostgreSQL with a migrated template, and the sandbox as its own process. */
+/** Once per test run: a throw-away PostgreSQL with migrated templates, and the sandbox as its own process. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { loadConfig } from '../platform/config/config.ts';
-import { ensureDatabase, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { manualClock } from '../platform/clock.ts';
+import { type Config, loadConfig } from '../platform/config/config.ts';
+import {
+  type EmbeddedPostgres,
+  ensureDatabase,
+  startEmbeddedPostgres,
+} from '../platform/database/embedded-postgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { createPlatform } from '../platform/start.ts';
+import { seed } from '../seed.ts';
 import { startSandbox } from './sandbox.ts';
-import { TEMPLATE, TEST_SECRET_KEYS } from './settings.ts';
+import { SEEDED, TEMPLATE, TEST_SECRET_KEYS } from './settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +27,16 @@ declare module 'vitest' {
   }
 }
 
+async function makeSeeded(config: Config, server: EmbeddedPostgres) {
+  const client = new pg.Client({ connectionString: server.url() });
+  await client.connect();
+  await client.query(`create database ${SEEDED} template ${TEMPLATE}`);
+  await client.end();
+  const platform = await createPlatform(config, { ownerUrl: server.url(SEEDED), clock: manualClock() });
+  await seed(platform);
+  await platform.stop();
+}
+
 export default async function setup({ provide }: TestProject) {
   const directory = mkdtempSync(join(tmpdir(), 'leadwright-test-'));
   // Started by root, the database runs as somebody else, who must be able to reach its folder.
@@ -27,8 +45,12 @@ export default async function setup({ provide }: TestProject) {
     startEmbeddedPostgres({ directory, log: () => {}, disposable: true }),
     startSandbox(join(directory, 'sandbox')),
   ]);
-  const config = loadConfig({ DATA_DIR: directory, SECRET_KEYS: TEST_SECRET_KEYS, LOG_LEVEL: 'silent' });
+  const config = loadConfig({
+    ...{ DATA_DIR: directory, SECRET_KEYS: TEST_SECRET_KEYS, DATABASE_ROLES: TEMPLATE, LOG_LEVEL: 'silent' },
+    ...sandbox.env,
+  });
   await migrate(config, await ensureDatabase(server, TEMPLATE));
+  await makeSeeded(config, server);
   provide('postgresUrl', server.url());
   provide('sandboxUrl', sandbox.url);
   provide('smtpPort', sandbox.smtpPort);

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { newAccount } from '../support/client.ts';
-import { newPage, see, signInWith, world } from '../support/journey.ts';
+import { newPage, see, seeGone, signInWith, world } from '../support/journey.ts';
 import { openProvider, useAnotherAddress } from '../support/providers.ts';
 
 const NORTHWIND = world.url.replace('//localhost', '//northwind.localhost');
@@ -22,6 +22,7 @@ describe('brands', () => {
     await northwind.go('/login');
     await useAnotherAddress(await openProvider(northwind, 'google'), account.email);
     await press(northwind, 'shell.terms.accept');
+    await seeGone(northwind.page.getByRole('dialog', { name: northwind.say('shell.terms.title') }));
     await northwind.go('/profile-settings/password');
     await field(northwind, 'profile.password.new').fill(account.password);
     await field(northwind, 'auth.field.repeatPassword').fill(account.password);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { button } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
-import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, type Visitor, world } from '../support/journey.ts';
+import { IN_EVERY_SETTING, newPage, ON_THE_PHONE, see, seeGone, type Visitor, world } from '../support/journey.ts';
 import { listOf24 } from '../support/leads.ts';
 import { inDialog, personOf } from '../support/list-acts.ts';
 
@@ -32,7 +32,7 @@ async function openCsv(visitor: Visitor) {
   await see(page.getByRole('dialog'));
 }
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
+describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
   it('brings a file into a list: upload, match, check, import, and the refused rows back with their reasons', async () => {
     const account = await personOf(language);
     const body = { name: `Imported ${language}`, type: 'local' as const };

@@ -2,10 +2,10 @@
 import { describe, it } from 'vitest';
 import { button, field } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
-import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone } from '../support/journey.ts';
+import { IN_EVERY_SETTING, newPage, ON_THE_PHONE, see, seeGone } from '../support/journey.ts';
 import { inDialog, personOf } from '../support/list-acts.ts';
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
+describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
   it('makes a label, refuses the same name twice, changes it and deletes it', async () => {
     const visitor = await newPage({ language, width, account: await personOf(language), refusals: [409, 422] });
     const { page, say } = visitor;

@@ -5,12 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { button, field } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
-import { arriveAt, IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, signIn, world } from '../support/journey.ts';
+import {
+  AT_THE_DESK,
+  arriveAt,
+  IN_EVERY_SETTING,
+  newPage,
+  ON_THE_PHONE,
+  see,
+  seeGone,
+  signIn,
+  world,
+} from '../support/journey.ts';
 import { listOf24 } from '../support/leads.ts';
 import { act, inDialog, personOf, tick } from '../support/list-acts.ts';
 import { settledAccount } from '../support/people.ts';
 
-describe.each(['en', 'es'] as const)('in %s', (language) => {
+describe.each(AT_THE_DESK.map(({ language }) => language))('in %s', (language) => {
   it('creates, renames, archives, deletes and restores lists', async () => {
     const account = await personOf(language);
     const visitor = await newPage({ language, account });
@@ -42,7 +52,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   });
 });
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
+describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
   it('finds a list from anywhere, and gives it tags and a source', async () => {
     const list = await listOf24(world, await personOf(language), `Harbour clinics ${language}`);
     const visitor = await newPage({ language, width, account: list });

@@ -1,6 +1,6 @@
 /** Every page the product and the sandbox serve opens without an error in the console. */
 import { describe, expect, it } from 'vitest';
-import { newPage, see, signIn, world } from '../support/journey.ts';
+import { newPage, SETTINGS, see, signIn, world } from '../support/journey.ts';
 
 const PUBLIC = [
   '/login',
@@ -23,6 +23,7 @@ const SIGNED_IN = [
   '/profile-settings/password',
   '/profile-settings/api-key',
   '/settings',
+  '/settings/business-profile',
   '/settings/wallet',
   '/settings/integration',
   '/settings/integration/crm-fields',
@@ -45,8 +46,8 @@ describe('every page', () => {
     }
   });
 
-  it('of somebody signed in opens cleanly', async () => {
-    const visitor = await newPage();
+  it.each(SETTINGS)('of somebody signed in opens cleanly in $language at $width px', async (setting) => {
+    const visitor = await newPage(setting);
     await signIn(visitor, 'customer');
     for (const path of SIGNED_IN) {
       await visitor.go(path);

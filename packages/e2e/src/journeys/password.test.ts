@@ -5,12 +5,21 @@ import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call, lastMail, mailedCode, request } from '../support/client.ts';
-import { arriveAt, IN_EVERY_SETTING, newPage, SETTINGS, see, signInWith, signOut, world } from '../support/journey.ts';
+import {
+  AT_THE_DESK,
+  arriveAt,
+  IN_EVERY_SETTING,
+  newPage,
+  see,
+  signInWith,
+  signOut,
+  world,
+} from '../support/journey.ts';
 import { settledAccount } from '../support/people.ts';
 
 const NEXT = 'a louder harbour 8';
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
+describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
   it('resets a forgotten password by the mailed code', async () => {
     const account = await settledAccount(setting.language);
     const before = await lastMail(world);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call, lastMail, mailedCode, newEmail } from '../support/client.ts';
-import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, world } from '../support/journey.ts';
+import { IN_EVERY_SETTING, newPage, ON_THE_PHONE, see, seeGone, world } from '../support/journey.ts';
 import { inDialog, personOf } from '../support/list-acts.ts';
 
 async function peopleList({ token }: Account, name: string, emails: string[]) {
@@ -31,7 +31,7 @@ it('shows the progress of a large file to its end, and the list with it', async 
   await see(page.getByText(`p•••@large-${account.id}.test`));
 });
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
+describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {
   it('puts somebody on the do-not-contact list, marks their rows, and takes them off again', async () => {
     const account = await personOf(language);
     const [unwanted, fine] = [newEmail('unwanted'), newEmail('fine')];

@@ -4,10 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call, lastMail, mailedCode, newEmail, request } from '../support/client.ts';
-import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, signInWith, signOut, world } from '../support/journey.ts';
+import {
+  IN_EVERY_SETTING,
+  newPage,
+  ON_THE_PHONE,
+  see,
+  seeGone,
+  signInWith,
+  signOut,
+  world,
+} from '../support/journey.ts';
 import { settledAccount } from '../support/people.ts';
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
+describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, (setting) => {
   it('saves name, picture and language', async () => {
     const account = await settledAccount(setting.language);
     const visitor = await newPage({ ...setting, account });

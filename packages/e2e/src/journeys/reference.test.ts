@@ -4,10 +4,10 @@ import { lists } from '@leadwright/contract/leads/lists';
 import { describe, expect, it } from 'vitest';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
-import { newPage, SETTINGS, see, seeGone, world } from '../support/journey.ts';
+import { AT_THE_DESK, newPage, see, seeGone, world } from '../support/journey.ts';
 import { settledAccount } from '../support/people.ts';
 
-describe.each(SETTINGS)('the API reference in $language at $width px', (setting) => {
+describe.each(AT_THE_DESK)('the API reference in $language at $width px', (setting) => {
   it('finds a call by its words and tries it with a key', async () => {
     const account = await settledAccount();
     const { key } = await call(world, identity.createApiKey, { token: account.token, body: { name: 'Reference' } });

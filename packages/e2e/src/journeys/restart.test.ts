@@ -1,13 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { lists } from '@leadwright/contract/leads/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prove } from '../prove/restart.ts';
+import { proveIn } from '../prove/restart.ts';
 import { button, field, press } from '../support/acts.ts';
 import { call, loginOf } from '../support/client.ts';
 import { newPage, see, seeGone } from '../support/journey.ts';
 import { type Product, SMALL_WORLD, startProduct } from '../support/product.ts';
 
+/** Both use it, so that it is filled once. */
+const dataDir = mkdtempSync(join(tmpdir(), 'leadwright-restart-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
 it('comes back by itself after kill -9 of the server and of PostgreSQL, and loses nothing it had acknowledged', async () => {
-  const figures = await prove({ full: false });
+  const figures = await proveIn(dataDir, false);
   expect(figures).toMatchObject({ kills: 2, lost: 0, jobsLost: 0 });
   expect(figures.acknowledged).toBeGreaterThan(10);
   expect(figures.jobsPromised).toBeGreaterThan(0);
@@ -16,7 +23,7 @@ it('comes back by itself after kill -9 of the server and of PostgreSQL, and lose
 describe('open pages', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct(SMALL_WORLD);
+    product = await startProduct({ ...SMALL_WORLD, DATA_DIR: dataDir });
   });
   afterAll(() => product.stop());
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { button, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { newEmail } from '../support/client.ts';
-import { IN_EVERY_SETTING, newPage, SETTINGS, see } from '../support/journey.ts';
+import { AT_THE_DESK, IN_EVERY_SETTING, newPage, see } from '../support/journey.ts';
 import { openProvider, useAnotherAddress } from '../support/providers.ts';
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
+describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
   it('signs in with Google through the popup, which closes itself', async () => {
     const visitor = await newPage(setting);
     await visitor.go('/login');

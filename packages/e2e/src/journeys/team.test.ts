@@ -9,8 +9,8 @@ import { type Account, call, newEmail, request, waitForMail } from '../support/c
 import {
   arriveAt,
   newPage,
+  ON_THE_PHONE,
   openSidebar,
-  SETTINGS,
   type Setting,
   see,
   seeGone,
@@ -87,7 +87,7 @@ async function owner(setting: Setting): Promise<{ account: Account; visitor: Vis
   return { account, visitor };
 }
 
-describe.each(SETTINGS)('a member in $language at $width px', (setting) => {
+describe.each(ON_THE_PHONE)('a member in $language at $width px', (setting) => {
   it('is invited by mail, joins, is held by the cap, stopped, let back in and removed', async () => {
     const { account, visitor } = await owner(setting);
     const { page, say } = visitor;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { button, field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
-import { IN_EVERY_SETTING, newPage, SETTINGS, see, seeGone, type Visitor, world } from '../support/journey.ts';
+import { AT_THE_DESK, IN_EVERY_SETTING, newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
 import { listOf24 } from '../support/leads.ts';
 import { inDialog, personOf } from '../support/list-acts.ts';
 
@@ -25,7 +25,7 @@ const deliveryOf = ({ page, isPhone }: Visitor, about: string) =>
 
 const copied = (visitor: Visitor) => inDialog(visitor, visitor.say('webhooks.secret.done')).click();
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
+describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
   it('a list is given a webhook; a delivery is watched as it fails, and replayed', async () => {
     const list = await listOf24(world, await personOf(setting.language), `Hooked ${setting.language}`);
     const visitor = await newPage({ ...setting, account: list });

@@ -30,9 +30,8 @@ const freePort = () =>
   });
 
 /** Two neighbouring ports: the product and its sandbox. */
-async function startProduct(isFull: boolean) {
+async function startProduct(dataDir: string, isFull: boolean) {
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'leadwright-restart-'));
   const env = {
     ...process.env,
     MODE: 'sandbox',
@@ -57,7 +56,7 @@ async function startProduct(isFull: boolean) {
     child.kill('SIGTERM');
     throw reason;
   });
-  return { url, sandbox: `http://127.0.0.1:${env.SANDBOX_PORT}`, dataDir, child };
+  return { url, sandbox: `http://127.0.0.1:${env.SANDBOX_PORT}`, child };
 }
 
 async function waitUntilReady(url: string, patience: number) {
@@ -147,8 +146,17 @@ async function countJobsLost(sandbox: string, promised: Set<string>) {
 }
 
 export async function prove({ full }: { full: boolean }): Promise<RestartFigures> {
-  const rounds = full ? 8 : 1;
-  const product = await startProduct(full);
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwright-restart-'));
+  try {
+    return await proveIn(dataDir, full);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+export async function proveIn(dataDir: string, isFull: boolean): Promise<RestartFigures> {
+  const rounds = isFull ? 8 : 1;
+  const product = await startProduct(dataDir, isFull);
   try {
     const login = await post(`${product.url}/auth/login`, { email: 'direct@sandbox.test', password: 'sandbox' });
     const { token } = (await login.json()) as { token: string };
@@ -157,7 +165,7 @@ export async function prove({ full }: { full: boolean }): Promise<RestartFigures
     for (let round = 0; round < rounds; round++) {
       for (const victim of ['server', 'postgres'] as const) {
         await sleep(1500);
-        const pid = victims(product.child, product.dataDir)[victim];
+        const pid = victims(product.child, dataDir)[victim];
         if (!pid) throw new Error(`no ${victim} to kill`);
         process.kill(pid, 'SIGKILL');
         await sleep(100);
@@ -178,6 +186,5 @@ export async function prove({ full }: { full: boolean }): Promise<RestartFigures
     const gone = new Promise((done) => product.child.once('exit', done));
     product.child.kill('SIGTERM');
     await gone;
-    rmSync(product.dataDir, { recursive: true, force: true });
   }
 }

@@ -27,7 +27,8 @@ export const SMALL_WORLD = { SANDBOX_PLACES: '500' };
 
 export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
   await buildWebApp();
-  const directory = mkdtempSync(join(tmpdir(), 'leadwright-e2e-'));
+  const { DATA_DIR } = variables;
+  const directory = DATA_DIR ?? mkdtempSync(join(tmpdir(), 'leadwright-e2e-'));
   // Started by root, the database runs as another user, who needs access to its folder.
   chmodSync(directory, 0o755);
   const port = await freePort();
@@ -68,7 +69,7 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
     stop: async () => {
       await server.stop();
       await sandbox.stop();
-      rmSync(directory, { recursive: true, force: true });
+      if (!DATA_DIR) rmSync(directory, { recursive: true, force: true });
     },
   };
 }

@@ -34,6 +34,9 @@ export const pageSearch = reading({ page: whole, limit: whole, search: text });
 export const deliveriesSearch = reading({ delivery: whole, state: text, page: whole });
 export const webhookSearch = reading({ endpoint: whole, delivery: whole, state: text, page: whole });
 
+/** Which sources are shown, the crawl and the source that are open, and what is looked for in what was learned. */
+export const trainingSearch = reading({ kind: text, page: whole, q: text, crawl: whole, open: whole, find: text });
+
 /** `nothing`: the search that found nothing and is to be changed. */
 export const newSearchSearch = reading({ nothing: whole });
 

@@ -8,6 +8,8 @@ type Ways = readonly string[];
 
 export interface Sentences {
   opening: readonly Ways[];
+  /** The opening where something long has to follow. */
+  brief: Ways;
   offer: Ways;
   subject: Ways;
   identity: readonly Ways[];
@@ -43,6 +45,12 @@ export const SENTENCES: Record<Language, Sentences> = {
       ['{name} in {city} caught our eye.'],
       ['{name} caught our eye.'],
       ['{company} caught our eye.'],
+    ],
+    brief: [
+      '{first_name}, {company} caught our eye.',
+      '{name} in {city} caught our eye.',
+      '{name} caught our eye.',
+      '{company} caught our eye.',
     ],
     offer: ['This is where our offer fits in: {~offer}.'],
     subject: ['{offer} in {city}', '{offer}: {company}', '{offer}: {name}', '{name}, {city}'],
@@ -91,6 +99,12 @@ export const SENTENCES: Record<Language, Sentences> = {
       ['{name}, en {city}, nos ha llamado la atención.'],
       ['{name} nos ha llamado la atención.'],
       ['{company} nos ha llamado la atención.'],
+    ],
+    brief: [
+      '{first_name}, nos ha llamado la atención {company}.',
+      'Nos ha llamado la atención {name}, en {city}.',
+      'Nos ha llamado la atención {name}.',
+      'Nos ha llamado la atención {company}.',
     ],
     offer: ['Ahí encaja lo que ofrecemos: {~offer}.'],
     subject: ['{offer} en {city}', '{offer}: {company}', '{offer}: {name}', '{name}, {city}'],

@@ -80,9 +80,11 @@ const mentioned = ({ say }: Draft, { text, cite }: Fact) =>
 
 const WRITERS: Record<TextTask, (draft: Draft) => string> = {
   first_line(draft) {
-    const opening = about(draft, draft.say.opening);
-    const training = trainingSentence(draft, draft.maxWords - countWords(opening));
-    return fitting([opening, training, first(draft, draft.say.offer)], draft.maxWords);
+    const whole = about(draft, draft.say.opening);
+    const brief = first(draft, draft.say.brief) ?? whole;
+    const training = trainingSentence(draft, draft.maxWords - countWords(brief));
+    const hasRoom = countWords(`${whole} ${training ?? ''}`) <= draft.maxWords;
+    return fitting([hasRoom ? whole : brief, training, first(draft, draft.say.offer)], draft.maxWords);
   },
   subject(draft) {
     const values = valuesOf(draft);

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { asAccount, type Base, systemBase } from '../../../platform/context.ts';
@@ -117,6 +118,18 @@ describe('a text of a model', () => {
     const isRetried = ['unreachable', 'garbage'].includes(kind) && !JSON.stringify(reply).includes('retry-after');
     expect(provider.asked.length > 1).toBe(isRetried);
     expect(logged.join('')).not.toContain('platform-secret');
+  });
+
+  it('never tells the key or the prompt, even when the provider does', async () => {
+    const message = `Incorrect API key provided: ${KEY}, for: a secret prompt`;
+    for (const status of [400, 401, 500]) {
+      provider.answerWith({ status, body: { error: { message, type: 'x', param: null, code: null } } });
+      const problem = await write({ user: 'a secret prompt' }).catch((error: unknown) => error);
+      expect(problem).toBeInstanceOf(ModelProblem);
+      const told = inspect(problem, { depth: 9, showHidden: true }) + JSON.stringify(problem) + logged.join('');
+      expect(told).not.toMatch(/platform-secret|secret prompt/);
+    }
+    expect(logged.join('')).toContain('a model gave nothing');
   });
 
   it('is asked for again after a passing trouble, as soon as the provider allows it', async () => {

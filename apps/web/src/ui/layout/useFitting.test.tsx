@@ -1,0 +1,70 @@
+import { act, useRef, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from '../../testing/render.tsx';
+import { useFitting } from './useFitting.ts';
+
+/** Pixels of a letter: fallback fonts are wider than ours. */
+let letter = 10;
+let change: (labels: string[]) => void;
+let page: Awaited<ReturnType<typeof render>>;
+const fonts = new EventTarget();
+
+function Row({ first }: { first: string[] }) {
+  const [labels, setLabels] = useState(first);
+  change = setLabels;
+  const row = useRef<HTMLDivElement>(null);
+  const fitting = useFitting(row, labels.join('|'), labels.length);
+  return (
+    <div ref={row} data-row>
+      {labels.slice(0, fitting).map((label) => (
+        <button key={label} type="button">
+          {label}
+        </button>
+      ))}
+      {fitting < labels.length && <i>More</i>}
+    </div>
+  );
+}
+
+const shown = () => [...document.querySelectorAll('[data-row] > *')].map(({ textContent }) => textContent);
+const LABELS = ['Label', 'Export', 'Move to', 'Delete'];
+
+beforeEach(() => {
+  letter = 10;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(240);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    return { width: letter * (this.textContent ?? '').length } as DOMRect;
+  });
+});
+afterEach(async () => {
+  await page.remove();
+  Reflect.deleteProperty(document, 'fonts');
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the actions of a bar', () => {
+  it('are all shown once the font has come that makes them fit', async () => {
+    page = await render(<Row first={LABELS} />);
+    expect(shown()).toEqual(['Label', 'Export', 'More']);
+    letter = 8;
+    await act(async () => void fonts.dispatchEvent(new Event('loadingdone')));
+    expect(shown()).toEqual(LABELS);
+  });
+
+  it('are measured anew when their words change while some are in the menu', async () => {
+    page = await render(<Row first={LABELS} />);
+    await act(async () => change(['Tag', 'Save', 'Move', 'Delete']));
+    expect(shown()).toEqual(['Tag', 'Save', 'Move', 'Delete']);
+    await act(async () => change(['Put a label on it', 'Save', 'Move', 'Delete']));
+    expect(shown()).toEqual(['More']);
+  });
+});
