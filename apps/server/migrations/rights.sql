@@ -30,6 +30,10 @@ select allow_in_directory('brands', 'select', 'select, insert, update', readable
 select allow_by_account('model_keys', 'select, insert, update, delete', 'select');
 select allow_by_account('model_uses', 'select, insert, update', 'select');
 
+-- business profile
+select allow_by_account('business_profiles', 'select, insert, update', 'select');
+select allow_by_account('business_profile_prefills', 'select, insert, update, delete', 'select');
+
 -- identity
 select allow_by_account('credentials', 'select, insert, update', 'select, insert');
 select allow_in_directory('social_logins', 'insert', 'select', readable => false);
@@ -146,6 +150,19 @@ select allow_by_account('search_seen', 'select, insert, delete', 'select, delete
 select allow_by_account('enrichments', 'select, insert, update', 'select, update');
 select allow_by_account('enrichment_rows', 'select, insert, update, delete', 'select');
 select allow_by_account('enrichment_sources', 'select, insert, update', 'select');
+
+-- suggestions
+select allow_by_account('icp_rounds', 'select, insert, update', 'select');
+select allow_by_account('icp_suggestions', 'select, insert, update', 'select');
+
+-- assistant
+select allow_by_account('assistant_settings', 'select, insert, update', 'select');
+select allow_by_account('assistant_prompts', 'select, insert, update, delete', 'select');
+select allow_by_account('assistant_versions', 'select, insert, update, delete', 'select');
+select allow_by_account('text_runs', 'select, insert, update', 'select, update, delete');
+select allow_by_account('text_run_rows', 'select, insert, update', 'select, delete');
+select allow_by_account('lead_texts', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('lead_companies', 'select, insert, update, delete', 'select, delete');
 
 -- webhooks
 select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');

@@ -6,12 +6,16 @@ import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
 import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
 import { trainingPersonalData } from './modules/ai-training/public.ts';
+import { assistantModule, textsModule } from './modules/assistant/assistant.module.ts';
+import { textsPersonalData } from './modules/assistant/public.ts';
+import { suggestionsModule } from './modules/assistant/suggestions/suggestions.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
 import { crmModule } from './modules/crm/crm.module.ts';
 import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
 import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
@@ -63,6 +67,7 @@ export const personalDataHolders = [
   deliveriesPersonalData,
   pushPersonalData,
   trainingPersonalData,
+  textsPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -87,6 +92,7 @@ export const modules: Module[] = [
   billingModule,
   teamModule,
   webPagesModule,
+  businessProfileModule,
   aiTrainingModule,
   privacyModule(personalDataHolders),
   leadIndexModule,
@@ -99,6 +105,9 @@ export const modules: Module[] = [
   searchModule,
   enrichmentModule,
   guaranteeModule,
+  assistantModule,
+  textsModule,
+  suggestionsModule,
   crmModule,
   crmFieldsModule,
   crmPushModule,

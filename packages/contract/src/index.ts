@@ -3,6 +3,10 @@ import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
+import { assistant } from './ai/assistant.ts';
+import { businessProfile } from './ai/business-profile.ts';
+import { suggestions } from './ai/suggestions.ts';
+import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -32,9 +36,11 @@ export const contract = {
   'ai-training': training,
   'ai-usage': aiUsage,
   'lead-index': leadIndex,
+  assistant,
   audit,
   billing,
   brands,
+  'business-profile': businessProfile,
   deliveries,
   crm,
   'crm-fields': crmFields,
@@ -52,7 +58,9 @@ export const contract = {
   results,
   search,
   sources,
+  suggestions,
   team,
+  texts,
   wallet,
   webhooks,
   zapier,

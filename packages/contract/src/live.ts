@@ -3,6 +3,7 @@
  * hint that something changed, never the only copy of the data.
  */
 import { z } from 'zod';
+import { TextRun } from './ai/texts.ts';
 import { endpoint, type ModuleSlug } from './endpoint.ts';
 import { CrmPush } from './integrations/crm-push.ts';
 import { DoNotContactImport } from './leads/privacy.ts';
@@ -15,6 +16,8 @@ export const LIVE_TOPICS = {
   'search.progress': Search,
   /** Progress or end of an act on results. */
   'enrichment.progress': Enrichment,
+  /** Progress or end of writing texts for rows. */
+  'texts.progress': TextRun,
   /** Progress or end of a push to a CRM, of its plan or its undoing. */
   'crm.push': CrmPush,
   /** Progress or end of a bulk action, an import or an export. */
@@ -31,6 +34,10 @@ export const LIVE_TOPICS = {
   'deliveries.changed': z.object({ endpoint_ids: z.array(z.number().int()) }),
   /** A CRM was connected, or its access ended. */
   'crm.connection': z.object({ id: z.number().int(), state: z.enum(['healthy', 'reconnect']) }),
+  /** The business profile was saved, or the website was read for it. */
+  'business-profile': z.null(),
+  /** A round of suggestions began or ended, or a suggestion was judged. */
+  suggestions: z.null(),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -41,6 +48,7 @@ export type LiveTopic = keyof typeof LIVE_TOPICS;
 export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'search.progress': 'leads',
   'enrichment.progress': 'leads',
+  'texts.progress': 'leads',
   'crm.push': 'leads',
   'results.job': 'leads',
   'results.added': 'leads',
@@ -49,6 +57,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'privacy.import': 'leads',
   'deliveries.changed': 'leads',
   'crm.connection': 'leads',
+  suggestions: 'ai_suggest',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 

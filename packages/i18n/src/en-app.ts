@@ -1,13 +1,17 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
+
 import aiTraining from '../en/ai-training.json' with { type: 'json' };
 import aiUsage from '../en/ai-usage.json' with { type: 'json' };
+import assistant from '../en/assistant.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
+import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
 import integration from '../en/integration.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
+import learning from '../en/learning.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
@@ -20,21 +24,26 @@ import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
+import suggestions from '../en/suggestions.json' with { type: 'json' };
 import team from '../en/team.json' with { type: 'json' };
 import terms from '../en/terms.json' with { type: 'json' };
 import wallet from '../en/wallet.json' with { type: 'json' };
 import webhooks from '../en/webhooks.json' with { type: 'json' };
+import writing from '../en/writing.json' with { type: 'json' };
 
 export const words = {
+  assistant,
   'ai-training': aiTraining,
   'ai-usage': aiUsage,
   billing,
+  'business-profile': businessProfile,
   crm,
   egress,
   'email-finder': emailFinder,
   enrichment,
   integration,
   labels,
+  learning,
   lists,
   navigation,
   plans,
@@ -47,8 +56,10 @@ export const words = {
   shell,
   smtp,
   sources,
+  suggestions,
   team,
   terms,
   wallet,
   webhooks,
+  writing,
 };

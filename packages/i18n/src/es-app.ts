@@ -1,13 +1,17 @@
 /** What only signed-in pages and the server need; the browser loads it after sign-in. */
+
 import aiTraining from '../es/ai-training.json' with { type: 'json' };
 import aiUsage from '../es/ai-usage.json' with { type: 'json' };
+import assistant from '../es/assistant.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
+import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
 import integration from '../es/integration.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
+import learning from '../es/learning.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
@@ -20,21 +24,26 @@ import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
+import suggestions from '../es/suggestions.json' with { type: 'json' };
 import team from '../es/team.json' with { type: 'json' };
 import terms from '../es/terms.json' with { type: 'json' };
 import wallet from '../es/wallet.json' with { type: 'json' };
 import webhooks from '../es/webhooks.json' with { type: 'json' };
+import writing from '../es/writing.json' with { type: 'json' };
 
 export const words = {
+  assistant,
   'ai-training': aiTraining,
   'ai-usage': aiUsage,
   billing,
+  'business-profile': businessProfile,
   crm,
   egress,
   'email-finder': emailFinder,
   enrichment,
   integration,
   labels,
+  learning,
   lists,
   navigation,
   plans,
@@ -47,8 +56,10 @@ export const words = {
   shell,
   smtp,
   sources,
+  suggestions,
   team,
   terms,
   wallet,
   webhooks,
+  writing,
 };

@@ -11,6 +11,8 @@ const LOGIN = '/login';
 const BASE = '/';
 const UPGRADE = '/upgrade';
 export const SETTINGS = '/settings';
+/** The default of Settings, open to everybody who is signed in. */
+export const BUSINESS_PROFILE = '/settings/business-profile';
 export const CHOOSE_PLAN = '/choose-plan';
 const INTEGRATION = '/settings/integration';
 const CHANGE_PASSWORD = '/profile-settings/password';

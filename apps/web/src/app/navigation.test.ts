@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AppPath } from '../lib/paths.ts';
-import { crumbsOf, firstDestination, NAVIGATION, sectionsFor, settingsDestination } from './navigation.ts';
+import { crumbsOf, firstDestination, NAVIGATION, sectionsFor } from './navigation.ts';
 
 const everything = (path: string): path is AppPath => path !== '';
-const onlyWallet = (path: string): path is AppPath => path === '/settings/wallet';
 const person = (slugs: string[], wallet = true) => ({
   modules: slugs.map((slug, id) => ({ id, slug: slug as 'leads' })),
   isMainUser: wallet,
@@ -46,23 +45,19 @@ describe('the sidebar', () => {
     expect([shows(['leads']), shows(['whitelabel']), shows(['whitelabel'], true)]).toEqual([true, false, true]);
   });
 
-  it('shows no entry without a registered route, and no empty section but Settings', () => {
+  it('shows no entry without a registered route, and no empty section', () => {
     const onlyLists = (path: string): path is AppPath => path === '/lead-search/saved-lists';
     const found = sectionsFor(person(['leads', 'ai_suggest']), onlyLists);
-    expect(found.map((section) => [section.id, section.entries.length])).toEqual([
-      ['settings', 1],
-      ['leadSearch', 1],
-    ]);
+    expect(found.map((section) => [section.id, section.entries.length])).toEqual([['leadSearch', 1]]);
   });
 
-  it('has Settings for everybody: with the own profile where nothing else in it is open', () => {
-    const withoutWallet = sectionsFor(person(['leads'], false), onlyWallet)[0];
-    expect([withoutWallet?.id, withoutWallet?.entries.map((entry) => entry.path)]).toEqual([
+  it('has Settings for everybody: the business profile is open to a member without wallet and without modules', () => {
+    const [settings] = sectionsFor(person([], false), everything);
+    expect([settings?.id, settings?.entries.map((entry) => entry.path)]).toEqual([
       'settings',
-      ['/profile-settings'],
+      ['/settings/business-profile'],
     ]);
-    expect(settingsDestination(person(['leads'], false), onlyWallet)).toBe('/profile-settings');
-    expect(settingsDestination(person(['leads'], true), onlyWallet)).toBe('/settings/wallet');
+    expect(firstDestination(person([], false), everything)).toBe('/settings/business-profile');
   });
 
   it('leads from the base layout to the first available section, or to Settings if there is none', () => {

@@ -7,7 +7,7 @@ import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { TranslationKey } from '@leadwright/i18n';
 import { ownsModule, seesIntegration, seesWallet } from '../lib/access.ts';
 import type { AppPath } from '../lib/paths.ts';
-import { SETTINGS } from './guards.ts';
+import { BUSINESS_PROFILE, SETTINGS } from './guards.ts';
 
 export interface NavigationEntry {
   /** The last part of its translation key, and the key of its icon. */
@@ -39,7 +39,7 @@ export const NAVIGATION: NavigationSection[] = [
     id: 'settings',
     path: SETTINGS,
     entries: [
-      { id: 'businessProfile', path: '/settings/business-profile' },
+      { id: 'businessProfile', path: BUSINESS_PROFILE },
       { id: 'wallet', path: '/settings/wallet', wallet: true },
       { id: 'integration', path: '/settings/integration', integration: true },
       { id: 'onboarding', path: '/settings/onboarding', training: true },
@@ -116,10 +116,6 @@ export const NAVIGATION: NavigationSection[] = [
 type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet' | 'parentSettings'>;
 export type Exists = (path: string) => path is AppPath;
 
-/** Settings is always a section: whoever may open none of its pages finds their own profile there. */
-const OWN_PROFILE: KnownEntry = { id: 'profile', path: '/profile-settings' };
-const isNeverEmpty = (section: NavigationSection) => !section.module;
-
 /** The sections a user sees: modules they own, without the wallet if they have no access, without empty sections. */
 export function sectionsFor(user: Person, exists: Exists, trainingCenter = false): NavigationSection<KnownEntry>[] {
   const shows = (entry: NavigationEntry): entry is KnownEntry =>
@@ -129,21 +125,14 @@ export function sectionsFor(user: Person, exists: Exists, trainingCenter = false
     (!entry.training || trainingCenter);
   return NAVIGATION.filter((section) => !section.module || ownsModule(user, section.module))
     .map((section) => ({ ...section, entries: section.entries.filter(shows) }))
-    .map((section) =>
-      isNeverEmpty(section) && section.entries.length === 0 ? { ...section, entries: [OWN_PROFILE] } : section,
-    )
     .filter((section) => section.entries.length > 0);
 }
 
-/** The base route redirects to the first available section, or to Settings if there is none. */
+/** The base route redirects to the first available section. Settings is open to everybody, so there always is one. */
 export function firstDestination(user: Person, exists: Exists): AppPath {
-  const entries = sectionsFor(user, exists).flatMap((section) => section.entries);
-  return entries.find((entry) => entry !== OWN_PROFILE)?.path ?? SETTINGS;
+  const [first] = sectionsFor(user, exists).flatMap((section) => section.entries);
+  return first?.path ?? SETTINGS;
 }
-
-/** Settings opens the first of its pages that the user may see. */
-export const settingsDestination = (user: Person, exists: Exists): AppPath =>
-  sectionsFor(user, exists).find(isNeverEmpty)?.entries[0]?.path ?? OWN_PROFILE.path;
 
 const holds = (parent: string, path: string) => path === parent || path.startsWith(`${parent}/`);
 

@@ -2,7 +2,7 @@
 import { groupNumber } from '@leadwright/i18n/languages';
 import { currentLanguage } from './i18n.ts';
 
-type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.DisplayNames;
+type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.DisplayNames | Intl.ListFormat;
 const cache = new Map<string, Format>();
 function cached<T extends Format>(key: string, make: (language: string) => T) {
   const language = currentLanguage();
@@ -70,6 +70,13 @@ export function countryName(code: string) {
   const names = cached('country', (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }));
   return names.of(code.toUpperCase()) ?? code;
 }
+
+/** Email, phone and website */
+export const formatList = (parts: string[]) =>
+  cached(
+    'list',
+    (language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }),
+  ).format(parts);
 
 type When = Date | string | number;
 const dated = (key: string, options: Intl.DateTimeFormatOptions) => (when: When) =>

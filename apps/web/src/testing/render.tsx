@@ -6,6 +6,8 @@ import { startI18n } from '../lib/i18n.ts';
 import { cssVariables, theme } from '../theme/theme.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+/** Fields that grow with their text listen to fonts, which the test's document does not have. */
+if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 export async function render(node: ReactNode) {
   await startI18n();

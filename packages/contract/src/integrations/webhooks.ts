@@ -8,6 +8,7 @@ export const WEBHOOK_EVENTS = [
   'lead.added',
   'search.finished',
   'enrichment.finished',
+  'text.finished',
   'push.finished',
   'credits.exhausted',
 ] as const;

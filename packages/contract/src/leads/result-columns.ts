@@ -6,8 +6,11 @@
 import type { ListType } from './lists.ts';
 import type { IdentifierKind } from './privacy.ts';
 
-/** The kind of a column decides how it is parsed, stored, compared and shown. */
-type TextKind = 'text' | 'email' | 'phone' | 'url' | 'profile' | 'country' | 'platform' | 'handle';
+/**
+ * The kind of a column decides how it is parsed, stored, compared and shown. Prose is text of many words and lines: filtered by an
+ * index of its own, and left out of the search box.
+ */
+type TextKind = 'text' | 'email' | 'phone' | 'url' | 'profile' | 'country' | 'platform' | 'handle' | 'prose';
 type NumberKind = 'rating' | 'score' | 'percent' | 'whole' | 'audience';
 export type ColumnKind = TextKind | NumberKind | 'words';
 
@@ -48,6 +51,12 @@ const ALL: readonly ListType[] = ['local', 'people', 'domain', 'influencer'];
 const COMPANIES: readonly ListType[] = ['local', 'people', 'domain'];
 const personal = true;
 const repeats = true;
+/** Written by the assistant, or by somebody who corrected it. */
+const written = (maxLength: number) =>
+  column('prose', ['local', 'people', 'influencer'], {
+    ...{ searchable: false, sortable: false, importable: false, personal },
+    maxLength,
+  });
 
 export const RESULT_COLUMNS = {
   name: column('text', ALL, {
@@ -132,6 +141,13 @@ export const RESULT_COLUMNS = {
   employees: column('whole', COMPANIES, {
     headings: ['headcount', 'number of employees', 'company size', 'plantilla', 'número de empleados'],
   }),
+  ai_summary: written(2000),
+  ai_first_line: written(1000),
+  ai_subject: written(255),
+  ai_direct: written(4000),
+  ai_similar: written(2000),
+  ai_competitor: written(2000),
+  ai_supplier: written(2000),
 } as const;
 
 export type ResultColumn = keyof typeof RESULT_COLUMNS;
@@ -141,11 +157,13 @@ type OfKind<K> = {
 export type NumberColumn = OfKind<NumberKind>;
 export type WordsColumn = OfKind<'words'>;
 export type TextColumn = Exclude<ResultColumn, NumberColumn>;
+export type ProseColumn = OfKind<'prose'>;
 
 export const COLUMN_NAMES = Object.keys(RESULT_COLUMNS) as ResultColumn[];
 export const isColumn = (name: string): name is ResultColumn => Object.hasOwn(RESULT_COLUMNS, name);
 export const kindOf = (name: ResultColumn): ColumnKind => RESULT_COLUMNS[name].kind;
 export const isNumber = (name: string): name is NumberColumn => isColumn(name) && isNumberKind(kindOf(name));
+export const isProse = (name: string): name is ProseColumn => isColumn(name) && kindOf(name) === 'prose';
 export const isWhole = (name: string): boolean => isColumn(name) && ['whole', 'audience'].includes(kindOf(name));
 
 type Ability =

@@ -17,6 +17,9 @@ export const EXACT_TOTAL = 10_000;
 export const LARGE_LIST = 100_000;
 export const EXACT_TOTAL_IN_LARGE_LIST = 1000;
 
+/** The longest prose; other values are refused above 500 by their column. */
+const MAX_CORRECTED = 4000;
+
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
 
@@ -85,7 +88,7 @@ export const results = {
     loginAs: ORDINARY_WORK,
     access,
     params,
-    body: z.object({ values: z.record(z.string().max(60), PastedText(500)) }),
+    body: z.object({ values: z.record(z.string().max(60), PastedText(MAX_CORRECTED)) }),
     reply: Message.extend({ data: ResultDetails }),
   }),
   addManually: endpoint({

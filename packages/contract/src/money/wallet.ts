@@ -14,6 +14,8 @@ export const ACTS = [
   'domain.email',
   'influencer.record',
   'influencer.enrich',
+  'ai.text',
+  'ai.suggestions',
 ] as const;
 export const Act = z.enum(ACTS);
 export type Act = z.infer<typeof Act>;

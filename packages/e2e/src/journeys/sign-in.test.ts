@@ -34,10 +34,10 @@ const WALLET = '/settings/wallet';
 
 /** The base layout leads to the first section; without the white-label module the upgrade notice follows. */
 const INSTEAD_FOR_MEMBER = [
-  ['/ai/training', '/settings/integration/crm'],
-  ['/admin/dashboard', '/settings/integration/crm'],
+  ['/ai/training', '/settings/business-profile'],
+  ['/admin/dashboard', '/settings/business-profile'],
   ['/whitelabel/business-account', '/upgrade'],
-  ['/settings', '/settings/integration/crm'],
+  ['/settings', '/settings/business-profile'],
 ] as const;
 
 describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {

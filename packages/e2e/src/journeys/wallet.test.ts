@@ -274,7 +274,7 @@ describe('a member without wallet access', () => {
     const { page, say } = visitor;
     for (const path of [WALLET, '/billing-portal', '/manage-team']) {
       await visitor.go(path);
-      await arriveAt(page, /^\/settings\/integration\//);
+      await arriveAt(page, '/settings/business-profile');
     }
     const sidebar = await openSidebar(visitor);
     await see(sidebar.getByText(say('navigation.entry.newSearch')));

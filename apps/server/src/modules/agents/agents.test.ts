@@ -42,7 +42,7 @@ describe('an agent', () => {
     expect(tools.map(({ name }) => name)).toEqual([
       ...['get_balance', 'find_locations', 'find_industries', 'estimate_search', 'start_search', 'get_search'],
       ...['cancel_search', 'list_lists', 'read_list', 'estimate_enrichment', 'start_enrichment', 'get_enrichment'],
-      ...['list_crms', 'plan_push', 'send_push', 'get_push'],
+      ...['estimate_texts', 'start_texts', 'get_texts', 'list_crms', 'plan_push', 'send_push', 'get_push'],
     ]);
     for (const { inputSchema, description, annotations } of tools) {
       expect(inputSchema.type).toBe('object');

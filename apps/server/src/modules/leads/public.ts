@@ -34,4 +34,4 @@ export {
   withPage,
 } from './provenance.rules.ts';
 export { levelsIn, type Seniority, seniorityOfTitle } from './seniority.rules.ts';
-export { fold, fullName, mentions, oneLine } from './text.rules.ts';
+export { fold, fullName, mentions, oneLine, paragraphs } from './text.rules.ts';

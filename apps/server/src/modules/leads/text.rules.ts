@@ -13,6 +13,21 @@ export function oneLine(text: string): string {
   return cut(line.normalize('NFC').toWellFormed(), MAX_VALUE).trimEnd();
 }
 
+/** Prose as it is kept: the same, in lines and paragraphs. */
+export function paragraphs(text: string, max: number): string {
+  const lines = cleanText(text.replace(/\r\n?|[\u2028\u2029]/g, '\n'))
+    .normalize('NFC')
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim());
+  return cut(
+    lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+    max,
+  ).trimEnd();
+}
+
 /** Letters that do not decompose into a plain one and a mark. */
 const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
 

@@ -5,6 +5,7 @@ import {
   IDENTIFYING_COLUMNS,
   type IdentifyingColumn,
   isNumber,
+  isProse,
   isWhole,
   kindOf,
   type ResultColumn,
@@ -14,14 +15,18 @@ import type { LeadIdentity } from '../leads/public.ts';
 
 /** In the order of the lines of `search_text` and of its index (migrations/0014_results.sql). */
 export const TEXT_COLUMNS = columnsWith('searchable') as TextColumn[];
+/** The same for `prose_text` (migrations/0042_result_texts.sql). */
+export const PROSE_COLUMNS = COLUMN_NAMES.filter(isProse);
 /** The frequency of their values is kept in `list_values`, by value prefix. */
 export const CATEGORY_COLUMNS = columnsWith('repeats') as TextColumn[];
 /** Longer values are only distinguished in the rows themselves. */
 export const COUNTED_LENGTH = 200;
 export const isCategory = (column: string): boolean => (CATEGORY_COLUMNS as string[]).includes(column);
 
-/** Which part of `search_text`, split at line breaks, holds the column. It begins with a break, so the first part is empty. */
-const LINES: ReadonlyMap<TextColumn, number> = new Map(TEXT_COLUMNS.map((column, index) => [column, index + 2]));
+/** Which part of its text, split at line breaks, holds the column. The text begins with a break, so the first part is empty. */
+const LINES: ReadonlyMap<TextColumn, number> = new Map(
+  [TEXT_COLUMNS, PROSE_COLUMNS].flatMap((columns) => columns.map((column, index) => [column, index + 2] as const)),
+);
 export const lineOf = (column: TextColumn): number => LINES.get(column) as number;
 
 type ValueType = 'text' | 'text[]' | 'bigint' | 'double precision' | 'boolean' | 'timestamptz' | 'jsonb';

@@ -9,6 +9,7 @@ import {
   IDENTIFYING_COLUMNS,
   IMPORT_COLUMNS,
   isNumber,
+  isProse,
   RESULT_COLUMNS,
   ROW_COLUMNS,
 } from '@leadwright/contract/leads/result-columns';
@@ -20,7 +21,7 @@ import { systemBase } from '../../platform/context.ts';
 import { translator } from '../../platform/i18n.ts';
 import { type Api, startApi, type TestPerson } from '../../testing/api.ts';
 import { eraseSubject, exportSubject, identifierFrom } from '../privacy/public.ts';
-import { TEXT_COLUMNS, VALUE_TYPES } from './columns.rules.ts';
+import { PROSE_COLUMNS, TEXT_COLUMNS, VALUE_TYPES } from './columns.rules.ts';
 import { suggestMapping } from './imports/matching.rules.ts';
 import { add, createList, custom, find, uploadFile } from './testing/lists.ts';
 
@@ -53,6 +54,7 @@ describe('the database', () => {
       'sent_at',
       'created_at',
       'search_text',
+      'prose_text',
       'part',
     ];
     const kept = [...(await columnsIn('results'))].filter(([name]) => !own.includes(name));
@@ -71,6 +73,37 @@ describe('the database', () => {
       Number(n),
     );
     expect(lines).toEqual(TEXT_COLUMNS.map((_column, n) => n + 2));
+  });
+
+  it('keeps prose beside it, each column in its line, with an index of its own', async () => {
+    const [index] = await query<{ text: string }>(`select pg_get_indexdef('results_prose_text'::regclass) as text`);
+    const lines = [...(index?.text ?? '').matchAll(/text_line\(prose_text, '\n'::text, (\d+)\)/g)].map(([, n]) =>
+      Number(n),
+    );
+    expect(lines).toEqual(PROSE_COLUMNS.map((_column, n) => n + 2));
+  });
+
+  it('keeps prose searchable whatever writes the row: arrival, correction, deletion and its undoing', async () => {
+    const list = await createList(api, owner);
+    const prose = Object.fromEntries(PROSE_COLUMNS.map((column) => [column, `Línea de\n${column}`]));
+    const { added } = await add(api, owner, list, [{ name: 'One', ...prose }, { name: 'Two' }]);
+    const id = added[0]?.id as number;
+    const kept = async () =>
+      (
+        await query<{ prose_text: string }>(`select prose_text from results where list_id = ${list} order by ordinal`)
+      ).map(({ prose_text }) => prose_text);
+    const lines = PROSE_COLUMNS.map((column) => `linea de ${column}`);
+    expect(await kept()).toEqual([`\n${lines.join('\n')}\n`, '']);
+    await api.call(owner, results.update, { params: { id }, body: { values: { ai_subject: 'Otro' } } });
+    const changed = [`\n${lines.with(2, 'otro').join('\n')}\n`, ''];
+    expect(await kept()).toEqual(changed);
+    const selection = { ids: [id] } as never;
+    const removed = await api.call(owner, results.remove, { params: { id: list }, body: { selection } });
+    await api.call(owner, results.restore, { params: { id: removed.body.deletion_id as number } });
+    expect(await kept()).toEqual(changed);
+    const nothing = Object.fromEntries(PROSE_COLUMNS.map((column) => [column, '']));
+    await api.call(owner, results.update, { params: { id }, body: { values: nothing } });
+    expect(await kept()).toEqual(['', '']);
   });
 
   it('counts in every block how many rows have a value, and finds numbers by an index', async () => {
@@ -98,9 +131,13 @@ describe('the registry', () => {
   });
 
   it('filters and sorts only texts that are searched, since their line in the search text is what is compared', () => {
-    const texts = COLUMN_NAMES.filter((column) => !isNumber(column));
+    const texts = COLUMN_NAMES.filter((column) => !isNumber(column) && !isProse(column));
     const asked = texts.filter((column) => RESULT_COLUMNS[column].filterable || RESULT_COLUMNS[column].sortable);
     expect(asked.filter((column) => !RESULT_COLUMNS[column].searchable)).toEqual([]);
+    // Prose has a text of its own, which is filtered but neither sorted nor searched.
+    expect(
+      PROSE_COLUMNS.filter((column) => RESULT_COLUMNS[column].sortable || RESULT_COLUMNS[column].searchable),
+    ).toEqual([]);
   });
 
   it('counts no personal value by itself, and knows that whatever identifies somebody is personal', () => {

@@ -24,6 +24,7 @@ export {
   addResults,
   type Change,
   changeResults,
+  getRow,
   readRows,
   recordActivity,
 } from './rows/rows.service.ts';

@@ -10,7 +10,7 @@ import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
 import { isTakingTooLong, limitStatements } from '../../platform/database/database.ts';
 import { reading } from '../../platform/database/reading.ts';
 import { isShared } from '../leads/public.ts';
-import { askListSize, getList, type ListRow, type ListSize } from '../lists/public.ts';
+import { askListSize, getList, type ListSize } from '../lists/public.ts';
 import { chargedOnDelivery } from '../wallet/public.ts';
 import { type FoundLead, findInAll, findInNewest } from './pages/anywhere.repository.ts';
 import { criteriaOf, orderOf } from './pages/filter.rules.ts';
@@ -20,12 +20,10 @@ import type { Page } from './pages/pages.sql.ts';
 import { findMainCountry, findPlaces } from './pages/places.repository.ts';
 import { resultsErrors } from './results.errors.ts';
 import { subjectOf } from './results.rules.ts';
-import type { ResultRow } from './results.table.ts';
 import { correctionOf } from './rows/correction.rules.ts';
 import { findEmployees } from './rows/employees.repository.ts';
 import { findActivity, labelsOf } from './rows/result-labels.repository.ts';
-import { findRow } from './rows/rows.repository.ts';
-import { changeResults, recordActivity, scopeOf } from './rows/rows.service.ts';
+import { changeResults, getRow, recordActivity, scopeOf } from './rows/rows.service.ts';
 
 const ACTIVITY_LINES = 50;
 
@@ -88,16 +86,9 @@ export async function findAnywhere(ctx: Ctx, text: string): Promise<FoundLead[]>
   return [...newest, ...others].slice(0, ANYWHERE.hits);
 }
 
-/** A row of a list that is not deleted. */
-async function ownRow(tx: Tx, id: number): Promise<{ row: ResultRow; list: ListRow }> {
-  const row = await findRow(tx.client, tx.actor.accountId, id);
-  if (!row) throw resultsErrors.not_found();
-  return { row, list: await getList(tx, row.list_id) };
-}
-
 export const readDetails = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
-    const { row, list } = await ownRow(tx, id);
+    const { row, list } = await getRow(tx, id);
     const scope = scopeOf(tx, list.id);
     const order = { by: ARRIVAL, direction: 'asc' } as const;
     return {
@@ -116,7 +107,7 @@ const MOST_EMPLOYEES = 100;
 /** People at the company of a row, in any list. Strangers who share a host, such as a social network, are no colleagues. */
 export const readEmployees = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
-    const { domain } = (await ownRow(tx, id)).row;
+    const { domain } = (await getRow(tx, id)).row;
     if (!domain || isShared(domain)) return [];
     const { accountId } = tx.actor;
     return findEmployees(tx.client, { accountId, domain, except: id, limit: MOST_EMPLOYEES });
@@ -124,7 +115,7 @@ export const readEmployees = (ctx: Ctx, id: number) =>
 
 export const findNeighbours = (ctx: Ctx, id: number, filter: ResultFilter) =>
   inTransaction(ctx, async (tx) => {
-    const { list } = await ownRow(tx, id);
+    const { list } = await getRow(tx, id);
     const order = orderOf(list.type, filter);
     return pages.findNeighbours(tx.client, scopeOf(tx, list.id), id, criteriaOf(list.type, filter), order);
   });
@@ -132,7 +123,7 @@ export const findNeighbours = (ctx: Ctx, id: number, filter: ResultFilter) =>
 /** The provenance of each corrected value becomes manual entry. */
 export const correctResult = (ctx: Ctx, id: number, values: Record<string, string>) =>
   inTransaction(ctx, async (tx) => {
-    const { row, list } = await ownRow(tx, id);
+    const { row, list } = await getRow(tx, id);
     const country = await findMainCountry(tx.client, scopeOf(tx, list.id));
     const correction = correctionOf(list.type, row, values, { by: tx.actor.name, at: tx.now() }, country);
     const fields = Object.keys(values);

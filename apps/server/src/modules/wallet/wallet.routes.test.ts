@@ -60,6 +60,8 @@ describe('the wallet over HTTP', () => {
       'domain.email': 1,
       'influencer.record': 2,
       'influencer.enrich': 5,
+      'ai.text': 1,
+      'ai.suggestions': 1,
     });
   });
 

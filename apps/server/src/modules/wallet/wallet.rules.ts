@@ -13,7 +13,7 @@ export const RESERVATION_SECONDS = 3600;
 export const MAX_PAGE_ITEMS = 1000;
 
 /** The identity of a value. The caller must normalise it. */
-export type IdentityKind = 'place' | 'domain' | 'email' | 'phone' | 'linkedin' | 'person' | 'creator';
+export type IdentityKind = 'place' | 'domain' | 'email' | 'phone' | 'linkedin' | 'person' | 'creator' | 'text';
 export type IdentityKey = `${IdentityKind}:${string}`;
 export const identityKey = (kind: IdentityKind, value: string): IdentityKey => `${kind}:${value}`;
 

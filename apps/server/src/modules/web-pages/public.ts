@@ -2,7 +2,7 @@
 export { assertReadable } from './crawling/web.client.ts';
 export type { Evidence, SiteFacts } from './extraction/facts.rules.ts';
 export { readFacts } from './facts.service.ts';
-export { readableOf, type Section } from './reading/readable.rules.ts';
+export { descriptionOf, readableOf, type Section } from './reading/readable.rules.ts';
 export { readSite, readSites } from './sites.service.ts';
 export { type Found, type PageAnswer, type Walk, walkSite } from './walks.service.ts';
 export type { SitePages, WebPage } from './web-pages.port.ts';

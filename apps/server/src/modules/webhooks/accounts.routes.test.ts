@@ -7,6 +7,7 @@ import { asAccount, asPlatform, systemBase } from '../../platform/context.ts';
 import { createEgress } from '../../platform/egress/egress.ts';
 import { publish } from '../../platform/events.ts';
 import type { TestPerson } from '../../testing/api.ts';
+import { textsFinished } from '../assistant/public.ts';
 import { verify } from '../deliveries/testing/verify.ts';
 import { enrichmentFinished } from '../enrichment/public.ts';
 import { searchFinished } from '../search/public.ts';
@@ -52,10 +53,17 @@ async function endSomething(listId: number) {
      values ($1, $2, 'T', $3, 'local', 'find-emails', 'en', 1, 'completed', 0, 0, now(), now(), now()) returning id`,
     [who.accountId, who.userId, listId],
   );
+  const { rows: texts } = await platform.databases.owner.query(
+    `insert into text_runs (account_id, user_id, user_name, list_id, list_type, language, prompts, overwrites, is_trial, status, total, written,
+       maximum_credits, cost_each, created_at, moved_at, finished_at)
+     values ($1, $2, 'T', $3, 'local', 'en', '[{"prompt_type":"subject"}]', false, false, 'completed', 9, 9, 9, 1, now(), now(), now()) returning id`,
+    [who.accountId, who.userId, listId],
+  );
   const { accountId } = who;
   await asAccount(systemBase(platform), accountId, async (tx) => {
     await publish(tx, searchFinished, { accountId, searchId: searches[0].id });
     await publish(tx, enrichmentFinished, { accountId, runId: runs[0].id });
+    await publish(tx, textsFinished, { accountId, runId: texts[0].id });
     await publish(tx, walletExhausted, { accountId });
   });
   await hooks.api.runJobs();
@@ -68,6 +76,7 @@ describe('a webhook of the account', () => {
       'lead.added',
       'search.finished',
       'enrichment.finished',
+      'text.finished',
       'credits.exhausted',
     ]);
     expect([status, body.data.state, body.data.secret_ends]).toEqual([201, 'live', body.made.secret?.slice(-4)]);
@@ -80,6 +89,7 @@ describe('a webhook of the account', () => {
       'enrichment.finished',
       'lead.added',
       'search.finished',
+      'text.finished',
     ]);
     expect(told.get('lead.added').leads).toHaveLength(2);
     expect(told.get('search.finished')).toMatchObject({
@@ -88,10 +98,11 @@ describe('a webhook of the account', () => {
       list: { id: listId, name: 'Clinics' },
     });
     expect(told.get('enrichment.finished')).toMatchObject({ act: 'find-emails', list: { id: listId } });
+    expect(told.get('text.finished')).toMatchObject({ prompts: ['subject'], written: 9, list: { id: listId } });
     const [shown] = await all();
-    expect(shown).toMatchObject({ url: url(), delivered: 4, failed: 0, waiting: 0, state: 'live' });
+    expect(shown).toMatchObject({ url: url(), delivered: 5, failed: 0, waiting: 0, state: 'live' });
     expect(shown?.hours).toHaveLength(24);
-    expect(shown?.hours.at(-1)).toMatchObject({ delivered: 4, failed: 0 });
+    expect(shown?.hours.at(-1)).toMatchObject({ delivered: 5, failed: 0 });
   });
 
   it('is not told of anything else', async () => {

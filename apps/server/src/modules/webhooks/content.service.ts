@@ -1,5 +1,6 @@
 /** What is sent about what happened. Nothing in it names a person, except in leads, which are read when they are sent. */
 import type { Base, Tx } from '../../platform/context.ts';
+import { findTextRun } from '../assistant/public.ts';
 import { findPushFigures } from '../crm/public.ts';
 import { findRunRow } from '../enrichment/public.ts';
 import { findList, type ListRow } from '../lists/public.ts';
@@ -53,6 +54,19 @@ export async function ofEnrichment(tx: Tx<Base>, { runId }: { accountId: number;
     ...{ created_at: at(run.created_at), finished_at: at(run.finished_at) },
   });
   return { listId: run.list_id, items: [{ key: `enrichment:${runId}`, data, about: about(list) }] };
+}
+
+export async function ofTexts(tx: Tx<Base>, { runId }: { accountId: number; runId: number }) {
+  const run = await findTextRun(tx, runId);
+  if (!run) return null;
+  const list = await findList(tx, run.list_id);
+  const data = JSON.stringify({
+    ...{ id: run.id, prompts: run.prompts.map(({ prompt_type }) => prompt_type), status: run.status },
+    ...{ list: list ? listOf(list) : null, total: run.total, written: run.written, skipped: run.skipped },
+    ...{ failed: run.failed, credits: run.credits },
+    ...{ created_at: at(run.created_at), finished_at: at(run.finished_at) },
+  });
+  return { listId: run.list_id, items: [{ key: `texts:${runId}`, data, about: about(list) }] };
 }
 
 export async function ofPush(tx: Tx<Base>, { pushId }: { accountId: number; pushId: number }) {

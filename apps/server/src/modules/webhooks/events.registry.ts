@@ -5,6 +5,7 @@
 import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
 import type { Base, Tx } from '../../platform/context.ts';
 import type { Event } from '../../platform/events.ts';
+import { textsFinished } from '../assistant/public.ts';
 import { pushFinished } from '../crm/public.ts';
 import type { NewDelivery } from '../deliveries/public.ts';
 import { enrichmentFinished } from '../enrichment/public.ts';
@@ -33,6 +34,7 @@ export const EVENT_LINES: readonly AnyLine[] = [
   line({ event: 'lead.added', on: resultsAdded, tell: content.ofAddedLeads }),
   line({ event: 'search.finished', on: searchFinished, tell: content.ofSearch }),
   line({ event: 'enrichment.finished', on: enrichmentFinished, tell: content.ofEnrichment }),
+  line({ event: 'text.finished', on: textsFinished, tell: content.ofTexts }),
   line({ event: 'push.finished', on: pushFinished, tell: content.ofPush }),
   line({ event: 'credits.exhausted', on: walletExhausted, tell: content.ofExhaustedCredits }),
 ];

@@ -27,6 +27,10 @@ export const SAMPLES: Record<WebhookEvent, { id: string | number } & Record<stri
     ...{ id: 1, act: 'find-emails', status: 'completed', list },
     ...{ total: 84, done: 84, found: 61, credits: 0, created_at, finished_at },
   },
+  'text.finished': {
+    ...{ id: 1, prompts: ['first_line'], status: 'completed', list },
+    ...{ total: 84, written: 80, skipped: 3, failed: 1, credits: 80, created_at, finished_at },
+  },
   'push.finished': {
     ...{ id: 1, crm: 'ghl', status: 'completed', list },
     ...{ sent: 80, created: 70, updated: 10, failed: 4, created_at, finished_at },

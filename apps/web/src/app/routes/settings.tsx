@@ -2,11 +2,9 @@
 import { createRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { loadComponent, screen } from '../../lib/load.ts';
-import { session } from '../../lib/session.ts';
 import { slots } from '../../lib/shell/slots.ts';
+import { BUSINESS_PROFILE } from '../guards.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
-import { settingsDestination } from '../navigation.ts';
-import { routeExists } from '../router-paths.ts';
 import { checkoutSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
@@ -23,9 +21,13 @@ const start = createRoute({
   getParentRoute,
   path: '/settings',
   beforeLoad: (): never => {
-    const user = session.user();
-    throw goTo(user ? settingsDestination(user, routeExists) : '/login');
+    throw goTo(BUSINESS_PROFILE);
   },
+});
+const businessProfile = createRoute({
+  getParentRoute,
+  path: BUSINESS_PROFILE,
+  component: screen(() => import('../../features/business-profile/BusinessProfileScreen.tsx'), 'BusinessProfileScreen'),
 });
 const wallet = createRoute({
   getParentRoute,
@@ -52,4 +54,4 @@ const choosePlan = createRoute({
   component: screen(() => import('../../features/plans/ChoosePlanScreen.tsx'), 'ChoosePlanScreen'),
 });
 
-export const settingsRoutes = [start, wallet, billingPortal, manageTeam, choosePlan] as const;
+export const settingsRoutes = [start, businessProfile, wallet, billingPortal, manageTeam, choosePlan] as const;

@@ -11,13 +11,14 @@ import type { Usage } from './wallet.queries.ts';
 /** Noon, so that a day stays the same day in every time zone. */
 const atNoon = (day: string) => `${day}T12:00:00`;
 
-/** Nine actions are too many for a chart, so they form five groups. */
+/** So many actions are too many for a chart, so they form groups. */
 const GROUPS = {
   local: ['local.contact'],
   people: ['people.contact', 'people.phone', 'people.similar'],
   employees: ['local.employee', 'domain.employee'],
   domain: ['domain.email'],
   creators: ['influencer.record', 'influencer.enrich'],
+  ai: ['ai.text', 'ai.suggestions'],
 } as const satisfies Record<string, Act[]>;
 type Group = keyof typeof GROUPS;
 

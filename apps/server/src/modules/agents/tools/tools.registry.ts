@@ -6,8 +6,12 @@ import { enrichmentTools } from './enrichment.service.ts';
 import { listsTools } from './lists.service.ts';
 import { pushTools } from './push.service.ts';
 import { searchTools } from './search.service.ts';
+import { textsTools } from './texts.service.ts';
 
-const TOOLS: readonly Tool[] = [...balanceTools, ...searchTools, ...listsTools, ...enrichmentTools, ...pushTools];
+const TOOLS: readonly Tool[] = [
+  ...[...balanceTools, ...searchTools, ...listsTools],
+  ...[...enrichmentTools, ...textsTools, ...pushTools],
+];
 
 const byName = new Map(TOOLS.map((each) => [each.name, each]));
 export const toolOf = (name: string) => byName.get(name);

@@ -4,6 +4,7 @@ import { VALUE_COLUMNS } from '../columns.rules.ts';
 import { type Put, parameters, type Scope } from '../pages/filter.sql.ts';
 import type { DeletionRow, DeletionStatus } from '../results.table.ts';
 import { countAdded, countGone, type Totals, totalsOf } from '../rows/blocks.sql.ts';
+import { proseOf } from '../rows/prose.sql.ts';
 
 const ROW = ['account_id', 'id', 'list_id', 'ordinal', 'dedupe_key', 'created_at', 'sent_at', ...VALUE_COLUMNS].join(
   ', ',
@@ -35,7 +36,7 @@ export async function moveToTrash(
       returning l.label_id),
     kept as (
       insert into result_trash (account_id, deletion_id, result_id, row, labels)
-      select $1::bigint, ${put(deletionId)}::bigint, g.id, to_jsonb(g) - '{search_text,part}'::text[],
+      select $1::bigint, ${put(deletionId)}::bigint, g.id, to_jsonb(g) - '{search_text,prose_text,part}'::text[],
         array(select l.label_id from result_labels l where l.account_id = $1::bigint and l.result_id = g.id)
       from gone g),
     ${countGone('gone')}
@@ -69,8 +70,8 @@ export async function takeFromTrash(
       select r.dedupe_key from results r where r.account_id = $1::bigint and r.list_id = $2::bigint
         and r.dedupe_key = any(array(select dedupe_key from old))),
     back as (
-      insert into results (${ROW}) overriding system value
-      select ${ROW} from old o where o.dedupe_key not in (select dedupe_key from known)
+      insert into results (${ROW}, prose_text) overriding system value
+      select ${ROW}, ${proseOf('o')} from old o where o.dedupe_key not in (select dedupe_key from known)
       order by o.ordinal returning *),
     links as (
       insert into result_labels (account_id, result_id, label_id, list_id, ordinal)

@@ -4,6 +4,7 @@
  */
 import {
   isNumber,
+  isProse,
   isWhole,
   kindOf,
   type ResultColumn,
@@ -90,7 +91,10 @@ export const filledCondition = (column: ResultColumn, filled: boolean, row = 'r'
 };
 
 /** The searchable value of a text column. */
-export const line = (column: TextColumn, row = 'r') => `text_line(${row}.search_text, E'\\n', ${lineOf(column)})`;
+export const line = (column: TextColumn, row = 'r') =>
+  `text_line(${row}.${isProse(column) ? 'prose_text' : 'search_text'}, E'\\n', ${lineOf(column)})`;
+/** The index of prose knows only rows that have some. */
+const within = (column: TextColumn) => (isProse(column) ? `r.prose_text <> '' and ` : '');
 
 /** Folded in the database, with the same function as the rows. */
 const folded = (text: string, put: Put) => `escape_like(fold_text(${put(text)}::text))`;
@@ -125,7 +129,7 @@ function likeCondition(criterion: Like, scope: Scope, put: Put, finding: Finding
   const isLookedUp = finding === 'looked-up' && isLookup(criterion);
   if (isLookedUp && isCategory(column)) return valuedCondition(criterion, scope, put);
   const isMet = metCondition(criterion, put);
-  return isLookedUp ? `${line(column)} ~~~ ${lookup(text, put)} and ${isMet}` : isMet;
+  return isLookedUp ? `${within(column)}${line(column)} ~~~ ${lookup(text, put)} and ${isMet}` : isMet;
 }
 
 const metCondition = (criterion: Like, put: Put) => `coalesce(${meets(line(criterion.column), criterion, put)}, false)`;

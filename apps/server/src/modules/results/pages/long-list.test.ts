@@ -15,6 +15,8 @@ const rows = Array.from({ length: ROWS }, (_, n) => ({
   country: n === 100 ? 'Portugal' : n === 33 || n === 110 ? '' : n % 2 ? 'US' : 'United States',
   state: 'TX',
   website: n % 30 === 7 ? `https://www.dental-${n}.test` : '',
+  // Prose is found by an index of its own.
+  ai_direct: n % 40 === 9 ? `Hola, señora ${n}.\nSu clínica en Ávila nos gusta.` : '',
 }));
 type Row = (typeof rows)[number];
 const holds = (value: string, text: string) => value.toLowerCase().includes(text.toLowerCase());
@@ -37,7 +39,8 @@ describe('texts in a long list', () => {
   });
   afterAll(() => api.stop());
 
-  const inAny = (text: string) => (row: Row) => Object.values(row).some((value) => holds(value, text));
+  const inAny = (text: string) => (row: Row) =>
+    Object.entries(row).some(([column, value]) => column !== 'ai_direct' && holds(value, text));
 
   it.each<[string, object, (row: Row) => boolean]>([
     ['a word of many rows', custom('name', 'like', 'dental'), ({ name }) => holds(name, 'dental')],
@@ -69,6 +72,16 @@ describe('texts in a long list', () => {
       },
       ({ country, city, name }) => !isUnited(country) && city !== 'Austin' && !holds(name, 'dental'),
     ],
+    ['words of prose', custom('ai_direct', 'like', 'su clinica'), ({ ai_direct }) => ai_direct !== ''],
+    [
+      'words of prose over a line break',
+      custom('ai_direct', 'like', 'senora 89. su'),
+      ({ ai_direct }) => holds(ai_direct, ' 89.'),
+    ],
+    ['words that only other columns have', custom('ai_direct', 'like', 'dental'), () => false],
+    ['prose without some words', custom('ai_direct', 'not like', 'clinica'), ({ ai_direct }) => ai_direct === ''],
+    ['rows with prose', custom('ai_direct', 'not empty'), ({ ai_direct }) => ai_direct !== ''],
+    ['a search that prose has no part in', { search: 'clinica' }, () => false],
     ['a search of all columns', { search: 'dental' }, inAny('dental')],
     ['a search for what few rows have', { search: 'dental-97.test' }, ({ website }) => holds(website, 'dental-97')],
     ['a search for nothing', { search: 'zanzibar' }, () => false],

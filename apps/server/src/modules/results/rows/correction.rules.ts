@@ -1,10 +1,16 @@
 /** A manual correction: parsed like a manual entry, column by column, and marked as manual. Pure. */
 import type { ListType } from '@leadwright/contract/leads/lists';
-import { hasColumn, isWhole, type ResultColumn } from '@leadwright/contract/leads/result-columns';
-import { platformErrors } from '../../../platform/errors.ts';
-import { byHand, type Origin, oneLine } from '../../leads/public.ts';
+import {
+  hasColumn,
+  isProse,
+  isWhole,
+  RESULT_COLUMNS,
+  type ResultColumn,
+} from '@leadwright/contract/leads/result-columns';
+import { fieldError, platformErrors } from '../../../platform/errors.ts';
+import { byHand, type Origin } from '../../leads/public.ts';
 import type { ResultValues } from '../results.table.ts';
-import { readerOf, reasonOf, type Values, withoutValue } from './values.rules.ts';
+import { keptText, readerOf, reasonOf, type Values, withoutValue } from './values.rules.ts';
 
 const MANUAL = 'manual';
 /** Who typed it, and when. */
@@ -22,6 +28,13 @@ function corrected(column: ResultColumn, text: string, country: string): Values 
   return column === 'email' ? { ...values, is_verified: false } : values;
 }
 
+const MAX_VALUE = 500;
+
+function checkLength(column: string, given: string): void {
+  const max = isProse(column) ? RESULT_COLUMNS[column].maxLength : MAX_VALUE;
+  if (given.length > max) throw fieldError(`values.${column}`, 'validation.maxLength', { max });
+}
+
 export function correctionOf(
   type: ListType,
   row: ResultValues,
@@ -33,7 +46,8 @@ export function correctionOf(
   const found: Partial<ResultValues> = {};
   const country = (values['country'] ?? row.country) || listCountry;
   for (const [column, given] of Object.entries(values)) {
-    const read = hasColumn(type, column) ? corrected(column, oneLine(given), country) : 'validation.type';
+    checkLength(column, given);
+    const read = hasColumn(type, column) ? corrected(column, keptText(column, given), country) : 'validation.type';
     if (typeof read === 'string') fields[`values.${column}`] = read;
     else Object.assign(found, read);
   }

@@ -7,6 +7,7 @@ import { VALUE_COLUMNS, VALUE_TYPES } from '../columns.rules.ts';
 import type { Scope } from '../pages/filter.sql.ts';
 import type { ResultRow, ResultValues } from '../results.table.ts';
 import { countAdded, countChanged, type Totals, totalsOf } from './blocks.sql.ts';
+import { proseOf } from './prose.sql.ts';
 
 const VALUES = VALUE_COLUMNS.join(', ');
 const RECORD = VALUE_COLUMNS.map((name) => `${name} ${VALUE_TYPES[name]}`).join(', ');
@@ -26,8 +27,8 @@ const addFrom = (incoming: string, and: string) => `
     select f.*, $3::bigint + row_number() over (order by f.n) - 1 as ordinal from first f
     where f.dedupe_key not in (select dedupe_key from known)),
   added as (
-    insert into results (account_id, list_id, ordinal, dedupe_key, created_at, ${VALUES})
-    select $1::bigint, $2::bigint, ordinal, dedupe_key, $4::timestamptz, ${VALUES} from fresh order by ordinal
+    insert into results (account_id, list_id, ordinal, dedupe_key, created_at, ${VALUES}, prose_text)
+    select $1::bigint, $2::bigint, ordinal, dedupe_key, $4::timestamptz, ${VALUES}, ${proseOf('fresh')} from fresh order by ordinal
     returning *),
   ${countAdded('added')}
   select ${totalsOf} ${and} from summed`;
@@ -122,7 +123,8 @@ export async function changeRows(client: PoolClient, scope: Scope, rows: WholeRo
     with given as materialized (select * from jsonb_to_recordset($3::jsonb) as i(id bigint, sent_at timestamptz, ${RECORD})),
     was as materialized (select r.* from results r join given g on g.id = r.id where r.account_id = $1::bigint and r.list_id = $2::bigint),
     now as (
-      update results r set sent_at = g.sent_at, ${VALUE_COLUMNS.map((name) => `${name} = g.${name}`).join(', ')}
+      update results r set sent_at = g.sent_at, prose_text = ${proseOf('g')},
+        ${VALUE_COLUMNS.map((name) => `${name} = g.${name}`).join(', ')}
       from given g where r.account_id = $1::bigint and r.list_id = $2::bigint and r.id = g.id returning r.*),
     both_times as (select 1 as sign, * from now union all select -1 as sign, * from was),
     ${countChanged('both_times')}

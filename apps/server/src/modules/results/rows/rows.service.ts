@@ -5,10 +5,11 @@
 import { cut } from '@leadwright/contract/text';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
-import { changeListCounts, holdList, type ListRow, lockList } from '../../lists/public.ts';
+import { changeListCounts, getList, holdList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
 import { IDENTITY, identityOf } from '../columns.rules.ts';
 import type { Scope } from '../pages/filter.sql.ts';
+import { resultsErrors } from '../results.errors.ts';
 import { resultsAdded } from '../results.events.ts';
 import type { NewResult, ResultRow, ResultValues } from '../results.table.ts';
 import { countsChange, type Totals } from './blocks.sql.ts';
@@ -102,6 +103,13 @@ function changedRow(row: ResultRow, { values = {}, sentAt }: Change): ResultRow 
 /** Rows of a list by id; those that are gone are missing. */
 export const readRows = (tx: Tx<Base>, listId: number, ids: number[]): Promise<ResultRow[]> =>
   repository.findRows(tx.client, scopeOf(tx, listId), ids);
+
+/** A row of a list that is not deleted. */
+export async function getRow(tx: Tx<Base>, id: number): Promise<{ row: ResultRow; list: ListRow }> {
+  const row = await repository.findRow(tx.client, tx.accountId, id);
+  if (!row) throw resultsErrors.not_found();
+  return { row, list: await getList(tx, row.list_id) };
+}
 
 /** Adds an entry to the history of rows; `what` is a translation key. */
 export const recordActivity = (tx: Tx<Base>, listId: number, resultIds: number[], line: Omit<ActivityRow, 'at'>) =>

@@ -1,13 +1,15 @@
-/** Parses the values of a row: complete, and each on one line as `search_text` requires. Pure. */
+/** Parses the values of a row: complete, and each on one line as `search_text` requires, unless it is prose. Pure. */
 import {
   COLUMN_NAMES,
   type ColumnKind,
   isNumber,
+  isProse,
   isWhole,
   kindOf,
+  RESULT_COLUMNS,
   type ResultColumn,
 } from '@leadwright/contract/leads/result-columns';
-import { domainOf, emailOf, oneLine, phoneOf, profileOf, websiteOf } from '../../leads/public.ts';
+import { domainOf, emailOf, oneLine, paragraphs, phoneOf, profileOf, websiteOf } from '../../leads/public.ts';
 import { emptyValue } from '../columns.rules.ts';
 import type { ResultValues } from '../results.table.ts';
 
@@ -34,11 +36,15 @@ const NORMAL: Record<string, (text: string) => string | null> = {
   linkedin_url: (text) => profileOf(text)?.url ?? null,
 };
 
+/** A text as it is kept in the column. */
+export const keptText = (column: string, text: string): string =>
+  isProse(column) ? paragraphs(text, RESULT_COLUMNS[column].maxLength) : oneLine(text);
+
 /** A lead with every value present and every text on one line. */
 export function complete(values: Partial<ResultValues>, retainUntil: Date): ResultValues {
   const row = { ...EMPTY, retain_until: retainUntil, ...values } as ResultValues & Record<string, unknown>;
   for (const [name, value] of Object.entries(values)) {
-    if (value && typeof value === 'string') row[name] = NORMAL[name]?.(value) ?? oneLine(value);
+    if (value && typeof value === 'string') row[name] = NORMAL[name]?.(value) ?? keptText(name, value);
     else if (Array.isArray(value)) row[name] = value.map(oneLine).filter(Boolean);
   }
   return row;

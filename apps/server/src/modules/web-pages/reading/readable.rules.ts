@@ -50,6 +50,12 @@ export function readableOf(html: string): ReadablePage {
   return { title: titleOf(page), sections: sectionsOf(chosen) };
 }
 
+/** As the page announces itself to search engines; '' when it does not. */
+export function descriptionOf(html: string): string {
+  const { metas } = readPage(html);
+  return tidy(metas.get('description') ?? metas.get('og:description') ?? '');
+}
+
 const isSign = ({ text }: Line) => !/[\p{L}\p{N}]/u.test(text);
 const lengthOf = (lines: Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
 

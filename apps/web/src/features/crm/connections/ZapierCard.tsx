@@ -18,6 +18,7 @@ const EVENTS = {
   'lead.added': 'leadAdded',
   'search.finished': 'searchFinished',
   'enrichment.finished': 'enrichmentFinished',
+  'text.finished': 'textFinished',
   'push.finished': 'pushFinished',
   'credits.exhausted': 'creditsExhausted',
 } as const satisfies Record<WebhookEvent, string>;

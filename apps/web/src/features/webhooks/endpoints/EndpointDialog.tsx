@@ -101,6 +101,7 @@ const EVENT_WORDS = {
   'lead.added': 'webhooks.events.leadAdded',
   'search.finished': 'webhooks.events.searchFinished',
   'enrichment.finished': 'webhooks.events.enrichmentFinished',
+  'text.finished': 'webhooks.events.textFinished',
   'push.finished': 'webhooks.events.pushFinished',
   'credits.exhausted': 'webhooks.events.creditsExhausted',
 } as const satisfies Record<WebhookEvent, TranslationKey>;

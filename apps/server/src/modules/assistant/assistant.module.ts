@@ -1,0 +1,13 @@
+import type { Module } from '../../platform/module.ts';
+import { assistantRoutes } from './assistant.routes.ts';
+import { writeTextsJob } from './runs/texts.jobs.ts';
+import { textsRoutes } from './runs/texts.routes.ts';
+import { textsSchedules } from './runs/texts.schedules.ts';
+
+export const assistantModule: Module = { name: 'assistant', routes: assistantRoutes };
+export const textsModule: Module = {
+  name: 'texts',
+  routes: textsRoutes,
+  jobs: [writeTextsJob],
+  schedules: textsSchedules,
+};

@@ -1,0 +1,36 @@
+/** The prompt that somebody chose, as it is written with: a version of their own, or a default in their language. */
+import type { AiListType, PromptRef } from '@leadwright/contract/ai/prompts';
+import type { Base, Tx } from '../../../platform/context.ts';
+import { assistantErrors } from '../assistant.errors.ts';
+import type { ChosenPrompt } from '../assistant.table.ts';
+import { defaultOptions, defaultText } from './defaults.data.ts';
+import * as repository from './prompts.repository.ts';
+
+interface Chosen {
+  listType: AiListType;
+  prompt: ChosenPrompt;
+}
+
+/** `type`: of the list, for defaults. */
+export async function promptOf(tx: Tx<Base>, ref: PromptRef, type: AiListType): Promise<Chosen> {
+  if ('default' in ref) return { listType: type, prompt: defaultPrompt(tx, type, ref.default) };
+  const [found] = await repository.findPrompts(tx.db, tx.accountId, { id: ref.id });
+  if (!found) throw assistantErrors.not_found();
+  const version = await repository.findVersion(tx.db, tx.accountId, ref.id, ref.version ?? found.version);
+  if (!version) throw assistantErrors.no_version();
+  const { text, options } = version;
+  const { id, name, prompt_type, list_type: listType } = found;
+  return { listType, prompt: { id, version: version.version, name, prompt_type, text, options } };
+}
+
+const defaultPrompt = (tx: Base, type: AiListType, promptType: ChosenPrompt['prompt_type']): ChosenPrompt => ({
+  ...{ id: null, version: 0, name: tx.t(`assistant.type.${promptType}`), prompt_type: promptType },
+  ...{ text: defaultText(tx.language, type, promptType), options: defaultOptions(promptType) },
+});
+
+/** The same, for a list of that type and no other. */
+export async function promptFor(tx: Tx<Base>, ref: PromptRef, type: AiListType, field: string): Promise<ChosenPrompt> {
+  const { listType, prompt } = await promptOf(tx, ref, type);
+  if (listType !== type) throw assistantErrors.wrong_type({ fields: { [field]: 'assistant.error.wrong_type' } });
+  return prompt;
+}

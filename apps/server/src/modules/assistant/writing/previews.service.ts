@@ -1,0 +1,19 @@
+/** Texts that are only looked at cost nothing, so their number is limited (docs/product-rules.md#ai-assistant). */
+import type { Base } from '../../../platform/context.ts';
+import type { KeyOf } from '../../models/public.ts';
+import { assistantErrors } from '../assistant.errors.ts';
+
+export const PREVIEWS_A_DAY = 200;
+const DAY_SECONDS = 24 * 3600;
+
+/** Whoever pays the provider may look as often as they like. */
+export async function takePreview({ platform }: Base, accountId: number, keyOf: KeyOf): Promise<void> {
+  if (keyOf === 'own') return;
+  const rule = { max: PREVIEWS_A_DAY, seconds: DAY_SECONDS };
+  const { allowed, retryAfter } = await platform.limits.take(`assistant.previews:${accountId}`, rule);
+  if (allowed) return;
+  throw assistantErrors.too_many_previews({
+    params: { most: PREVIEWS_A_DAY, n: retryAfter },
+    headers: { 'Retry-After': String(retryAfter) },
+  });
+}
