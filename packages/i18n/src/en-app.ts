@@ -11,6 +11,7 @@ import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
 import integration from '../en/integration.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
+import learning from '../en/learning.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
@@ -23,10 +24,12 @@ import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
+import suggestions from '../en/suggestions.json' with { type: 'json' };
 import team from '../en/team.json' with { type: 'json' };
 import terms from '../en/terms.json' with { type: 'json' };
 import wallet from '../en/wallet.json' with { type: 'json' };
 import webhooks from '../en/webhooks.json' with { type: 'json' };
+import writing from '../en/writing.json' with { type: 'json' };
 
 export const words = {
   assistant,
@@ -40,6 +43,7 @@ export const words = {
   enrichment,
   integration,
   labels,
+  learning,
   lists,
   navigation,
   plans,
@@ -52,8 +56,10 @@ export const words = {
   shell,
   smtp,
   sources,
+  suggestions,
   team,
   terms,
   wallet,
   webhooks,
+  writing,
 };

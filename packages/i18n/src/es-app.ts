@@ -11,6 +11,7 @@ import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
 import integration from '../es/integration.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
+import learning from '../es/learning.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
@@ -23,10 +24,12 @@ import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
+import suggestions from '../es/suggestions.json' with { type: 'json' };
 import team from '../es/team.json' with { type: 'json' };
 import terms from '../es/terms.json' with { type: 'json' };
 import wallet from '../es/wallet.json' with { type: 'json' };
 import webhooks from '../es/webhooks.json' with { type: 'json' };
+import writing from '../es/writing.json' with { type: 'json' };
 
 export const words = {
   assistant,
@@ -40,6 +43,7 @@ export const words = {
   enrichment,
   integration,
   labels,
+  learning,
   lists,
   navigation,
   plans,
@@ -52,8 +56,10 @@ export const words = {
   shell,
   smtp,
   sources,
+  suggestions,
   team,
   terms,
   wallet,
   webhooks,
+  writing,
 };

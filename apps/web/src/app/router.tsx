@@ -11,6 +11,7 @@ import { CHOOSE_PLAN } from './guards.ts';
 import { appLayout, authLayout, callbackLayout, goTo, rootRoute } from './layouts.tsx';
 import { firstDestination } from './navigation.ts';
 import { routeExists, setKnownPaths } from './router-paths.ts';
+import { aiRoutes } from './routes/ai.tsx';
 import { areaDoors } from './routes/areas.tsx';
 import { authRoutes } from './routes/auth.tsx';
 import { callbackRoutes } from './routes/callback.tsx';
@@ -51,6 +52,7 @@ const routeTree = rootRoute.addChildren([
     ...profileRoutes,
     ...settingsRoutes,
     ...integrationRoutes,
+    ...aiRoutes,
     ...leadSearchRoutes,
     ...areaDoors,
   ]),

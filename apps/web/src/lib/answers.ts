@@ -15,6 +15,8 @@ interface Asking<Q, T> {
   quietMs?: number;
   staleTime?: number | ((query: Query) => number);
   retry?: boolean;
+  /** For data that other tabs change without telling. */
+  refetchOnWindowFocus?: boolean;
   refetchInterval?: (query: Query) => number | false;
 }
 

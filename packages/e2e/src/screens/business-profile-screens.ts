@@ -8,7 +8,7 @@ const path = '/settings/business-profile';
 const PROFILE = /\/api\/business-details\/data$/;
 const PREFILL = /\/api\/business-details\/data\/prefill$/;
 
-const languageOf = ({ say }: Stage): Language => (say('common.cancel') === 'Cancel' ? 'en' : 'es');
+export const languageOf = ({ say }: Stage): Language => (say('common.cancel') === 'Cancel' ? 'en' : 'es');
 
 export async function serveProfile({ page }: Stage, profile: BusinessProfile, prefill: Prefill | null = null) {
   await page.route(PROFILE, (route) => route.fulfill({ json: { data: profile } }));

@@ -20,7 +20,6 @@ const doorOf = <Path extends string>(path: Path, enter: () => void) =>
 const module = (slug: ModuleSlug) => needs.module(slug);
 
 export const areaDoors = [
-  doorOf('/ai/$', module('ai_suggest')),
   doorOf('/whitelabel/$', module('whitelabel')),
   doorOf('/resources/$', module('whitelabel')),
   doorOf('/admin/$', needs.admin),

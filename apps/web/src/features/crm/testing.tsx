@@ -12,8 +12,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { act, type ReactNode } from 'react';
-import { vi } from 'vitest';
+import type { ReactNode } from 'react';
 import { createQueryClient } from '../../lib/query.ts';
 import { render } from '../../testing/render.tsx';
 
@@ -53,36 +52,7 @@ export const sampleRecord = (part: Partial<PushRecord> = {}): PushRecord => ({
 
 export const pageOf = (data: unknown[], total = data.length) => ({ data, currentPage: 1, pageSize: 20, total });
 
-interface Asked {
-  call: string;
-  body: unknown;
-  key: string | undefined;
-}
-/** A refusal is `{ status, body }`; anything else is the answer. */
-type Answers = Record<string, (asked: Asked) => unknown>;
-
-/** Answers by the longest `GET /api/x` that the call begins with, and remembers what was asked. */
-export function serve(answers: Answers): Asked[] {
-  const asked: Asked[] = [];
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const call = `${init.method ?? 'GET'} ${url}`;
-    if (url === '/api/live') return new Response(null, { status: 404 });
-    const one = {
-      ...{ call, body: typeof init.body === 'string' ? JSON.parse(init.body) : null },
-      key: (init.headers as Record<string, string> | undefined)?.['Idempotency-Key'],
-    };
-    asked.push(one);
-    const [path] = Object.keys(answers)
-      .filter((known) => call.startsWith(known))
-      .sort((a, b) => b.length - a.length);
-    const answer = path ? await answers[path]?.(one) : { status: 404, body: { code: 'not_found', message: call } };
-    const refused = answer as { status?: unknown; body?: unknown };
-    return typeof refused?.status === 'number'
-      ? new Response(JSON.stringify(refused.body), { status: refused.status })
-      : new Response(JSON.stringify(answer));
-  });
-  return asked;
-}
+export { button, serve, text, until } from '../../testing/serving.ts';
 
 /** At the given address, whatever it is. */
 export async function open(node: ReactNode, at = '/') {
@@ -100,25 +70,3 @@ export async function open(node: ReactNode, at = '/') {
   );
   return { ...page, client, router };
 }
-
-export const button = (text: string | RegExp, within: ParentNode = document) =>
-  [...within.querySelectorAll('button')].find((one) => {
-    const name = one.getAttribute('aria-label') ?? one.textContent ?? '';
-    return typeof text === 'string' ? name === text : text.test(name);
-  });
-
-const PATIENCE_MS = 3000;
-const PAUSE_MS = 20;
-
-/** React shows its changes between two looks. */
-export async function until(check: () => unknown) {
-  for (const end = Date.now() + PATIENCE_MS; ; ) {
-    try {
-      return await check();
-    } catch (reason) {
-      if (Date.now() > end) throw reason;
-      await act(async () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)));
-    }
-  }
-}
-export const text = () => document.body.textContent ?? '';

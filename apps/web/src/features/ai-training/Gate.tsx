@@ -1,0 +1,20 @@
+/**
+ * Shows a page once all of its parts are known, so that none of them pushes the others away when it arrives. Once open
+ * it stays open: later each part says itself that it is loading.
+ */
+import { type ReactNode, useState } from 'react';
+import { QueryState } from '../../ui/feedback/QueryState.tsx';
+import { SkeletonLines } from '../../ui/feedback/Skeletons.tsx';
+
+const WAITING = { data: undefined, error: null, isError: false, isFetching: true, refetch: async () => undefined };
+
+export function Gate({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (isOpen || wasOpen) return children;
+  return (
+    <QueryState query={WAITING} skeleton={<SkeletonLines lines={8} />}>
+      {() => null}
+    </QueryState>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { excerptOf, piecesOf, placeOf } from './pieces.ts';
+
+const shown = (text: string, marks: [number, number][]) =>
+  piecesOf(text, marks)
+    .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
+    .join('');
+
+describe('marks', () => {
+  it('stand around what was asked for, in any order, also at both ends', () => {
+    expect(shown('two weeks', [])).toBe('two weeks');
+    expect(
+      shown('live in two weeks', [
+        [8, 17],
+        [0, 4],
+      ]),
+    ).toBe('[live] in [two weeks]');
+  });
+
+  it('never repeat or lose a letter, even where they overlap or lead beyond the end', () => {
+    const text = 'abcdef';
+    const pieces = piecesOf(text, [
+      [1, 4],
+      [2, 5],
+      [5, 99],
+    ]);
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+  });
+});
+
+describe('an excerpt', () => {
+  it('begins shortly before what was asked for, at a word, and keeps the marks where they were', () => {
+    const before = 'one word after another '.repeat(20);
+    const text = `${before}and then two weeks at last`;
+    const at = text.indexOf('two weeks');
+    const found = excerptOf(text, [[at, at + 9]]);
+    expect(found.text.startsWith('… ')).toBe(true);
+    expect(found.text.length).toBeLessThan(150);
+    expect(found.marks.map(([from, to]) => found.text.slice(from, to))).toEqual(['two weeks']);
+  });
+
+  it('is the whole of a short passage, or of one that begins with it', () => {
+    expect(excerptOf('short', [[0, 2]]).text).toBe('short');
+    const long = `now ${'x '.repeat(400)}`;
+    expect(excerptOf(long, [[0, 3]]).text).toBe(long);
+    expect(excerptOf(long, []).text).toBe(long);
+  });
+});
+
+describe('the place of a passage', () => {
+  it('is found whatever stands between its words and whatever signs they have', () => {
+    const text = 'Prices\n\nFrom 90 € (per page).\n\nWhy [us]?\nBecause.';
+    const place = placeOf(text, 'From 90 € (per page).\nWhy [us]?');
+    expect(place && text.slice(...place)).toBe('From 90 € (per page).\n\nWhy [us]?');
+    expect(placeOf(text, 'From 91')).toBeNull();
+    expect(placeOf(text, ' ')).toBeNull();
+  });
+});
