@@ -151,6 +151,10 @@ select allow_by_account('enrichments', 'select, insert, update', 'select, update
 select allow_by_account('enrichment_rows', 'select, insert, update, delete', 'select');
 select allow_by_account('enrichment_sources', 'select, insert, update', 'select');
 
+-- suggestions
+select allow_by_account('icp_rounds', 'select, insert, update', 'select');
+select allow_by_account('icp_suggestions', 'select, insert, update', 'select');
+
 -- assistant
 select allow_by_account('assistant_settings', 'select, insert, update', 'select');
 select allow_by_account('assistant_prompts', 'select, insert, update, delete', 'select');

@@ -8,6 +8,7 @@ import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
 import { trainingPersonalData } from './modules/ai-training/public.ts';
 import { assistantModule, textsModule } from './modules/assistant/assistant.module.ts';
 import { textsPersonalData } from './modules/assistant/public.ts';
+import { suggestionsModule } from './modules/assistant/suggestions/suggestions.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
@@ -106,6 +107,7 @@ export const modules: Module[] = [
   guaranteeModule,
   assistantModule,
   textsModule,
+  suggestionsModule,
   crmModule,
   crmFieldsModule,
   crmPushModule,

@@ -5,6 +5,7 @@ import { identity } from './accounts/identity.ts';
 import { team } from './accounts/team.ts';
 import { assistant } from './ai/assistant.ts';
 import { businessProfile } from './ai/business-profile.ts';
+import { suggestions } from './ai/suggestions.ts';
 import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
@@ -57,6 +58,7 @@ export const contract = {
   results,
   search,
   sources,
+  suggestions,
   team,
   texts,
   wallet,

@@ -36,6 +36,8 @@ export const LIVE_TOPICS = {
   'crm.connection': z.object({ id: z.number().int(), state: z.enum(['healthy', 'reconnect']) }),
   /** The business profile was saved, or the website was read for it. */
   'business-profile': z.null(),
+  /** A round of suggestions began or ended, or a suggestion was judged. */
+  suggestions: z.null(),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -55,6 +57,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'privacy.import': 'leads',
   'deliveries.changed': 'leads',
   'crm.connection': 'leads',
+  suggestions: 'ai_suggest',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 

@@ -24,10 +24,12 @@ import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
+import suggestions from '../en/suggestions.json' with { type: 'json' };
 import team from '../en/team.json' with { type: 'json' };
 import terms from '../en/terms.json' with { type: 'json' };
 import wallet from '../en/wallet.json' with { type: 'json' };
 import webhooks from '../en/webhooks.json' with { type: 'json' };
+import writing from '../en/writing.json' with { type: 'json' };
 
 export const words = {
   assistant,
@@ -54,8 +56,10 @@ export const words = {
   shell,
   smtp,
   sources,
+  suggestions,
   team,
   terms,
   wallet,
   webhooks,
+  writing,
 };

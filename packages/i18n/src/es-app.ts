@@ -24,10 +24,12 @@ import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
+import suggestions from '../es/suggestions.json' with { type: 'json' };
 import team from '../es/team.json' with { type: 'json' };
 import terms from '../es/terms.json' with { type: 'json' };
 import wallet from '../es/wallet.json' with { type: 'json' };
 import webhooks from '../es/webhooks.json' with { type: 'json' };
+import writing from '../es/writing.json' with { type: 'json' };
 
 export const words = {
   assistant,
@@ -54,8 +56,10 @@ export const words = {
   shell,
   smtp,
   sources,
+  suggestions,
   team,
   terms,
   wallet,
   webhooks,
+  writing,
 };

@@ -49,6 +49,7 @@ export const TEXT_LANGUAGES = ['own', 'en', 'es', 'pt', 'fr', 'de', 'it', 'nl'] 
 export const TextLanguage = z.enum(TEXT_LANGUAGES);
 export type TextLanguage = z.infer<typeof TextLanguage>;
 
+export const MIN_WORDS = 3;
 export const MAX_WORDS = 400;
 /** The words that a text of each type has at most, unless the prompt says otherwise; companies: words of each reason. */
 export const DEFAULT_WORDS: Record<PromptType, number> = {
@@ -64,7 +65,7 @@ export const DEFAULT_WORDS: Record<PromptType, number> = {
 export const PromptOptions = z.object({
   tone: Tone.default('plain'),
   /** Words at most. */
-  max_words: z.number().int().min(3).max(MAX_WORDS).default(80),
+  max_words: z.number().int().min(MIN_WORDS).max(MAX_WORDS).default(80),
   if_missing: IfMissing.default('leave_out'),
   language: TextLanguage.default('own'),
 });

@@ -7,8 +7,17 @@ import { expectNoSeriousAxe } from '../support/axe.ts';
 import { type Account, call } from '../support/client.ts';
 import { arriveAt, newPage, openSidebar, see, seeGone, type Visitor, world } from '../support/journey.ts';
 import { settledAccount } from '../support/people.ts';
+import { balanceOf, buy, saveCard } from '../support/wallet-acts.ts';
 
 const PATH = '/settings/business-profile';
+/** A website of the sandbox that anybody may read. */
+const SITE = 'richardsonsonstable.example';
+const PROFILE = {
+  ...{ company_name: 'Halden & Roe', website: 'haldenroe.test', industry: 'Web design' },
+  ...{ main_offer: 'Booking pages for small clinics', description: 'We build booking pages.' },
+  ...{ customers: 'Dentists and physiotherapists', regions: 'Austin, Texas', problems: 'Missed calls' },
+  ...{ difference: 'Live within a week', packages: '49 EUR a month', tone: 'Friendly, in English' },
+};
 
 const input = ({ page, say }: Visitor, name: ProfileField) =>
   page
@@ -32,7 +41,7 @@ it('is kept through Back, a lost answer and a second tab, filled in from the web
   const other = await newPage({ account });
   await other.go('/settings');
   await arriveAt(other.page, PATH);
-  await expect.poll(() => input(other, 'company_name').inputValue()).toBe('Halden & Roe');
+  expect(await input(other, 'company_name').inputValue()).toBe('Halden & Roe');
 
   await takeFromWebsite(visitor);
   await fillTheRest(visitor);
@@ -41,6 +50,34 @@ it('is kept through Back, a lost answer and a second tab, filled in from the web
   expect(await savedBy(account)).toMatchObject({ company_name: 'Halden & Roe', complete: true, version: 2 });
   // Told to the second tab, which nobody has touched.
   await see(other.page.getByText(say('business-profile.allFilled')));
+});
+
+it('leads to suggestions, which open a search that is filled in, and come back with Back', async () => {
+  const account = await settledAccount();
+  await saveCard(world, account);
+  await buy(world, account, 500);
+  await call(world, businessProfile.create, { token: account.token, body: PROFILE });
+  const visitor = await newPage({ account });
+  const { page, say } = visitor;
+  await visitor.go('/ai/icp-suggestions');
+  const credits = say('common.credits_one', { n: 1 });
+  await page.getByRole('button', { name: say('suggestions.screen.first', { credits }) }).click();
+  const cards = page.getByRole('article');
+  await see(cards.getByText(say('suggestions.screen.kind.industry')));
+  await see(cards.first().getByText(/^[\d,]+$/));
+  expect(await balanceOf(world, account)).toBe(499);
+  await expectNoSeriousAxe(page);
+
+  const title = (await cards.first().getByRole('heading').textContent()) ?? '';
+  await cards
+    .first()
+    .getByRole('link', { name: say('suggestions.screen.open') })
+    .click();
+  await page.waitForURL(`${world.url}/lead-search/new-search`);
+  expect(await page.locator('input[name=limit]').inputValue()).toBe('500');
+  await page.goBack();
+  await arriveAt(page, '/ai/icp-suggestions');
+  await see(cards.getByText(title));
 });
 
 async function stayWithWhatWasTyped(visitor: Visitor) {
@@ -67,8 +104,7 @@ async function saveOnce(visitor: Visitor, account: Account) {
 /** Nothing is put into the form until somebody takes it. */
 async function takeFromWebsite(visitor: Visitor) {
   const { page, say } = visitor;
-  const website = await readableSite();
-  await input(visitor, 'website').fill(website);
+  await input(visitor, 'website').fill(SITE);
   await press(visitor, 'business-profile.prefill.act');
   const take = page.getByRole('button', { name: /^Use for \d+ empty/ });
   await see(take);
@@ -80,16 +116,6 @@ async function takeFromWebsite(visitor: Visitor) {
   // What was typed by hand stays.
   expect(await input(visitor, 'company_name').inputValue()).toBe('Halden & Roe');
   await see(page.getByText(say('business-profile.prefill.taken')));
-}
-
-async function readableSite(): Promise<string> {
-  const list = await (await fetch(`${world.sandboxUrl}/websites/`)).text();
-  const domains = [...list.matchAll(/href="\/websites\/([^/"]+)\/"/g)].map(([, domain]) => domain ?? '');
-  for (const domain of domains.slice(4)) {
-    const home = await fetch(`${world.sandboxUrl}/websites/${domain}/`);
-    if (home.ok && /<meta name="description"/.test(await home.text())) return domain;
-  }
-  return expect.fail('no website can be read');
 }
 
 async function fillTheRest(visitor: Visitor) {

@@ -29,6 +29,7 @@ const SIGNED_IN = [
   '/settings/integration/crm-fields',
   '/settings/integration/open-ai',
   '/settings/integration/webhook',
+  '/ai/icp-suggestions',
   '/lead-search',
   '/lead-search/new-search',
   '/lead-search/saved-lists',

@@ -7,12 +7,14 @@ import { field, press } from '../support/acts.ts';
 import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/client.ts';
 import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
+import { ASSISTANT_SCREENS } from './assistant-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
+import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
@@ -128,6 +130,7 @@ export const SCREENS: Screen[] = [
     prepare: (stage) => press(stage, 'profile.keys.create'),
   },
   ...BUSINESS_PROFILE_SCREENS,
+  ...SUGGESTION_SCREENS,
   ...SEARCH_SCREENS,
   ...LIST_SCREENS,
   ...ENRICHMENT_SCREENS,
@@ -135,5 +138,6 @@ export const SCREENS: Screen[] = [
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,
   ...CRM_SCREENS,
+  ...ASSISTANT_SCREENS,
   ...TRAINING_SCREENS,
 ];

@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
-import { trainingSearch } from './searches.ts';
+import { suggestionsSearch, trainingSearch } from './searches.ts';
 
 const screens = () => import('./ai-screens.ts');
 
@@ -27,4 +27,11 @@ const training = createRoute({
   component: screen(() => screens().then((all) => all.training()), 'TrainingScreen'),
 });
 
-export const aiRoutes = [ai.addChildren([start, training])] as const;
+const icpSuggestions = createRoute({
+  getParentRoute,
+  path: '/icp-suggestions',
+  validateSearch: suggestionsSearch,
+  component: screen(() => screens().then((all) => all.suggestions()), 'SuggestionsScreen'),
+});
+
+export const aiRoutes = [ai.addChildren([start, training, icpSuggestions])] as const;

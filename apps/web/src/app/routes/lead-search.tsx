@@ -1,10 +1,10 @@
-/** lead-search: new search, saved lists and what lies under a list, custom labels (docs/product-rules.md#navigation). */
+/** lead-search: new search, saved lists and what lies under a list, the assistant, custom labels (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
 import { load, screen } from '../../lib/load.ts';
 import { fillShell } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
 import { listParams, resultParams } from './list-address.ts';
-import { deliveriesSearch, listSearch, newSearchSearch, savedListsSearch } from './searches.ts';
+import { assistantSearch, deliveriesSearch, listSearch, newSearchSearch, savedListsSearch } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
 fillShell(async () => (await load(() => import('./lead-slots.ts'))).fillLeadSlots());
@@ -34,6 +34,12 @@ const savedLists = createRoute({
   path: '/saved-lists',
   validateSearch: savedListsSearch,
   component: screen(() => import('../../features/lists/SavedListsScreen.tsx'), 'SavedListsScreen'),
+});
+const assistant = createRoute({
+  getParentRoute,
+  path: '/ai-assistant',
+  validateSearch: assistantSearch,
+  component: screen(() => import('../../features/assistant/AssistantScreen.tsx'), 'AssistantScreen'),
 });
 const customLabels = createRoute({
   getParentRoute,
@@ -78,6 +84,7 @@ export const leadSearchRoutes = [
     start,
     newSearch,
     savedLists,
+    assistant,
     customLabels,
     oneList.addChildren([rows, searchIntoList, tagsAndSource, webhook, lead]),
   ]),

@@ -34,11 +34,20 @@ export const pageSearch = reading({ page: whole, limit: whole, search: text });
 export const deliveriesSearch = reading({ delivery: whole, state: text, page: whole });
 export const webhookSearch = reading({ endpoint: whole, delivery: whole, state: text, page: whole });
 
+/**
+ * `nothing`: the search that found nothing and is to be changed. `suggestion`: the one that fills in the form. `domain`: a company
+ * to find addresses at.
+ */
+export const newSearchSearch = reading({ nothing: whole, suggestion: whole, domain: text });
+
+/** Lists of which type, and which of their prompts. */
+export const assistantSearch = reading({ type: text, prompt: text });
+
 /** Which sources are shown, the crawl and the source that are open, and what is looked for in what was learned. */
 export const trainingSearch = reading({ kind: text, page: whole, q: text, crawl: whole, open: whole, find: text });
 
-/** `nothing`: the search that found nothing and is to be changed. */
-export const newSearchSearch = reading({ nothing: whole });
+/** Which round of suggestions is shown; the newest unless said otherwise. */
+export const suggestionsSearch = reading({ round: whole });
 
 export const savedListsSearch = reading({
   page: whole,
@@ -66,6 +75,7 @@ export const listSearch = reading({
   open: whole,
   run: whole,
   push: whole,
+  texts: whole,
 });
 
 /** Whose mapping, for lists of which type. */

@@ -9,6 +9,7 @@ import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { NumberField } from '../../ui/form/fields.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { type List, useList, useListCrumbs } from '../lists/public.ts';
+import { AtDomain } from './AtDomain.tsx';
 import { DomainFields } from './DomainFields.tsx';
 import { type Draft, looksForEmails } from './draft.ts';
 import { EstimatePanel } from './EstimatePanel.tsx';
@@ -24,11 +25,14 @@ import { SentencePart } from './SentencePart.tsx';
 import { SourceChoice } from './SourceChoice.tsx';
 import { SourceKeys } from './SourceKeys.tsx';
 import { useEndedSearch, useKindCosts, useStartSearch } from './search.queries.ts';
+import { FromSuggestion } from './suggested/FromSuggestion.tsx';
 import { TargetList } from './TargetList.tsx';
 import { type SearchForm, useSearchForm } from './useSearchForm.ts';
 
 export function NewSearchScreen() {
-  const { nothing } = useSearch({ from: '/app/lead-search/new-search' });
+  const { nothing, suggestion, domain } = useSearch({ from: '/app/lead-search/new-search' });
+  if (suggestion !== undefined) return <FromSuggestion key={suggestion} id={suggestion} />;
+  if (domain !== undefined) return <AtDomain key={domain} domain={domain} />;
   return <NewSearch key={nothing} list={null} changing={nothing} />;
 }
 

@@ -1,4 +1,5 @@
 /** Places and industries to choose from, the estimate, the start of a search. */
+import { suggestions } from '@leadwright/contract/ai/suggestions';
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import {
   type Estimate as EstimateSchema,
@@ -81,6 +82,13 @@ export const useEstimate = (body: Body | null) =>
     quietMs: FILLING_IN_MS,
     retry: false,
     refetchInterval: untilLoaded,
+  });
+
+/** A suggestion that is to become a search. */
+export const useSuggestion = (id: number) =>
+  useQuery({
+    queryKey: ['suggestion', id],
+    queryFn: async ({ signal }) => (await call(suggestions.get, { params: { id } }, { signal })).data,
   });
 
 /** A search that has ended; undefined while there is none. */

@@ -12,6 +12,9 @@ import { findSent, forgetSent, keepSent } from './sent-drafts.ts';
 const VERSION = 3;
 const keyOf = () => `search-draft:${VERSION}:${session.user()?.id ?? 0}`;
 
+/** The form starts with it the next time it is opened. */
+export const keepDraft = (draft: Draft) => stored.setJson(keyOf(), draft);
+
 /** For a field with many values, the first error is shown. */
 const findingAt = (errors: Record<string, string>, path: string) =>
   errors[path] ?? errors[Object.keys(errors).find((one) => one.startsWith(`${path}.`)) ?? ''];
@@ -35,7 +38,7 @@ export function useSearchForm(into: { kind: SearchKind; id: number; name: string
   const checked = useMemo(() => checkDraft(draft, suggested), [draft, suggested, i18n.language]);
   const estimate = useEstimate(checked.body);
   useEffect(() => {
-    stored.setJson(keyOf(), draft);
+    keepDraft(draft);
   }, [draft]);
   useEffect(() => {
     // It is the draft of this browser now: a reload must not undo what is changed from here on.

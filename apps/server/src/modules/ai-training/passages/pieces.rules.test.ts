@@ -46,6 +46,18 @@ describe('passages', () => {
     ]);
   });
 
+  it('do not all carry what is no heading, however the page marks it', () => {
+    const pieces = split({ heading: 'Much to say. '.repeat(500), text: text(200) });
+    const size = pieces.reduce((sum, piece) => sum + passageText(piece).length, 0);
+    expect(size).toBeLessThan(1.1 * (13 * 500 + text(200).length));
+    for (const piece of pieces) expect(piece.tokens).toBeLessThanOrEqual(PIECE_TOKENS * 1.2);
+  });
+
+  it('count the headings of short sections that they take in', () => {
+    const many = Array.from({ length: 60 }, (_, n) => ({ heading: text(4, ' '), text: `Yes ${n}.` }));
+    for (const piece of split(...many)) expect(piece.tokens).toBeLessThanOrEqual(PIECE_TOKENS * 1.5);
+  });
+
   it('are none where nothing is said', () => {
     expect(split()).toEqual([]);
     expect(split({ heading: 'A heading', text: ' \n ' })).toEqual([]);

@@ -1,4 +1,5 @@
 /** Splits what is learned into passages of a few hundred tokens, by paragraph, each with its heading and page. Pure. */
+import { MAX_QUESTION_CHARS } from '@leadwright/contract/ai/training-sources';
 import { cut } from '@leadwright/contract/text';
 
 export interface TextSection {
@@ -49,13 +50,12 @@ function* closed({ section: { heading, page }, lines }: Open, count: Count): Gen
 /** Gives one piece after the other, so that whoever has many can rest in between. */
 export function* piecesOf(sections: Iterable<TextSection>, count: Count): Generator<Piece> {
   let open: Open | null = null;
-  for (const section of sections) {
-    if (!open) open = begin(section);
-    else if (open.tokens >= MIN_TOKENS || open.section.page !== section.page) {
-      yield* closed(open, count);
-      open = begin(section);
-    } else if (section.heading) open.lines.push(section.heading);
-    for (const unit of unitsOf(section.text, count)) {
+  for (const given of sections) {
+    const section = withShortHeading(given);
+    const goesOn: boolean = open !== null && open.tokens < MIN_TOKENS && open.section.page === section.page;
+    if (open && !goesOn) yield* closed(open, count);
+    if (!open || !goesOn) open = begin(section);
+    for (const unit of unitsOf(goesOn ? passageText(section) : section.text, count)) {
       if (open.tokens > 0 && open.tokens + unit.tokens > PIECE_TOKENS) {
         yield* closed(open, count);
         open = begin(section);
@@ -66,6 +66,10 @@ export function* piecesOf(sections: Iterable<TextSection>, count: Count): Genera
   }
   if (open) yield* closed(open, count);
 }
+
+/** Every passage of a section carries its heading. One that is longer than any question is text, whatever the page calls it. */
+const withShortHeading = (section: TextSection): TextSection =>
+  section.heading.length <= MAX_QUESTION_CHARS ? section : { ...section, heading: '', text: passageText(section) };
 
 /** Longer than any passage: it need not be counted. */
 const LONG_CHARS = 4_000;

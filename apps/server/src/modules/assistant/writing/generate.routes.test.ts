@@ -191,6 +191,22 @@ describe('a text that is streamed', () => {
     while ((await w.wallet(by)).reserved > 0) await new Promise((done) => setTimeout(done, 10));
     expect(await w.wallet(by)).toEqual({ balance: 10, reserved: 0 });
   });
+
+  it('counts as looked at when its reader leaves, and is told only whole once that was too often', async () => {
+    const by = await w.writer(10);
+    const order = { result_id: await one(by), prompt: FIRST_LINE, save: true };
+    const key = `assistant.previews:${by.accountId}`;
+    const counted = async () => (await w.rows('select count from rate_limits where key = $1', [key]))[0]?.count ?? 0;
+    w.model.behaves(() => ({ half: 'Hello ', end: 'hang' }));
+    await stream(by, order, 'piece');
+    while ((await w.wallet(by)).reserved > 0) await new Promise((done) => setTimeout(done, 10));
+    expect(await counted()).toBe(1);
+    await w.rows('update rate_limits set count = 200 where key = $1', [key]);
+    w.model.behaves(POLITE);
+    const { events } = await stream(by, order);
+    expect(events.map(({ event }) => event)).toEqual(['sources', 'done']);
+    expect(await w.wallet(by)).toEqual({ balance: 9, reserved: 0 });
+  });
 });
 
 describe('a model that does not do what it should', () => {
@@ -212,6 +228,19 @@ describe('a model that does not do what it should', () => {
     expect(events.at(-1)?.data.message).not.toMatch(/models\./);
     expect(await w.wallet(by)).toEqual({ balance: 10, reserved: 0 });
     expect((await w.api.call(by, texts.ofLead, { params: { id } })).body.data).toEqual([]);
+  });
+
+  it('answers the same request when it is repeated, and is charged once', { timeout: 30_000 }, async () => {
+    const by = await w.writer(10);
+    const body = { result_id: await one(by), prompt: FIRST_LINE, save: true };
+    const ask = () => w.api.call(by, assistant.generate, { body }, { headers: { 'idempotency-key': 'one text' } });
+    w.model.behaves(() => 'hang');
+    expect((await ask()).status).toBe(503);
+    w.model.behaves(POLITE);
+    const { status, body: again } = await ask();
+    expect([status, again.data.cost]).toEqual([200, 1]);
+    expect((await ask()).body.data.cost).toBe(1);
+    expect(await w.wallet(by)).toEqual({ balance: 9, reserved: 0 });
   });
 
   it('is told whatever a lead or a training page says as quoted data, and its answer stays text', async () => {

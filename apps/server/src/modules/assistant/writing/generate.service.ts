@@ -8,7 +8,7 @@ import type { SuggestedCompany, TextSource } from '@leadwright/contract/ai/texts
 import { asAccount, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { assertProfileComplete } from '../../business-profile/public.ts';
 import { lockList } from '../../lists/public.ts';
-import { countTokens, type KeyOf } from '../../models/public.ts';
+import { countTokens, type KeyOf, ModelProblem } from '../../models/public.ts';
 import { getRow, type ResultRow, readRows, subjectOf } from '../../results/public.ts';
 import { availableCredits, identityKey, release, reserve, settle } from '../../wallet/public.ts';
 import { assistantErrors } from '../assistant.errors.ts';
@@ -19,7 +19,7 @@ import { defaultOptions } from '../prompts/defaults.data.ts';
 import { checkVariables } from '../prompts/variables.rules.ts';
 import type { NamedCompany } from './answers.rules.ts';
 import { renderFor } from './material.service.ts';
-import { takePreview } from './previews.service.ts';
+import { mayPreview, notePreview, takePreview } from './previews.service.ts';
 import type { Rendered } from './render.rules.ts';
 import { saveTexts } from './saving.service.ts';
 import { type Written, write } from './write.service.ts';
@@ -37,10 +37,13 @@ export interface Prepared {
   reservationId: number;
   intent: string;
   save: boolean;
+  /** Whether it may be read while it is written: whoever leaves before the end has read it for nothing. */
+  isOpen: boolean;
 }
 
 /** Refuses what cannot be written before anybody is asked. */
 export async function prepare(ctx: Ctx, order: GenerateOrder, intent: string): Promise<Prepared> {
+  const { accountId } = ctx.actor;
   const prepared = await inTransaction(ctx, async (tx) => {
     const profile = await assertProfileComplete(tx);
     const { row: lead, list } = await getRow(tx, order.result_id);
@@ -53,8 +56,8 @@ export async function prepare(ctx: Ctx, order: GenerateOrder, intent: string): P
     const reservationId = order.save && keyOf !== 'own' ? await setAside(tx, list.name, intent) : 0;
     return { lead, listType: list.type, prompt, rendered, keyOf, reservationId, intent, save: order.save };
   });
-  if (!order.save) await takePreview(ctx, ctx.actor.accountId, prepared.keyOf);
-  return prepared;
+  if (!order.save) await takePreview(ctx, accountId, prepared.keyOf);
+  return { ...prepared, isOpen: !order.save || (await mayPreview(ctx, accountId, prepared.keyOf)) };
 }
 
 async function promptIn(tx: Tx, order: GenerateOrder, type: AiListType): Promise<ChosenPrompt> {
@@ -75,16 +78,20 @@ function refuseGaps(tx: Tx, { options }: ChosenPrompt, { missing }: Rendered): v
   throw assistantErrors.missing_value({ params: { what } });
 }
 
+/** A try that failed has given back what it set aside: when it is repeated, that is set aside anew. */
 async function setAside(tx: Tx, list: string, intent: string): Promise<number> {
-  const { id } = await reserve(tx, {
-    acts: ['ai.text'],
-    max: await priceOfText(tx, null),
-    purpose: 'texts',
-    title: tx.t('assistant.titleOne', { list }),
-    key: `text:${intent}/reserve`,
-    keepSeconds: KEEP_SECONDS,
-  });
-  return id;
+  const max = await priceOfText(tx, null);
+  for (let attempt = 1; ; attempt++) {
+    const { id, held } = await reserve(tx, {
+      acts: ['ai.text'],
+      max,
+      purpose: 'texts',
+      title: tx.t('assistant.titleOne', { list }),
+      key: `text:${intent}/reserve/${attempt}`,
+      keepSeconds: KEEP_SECONDS,
+    });
+    if (held === max) return id;
+  }
 }
 
 export interface Hearing {
@@ -92,10 +99,19 @@ export interface Hearing {
   onPiece?(text: string): void;
 }
 
-/** Asks the model. Whatever goes wrong, or when nobody listens any more, what was set aside is free again. */
-export async function produce(ctx: Ctx, prepared: Prepared, hearing: Hearing): Promise<GeneratedText> {
-  const { lead, prompt, rendered, save } = prepared;
+/**
+ * Asks the model. Whatever goes wrong, or when nobody listens any more, what was set aside is free again; what somebody has read
+ * of it by then counts as a text that was only looked at.
+ */
+export async function produce(ctx: Ctx, prepared: Prepared, { signal, onPiece }: Hearing): Promise<GeneratedText> {
+  const { lead, prompt, rendered, save, isOpen, keyOf } = prepared;
+  let wasRead = false;
+  const told = (text: string) => {
+    wasRead = true;
+    onPiece?.(text);
+  };
   try {
+    const hearing = { signal, ...(onPiece && isOpen && { onPiece: told }) };
     const written = await write(ctx, lead, prompt, rendered, { purpose: save ? 'text' : 'preview', ...hearing });
     return await inTransaction(ctx, async (tx) => {
       const cost = save ? await keep(tx, prepared, written) : 0;
@@ -103,6 +119,8 @@ export async function produce(ctx: Ctx, prepared: Prepared, hearing: Hearing): P
     });
   } catch (error) {
     await giveBack(ctx, prepared);
+    // What the model itself broke off is nobody's look.
+    if (save && wasRead && !(error instanceof ModelProblem)) await notePreview(ctx, ctx.actor.accountId, keyOf);
     throw error;
   }
 }
@@ -121,7 +139,7 @@ async function keep(tx: Tx, { lead, listType, prompt, rendered, reservationId, i
     subject: subjectOf(listType, lead.list_id, lead.id),
   } as const;
   const items = written.use.keyOf === 'own' ? [] : [item];
-  const { credits } = await settle(tx, reservationId, items, `text:${intent}/settle`, { close: true });
+  const { credits } = await settle(tx, reservationId, items, `text:${intent}/settle/${reservationId}`, { close: true });
   return Math.abs(credits);
 }
 

@@ -6,11 +6,22 @@ import { assistantErrors } from '../assistant.errors.ts';
 export const PREVIEWS_A_DAY = 200;
 const DAY_SECONDS = 24 * 3600;
 
+const RULE = { max: PREVIEWS_A_DAY, seconds: DAY_SECONDS };
+const keyFor = (accountId: number) => `assistant.previews:${accountId}`;
+
+/** Whether another text may be looked at for nothing. */
+export const mayPreview = async ({ platform }: Base, accountId: number, keyOf: KeyOf): Promise<boolean> =>
+  keyOf === 'own' || (await platform.limits.peek(keyFor(accountId), RULE)).allowed;
+
+/** A text that was to be kept was only looked at. */
+export async function notePreview({ platform }: Base, accountId: number, keyOf: KeyOf): Promise<void> {
+  if (keyOf !== 'own') await platform.limits.take(keyFor(accountId), RULE);
+}
+
 /** Whoever pays the provider may look as often as they like. */
 export async function takePreview({ platform }: Base, accountId: number, keyOf: KeyOf): Promise<void> {
   if (keyOf === 'own') return;
-  const rule = { max: PREVIEWS_A_DAY, seconds: DAY_SECONDS };
-  const { allowed, retryAfter } = await platform.limits.take(`assistant.previews:${accountId}`, rule);
+  const { allowed, retryAfter } = await platform.limits.take(keyFor(accountId), RULE);
   if (allowed) return;
   throw assistantErrors.too_many_previews({
     params: { most: PREVIEWS_A_DAY, n: retryAfter },

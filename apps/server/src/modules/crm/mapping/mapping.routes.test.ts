@@ -163,6 +163,18 @@ describe('the tester', { timeout: SLOW }, () => {
     expect((await crms.contacts(by.locationId)).length).toBe(1);
   });
 
+  it('leaves a contact alone that has a number for examples', async () => {
+    const by = await crms.sender();
+    const { ids } = await crms.fill(by, [company(1, { phone: '+351215550117' })]);
+    const numbers = Array.from({ length: 100 }, (_, n) => `+12025550${100 + n}`);
+    const { adapter, session } = await crms.sessionOf(by);
+    for (const phone of numbers) await adapter.create(session, { phone, companyName: 'Demo' }, []);
+    const body = { result_id: ids[0] as number };
+    const { body: tested } = await crms.api.call(by.who, crmFields.testRecord, { params: at(by), body });
+    expect(tested.data).toMatchObject({ different: [], left_behind: null });
+    expect(await crms.contacts(by.locationId)).toHaveLength(100);
+  });
+
   it('is told when the access has ended', async () => {
     const by = await crms.sender();
     const { ids } = await crms.fill(by, [company(1)]);

@@ -5,9 +5,9 @@ import type { ListType } from '@leadwright/contract/leads/lists';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { getList } from '../../lists/public.ts';
 import { findPushable } from '../../results/public.ts';
-import type { CrmValues } from '../adapters/crm.port.ts';
+import { type CrmContact, CrmRefusal, type CrmValue, type CrmValues } from '../adapters/crm.port.ts';
 import { type Desk, openDesk } from './desk.service.ts';
-import { notAlike } from './differences.rules.ts';
+import { isAlike, notAlike } from './differences.rules.ts';
 import { knownFields } from './fields.service.ts';
 import { asking, mappingErrors } from './mapping.errors.ts';
 import { routesFor } from './mapping.service.ts';
@@ -41,8 +41,8 @@ export async function testRecord(
   const routes = await routesFor(ctx, desk, { type, fields, changes: rows });
   const { values } = mapLead(lead, routes);
   if (Object.keys(values).length === 0) throw mappingErrors.nothing_mapped();
-  const sent = { ...values, ...addressesOf(intent, values) };
-  const { came, leftBehind } = await asking(() => writeAndRead(ctx, desk, sent));
+  const wanted = { ...values, ...addressesOf(intent, values) };
+  const { sent, came, leftBehind } = await asking(() => writeAndRead(ctx, desk, wanted));
   const different = notAlike(sent, came, fields);
   const written = Object.keys(sent).length;
   return {
@@ -66,9 +66,24 @@ function addressesOf(intent: string, values: CrmValues): CrmValues {
   };
 }
 
-/** Tags would set off automations over there, so a test carries none. */
-async function writeAndRead(ctx: Ctx, { adapter, session }: Desk, values: CrmValues) {
-  const { id, url } = await adapter.create(session, values, []);
+/** Somebody may have a number for examples all the same: the test goes without it, and leaves that contact alone. */
+async function createTest(
+  { adapter, session }: Pick<Desk, 'adapter' | 'session'>,
+  values: CrmValues,
+): Promise<{ made: CrmContact; sent: CrmValues }> {
+  // Tags would set off automations over there, so a test carries none.
+  const made = await adapter.create(session, values, []);
+  if (made.isNew || isAlike('email', made.values['email'] ?? '', values['email'] as CrmValue))
+    return { made, sent: values };
+  const { phone, ...others } = values;
+  if (phone === undefined) throw new CrmRefusal('invalid', null, '');
+  return createTest({ adapter, session }, others);
+}
+
+async function writeAndRead(ctx: Ctx, desk: Desk, values: CrmValues) {
+  const { adapter, session } = desk;
+  const { made, sent } = await createTest(desk, values);
+  const { id, url } = made;
   const removed = () =>
     adapter.remove(session, id).then(
       () => true,
@@ -79,7 +94,7 @@ async function writeAndRead(ctx: Ctx, { adapter, session }: Desk, values: CrmVal
     );
   try {
     const read = await adapter.read(session, id);
-    return { came: read?.values ?? {}, leftBehind: (await removed()) ? null : { id, url } };
+    return { sent, came: read?.values ?? {}, leftBehind: (await removed()) ? null : { id, url } };
   } catch (error) {
     await removed();
     throw error;

@@ -10,8 +10,8 @@ import { type Health, LEASE, listOf, often, type Taken } from './queue.repositor
 
 /** Endpoints that one turn looks at, beside those where something has ended. */
 const ENDPOINTS_AT_ONCE = 200;
-/** Of one endpoint at most so many times its even share are looked at: nearly all of them would be left for the next turn. */
-const SHARES = 4;
+/** Of one endpoint at most so many times its even share are looked at; of more, most would be left for the next turn. */
+const SHARES = 1.5;
 
 export interface Room {
   total: number;

@@ -33,12 +33,23 @@ function isStrict(node: unknown): boolean {
 
 export type Read<T> = { value: T } | { problem: string };
 
-/** Models like to wrap JSON into a fence, although nobody asked. */
+const FENCE = '```';
+
+/**
+ * Models like to wrap JSON into a fence, although nobody asked. Without a pattern: models also fill their answer with blanks
+ * until it is full, and a pattern could be busy with those for hours.
+ */
+function unfenced(text: string): string {
+  const bare = text.trim();
+  if (bare.length < 2 * FENCE.length || !bare.startsWith(FENCE) || !bare.endsWith(FENCE)) return bare;
+  const inside = bare.slice(FENCE.length, -FENCE.length);
+  return (inside.startsWith('json') ? inside.slice('json'.length) : inside).trim();
+}
+
 export function readValue<T>(text: string, schema: z.ZodType<T>): Read<T> {
-  const bare = /^\s*```(?:json)?\s*(.*?)\s*```\s*$/s.exec(text)?.[1] ?? text;
   let parsed: unknown;
   try {
-    parsed = JSON.parse(bare);
+    parsed = JSON.parse(unfenced(text));
   } catch {
     return { problem: 'It is no JSON.' };
   }

@@ -81,6 +81,20 @@ describe('robots.txt', () => {
     expect(robotsIn(text, HOME.origin).isOpen(new URL(path, HOME))).toBe(isOpen);
   });
 
+  it('with thousands of wild rules takes little time, and forbids no less', () => {
+    const wild = Array.from({ length: 7_000 }, (_, n) => `Disallow: *a*a*a*b${n % 10}`).join('\n');
+    const [first, last] = ['Disallow: /*.pdf$', 'Disallow: /private/*.html$\nAllow: /private/*.htm'];
+    const rules = robotsIn(`User-agent: *\n${first}\n${wild.slice(0, 90_000)}\n${last}`, HOME.origin);
+    const begun = performance.now();
+    for (let n = 0; n < 20; n += 1) rules.isOpen(new URL(`/${'a'.repeat(190)}${n}`, HOME));
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(rules.isOpen(new URL('/a.pdf', HOME))).toBe(false);
+    expect(rules.isOpen(new URL('/private/a.html', HOME))).toBe(false);
+    // Few are heard to the letter.
+    const few = robotsIn(`User-agent: *\n${last}`, HOME.origin);
+    expect(['/private/a.html', '/private/a.txt'].map((path) => few.isOpen(new URL(path, HOME)))).toEqual([false, true]);
+  });
+
   it('may slow us down, within reason, and says where the sitemaps are', () => {
     const delay = (seconds: string) => robotsIn(`User-agent: *\nCrawl-delay: ${seconds}`, HOME.origin).delayMs;
     expect(['2', '0.5', '86400', '-3', 'soon'].map(delay)).toEqual([2000, 500, 10_000, 0, 0]);

@@ -2,6 +2,7 @@
  * Walks through a whole website for somebody who wants to read it: the pages that the first one and the sitemaps lead to. As
  * polite as the crawler, and under the same caps for each page.
  */
+import { setImmediate as others } from 'node:timers/promises';
 import type { WebPage } from '../web-pages.port.ts';
 import { type Answer, enter, look, nameOf, openVisit, PAGE_MS, robotsOf, type Visit } from './crawler.client.ts';
 import { linksIn } from './links.rules.ts';
@@ -96,7 +97,9 @@ async function linksOf(visit: Visit, first: WebPage, most: number): Promise<stri
   const mapped = most > 1 ? await pagesInSitemaps(visit, rules, { base, wanted: 'all' }) : [];
   const links = new Map([[nameOf(base), base.href]]);
   for (const candidate of [...named, ...mapped]) {
-    if (links.size >= most) break;
+    if (links.size >= most || visit.left() === 0) break;
+    // Thousands of links against thousands of rules of a stranger: nobody else may have to wait for them.
+    await others();
     const url = withoutTracking(asKnown(visit.web, candidate.url));
     if (!isOfSameHost(url, base) || NO_READING.test(url.pathname) || !rules.isOpen(url)) continue;
     if (!links.has(nameOf(url))) links.set(nameOf(url), url.href);

@@ -46,6 +46,13 @@ describe('a page as a person reads it', () => {
     expect(textOf(html)).toBe('Starters: Tomato soup with basil, 6.50');
   });
 
+  it('keeps what is a link and no menu: numbers to call, addresses, names that link elsewhere too', () => {
+    const html = `<div><a href="/">Acme</a> <a href="/faq">FAQ</a></div><h1>Contact</h1><p>Acme</p>
+      <p><a href="tel:+34911">+34 911</a></p><p><a href="mailto:info@acme.test">info@acme.test</a></p>
+      <p>Read <a href="/terms">our terms</a> before you book.</p><p><a href="/more">Read more</a></p><p>© 2026 Acme. All rights reserved.</p>`;
+    expect(textOf(html)).toBe('Contact: Acme\n+34 911\ninfo@acme.test\nRead our terms before you book.');
+  });
+
   it('is all of it when there is nothing else', () => {
     expect(textOf('<div class="modal"><p>Everything is in here.</p></div>')).toBe(': Everything is in here.');
     expect(readableOf('').sections).toEqual([]);

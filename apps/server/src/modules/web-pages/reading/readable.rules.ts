@@ -38,6 +38,8 @@ const WHOLE = new Set(['html', 'body', 'main', 'article']);
 /** Less is a teaser: the text is elsewhere. */
 const MIN_CONTENT = 200;
 const MAX_LINK_LABEL = 60;
+const MOSTLY = 0.8;
+const RIGHTS = /^(©|\(c\)|copyright\b).{0,120}$/i;
 const MAX_TITLE = 200;
 /** A shorter line may be there twice for a reason. */
 const MIN_REPEATED = 25;
@@ -59,15 +61,15 @@ export function descriptionOf(html: string): string {
 const isSign = ({ text }: Line) => !/[\p{L}\p{N}]/u.test(text);
 const lengthOf = (lines: Line[]) => lines.reduce((sum, { text }) => sum + text.length, 0);
 
-function withoutSurroundings({ links }: Markup, lines: Line[]): Line[] {
+function withoutSurroundings(page: Markup, lines: Line[]): Line[] {
   const isAround = verdicts(
     ({ name, classes }) => AROUND.has(name) || (!WHOLE.has(name) && classes !== '' && AROUND_CLASS.test(classes)),
   );
   const isContent = verdicts(({ name }) => CONTENT.has(name));
-  const labels = new Set(links.map(({ text }) => tidy(text)).filter((text) => text.length <= MAX_LINK_LABEL));
-  const own = lines.filter(({ element, text }) => {
-    if (isAround(element)) return false;
-    return HEADING.has(element.name) || !labels.has(tidy(text));
+  const linked = linkedIn(page);
+  const own = lines.filter((line) => {
+    if (isAround(line.element) || RIGHTS.test(line.text)) return false;
+    return HEADING.has(line.element.name) || !isMenu(line, linked.get(line));
   });
   const content = own.filter(({ element }) => isContent(element));
   if (lengthOf(content) >= MIN_CONTENT) return content;
@@ -75,6 +77,27 @@ function withoutSurroundings({ links }: Markup, lines: Line[]): Line[] {
   const isHead = verdicts(({ name }) => name === 'header');
   return own.filter(({ element }) => HEADING.has(element.name) || !isHead(element));
 }
+
+interface Linked {
+  links: number;
+  chars: number;
+}
+
+/** How much of each line is links to other pages. An address or a number to call is no other page. */
+function linkedIn({ links, lines }: Markup): Map<Line, Linked> {
+  const found = new Map<Line, Linked>();
+  for (const { href, text, line: no } of links) {
+    const line = lines[no];
+    if (!line || /^(mailto|tel):/i.test(href)) continue;
+    const before = found.get(line) ?? { links: 0, chars: 0 };
+    found.set(line, { links: before.links + 1, chars: before.chars + text.trim().length });
+  }
+  return found;
+}
+
+/** A line of nothing but links is a menu, or "read more". */
+const isMenu = ({ text }: Line, { links, chars }: Linked = { links: 0, chars: 0 }) =>
+  links > 0 && chars >= text.length * MOSTLY && text.length <= links * MAX_LINK_LABEL;
 
 /** Whether the element, or one around it, is such a one. Each is looked at once. */
 function verdicts(isOne: (element: Element) => boolean): (element: Element) => boolean {

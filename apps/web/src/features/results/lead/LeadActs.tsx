@@ -1,4 +1,5 @@
-/** Actions for the open lead: send to a CRM, labels, delete with undo. */
+/** Actions for the open lead: send to a CRM, labels, write with AI, delete with undo. */
+import { isAiListType } from '@leadwright/contract/ai/assistant';
 import { Button } from '@mantine/core';
 import { IconSend, IconTag, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -13,10 +14,12 @@ import { DeleteRowsDialog } from '../list/DeleteRowsDialog.tsx';
 import { LabelsDialog } from '../list/LabelsDialog.tsx';
 import { sendsToCrm } from '../list/sends-to-crm.ts';
 import type { Result } from '../results.queries.ts';
+import { Ordering } from '../writing/ListTexts.tsx';
+import { useWritingAct } from '../writing/useWritingAct.tsx';
 
 const PushDrawer = loadComponent(() => import('../../crm/public.ts'), 'PushDrawer');
 
-type Act = 'labels' | 'crm' | 'delete';
+type Act = 'labels' | 'ai' | 'crm' | 'delete';
 
 interface Props {
   list: Pick<List, 'id' | 'type' | 'name'>;
@@ -31,6 +34,7 @@ export function LeadActs({ list, lead, labels, onDeleted }: Props) {
   const close = () => setOpen(null);
   const start = (act: Act) => setOpen({ act, chosen: chosenRow(lead) });
   const isSending = sendsToCrm(useSite());
+  const writes = useWritingAct(list, false, () => start('ai'))(lead);
   return (
     <>
       {isSending && (
@@ -47,6 +51,11 @@ export function LeadActs({ list, lead, labels, onDeleted }: Props) {
           {t('results.screen.labels')}
         </Button>
       )}
+      {writes.map(({ id, label, icon, run }) => (
+        <IconButton key={id} outlined label={label} onClick={run}>
+          {icon}
+        </IconButton>
+      ))}
       <IconButton outlined label={t('common.delete')} onClick={() => start('delete')}>
         <IconTrash />
       </IconButton>
@@ -54,6 +63,9 @@ export function LeadActs({ list, lead, labels, onDeleted }: Props) {
       <Suspense>
         {open?.act === 'crm' && <PushDrawer listId={list.id} selection={open.chosen.selection} onClose={close} />}
       </Suspense>
+      {open?.act === 'ai' && isAiListType(list.type) && (
+        <Ordering list={{ ...list, type: list.type }} chosen={open.chosen} onClose={close} />
+      )}
       {open?.act === 'delete' && (
         <DeleteRowsDialog list={list} chosen={open.chosen} onDone={onDeleted} onClose={close} />
       )}

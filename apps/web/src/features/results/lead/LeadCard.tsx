@@ -1,5 +1,6 @@
-/** A row on a phone: name, state and menu, e-mail, then where and how good. */
+/** A row on a phone: name, state and menu, e-mail, where and how good, and what was written for it. */
 import type { ListType } from '@leadwright/contract/leads/lists';
+import { COLUMNS_OF, isProse } from '@leadwright/contract/leads/result-columns';
 import { IconStar } from '@tabler/icons-react';
 import { countryName, formatCompact } from '../../../lib/format.ts';
 import {
@@ -45,8 +46,13 @@ export const LeadCard = ({ row, type, labels, onOpen, onMenu }: Props) => (
       )}
       {row.labels.length > 0 && <LabelsCell row={row} labels={labels} most={1} />}
     </span>
+    {textOf(row) && <p className={classes.text}>{textOf(row)}</p>}
   </div>
 );
+
+/** What an email would begin with, or the first text there is. */
+const textOf = (row: Result) =>
+  row.ai_first_line || COLUMNS_OF[row.type].flatMap((column) => (isProse(column) ? row[column] : [])).find(Boolean);
 
 function placeOf(row: Result, type: ListType) {
   if (type === 'influencer') {

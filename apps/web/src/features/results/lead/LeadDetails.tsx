@@ -11,6 +11,7 @@ import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
 import type { List } from '../../lists/public.ts';
 import { type LabelsById, LabelsCell, NoContactMark, nameOf, SentCell } from '../list/cells.tsx';
 import { type ResultDetails, useEmployees } from '../results.queries.ts';
+import { LeadTexts } from '../writing/LeadTexts.tsx';
 import { LeadActivity } from './LeadActivity.tsx';
 import classes from './LeadDetails.module.css';
 import { isCompany, LeadEmployees } from './LeadEmployees.tsx';
@@ -55,6 +56,7 @@ export function LeadDetails({ list, query, labels, headless = false, acts, offer
             <>
               <Contacts lead={lead} list={list} />
               {isCompany(list.type, lead) && <LeadEmployees lead={lead} />}
+              <LeadTexts lead={lead} />
               <Facts lead={lead} list={list} />
               <LeadExtras lead={lead} />
               <LeadActivity lead={lead} />
@@ -150,6 +152,7 @@ function Part({ tab, ...props }: PartsProps & { tab: Tab }) {
     <>
       {isOverview && <Contacts {...props} />}
       {isOverview && isCompany(list.type, lead) && <LeadEmployees lead={lead} most={NEWEST_EMPLOYEES} />}
+      {isOverview && <LeadTexts lead={lead} />}
       <Facts {...props} />
       <LeadExtras lead={lead} />
       {isOverview && <LeadActivity lead={lead} most={LATEST} />}

@@ -1,6 +1,12 @@
 /** One value of a lead: name, value and source; text can be corrected by hand. */
 import type { ListType } from '@leadwright/contract/leads/lists';
-import { type ColumnKind, isNumber, kindOf, type ResultColumn } from '@leadwright/contract/leads/result-columns';
+import {
+  type ColumnKind,
+  isNumber,
+  isProse,
+  kindOf,
+  type ResultColumn,
+} from '@leadwright/contract/leads/result-columns';
 import { technologyName } from '@leadwright/contract/leads/technologies';
 import { Button, TextInput } from '@mantine/core';
 import { IconDatabase, IconPencil, IconWorld, IconX } from '@tabler/icons-react';
@@ -21,9 +27,9 @@ import classes from './LeadDetails.module.css';
 const CONTACTS: ColumnKind[] = ['email', 'phone', 'url', 'profile', 'handle'];
 const isContact = (column: ResultColumn) => CONTACTS.includes(kindOf(column));
 
-/** Contact values first, then the rest; the name is the title. */
+/** Contact values first, then the rest; the name is the title, and texts have a place of their own. */
 export function factsOf(type: ListType) {
-  const all: ResultColumn[] = columnIds(type).filter((column) => column !== 'name');
+  const all: ResultColumn[] = columnIds(type).filter((column) => column !== 'name' && !isProse(column));
   return {
     contacts: CONTACTS.flatMap((kind) => all.filter((column) => kindOf(column) === kind)),
     facts: all.filter((column) => !isContact(column) && column !== 'reviews'),

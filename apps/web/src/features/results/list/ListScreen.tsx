@@ -18,6 +18,7 @@ import { type List, TypeBadge, useList } from '../../lists/public.ts';
 import { LeadCard } from '../lead/LeadCard.tsx';
 import { LeadPanel } from '../lead/LeadPanel.tsx';
 import { isRunning, useSearchRun } from '../results.queries.ts';
+import { useTextColumns } from '../writing/useTextColumns.ts';
 import { nameOf } from './cells.tsx';
 import { columnsOf } from './columns.tsx';
 import { EmptyRows } from './EmptyRows.tsx';
@@ -114,6 +115,7 @@ function RowsTable({ list, rows, acts }: { list: List; rows: Rows; acts: ListAct
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
   const columns = useMemo(() => columnsOf(list.type, t, rows.labels, setMenu), [list.type, rows.labels, i18n.language]);
   const state = useDataTable(`list-${list.type}`, columns, rows.page, (row) => String(row.id));
+  useTextColumns(list.id, state);
   const noun = t(`lists.type.${list.type}`);
   return (
     <>

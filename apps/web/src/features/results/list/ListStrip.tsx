@@ -9,10 +9,12 @@ import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { Meter } from '../../../ui/display/Meter.tsx';
 import { StateWord } from '../../../ui/display/marks.tsx';
 import { Ring } from '../../../ui/display/Ring.tsx';
+import { useShownTextRuns } from '../../assistant/public.ts';
 import { EmailBar, EmailLegend, type List } from '../../lists/public.ts';
 import { useShownRuns } from '../enrichment/enrichment.queries.ts';
 import { RunBand } from '../enrichment/RunBand.tsx';
 import { isRunning, type Search, useSearchRun, useStopSearch } from '../results.queries.ts';
+import { TextBand } from '../writing/TextBand.tsx';
 import classes from './ListStrip.module.css';
 import { Figure, LOOK } from './strip-parts.tsx';
 import type { Rows } from './useRows.ts';
@@ -21,7 +23,8 @@ export function ListStrip({ list, rows }: { list: List; rows: Rows }) {
   const { t } = useTranslation();
   const [run, dismiss] = useShownRun(list, rows);
   const acts = useShownRuns(list.id);
-  const isBusy = run !== null || acts.runs.length > 0;
+  const texts = useShownTextRuns(list.id);
+  const isBusy = run !== null || acts.runs.length > 0 || texts.runs.length > 0;
   if (!isBusy && list.result_count === 0) return null;
   return (
     <section className={classes.strip} data-run={isBusy || undefined} aria-label={t('results.screen.strip.label')}>
@@ -31,6 +34,14 @@ export function ListStrip({ list, rows }: { list: List; rows: Rows }) {
             {run && (isRunning(run) ? <Running run={run} /> : <Ended run={run} onDismiss={dismiss} />)}
             {acts.runs.map((one) => (
               <RunBand key={one.id} run={one} onDismiss={() => acts.dismiss(one.id)} />
+            ))}
+            {texts.runs.map((one) => (
+              <TextBand
+                key={one.id}
+                run={one}
+                onSee={() => rows.change({ texts: one.id })}
+                onDismiss={() => texts.dismiss(one.id)}
+              />
             ))}
           </div>
           <span className={classes.line} />

@@ -209,3 +209,13 @@ export const PlainCell = ({ value }: { value: string }) =>
   ) : (
     <span className="t3">–</span>
   );
+
+/** Long text in one line; the tooltip has all of it. */
+export const TextCell = ({ title, text }: { title: string; text: string }) =>
+  text ? (
+    <span className="ell" data-hint-title={title} data-hint={text}>
+      {text}
+    </span>
+  ) : (
+    <span className="t3">–</span>
+  );

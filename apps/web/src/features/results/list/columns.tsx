@@ -3,13 +3,14 @@ import type { ListType } from '@leadwright/contract/leads/lists';
 import {
   COLUMNS_OF,
   isNumber,
+  isProse,
   kindOf,
   RESULT_COLUMNS,
   type ResultColumn,
 } from '@leadwright/contract/leads/result-columns';
 import { filterKindOf } from '@leadwright/contract/leads/result-filter';
 import { TECHNOLOGIES } from '@leadwright/contract/leads/technologies';
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { countryName, formatCompact, formatDate, formatNumber, formatPercent } from '../../../lib/format.ts';
 import type { FilterColumn } from '../../../ui/filters/filters.ts';
@@ -26,6 +27,7 @@ import {
   SentCell,
   SiteLink,
   TechnologiesCell,
+  TextCell,
 } from './cells.tsx';
 import type { OpenMenu } from './RowMenu.tsx';
 
@@ -52,6 +54,8 @@ const WIDTHS: Partial<Record<ResultColumn, number>> = {
   confidence: 96,
   engagement_rate: 132,
 };
+const TEXT_WIDTH = 300;
+
 export const columnName = (t: TFunction, column: ResultColumn | string) =>
   t(`results.column.${column as ResultColumn}`);
 
@@ -73,15 +77,19 @@ export function columnsOf(
       header: id === 'name' ? t(`results.screen.nameOf.${type}`) : columnName(t, id),
       cell: (row) =>
         id === 'name' ? <NameCell row={row} square={type === 'local'} onMenu={onMenu} /> : cellOf(id, row),
-      width: WIDTHS[id] ?? 140,
+      width: WIDTHS[id] ?? (isProse(id) ? TEXT_WIDTH : 140),
       ...(isNumber(id) && { align: 'right' as const }),
       sortable: RESULT_COLUMNS[id].sortable,
       hidden: !SHOWN[type].includes(id),
     }),
   );
-  const shown = own.filter((column) => !column.hidden);
-  const rest = own.filter((column) => column.hidden);
+  const [first, second, ...shown] = own.filter((column) => !column.hidden);
+  const written = own.filter(({ id }) => isProse(id));
+  const rest = own.filter((column) => column.hidden && !isProse(column.id));
   return [
+    // Texts are long, and read beside whom they are for.
+    ...[first, second].filter((column) => column !== undefined),
+    ...written,
     ...shown,
     {
       id: 'labels',
@@ -114,6 +122,8 @@ function cellOf(id: ResultColumn, row: Result): ReactNode {
     case 'url':
     case 'profile':
       return <SiteLink url={String(value)} />;
+    case 'prose':
+      return <TextCell title={columnName(i18next.t, id)} text={String(value ?? '')} />;
     default:
       return <PlainCell value={textOf(id, String(value ?? ''))} />;
   }

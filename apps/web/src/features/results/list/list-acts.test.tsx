@@ -18,15 +18,16 @@ import { DEFAULT_VIEW } from './view.ts';
 /** Actions on list results, per search type; the filters before and what other parts of the product bring are left out. */
 const SPECIFIED: Record<ListType, string[]> = {
   domain: ['get-employees', 'custom-labels', 'crm', 'csv', 'delete'],
-  people: ['get-phones', 'manual-entry', 'custom-labels', 'crm', 'csv', 'delete'],
-  local: ['manual-entry', 'get-employees', 'custom-labels', 'crm', 'csv', 'delete'],
-  influencer: ['enrich', 'custom-labels', 'crm', 'csv', 'delete'],
+  people: ['get-phones', 'manual-entry', 'custom-labels', 'ai', 'crm', 'csv', 'delete'],
+  local: ['manual-entry', 'get-employees', 'custom-labels', 'ai', 'crm', 'csv', 'delete'],
+  influencer: ['enrich', 'custom-labels', 'ai', 'crm', 'csv', 'delete'],
 };
 
 const client = createQueryClient();
 let page: Awaited<ReturnType<typeof render>>;
 let acts: ListActs;
 let asked: { act: string; selection: unknown }[] = [];
+let hasBulk = true;
 
 function Probe({ type, ticked }: { type: ListType; ticked: number[] }) {
   const list = { id: 7, type, name: 'x' } as List;
@@ -52,11 +53,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   offer(['ghl', 'zapier']);
   asked = [];
+  hasBulk = true;
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
     if (url.endsWith('/estimate')) {
       asked.push(JSON.parse(body ?? ''));
       return new Response(JSON.stringify({ maximum_credits: 6, owned: 1 }));
     }
+    if (url.endsWith('/assistant')) return new Response(JSON.stringify({ data: { has_bulk: hasBulk, cost_each: 1 } }));
     return new Response(JSON.stringify({ data: [{ act: 'local.employee', credits: 2 }] }));
   });
 });
@@ -96,11 +99,11 @@ describe('the acts of a list', () => {
 
   it('also find similar people and look for emails, for ticked rows and in the menu of one', async () => {
     await show('people', [1, 2]);
-    const ids = ['get-phones', 'custom-labels', 'crm', 'csv', 'find-similar', 'find-emails', 'delete'];
+    const ids = ['get-phones', 'custom-labels', 'ai', 'crm', 'csv', 'find-similar', 'find-emails', 'delete'];
     expect(acts.bar.map(({ id }) => id)).toEqual(ids);
     const menu = acts.ofRow({ id: 1, email_state: 'none' } as Result);
     expect(menu.map(({ label }) => label)).toEqual([
-      ...['Get phones', 'Find similar', 'Look for the email again', 'Labels', 'Send to CRM', 'Delete'],
+      ...['Get phones', 'Find similar', 'Look for the email again', 'Labels', 'Write with AI', 'Send to CRM', 'Delete'],
     ]);
     const fresh = acts.ofRow({ id: 1, email_state: 'unchecked' } as Result);
     expect(fresh.map(({ label }) => label)).toContain('Look for an email');
@@ -113,8 +116,15 @@ describe('the acts of a list', () => {
     await show('local', [1, 2, 3]);
     expect(asked).toEqual([{ act: 'get-employees', selection: { ids: [1, 2, 3] } }]);
     expect(acts.bar.map(({ cost }) => cost)).toEqual([
-      ...['6 credits at most, 1 yours', 'Free', 'Free', 'Free', 'Free', 'Undo available for 30 s'],
+      ...['6 credits at most, 1 yours', 'Free', '1 credit each', 'Free', 'Free', 'Free', 'Undo available for 30 s'],
     ]);
+  });
+
+  it('do not write for rows with the older version of the assistant', async () => {
+    hasBulk = false;
+    await show('local', [1, 2]);
+    const all = [acts.toolbar, acts.bar, acts.ofRow({ id: 1, email_state: 'none' } as Result)];
+    expect(all.flat().some(({ id }) => id === 'ai')).toBe(false);
   });
 
   it('send to a CRM as the main act, named by how many are ticked, where the brand offers one', async () => {

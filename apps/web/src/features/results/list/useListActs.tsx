@@ -11,6 +11,8 @@ import type { Act } from '../../../ui/layout/Toolbar.tsx';
 import type { List } from '../../lists/public.ts';
 import { isInToolbar, labelFor, type Offer, useOffers } from '../enrichment/acts.tsx';
 import type { Result } from '../results.queries.ts';
+import { ListTexts } from '../writing/ListTexts.tsx';
+import { useWritingAct } from '../writing/useWritingAct.tsx';
 import { type Chosen, chosenRow } from './chosen.ts';
 import { DeleteRowsDialog } from './DeleteRowsDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
@@ -22,7 +24,7 @@ const CsvDialog = loadComponent(() => import('../csv/CsvDialog.tsx'), 'CsvDialog
 const ManualEntryDialog = loadComponent(() => import('../entry/ManualEntryDialog.tsx'), 'ManualEntryDialog');
 const EnrichmentDialog = loadComponent(() => import('../enrichment/EnrichmentDialog.tsx'), 'EnrichmentDialog');
 
-type Named = 'labels' | 'crm' | 'csv' | 'delete' | EnrichmentAct;
+type Named = 'labels' | 'ai' | 'crm' | 'csv' | 'delete' | EnrichmentAct;
 type Open = { act: Named; chosen: Chosen; byMenu: boolean } | { act: 'manual' } | null;
 
 export interface ListActs {
@@ -44,6 +46,7 @@ export function useListActs(list: List, rows: Rows): ListActs {
     setOpen({ act, chosen: row ? chosenRow(row) : rows.choose(), byMenu: row !== undefined });
   const offers = useOffers(list, rows.selection.count > 0 ? rows.choose().selection : null);
   const isSending = sendsToCrm(useSite());
+  const ai = useWritingAct(list, nothing, (row) => start('ai', row));
   const { labels, crm, csv, remove } = plainActs(t, start, { nothing, isSending, ticked: rows.selection.count });
   const found = (offer: Offer): Act => ({
     id: offer.act,
@@ -56,8 +59,8 @@ export function useListActs(list: List, rows: Rows): ListActs {
   const [first, rest] = [offers.filter(isInToolbar), offers.filter((offer) => !isInToolbar(offer))];
   return {
     openManualEntry: () => setOpen({ act: 'manual' }),
-    toolbar: [...first.map(found), labels(), ...crm(), csv, remove()],
-    bar: [...first.map(found), labels(), ...crm(), csv, ...rest.map(found), remove()],
+    toolbar: [...first.map(found), labels(), ...ai(), ...crm(), csv, remove()],
+    bar: [...first.map(found), labels(), ...ai(), ...crm(), csv, ...rest.map(found), remove()],
     ofRow: (row) => [
       ...offers.map((offer) => ({
         ...found(offer),
@@ -67,6 +70,7 @@ export function useListActs(list: List, rows: Rows): ListActs {
         run: () => start(offer.act, row),
       })),
       labels(row),
+      ...ai(row),
       ...crm(row),
       remove(row),
     ],
@@ -77,6 +81,12 @@ export function useListActs(list: List, rows: Rows): ListActs {
           list={list}
           rows={rows}
           chosen={open?.act === 'crm' ? open.chosen : null}
+          onClose={() => setOpen(null)}
+        />
+        <ListTexts
+          list={list}
+          rows={rows}
+          chosen={open?.act === 'ai' ? open.chosen : null}
           onClose={() => setOpen(null)}
         />
       </>
@@ -139,7 +149,7 @@ interface DialogsProps {
 }
 
 function Dialogs({ list, rows, open, onClose }: DialogsProps) {
-  if (!open || open.act === 'crm') return null;
+  if (!open || open.act === 'crm' || open.act === 'ai') return null;
   if (open.act === 'manual')
     return (
       <Suspense>

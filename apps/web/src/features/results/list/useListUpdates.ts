@@ -19,6 +19,10 @@ export function useListUpdates(list: Pick<List, 'id'>) {
     if (run.list_id === list.id) refreshLead();
     if (run.list_id === list.id || run.target?.id === list.id) refresh();
   });
+  useLive('texts.progress', (run) => {
+    if (run.list_id === list.id) refreshLead();
+    refreshOwn(run);
+  });
   useLive('crm.push', (push) => {
     if (push.list_id === list.id) refreshLead();
     refreshOwn(push);

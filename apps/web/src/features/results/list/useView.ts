@@ -1,5 +1,5 @@
 /**
- * The view kept in the URL, and how to change it. Changing a filter returns to page one. Opening a row or a push is a step
+ * The view kept in the URL, and how to change it. Changing a filter returns to page one. Opening a row, a push or texts is a step
  * in the browser's history, so that Back closes it, on a phone above all; moving on to other rows is not.
  */
 import type { ListType } from '@leadwright/contract/leads/lists';
@@ -12,11 +12,16 @@ type ListSearch = ReturnType<typeof route.useSearch>;
 
 export type ChangeView = (patch: Partial<View>, replace?: boolean) => void;
 
-const KEEPS_PAGE = ['open', 'page', 'run', 'push'] as const;
+const KEEPS_PAGE = ['open', 'page', 'run', 'push', 'texts'] as const;
+/** Whatever covers the rows: opening it is a step in the history. */
+const OPENS = ['open', 'push', 'texts'] as const;
 
 /** Moving from row to row, or following a search, must not fill the browser history. */
 const isAside = (patch: Partial<View>) =>
-  'run' in patch || 'push' in patch || ('open' in patch && !('page' in patch && patch.open === null));
+  'run' in patch ||
+  'push' in patch ||
+  'texts' in patch ||
+  ('open' in patch && !('page' in patch && patch.open === null));
 
 export function useView(type: ListType): [View, ChangeView] {
   const raw = route.useSearch();
@@ -27,13 +32,13 @@ export function useView(type: ListType): [View, ChangeView] {
   const change = useCallback<ChangeView>(
     (patch, aside = isAside(patch)) => {
       const { search: before, state } = router.state.location;
-      if ((patch.open === null || patch.push === null) && aside && state.opensRow) {
+      if (OPENS.some((one) => patch[one] === null) && aside && state.opensRow) {
         // Once, even if it is closed twice before the step back has been made.
         if (closed.current !== state.__TSR_key) router.history.back();
         closed.current = state.__TSR_key;
         return;
       }
-      const isOpening = (['open', 'push'] as const).some((one) => typeof patch[one] === 'number' && !(one in before));
+      const isOpening = OPENS.some((one) => typeof patch[one] === 'number' && !(one in before));
       const search = (now: ListSearch) =>
         writeView({
           ...readView(now, type),
@@ -50,7 +55,7 @@ export function useView(type: ListType): [View, ChangeView] {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A step back closes the row or the push. */
+    /** A step back closes the row, the push or the texts. */
     opensRow?: boolean;
   }
 }

@@ -38,6 +38,8 @@ export interface View {
   run: number | null;
   /** The push to a CRM in the drawer. */
   push: number | null;
+  /** The act of writing whose texts are shown. */
+  texts: number | null;
 }
 
 export const DEFAULT_VIEW: View = {
@@ -56,6 +58,7 @@ export const DEFAULT_VIEW: View = {
   open: null,
   run: null,
   push: null,
+  texts: null,
 };
 
 const oneOf = <T>(allowed: readonly T[], value: unknown, otherwise: T) =>
@@ -79,6 +82,7 @@ export const readView = (raw: { [Name in keyof View]?: unknown }, type: ListType
   open: isId(raw.open) ? raw.open : null,
   run: isId(raw.run) ? raw.run : null,
   push: isId(raw.push) ? raw.push : null,
+  texts: isId(raw.texts) ? raw.texts : null,
 });
 
 /** [column, operator, value] in the URL. */

@@ -1,0 +1,56 @@
+/** A round that is interrupted at any moment is delivered once and paid for once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemBase } from '../../../platform/context.ts';
+import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
+import { runRound } from './round.service.ts';
+import { endStalled } from './sweep.service.ts';
+import { type Advisor, saysProfiles, startAdvisor } from './testing/advisor.ts';
+
+const SLOW = 120_000;
+let advisor = {} as Advisor;
+beforeAll(async () => {
+  advisor = await startAdvisor();
+  advisor.provider.answerWith(saysProfiles({}));
+}, SLOW);
+afterAll(() => advisor.stop());
+
+async function begin() {
+  advisor.api.clock.advance(60_000);
+  const who = await advisor.buildAdvised();
+  const { body } = await advisor.start(who);
+  return { who, id: body.data.id };
+}
+
+describe('a round that is interrupted', { timeout: SLOW }, () => {
+  it.each(['statement', 'commit'] as const)('at any %s is done again, and charged once', async (when) => {
+    let [n, all] = [1, Number.POSITIVE_INFINITY];
+    for (; n <= all; n += 1) {
+      const { who, id } = await begin();
+      const { platform, count } = failingPlatform(advisor.api.platform, n, when);
+      const outcome = await runRound(contextOn(platform), who.accountId, id).then(
+        () => 'done',
+        () => 'crashed',
+      );
+      if (outcome === 'done') all = Math.min(all, count());
+      await runRound(contextOn(advisor.api.platform), who.accountId, id);
+      const { data } = await advisor.rounds(who);
+      expect(data.map(({ state, credits, suggestions: made }) => [state, credits, made.length])).toEqual([
+        ['ready', 1, 1],
+      ]);
+      expect(await advisor.paid(who), `${when} ${n}`).toEqual({ credits: 1, times: 1, balance: 9, reserved: 0 });
+    }
+    expect(n).toBeGreaterThan(2);
+  });
+
+  it('for good gives its credit back and makes way for the next', async () => {
+    const { who } = await begin();
+    await advisor.api.rows(
+      `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'suggestions.round'`,
+    );
+    advisor.api.clock.advance(46 * 60_000);
+    await endStalled(systemBase(advisor.api.platform));
+    expect((await advisor.rounds(who)).data[0]).toMatchObject({ state: 'failed', credits: 0 });
+    expect(await advisor.paid(who)).toEqual({ credits: 0, times: 0, balance: 10, reserved: 0 });
+    expect((await advisor.start(who)).status).toBe(200);
+  });
+});

@@ -1,0 +1,192 @@
+/** Writes texts for rows of a list: which prompts, for how many rows, at which price; five to try, then the rest. */
+import { type AiListType, PROMPT_TYPES, type PromptRef, type PromptType } from '@leadwright/contract/ai/assistant';
+import { TRIED_ROWS } from '@leadwright/contract/ai/texts';
+import { Button, Radio } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { QueryState } from '../../../ui/feedback/QueryState.tsx';
+import { WidePanel } from '../../../ui/layout/WidePanel.tsx';
+import { ProfileBand } from '../../business-profile/public.ts';
+import type { List } from '../../lists/public.ts';
+import { keyOf, type Prompt, refOf, useAssistantState, usePrompts } from '../assistant.queries.ts';
+import { KeyBadge } from '../KeyBadge.tsx';
+import { type Asked, isOver, useRun } from '../texts.queries.ts';
+import { creditsOf } from '../words.ts';
+import classes from './act.module.css';
+import { type Choices, PromptChoices } from './PromptChoices.tsx';
+import { RunView } from './RunPanel.tsx';
+import { TextFigures } from './TextFigures.tsx';
+import { type TextOrder, useTextOrder } from './useTextOrder.ts';
+
+type Existing = 'skip' | 'overwrite';
+
+interface Props {
+  list: Pick<List, 'id' | 'name'> & { type: AiListType };
+  selection: Asked['selection'];
+  /** "Alta Dental", "49 companies": the rows as they were when the panel opened. */
+  what: string;
+  onClose: () => void;
+}
+
+/** Mounted when it opens. */
+export function WritePanel({ list, selection, what, onClose }: Props) {
+  const { t } = useTranslation();
+  const state = useAssistantState();
+  const prompts = usePrompts(list.type);
+  const form = useForm(list, selection, prompts.data);
+  const start = async () => {
+    // How it goes on is said above the rows.
+    if (await form.all.submit()) onClose();
+  };
+  return (
+    <WidePanel
+      title={t('writing.act.title', { what })}
+      head={
+        <>
+          <span className="right" />
+          <KeyBadge state={state.data} />
+        </>
+      }
+      foot={<Foot form={form} onStart={() => void start()} onClose={onClose} />}
+      onClose={onClose}
+    >
+      <div className={classes.panel}>
+        <ProfileBand />
+        <QueryState query={prompts}>
+          {(known) => (
+            <div className={classes.sides}>
+              <div>
+                <PromptChoices prompts={known} chosen={form.chosen} onChange={form.choose} />
+                <Radio.Group
+                  className={classes.existing ?? ''}
+                  label={t('writing.act.existing.label')}
+                  value={form.existing}
+                  onChange={(value) => form.setExisting(value as Existing)}
+                >
+                  {(['skip', 'overwrite'] as const).map((value) => (
+                    <Radio key={value} value={value} label={t(`writing.act.existing.${value}`)} />
+                  ))}
+                </Radio.Group>
+                <Link className="link c13" to="/lead-search/ai-assistant" search={{ type: list.type }}>
+                  {t('writing.act.edit')}
+                </Link>
+              </div>
+              <TextFigures order={form.all} hasPrompts={form.hasPrompts} type={list.type} />
+            </div>
+          )}
+        </QueryState>
+        {form.trial && <RunView run={form.trial} />}
+      </div>
+    </WidePanel>
+  );
+}
+
+function useForm(list: Props['list'], selection: Props['selection'], prompts: readonly Prompt[] | undefined) {
+  const [picked, setPicked] = useState<Choices | null>(null);
+  const [existing, setExisting] = useState<Existing>('skip');
+  const [trialId, setTrialId] = useState<number | null>(null);
+  const chosen = picked ?? usual(prompts);
+  const refs = refsOf(prompts, chosen);
+  const asked: Asked | null = refs.length > 0 ? { selection, prompts: refs, existing } : null;
+  const all = useTextOrder(list.id, asked);
+  const few = useTextOrder(list.id, asked && { ...asked, limit: TRIED_ROWS });
+  const trial = useRun(trialId).data ?? null;
+  const latest = useRef([all.estimate, few.estimate]);
+  useEffect(() => {
+    latest.current = [all.estimate, few.estimate];
+  });
+  const isTried = trial !== null && isOver(trial);
+  useEffect(() => {
+    // The rows that were tried have their texts now.
+    if (isTried) for (const { refetch } of latest.current) void refetch();
+  }, [isTried]);
+  return {
+    all,
+    few,
+    trial,
+    chosen,
+    existing,
+    setExisting,
+    hasPrompts: refs.length > 0,
+    choose: (type: PromptType, prompt: string | null) =>
+      setPicked(() => {
+        const { [type]: _, ...others } = chosen;
+        return prompt === null ? others : { ...others, [type]: prompt };
+      }),
+    try: async () => {
+      const run = await few.submit();
+      if (run) setTrialId(run.id);
+    },
+  };
+}
+type WriteForm = ReturnType<typeof useForm>;
+
+/** A first line by the account's own prompt, or by the default. */
+function usual(prompts: readonly Prompt[] | undefined): Choices {
+  const lines = prompts?.filter(({ prompt_type }) => prompt_type === 'first_line') ?? [];
+  const first = lines.find(({ is_default }) => !is_default) ?? lines[0];
+  return first ? { first_line: keyOf(first) } : {};
+}
+
+const refsOf = (prompts: readonly Prompt[] | undefined, chosen: Choices): PromptRef[] =>
+  PROMPT_TYPES.flatMap((type) => {
+    const found = prompts?.find((one) => one.prompt_type === type && keyOf(one) === chosen[type]);
+    // The version is named, so that what was estimated is what writes.
+    return found ? [found.id === null ? refOf(found) : { id: found.id, version: found.version }] : [];
+  });
+
+interface FootProps {
+  form: WriteForm;
+  onStart: () => void;
+  onClose: () => void;
+}
+
+function Foot({ form: { all, few, trial, ...form }, onStart, onClose }: FootProps) {
+  const { t } = useTranslation();
+  const texts = all.estimate.data?.texts ?? 0;
+  const isTrying = trial !== null && !isOver(trial);
+  const isWorthTrying = (few.estimate.data?.texts ?? 0) < texts;
+  return (
+    <>
+      <Button onClick={onClose}>{t('common.cancel')}</Button>
+      <span className="right" />
+      {isWorthTrying && few.price && (
+        <Button
+          disabled={!few.isReady || isTrying}
+          loading={few.isStarting}
+          onClick={(event) => event.detail < 2 && void form.try()}
+        >
+          {tryWords(t, few)}
+        </Button>
+      )}
+      <Button
+        variant="filled"
+        disabled={!all.isReady || isTrying}
+        loading={all.isStarting}
+        // The second press of a double click is not meant.
+        onClick={(event) => event.detail < 2 && onStart()}
+      >
+        {goWords(t, all)}
+      </Button>
+    </>
+  );
+}
+
+/** Without a number until it is known. */
+function goWords(t: TFunction, { estimate, price }: TextOrder) {
+  if (!estimate.data || !price) return t('writing.act.label');
+  const { texts } = estimate.data;
+  const said = { count: texts, n: formatNumber(texts) };
+  if (price.maximum_credits === 0) return t('writing.act.go', said);
+  return t('writing.act.goUpTo', { ...said, credits: creditsOf(t, price.maximum_credits) });
+}
+
+const tryWords = (t: TFunction, { estimate, price }: TextOrder) =>
+  t('writing.act.try', {
+    count: estimate.data?.texts ?? 0,
+    n: formatNumber(estimate.data?.texts ?? 0),
+    credits: creditsOf(t, price?.maximum_credits ?? 0),
+  });

@@ -1,0 +1,31 @@
+/** Puts a version in use again. It takes the place of what is on screen; unsaved changes are given up only after a question. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
+import { useRestoreVersion, type Version } from '../assistant.queries.ts';
+import type { Draft } from '../editor/useDraft.ts';
+
+export function useRestoring(draft: Draft) {
+  const { t } = useTranslation();
+  const restore = useRestoreVersion();
+  const [asked, setAsked] = useState<Version | null>(null);
+  const run = async ({ version }: Version) => {
+    if (draft.prompt.id === null) return;
+    await restore.mutateAsync({ id: draft.prompt.id, version });
+    draft.discard();
+  };
+  return {
+    ask: (version: Version) => (draft.changes > 0 ? setAsked(version) : void run(version).catch(console.warn)),
+    dialog: (
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('writing.versions.restoreTitle', { n: formatNumber(asked?.version ?? 0) })}
+        text={t('writing.versions.restoreText')}
+        confirm={t('writing.versions.restore')}
+        onConfirm={() => asked && run(asked)}
+        onClose={() => setAsked(null)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,127 @@
+/** What the assistant wrote for a lead: to be read, corrected and traced back to the prompt and its sources. */
+import type { LeadText } from '@leadwright/contract/ai/texts';
+import { RESULT_COLUMNS, type ResultColumn } from '@leadwright/contract/leads/result-columns';
+import { Button, Textarea } from '@mantine/core';
+import { IconChevronRight, IconPencil } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay, formatNumber } from '../../../lib/format.ts';
+import { CopyButton } from '../../../ui/display/CopyButton.tsx';
+import { IconButton } from '../../../ui/display/IconButton.tsx';
+import { PanelSection } from '../../../ui/layout/SidePanel.tsx';
+import { SourceList } from '../../assistant/public.ts';
+import { nameOf } from '../list/cells.tsx';
+import { type ResultDetails, useCorrect } from '../results.queries.ts';
+import { LeadCompanies } from './LeadCompanies.tsx';
+import classes from './LeadTexts.module.css';
+import { useLeadTexts } from './lead-texts.queries.ts';
+
+/** Nothing is shown for a lead without texts. */
+export function LeadTexts({ lead }: { lead: ResultDetails }) {
+  const { t } = useTranslation();
+  const { data } = useLeadTexts(lead.id);
+  if (!data?.length) return null;
+  return (
+    <PanelSection title={t('writing.lead.title')}>
+      {data.map((text) => (
+        <OneText key={text.prompt_type} lead={lead} text={text} />
+      ))}
+    </PanelSection>
+  );
+}
+
+function OneText({ lead, text }: { lead: ResultDetails; text: LeadText }) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  const name = t(`assistant.type.${text.prompt_type}`);
+  return (
+    <article className={classes.text} aria-label={name}>
+      <div className={classes.head}>
+        <h4>{name}</h4>
+        <CopyButton compact text={text.text} label={t('results.screen.lead.copy', { what: name })} />
+        <IconButton small label={t('writing.lead.edit', { what: name })} onClick={() => setEditing(true)}>
+          <IconPencil />
+        </IconButton>
+      </div>
+      {editing ? (
+        <Correct lead={lead} text={text} name={name} onClose={() => setEditing(false)} />
+      ) : text.companies.length > 0 ? (
+        <LeadCompanies companies={text.companies} leadName={nameOf(lead)} />
+      ) : (
+        <p className={classes.words}>{text.text}</p>
+      )}
+      <p className={classes.from}>{fromOf(t, text)}</p>
+      {text.sources.length > 0 && (
+        <details className={classes.sources}>
+          <summary>
+            <IconChevronRight aria-hidden="true" />
+            {t('writing.lead.sources')} <span className="num">{formatNumber(text.sources.length)}</span>
+          </summary>
+          <SourceList sources={text.sources} />
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** "Opening on bookings, version 5 · 12 Nov, Mara Lindqvist · changed by hand" */
+function fromOf(t: TFunction, { prompt, by, at, model, is_edited }: LeadText) {
+  const wrote =
+    prompt.version > 0
+      ? t('writing.lead.by', { prompt: prompt.name, n: formatNumber(prompt.version) })
+      : t('writing.lead.byDefault', { prompt: prompt.name });
+  return [wrote, [formatDay(at), by].filter(Boolean).join(', '), model, is_edited ? t('writing.lead.edited') : '']
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface CorrectProps {
+  lead: ResultDetails;
+  text: LeadText;
+  name: string;
+  onClose: () => void;
+}
+
+function Correct({ lead, text, name, onClose }: CorrectProps) {
+  const { t } = useTranslation();
+  const [value, setValue] = useState(text.text);
+  const correct = useCorrect();
+  const save = async () => {
+    await correct.mutateAsync({ id: lead.id, values: { [text.column]: value } });
+    onClose();
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save().catch(console.warn);
+      }}
+    >
+      <Textarea
+        autosize
+        autoFocus
+        minRows={2}
+        maxRows={14}
+        aria-label={name}
+        maxLength={RESULT_COLUMNS[text.column as ResultColumn].maxLength}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Arrow keys move the cursor here instead of changing rows; Escape leaves only the field.
+          event.stopPropagation();
+          if (event.key === 'Escape') onClose();
+        }}
+      />
+      <div className={classes.acts}>
+        <Button size="xs" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="xs" type="submit" variant="filled" loading={correct.isPending}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * Writing for rows of a list: the panel that orders it, and the one that shows what came of it. The address names the
+ * latter, so that a reload, another tab or the activity list opens it again, and Back closes it.
+ */
+import { type AiListType, isAiListType } from '@leadwright/contract/ai/assistant';
+import { Suspense } from 'react';
+import { loadComponent } from '../../../lib/load.ts';
+import type { List } from '../../lists/public.ts';
+import { type Chosen, useSelectionName } from '../list/chosen.ts';
+import type { Rows } from '../list/useRows.ts';
+
+const WritePanel = loadComponent(() => import('../../assistant/public.ts'), 'WritePanel');
+const RunPanel = loadComponent(() => import('../../assistant/public.ts'), 'RunPanel');
+
+interface Props {
+  list: List;
+  rows: Rows;
+  /** The rows to write for; null while nothing is ordered. */
+  chosen: Chosen | null;
+  onClose: () => void;
+}
+
+export function ListTexts({ list, rows: { view, change }, chosen, onClose }: Props) {
+  if (!isAiListType(list.type)) return null;
+  return (
+    <Suspense>
+      {chosen && <Ordering list={{ ...list, type: list.type }} chosen={chosen} onClose={onClose} />}
+      {!chosen && view.texts !== null && (
+        <RunPanel
+          key={view.texts}
+          runId={view.texts}
+          onClose={() => change({ texts: null })}
+          onOther={(texts) => change({ texts })}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+interface OrderingProps {
+  list: Pick<List, 'id' | 'name'> & { type: AiListType };
+  chosen: Chosen;
+  onClose: () => void;
+}
+
+/** The band above the rows shows how it goes on. */
+export function Ordering({ list, chosen, onClose }: OrderingProps) {
+  const what = useSelectionName(list.type, chosen.name, chosen.count);
+  return (
+    <Suspense>
+      <WritePanel list={list} selection={chosen.selection} what={what} onClose={onClose} />
+    </Suspense>
+  );
+}
