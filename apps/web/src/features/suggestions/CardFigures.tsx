@@ -11,7 +11,8 @@ import classes from './suggestions.module.css';
 
 export function CardFigures({ suggestion }: { suggestion: Suggestion }) {
   const { t } = useTranslation();
-  const { data, error } = useEstimate(bodyOf(suggestion.search));
+  const { data: answer, error } = useEstimate(bodyOf(suggestion.search));
+  const data = answer && isUncounted(answer) ? undefined : answer;
   const credits = (n: number) => t('common.credits', { count: n, n: formatNumber(n) });
   const known = (words: (estimate: Estimate) => string) => (data ? words(data) : <SkeletonBar width={56} />);
   const isCounted = !data || !isUnknown(data);
@@ -32,6 +33,11 @@ export function CardFigures({ suggestion }: { suggestion: Suggestion }) {
             <Figure name={t('suggestions.screen.expected')} value={known((it) => credits(it.expected_credits))} />
             <Figure name={t('suggestions.screen.maximum')} value={known((it) => credits(it.maximum_credits))} />
           </dl>
+          {answer?.is_loading && (
+            <p className="c12 t3" role="status">
+              {t('search.screen.loading.companies')}
+            </p>
+          )}
           {data && data.matches > SUGGESTED_ROWS && (
             <p className="c12 t3">{t('suggestions.screen.firstRows', { n: formatNumber(SUGGESTED_ROWS) })}</p>
           )}
@@ -42,6 +48,8 @@ export function CardFigures({ suggestion }: { suggestion: Suggestion }) {
 }
 
 const freshIn = ({ matches, owned }: Estimate) => Math.max(0, matches - owned);
+/** Nothing of it has been loaded yet: no number, and above all not zero. */
+const isUncounted = ({ is_loading, matches }: Estimate) => is_loading && matches === 0;
 /** Some sources cannot count in advance. */
 const isUnknown = ({ matches, matches_is_minimum }: Estimate) => matches === 0 && matches_is_minimum;
 

@@ -85,6 +85,13 @@ describe('the cards of suggestions', () => {
     expect(text()).not.toContain('346');
   });
 
+  it('say no number, and not zero, while companies are still being loaded', async () => {
+    estimate = { ...ESTIMATE, matches: 0, owned: 0, expected_credits: 0, maximum_credits: 0, is_loading: true };
+    page = await openSuggestions();
+    await until(() => expect(text()).toContain('Companies are still being loaded.'));
+    expect([text().includes('0companies'), text().includes('0 credits')]).toEqual([false, false]);
+  });
+
   it('take a thumb, ask what is wrong, and take it back', async () => {
     page = await openSuggestions();
     await until(() => expect(button('This does not fit')).toBeTruthy());
