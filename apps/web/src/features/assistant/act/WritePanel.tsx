@@ -47,7 +47,9 @@ export function WritePanel({ list, selection, what, onClose }: Props) {
       head={
         <>
           <span className="right" />
-          <KeyBadge state={state.data} />
+          <span className={classes.key}>
+            <KeyBadge state={state.data} />
+          </span>
         </>
       }
       foot={<Foot form={form} onStart={() => void start()} onClose={onClose} />}
