@@ -107,6 +107,31 @@ describe('a PDF', () => {
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   });
 
+  it('that arrives after its dialog was closed leaves the next one open, with what is typed there', async () => {
+    let arrive: () => void = () => undefined;
+    const asked = serveTraining({
+      'POST /training-files': async () => {
+        await new Promise<void>((done) => {
+          arrive = done;
+        });
+        return { message: 'm', data: sampleSource() };
+      },
+    });
+    page = await openTraining();
+    await until(() => expect(button('Add: PDF')).toBeTruthy());
+    await drop([pdf('case.pdf')]);
+    await until(() => expect(asked.filter(({ call }) => call.includes('training-files'))).toHaveLength(1));
+    await click(button('Close'));
+    await click(button('Add: Text'));
+    const area = () => document.querySelector<HTMLTextAreaElement>('textarea[name="text"]');
+    await until(() => expect(area()).toBeTruthy());
+    await write(area(), 'half a lesson');
+    const before = asked.length;
+    await act(async () => arrive());
+    await until(() => expect(asked.slice(before).some(({ call }) => call.includes('training-sources'))).toBe(true));
+    expect(area()?.value).toBe('half a lesson');
+  });
+
   it('is refused with its reason where it was dropped: what it is, and what the server found in it', async () => {
     const asked = serveTraining({
       'POST /training-files': () => ({

@@ -93,7 +93,12 @@ function Floating({ address: { open }, go, crawl, acts, adding, setAdding, passa
         onClose={acts.end}
         onDeleted={(id) => id === open && go({ open: null }, true)}
       />
-      <AddDialogs adding={adding} onStarted={crawl.onShow} onClose={() => setAdding(null)} />
+      <AddDialogs
+        adding={adding}
+        onStarted={crawl.onShow}
+        // A file that arrives after its dialog was closed must not close the next one, with what is typed in it.
+        onClose={() => setAdding((now) => (now === adding ? null : now))}
+      />
     </>
   );
 }

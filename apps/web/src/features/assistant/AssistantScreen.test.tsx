@@ -165,6 +165,14 @@ it('writes for many only with a saved version, and says what that costs before',
   expect(button('Write for a list')?.disabled).toBe(true);
 });
 
+it('writes for nobody with a draft until it is put in use', async () => {
+  const draft = { version: 3, text: 'Drafted for {lead.name}.', options: OPTIONS, note: '' };
+  prompts = [prompt({ ...OWN, draft }), prompt({})];
+  await open();
+  await until(() => expect(text()).toContain('Put this draft in use, or discard it, to write for many leads.'));
+  expect([button('Write for a list')?.disabled, asked]).toEqual([true, []]);
+});
+
 it('writes nothing while the profile is incomplete, and for one lead at a time with the older version', async () => {
   state = { ...STATE, is_profile_complete: false };
   await open();

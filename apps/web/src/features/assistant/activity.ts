@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ownsModule } from '../../lib/access.ts';
 import { call } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
 import { useUser } from '../../lib/session.ts';
@@ -13,7 +14,7 @@ import type { ActivityItem } from '../../lib/shell/slots.ts';
 import { ACTIVITY } from '../lists/public.ts';
 import { linkToTexts } from './linkToTexts.tsx';
 import { isOver } from './texts.queries.ts';
-import { creditsOf, outcomeOf, promptsOf, textsOf } from './words.ts';
+import { outcomeOf, promptsOf, textsOf } from './words.ts';
 
 type MyRun = z.output<typeof texts.mine.reply>['data'][number];
 
@@ -37,7 +38,10 @@ function itemOf(t: TFunction, run: MyRun): ActivityItem {
     title: [promptsOf(t, run), run.list_name].filter(Boolean).join(' · '),
     progress: over ? 1 : run.done / Math.max(1, run.total),
     detail: over ? outcomeOf(t, run) : t('writing.activity.of', { n: run.done, texts: textsOf(t, run.total) }),
-    cost: run.maximum_credits > 0 ? creditsOf(t, run.credits) : t('common.free'),
+    cost:
+      run.maximum_credits > 0
+        ? t('common.credits', { count: run.credits, n: formatNumber(run.credits) })
+        : t('common.free'),
     running: !over,
     ...(!over && { stop: () => void call(texts.cancel, { params: { id: run.id } }).catch(console.warn) }),
     // A list that is gone has no name.

@@ -64,9 +64,13 @@ describe('the business profile', () => {
   });
 
   it('says what is missing, leads there, and says when the tools are ready', async () => {
-    saved = filledProfile({ regions: '' });
+    saved = filledProfile({ regions: '', website: '' });
     page = await open(BusinessProfileScreen);
     await shows();
+    await until(() => expect(document.querySelectorAll('[name="website"]')).toHaveLength(2));
+    await click(button('Website'));
+    expect(document.activeElement).toBe(field('website'));
+    await type(field('website'), 'haldenroe.test');
     await click(button('Regions'));
     expect(document.activeElement).toBe(field('regions'));
     await type(field('regions'), 'Lisbon');

@@ -57,7 +57,8 @@ function Missing({ fields }: { fields: ProfileField[] }) {
 }
 
 function focusField(name: ProfileField) {
-  const field = document.querySelector<HTMLElement>(`[data-path="${name}"]`);
+  // The address of the website to read has the same name, and stands outside.
+  const field = document.querySelector<HTMLElement>(`fieldset [data-path="${name}"]`);
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
 }

@@ -116,6 +116,16 @@ describe('a round', () => {
     expect(text()).toContain('from your business profile and 14 training sources');
   });
 
+  it('is shown when it was asked for beside an earlier one', async () => {
+    rounds = [sampleRound({ id: 3 }), sampleRound()];
+    page = await openSuggestions();
+    await act(() => page.router.navigate({ to: '/ai/icp-suggestions', search: { round: 1 } } as never));
+    await until(() => expect(button('Suggest again, 1 credit')).toBeTruthy());
+    await click(button('Suggest again, 1 credit'));
+    await until(() => expect(text()).toContain('Looking for your ideal customers…'));
+    expect(page.router.state.location.search).toEqual({});
+  });
+
   it('is free with the own key, and says so', async () => {
     cost = 0;
     page = await openSuggestions();

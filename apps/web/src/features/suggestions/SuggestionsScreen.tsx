@@ -2,7 +2,7 @@
 import type { SuggestionRound } from '@leadwright/contract/ai/suggestions';
 import { Button } from '@mantine/core';
 import { IconRepeat, IconTargetArrow } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
@@ -75,6 +75,7 @@ function Made({ round: { created_at, training_sources: n, state } }: { round: Su
 function Suggest({ cost, isWorking, isAgain = false }: { cost: number; isWorking: boolean; isAgain?: boolean }) {
   const { t } = useTranslation();
   const start = useStartRound();
+  const navigate = useNavigate();
   const act = isAgain ? 'again' : 'first';
   const credits = t('common.credits', { count: cost, n: formatNumber(cost) });
   return (
@@ -83,7 +84,10 @@ function Suggest({ cost, isWorking, isAgain = false }: { cost: number; isWorking
       variant={isAgain ? 'default' : 'filled'}
       leftSection={isAgain ? <IconRepeat /> : <IconTargetArrow />}
       loading={start.isPending || isWorking}
-      onClick={(event) => event.detail < 2 && start.mutate(cost)}
+      // What was paid for is shown, also when an earlier round was.
+      onClick={(event) =>
+        event.detail < 2 && start.mutate(cost, { onSuccess: () => navigate({ to: '/ai/icp-suggestions' }) })
+      }
     >
       {cost === 0 ? t(`suggestions.screen.${act}Free`) : t(`suggestions.screen.${act}`, { credits })}
     </Button>

@@ -157,7 +157,7 @@ export const cancelRun = (ctx: Ctx, id: number) =>
     return finish(tx, run, 'canceled');
   });
 
-/** What failed, by the same versions, as an act of its own. */
+/** What failed, by the same versions, as an act of its own. The price is the run's, which is what the button says. */
 export const retryRun = (ctx: Ctx, id: number) =>
   inTransaction(ctx, async (tx) => {
     const run = await ownRun(tx, id);
@@ -166,6 +166,7 @@ export const retryRun = (ctx: Ctx, id: number) =>
     const { type, keyOf } = await requireWriting(tx, list);
     const items = await repository.findFailed(tx.db, tx.accountId, id);
     if (items.length === 0) throw assistantErrors.nothing_failed();
-    const { prompts, overwrites, is_trial: isTrial } = run;
-    return begin(tx, list, { type, keyOf, prompts, items, overwrites, isTrial });
+    const { prompts, overwrites, is_trial: isTrial, cost_each: each } = run;
+    const expected = keyOf === 'own' ? undefined : { cost_each: each, maximum_credits: each * items.length };
+    return begin(tx, list, { type, keyOf, prompts, items, overwrites, isTrial, expected });
   });

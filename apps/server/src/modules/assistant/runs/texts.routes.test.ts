@@ -215,7 +215,7 @@ describe('texts for many leads', { timeout: SLOW }, () => {
   });
 
   it('cost nothing with the account’s own key, and stop when it is taken away', async () => {
-    const who = await w.writer(0, { settings: { support_open_ai_api_key: true } });
+    const who = await w.writer(5, { settings: { support_open_ai_api_key: true } });
     await w.api.call(who, models.save, { body: { key: 'sk-of-my-own-1234' } });
     const { listId } = await w.fill(who, clinics(3));
     expect((await estimate(who, listId)).body.data).toMatchObject({ key_of: 'own', cost_each: 0, maximum_credits: 0 });
@@ -223,6 +223,10 @@ describe('texts for many leads', { timeout: SLOW }, () => {
     const { body } = await w.start(who, listId);
     await w.api.call(who, models.remove, {});
     expect(await w.finished(who, body.data.id)).toMatchObject({ status: 'failed', written: 0, failed: 1 });
+    // What was free is not tried again at the price of somebody else's key.
+    const again = await w.api.call(who, texts.retry, { params: { id: body.data.id } });
+    expect([again.status, again.body.code]).toEqual([409, 'assistant.price_changed']);
+    expect(await w.wallet(who)).toEqual({ balance: 5, reserved: 0 });
   });
 });
 

@@ -1,6 +1,7 @@
 /** An act of writing: how far it is, every text or why there is none, and what can be done about that. */
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRepeat } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { Meter } from '../../../ui/display/Meter.tsx';
@@ -52,8 +53,7 @@ export function RunView({ run }: { run: Run }) {
             <b>{t(`writing.run.status.${run.status as 'running'}`)}</b>{' '}
             <span className="t2 num">
               {t('writing.run.of', { n: formatNumber(run.done), total: formatNumber(run.total) })}
-              {run.maximum_credits > 0 &&
-                `, ${t('writing.run.charged', { credits: creditsOf(t, run.credits), max: formatNumber(run.maximum_credits) })}`}
+              {run.maximum_credits > 0 && `, ${chargedSoFar(t, run)}`}
               {run.waiting_until !== null && `, ${t('writing.run.waiting')}`}
             </span>
           </>
@@ -76,6 +76,10 @@ export function RunView({ run }: { run: Run }) {
     </section>
   );
 }
+
+/** Nothing so far is not free. */
+const chargedSoFar = (t: TFunction, { credits, maximum_credits }: Run) =>
+  t('writing.run.charged', { count: credits, n: formatNumber(credits), max: formatNumber(maximum_credits) });
 
 interface FootProps {
   run: Run;

@@ -164,7 +164,7 @@ it('tries five at the price on the button, once however often it is pressed, and
   expect(orders).toHaveLength(1);
   expect(orders[0]).toMatchObject({ limit: 5, expected: { cost_each: 1, maximum_credits: 5 } });
   expect(onClose).not.toHaveBeenCalled();
-  expect(panel()).toContain('Writing texts 0 of 5');
+  expect(panel()).toContain('Writing texts 0 of 5, 0 credits charged, 5 at most');
   // Not both at once.
   expect(button('Write 8 texts, up to 8 credits')?.disabled).toBe(true);
 });

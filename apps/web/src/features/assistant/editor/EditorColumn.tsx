@@ -84,21 +84,24 @@ function Foot({ draft, state }: Pick<Props, 'draft' | 'state'>) {
   );
 }
 
-/** The answer counts only for the text it was asked for. */
+/** The answer counts only for the text it was asked for, and only while its prompt is open. */
 function Improve({ draft, isOpen }: { draft: Draft; isOpen: boolean }) {
   const { t } = useTranslation();
   const improve = useImprove();
-  const latest = useRef(draft);
+  const latest = useRef<Draft | null>(draft);
   useEffect(() => {
     latest.current = draft;
+    return () => {
+      latest.current = null;
+    };
   });
   const run = async () => {
     const { prompt, values } = draft;
     const { type, prompt_type } = prompt;
     const { data } = await improve.mutateAsync({ type, prompt_type, text: values.text, options: values.options });
-    if (latest.current.values.text !== values.text) return;
+    if (latest.current?.values.text !== values.text) return;
     latest.current.change({ text: data.text });
-    const undo = async () => latest.current.change({ text: values.text });
+    const undo = async () => latest.current?.change({ text: values.text });
     toast.show(t('writing.editor.improved'), { action: { label: t('common.undo'), run: undo } });
   };
   return (

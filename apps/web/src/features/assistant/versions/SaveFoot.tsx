@@ -24,6 +24,9 @@ export function SaveFoot({ draft }: { draft: Draft }) {
   );
 }
 
+/** On a phone as wide as there is room for: what cannot be reached cannot be restored. */
+const WIDTH = 'min(464px, calc(100vw - 32px))';
+
 /** Dialogs stand beside the list, not in it: it closes when something else is pressed. */
 function Versions({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
@@ -37,7 +40,7 @@ function Versions({ draft }: { draft: Draft }) {
   };
   return (
     <>
-      <Popover opened={opened} onChange={setOpened} position="top-start" width={464} trapFocus returnFocus>
+      <Popover opened={opened} onChange={setOpened} position="top-start" width={WIDTH} trapFocus returnFocus>
         <Popover.Target>
           <Button variant={opened ? 'light' : 'default'} rightSection={<Chevron />} onClick={() => setOpened(!opened)}>
             {t('writing.versions.n', { n: formatNumber(draft.shownVersion) })}

@@ -81,7 +81,9 @@ export function WriteFor({ draft, target, state }: Props) {
 /** Everything that has no such text, and the first five of it. Nothing is asked while nothing could be written. */
 function useOrders({ draft, target: { list }, state }: Props) {
   const isOpen = state?.has_bulk === true && state.is_profile_complete && state.key_of !== null;
-  const isAsked = isOpen && draft.changes === 0 && list !== null && list.result_count > 0;
+  // A draft writes for nobody until it is put in use.
+  const isInUse = draft.changes === 0 && draft.prompt.draft === null;
+  const isAsked = isOpen && isInUse && list !== null && list.result_count > 0;
   const asked = isAsked ? { selection: EVERYTHING, prompts: [draft.ref], existing: 'skip' as const } : null;
   const all = useTextOrder(list?.id ?? null, asked);
   const few = useTextOrder(list?.id ?? null, asked && { ...asked, limit: TRIED_ROWS });
@@ -193,6 +195,7 @@ function Why({ draft, state, target, order }: Props & { order: TextOrder }) {
       </Note>
     );
   if (draft.changes > 0) return <Note>{t('writing.writeFor.saveFirst')}</Note>;
+  if (draft.prompt.draft) return <Note>{t('writing.writeFor.useFirst')}</Note>;
   if (error) return <Note tone="warn">{error.message}</Note>;
   if (data?.texts === 0) return <Note role="status">{t('writing.writeFor.nothing')}</Note>;
   if (data && !data.is_affordable)

@@ -46,11 +46,11 @@ function OneText({ lead, text }: { lead: ResultDetails; text: LeadText }) {
       </div>
       {editing ? (
         <Correct lead={lead} text={text} name={name} onClose={() => setEditing(false)} />
-      ) : text.companies.length > 0 ? (
-        <LeadCompanies companies={text.companies} leadName={nameOf(lead)} />
       ) : (
-        <p className={classes.words}>{text.text}</p>
+        // What was corrected by hand is told, too.
+        (text.is_edited || text.companies.length === 0) && <p className={classes.words}>{text.text}</p>
       )}
+      {!editing && text.companies.length > 0 && <LeadCompanies companies={text.companies} leadName={nameOf(lead)} />}
       <p className={classes.from}>{fromOf(t, text)}</p>
       {text.sources.length > 0 && (
         <details className={classes.sources}>
