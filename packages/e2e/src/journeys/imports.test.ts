@@ -2,12 +2,11 @@
 import { text as readText } from 'node:stream/consumers';
 import { lists } from '@leadwright/contract/leads/lists';
 import { describe, expect, it } from 'vitest';
-import { button } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
 import { IN_EVERY_SETTING, newPage, ON_THE_PHONE, see, seeGone, type Visitor, world } from '../support/journey.ts';
 import { listOf24 } from '../support/leads.ts';
-import { inDialog, personOf } from '../support/list-acts.ts';
+import { actOnAll, inDialog, personOf } from '../support/list-acts.ts';
 
 const FILE = [
   'Company,Web,Town,Mail',
@@ -18,18 +17,9 @@ const FILE = [
   'Three Dental,three.test,Austin,hi@three.test',
 ].join('\n');
 
-/** Where the row is too narrow for it, the act is behind "More". */
 async function openCsv(visitor: Visitor) {
-  const { page, say } = visitor;
-  const csv = page.getByRole('button', { name: say('results.screen.csv.act'), exact: true });
-  const more = button(visitor, 'common.more');
-  await see(csv.or(more));
-  if (await csv.isVisible()) await csv.click();
-  else {
-    await more.click();
-    await page.getByRole('menuitem', { name: say('results.screen.csv.act') }).click();
-  }
-  await see(page.getByRole('dialog'));
+  await actOnAll(visitor, 'results.screen.csv.act');
+  await see(visitor.page.getByRole('dialog'));
 }
 
 describe.each(ON_THE_PHONE)(IN_EVERY_SETTING, ({ language, width }) => {

@@ -10,7 +10,7 @@ import { holdAnswers } from '../support/answers.ts';
 import { type Account, call } from '../support/client.ts';
 import { newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
 import { listOf24 } from '../support/leads.ts';
-import { inDialog } from '../support/list-acts.ts';
+import { actOnAll, inDialog } from '../support/list-acts.ts';
 import { settledAccount } from '../support/people.ts';
 import { balanceOf, saveCard } from '../support/wallet-acts.ts';
 
@@ -30,7 +30,7 @@ describe('a dialog', () => {
     await see(page.getByText(say('ui.filters.match', { n: 6, total: 24 })));
     const six = say('results.screen.noun.local_other', { n: 6 });
 
-    await press(visitor, 'common.delete');
+    await actOnAll(visitor, 'common.delete');
     await see(confirm(visitor, six));
     const body = { rows: [{ website: 'smile-new.test', name: 'Smile New' }] };
     await call(world, results.addManually, { token: list.token, params: { id: list.id }, body });
@@ -40,7 +40,7 @@ describe('a dialog', () => {
     expect(await countOf(list)).toBe(25);
 
     await see(page.getByText(say('ui.filters.match', { n: 7, total: 25 })));
-    await press(visitor, 'common.delete');
+    await actOnAll(visitor, 'common.delete');
     const seven = say('results.screen.noun.local_other', { n: 7 });
     await see(confirm(visitor, seven));
     await page.goBack();

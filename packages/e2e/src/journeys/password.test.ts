@@ -132,7 +132,7 @@ describe('sessions and passwords', () => {
     // From now on the answer is true again, however often it is asked for.
     await page.unroute('**/api/me');
     await press(visitor, 'profile.password.submit');
-    await arriveAt(page, '/settings/wallet');
+    await arriveAt(page, '/settings/business-profile');
     await see(page.getByRole('heading', { level: 1 }));
   });
 });

@@ -1,6 +1,6 @@
 /** Shared steps of list journeys: ticks, actions and accounts. */
 import type { Language, TranslationKey } from '@leadwright/i18n';
-import { press } from './acts.ts';
+import { button, press } from './acts.ts';
 import { loginOf } from './client.ts';
 import { type Visitor, world } from './journey.ts';
 
@@ -16,6 +16,16 @@ export async function act(visitor: Visitor, label: string) {
   if (isPhone) await press(visitor, 'ui.actions.open');
   const place = isPhone ? page.getByRole('dialog') : page.getByRole('toolbar', { name: say('ui.actions.label') });
   await place.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+}
+
+/** An action for everything that matches: in the toolbar, or in its menu of those that do not fit. */
+export async function actOnAll(visitor: Visitor, key: TranslationKey) {
+  const { page, say } = visitor;
+  const [own, more] = [button(visitor, key), button(visitor, 'common.more')];
+  await own.or(more).first().waitFor();
+  if (await own.isVisible()) return own.click();
+  await more.click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${say(key)}`) }).click();
 }
 
 /** The button of a dialog. */

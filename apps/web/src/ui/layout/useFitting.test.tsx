@@ -7,7 +7,6 @@ import { useFitting } from './useFitting.ts';
 let letter = 10;
 let change: (labels: string[]) => void;
 let page: Awaited<ReturnType<typeof render>>;
-const fonts = new EventTarget();
 
 function Row({ first }: { first: string[] }) {
   const [labels, setLabels] = useState(first);
@@ -38,7 +37,6 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(240);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     return { width: letter * (this.textContent ?? '').length } as DOMRect;
@@ -46,7 +44,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await page.remove();
-  Reflect.deleteProperty(document, 'fonts');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -56,7 +53,7 @@ describe('the actions of a bar', () => {
     page = await render(<Row first={LABELS} />);
     expect(shown()).toEqual(['Label', 'Export', 'More']);
     letter = 8;
-    await act(async () => void fonts.dispatchEvent(new Event('loadingdone')));
+    await act(async () => void document.fonts.dispatchEvent(new Event('loadingdone')));
     expect(shown()).toEqual(LABELS);
   });
 
