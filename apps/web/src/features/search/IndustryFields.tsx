@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRating } from '../../lib/format.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { type Condition, Conditions } from './Conditions.tsx';
-import type { FieldsProps } from './draft.ts';
+import { type FieldsProps, offered } from './draft.ts';
 import classes from './NewSearch.module.css';
 import { IndustriesPicker, PlacePicker } from './pickers.tsx';
 import { SentencePart } from './SentencePart.tsx';
@@ -64,7 +64,10 @@ function Radius({ value, onChange }: Props) {
         w={112}
         aria-label={t('search.screen.radius')}
         allowDeselect={false}
-        data={RADII.map((km) => ({ value: String(km), label: t('search.screen.km', { n: formatNumber(km) }) }))}
+        data={offered(RADII, value.radius_km).map((km) => ({
+          value: String(km),
+          label: t('search.screen.km', { n: formatNumber(km) }),
+        }))}
         value={String(value.radius_km)}
         onChange={(km) => onChange({ radius_km: Number(km) })}
       />
@@ -99,7 +102,7 @@ const conditionsOf = (t: TFunction, { value, error, onChange }: Props): Conditio
       <SelectField
         aria-label={t('search.screen.rating')}
         allowDeselect={false}
-        data={RATINGS.map((n) => ({
+        data={offered(RATINGS, value.min_rating ?? USUAL_RATING).map((n) => ({
           value: String(n),
           label: t('search.screen.ratedAtLeast', { n: formatRating(n) }),
         }))}

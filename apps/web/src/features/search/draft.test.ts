@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAppWords, startI18n } from '../../lib/i18n.ts';
-import { checkDraft, type Draft, emptyDraft, suggestedName } from './draft.ts';
+import { checkDraft, type Draft, emptyDraft, offered, suggestedName } from './draft.ts';
 
 const LISBON = { value: '7', label: 'Lisbon, Portugal', lat: 38.72, lon: -9.14, kind: 'city' as const };
 const industry = (...slugs: string[]): Draft => {
@@ -54,4 +54,11 @@ describe('a draft of a search for the addresses of a site', () => {
       expect(suggestedName({ ...draft, single: { ...draft.single, domain } })).toBe('acme.test');
     },
   );
+});
+
+describe('a choice of usual values', () => {
+  it('has the chosen one, too, in its place and once', () => {
+    expect(offered([10, 15, 25], 20)).toEqual([10, 15, 20, 25]);
+    expect(offered([10, 15, 25], 15)).toEqual([10, 15, 25]);
+  });
 });

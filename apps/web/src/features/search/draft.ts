@@ -268,3 +268,7 @@ export function suggestedName(draft: Draft): string {
   }[draft.kind];
   return parts.filter(Boolean).join(', ').slice(0, 120) || t(`search.screen.kind.${draft.kind}.title`);
 }
+
+/** The usual values of a choice with the chosen one, which a suggestion may have brought along: what counts is seen. */
+export const offered = (usual: readonly number[], chosen: number): number[] =>
+  [...new Set([...usual, chosen])].sort((one, other) => one - other);
