@@ -8,6 +8,7 @@ import { texts } from '@leadwright/contract/ai/texts';
 import { training } from '@leadwright/contract/ai/training';
 import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
@@ -97,13 +98,28 @@ async function changePrompt(visitor: Visitor) {
   await see(page.getByText(say('writing.versions.inUse'), { exact: true }));
 }
 
+/** A browser does not keep the body of a stream: the page itself listens to it. */
+async function hearStream(page: Page, path: string): Promise<() => Promise<string>> {
+  const heard = await page.evaluateHandle((end) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const real = window.fetch;
+    window.fetch = async (...asked) => {
+      const response = await real(...asked);
+      if (response.url.endsWith(end)) response.clone().text().then(resolve, reject);
+      return response;
+    };
+    return { text: promise };
+  }, path);
+  return () => heard.evaluate(({ text }) => text);
+}
+
 /** The sources come first, then the text piece by piece; facts of the lead and of the training name theirs. */
 async function watchItWrite(visitor: Visitor) {
   const { page, say } = visitor;
-  const answered = page.waitForResponse((response) => response.url().endsWith(assistant.generate.path));
+  const answered = await hearStream(page, assistant.generate.path);
   await press(visitor, 'writing.preview.write');
   await see(page.getByText(say('writing.preview.state.done'), { exact: true }));
-  const stream = await (await answered).text();
+  const stream = await answered();
   expect(stream.startsWith('event: sources')).toBe(true);
   expect(stream.split('event: piece').length).toBeGreaterThan(5);
 
