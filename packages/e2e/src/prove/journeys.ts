@@ -2,7 +2,6 @@
 import { runThoroughly } from '../support/thorough.ts';
 
 const FILES = [
-  'enrichment',
   'imports',
   'labels',
   'lists',
