@@ -41,6 +41,8 @@ export const LIVE_TOPICS = {
   'business-profile': z.null(),
   /** A round of suggestions began or ended, or a suggestion was judged. */
   suggestions: z.null(),
+  /** A workflow was made, saved or deleted, or its timetable or address changed. */
+  workflows: z.object({ id: z.number().int() }),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -61,6 +63,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'deliveries.changed': 'leads',
   'crm.connection': 'leads',
   'workflow.run': 'leads',
+  workflows: 'leads',
   suggestions: 'ai_suggest',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
