@@ -9,6 +9,7 @@ import { suggestions } from './ai/suggestions.ts';
 import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
+import { workflows } from './automation/workflows.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -63,6 +64,7 @@ export const contract = {
   texts,
   wallet,
   webhooks,
+  workflows,
   zapier,
 } satisfies Record<string, Record<string, Endpoint>>;
 export type Contract = typeof contract;
