@@ -69,10 +69,11 @@ create table workflow_run_nodes (
   note         text,
   list_id      bigint,
   list_type    text,
-  -- Of a start: its search, which attempt that is, what it brought until then, and how far its arrivals were taken over.
+  -- Of a start: its search, which attempt that is, what those before it cost, how far its arrivals were taken over, whether all are.
   search_id    bigint,
   attempt      int         not null default 0,
-  arrived      bigint      not null default 0,
+  earlier      bigint      not null default 0,
+  arrived      bigint      not null default -1,
   is_searched  boolean     not null default false,
   moved_at     timestamptz not null,
   primary key (account_id, run_id, node_id),

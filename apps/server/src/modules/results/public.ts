@@ -2,7 +2,7 @@
 
 export { findRecentJobs } from './bulk/jobs.service.ts';
 export type { Wanted } from './bulk/selection.repository.ts';
-export { countChosen, measureSelection, requireOwn, takeChosen } from './bulk/selection.service.ts';
+export { countChosen, matchingAmong, measureSelection, requireOwn, takeChosen } from './bulk/selection.service.ts';
 export { identityOf } from './columns.rules.ts';
 export { awaitsImport } from './imports/imports.service.ts';
 export { resultsPersonalData, rowsWithEmail } from './personal-data/personal-data.service.ts';
