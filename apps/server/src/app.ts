@@ -49,6 +49,7 @@ import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
+import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -115,6 +116,8 @@ export const modules: Module[] = [
   webhooksModule,
   zapierModule,
   automationModule,
+  workflowsModule,
+  workflowRunsModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');
