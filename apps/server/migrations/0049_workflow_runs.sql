@@ -166,3 +166,8 @@ create table workflow_journal (
 );
 -- Serves the journal of a node.
 create index workflow_journal_node on workflow_journal (account_id, run_id, node_id, n);
+
+-- AI research asks models for a purpose of its own.
+alter table model_uses drop constraint model_uses_purpose_check;
+alter table model_uses add constraint model_uses_purpose_check
+  check (purpose in ('profile', 'text', 'preview', 'suggestions', 'companies', 'improve', 'research')) not valid;

@@ -50,7 +50,7 @@ import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
 import { workflowsPersonalData } from './modules/workflows/public.ts';
-import { workflowsModule } from './modules/workflows/workflows.module.ts';
+import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -119,6 +119,7 @@ export const modules: Module[] = [
   zapierModule,
   automationModule,
   workflowsModule,
+  workflowRunsModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

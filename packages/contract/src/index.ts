@@ -9,6 +9,7 @@ import { suggestions } from './ai/suggestions.ts';
 import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
+import { workflowRuns } from './automation/workflow-runs.ts';
 import { workflows } from './automation/workflows.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
@@ -37,6 +38,7 @@ export const contract = {
   'ai-training': training,
   'ai-usage': aiUsage,
   'lead-index': leadIndex,
+  'workflow-runs': workflowRuns,
   assistant,
   audit,
   billing,

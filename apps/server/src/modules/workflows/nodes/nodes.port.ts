@@ -49,16 +49,21 @@ export interface Harvest {
   stop: Stop | null;
 }
 
+/** Still under way. `note`: what it waits for; somebody may have to mend something first. */
+export interface Waits {
+  note: string | null;
+  stop: Stop | null;
+}
+
 export interface NodeAdapter {
   /** Deals with its leads at once. */
   isQuick: boolean;
   /** Leads of a portion at most, where they bring more than themselves. */
   portionOf?(planned: PlannedNode): number;
   begin(tx: Tx, at: At, portion: Portion): Promise<Begun>;
-  /** Null: still under way; `note` says what it waits for. */
-  harvest?(tx: Tx, at: At, portion: PortionRow, ids: number[]): Promise<Harvest | { note: string | null }>;
+  harvest?(tx: Tx, at: At, portion: PortionRow, ids: number[]): Promise<Harvest | Waits>;
   /** Ends what is under way; what it brought so far stays. */
-  cancel?(tx: Tx, portion: PortionRow): Promise<void>;
+  cancel?(tx: Tx, at: At, portion: PortionRow, ids: number[]): Promise<void>;
 }
 
 /** Thrown in a move: nothing of it happens, and the run stops. */

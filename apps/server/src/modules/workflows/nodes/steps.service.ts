@@ -19,7 +19,7 @@ import { actOf } from '../graphs/refs.rules.ts';
 import { setAside } from '../runs/budget.service.ts';
 import type { Lead, Outcome } from '../runs/items.repository.ts';
 import type { PortionRow } from '../runs/runs.table.ts';
-import { type At, Halt, type Harvest, type NodeAdapter, type Portion, type Stop } from './nodes.port.ts';
+import { type At, Halt, type Harvest, type NodeAdapter, type Portion, type Stop, type Waits } from './nodes.port.ts';
 
 interface Kind {
   /** What became of a lead that is there and may be contacted; without an outcome there was nothing to do for it. */
@@ -52,12 +52,12 @@ const stepNode = (kind: Kind): NodeAdapter => ({
   async harvest(tx, at, portion, ids) {
     const ref = refOf(portion);
     const step = await readStep(tx, ref);
-    if (step.state === 'running') return { note: step.waitingUntil ? 'workflow-runs.note.waiting' : null };
+    if (step.state === 'running') return waitsOf(step);
     const outcomes = await judged(tx, kind, portion, { step, ids, found: await outcomesOf(tx, ref, ids) });
     const found = kind.found ? await kind.found(tx, at, portion) : [];
     return { outcomes, found, credits: step.credits, stop: stopOf(step) } satisfies Harvest;
   },
-  cancel: (tx, portion) => cancelStep(tx, refOf(portion)),
+  cancel: (tx, _at, portion) => cancelStep(tx, refOf(portion)),
 });
 
 const refOf = ({ ref_kind, ref_id }: PortionRow): StepRef => ({ kind: ref_kind as StepRef['kind'], id: ref_id });
@@ -67,11 +67,18 @@ async function requirePossible(tx: Tx, act: StepAct, { list }: Portion): Promise
   if (problem) throw new Halt('gone', problem);
 }
 
+/** Access to a CRM has to be given anew by a person; then it goes on by itself. */
+const waitsOf = ({ reason, waitingUntil }: StepState): Waits =>
+  reason === 'reconnect'
+    ? { note: null, stop: { reason: 'gone', note: 'workflow-runs.reason.reconnect' } }
+    : { note: waitingUntil ? 'workflow-runs.note.waiting' : null, stop: null };
+
 /** Ended for a reason that has nothing to do with the leads: they are dealt with once more when it is mended. */
 function stopOf({ state, reason }: StepState): Stop | null {
   if (reason === 'credits') return { reason: 'credits', note: null };
   if (state !== 'failed') return null;
-  return { reason: reason === 'unexpected' || reason === null ? 'unexpected' : 'gone', note: null };
+  if (reason === null || reason === 'unexpected') return { reason: 'unexpected', note: null };
+  return { reason: 'gone', note: `workflow-runs.reason.${reason}` };
 }
 
 interface Ended {

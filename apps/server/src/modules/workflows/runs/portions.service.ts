@@ -78,7 +78,7 @@ export async function harvestPortion(tx: Tx, at: At, portion: PortionRow) {
   const answer = await harvest(tx, at, portion, ids);
   if ('note' in answer) {
     if (answer.note !== at.row.note) await repository.updateNode(tx.db, at.row, { note: answer.note });
-    return { isOver: false, stop: null };
+    return { isOver: false, stop: answer.stop };
   }
   await closePortion(tx, at, portion, answer);
   return { isOver: true, stop: answer.stop };
@@ -98,9 +98,9 @@ async function closePortion(tx: Tx, at: At, portion: PortionRow, { outcomes, fou
 /** Ends what is under way for good: what it brought stays, the rest of its leads wait as they did before. */
 export async function cancelPortion(tx: Tx, at: At, portion: PortionRow): Promise<void> {
   const { cancel, harvest } = adapterOf(at.planned) as Required<NodeAdapter>;
-  await cancel(tx, portion);
-  const ids = (await items.findWorking(tx.db, at.row, portion.n)).map(({ result_id }) => result_id);
-  const answer = await harvest(tx, at, portion, ids);
+  const idsOf = async () => (await items.findWorking(tx.db, at.row, portion.n)).map(({ result_id }) => result_id);
+  await cancel(tx, at, portion, await idsOf());
+  const answer = await harvest(tx, at, portion, await idsOf());
   if (!('note' in answer)) await closePortion(tx, at, portion, answer);
 }
 

@@ -8,6 +8,12 @@ import type { ItemRow, JournalRow, NodeRow, RunRow } from './runs.table.ts';
 
 const at = (date: Date | null) => date?.toISOString() ?? null;
 
+/** Reasons come from several modules; one that nobody has words for is still told. */
+function say(t: Translate, key: string, otherwise: string): string {
+  const words = t(key);
+  return words === key ? t(otherwise) : words;
+}
+
 export const presentSummary = (t: Translate, run: RunRow): RunSummary => ({
   ...{ id: run.id, workflow_id: run.workflow_id, version: run.version, trigger: run.trigger, is_trial: run.is_trial },
   state: run.state,
@@ -29,7 +35,7 @@ const presentNode = (node: NodeRow, t: Translate): NodeProgress => ({
   total: node.total,
   done: node.total - node.waiting - node.working,
   ...{ out: node.out_count, no: node.no_count, failed: node.failed_count, credits: node.credits },
-  note: node.note && t(node.note),
+  note: node.note && say(t, node.note, 'workflow-runs.stopped.unexpected'),
   list: node.list_id !== null && node.list_type ? { id: node.list_id, type: node.list_type } : null,
 });
 
@@ -54,7 +60,10 @@ export function presentItem(
     about: lead ? ABOUT[type](lead) : '',
     email: lead?.email ?? '',
     state: item.state,
-    reason: item.reason && item.state !== 'waiting' ? t(`workflow-runs.reason.${item.reason}`) : null,
+    reason:
+      item.reason && item.state !== 'waiting'
+        ? say(t, `workflow-runs.reason.${item.reason}`, 'workflow-runs.reason.unexpected')
+        : null,
     answers: Object.fromEntries(answers ?? []),
     at: item.at.toISOString(),
   };

@@ -21,3 +21,6 @@ export const wakeAfterSearch = (ctx: Base, accountId: number, searchId: number):
       waiting.map(({ run_id }) => ({ accountId, runId: run_id })),
     );
   });
+
+export const wake = (ctx: Base, accountId: number, runId: number): Promise<void> =>
+  asAccount(ctx, accountId, (tx) => enqueueMany(tx, advanceJob, [{ accountId, runId }]));
