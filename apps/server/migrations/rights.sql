@@ -184,8 +184,8 @@ select allow_by_account('crm_push_turns', 'select, insert, update, delete', 'sel
 select allow_by_account('crm_push_records', 'select, insert, update', 'select, delete');
 
 -- workflows: due ones and calls from outside are found across accounts, erasure changes filters
-select allow_by_account('workflows', 'select, insert, update, delete', 'select');
-select allow_by_account('workflow_versions', 'select, insert, update, delete', 'select');
+select allow_by_account('workflows', 'select, insert, update, delete', 'select, update');
+select allow_by_account('workflow_versions', 'select, insert, update, delete', 'select, update');
 select allow_by_account('workflow_calls', 'select, insert', 'select, delete');
 -- workflows: runs; old data of all accounts is forgotten by a sweep, and answers go with an erasure
 select allow_by_account('workflow_runs', 'select, insert, update', 'select, update');
