@@ -49,6 +49,7 @@ import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
+import { workflowsPersonalData } from './modules/workflows/public.ts';
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
@@ -70,6 +71,7 @@ export const personalDataHolders = [
   pushPersonalData,
   trainingPersonalData,
   textsPersonalData,
+  workflowsPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
