@@ -2,7 +2,7 @@
  * Nodes that look for leads themselves. The search is an ordinary one; what it brings is taken over while it goes on, each lead
  * as soon as nobody looks for its address any more.
  */
-import { SEARCHES } from '@leadwright/contract/automation/workflow-graph';
+import { SEARCHES, type SettingsOf } from '@leadwright/contract/automation/workflow-graph';
 import { LIST_TYPE_OF_KIND, SEARCH_KINDS, type SearchKind } from '@leadwright/contract/leads/lists';
 import { SearchBody } from '@leadwright/contract/searching/search';
 import type { Ctx, Tx } from '../../../platform/context.ts';
@@ -44,7 +44,7 @@ export async function prepareSearch(tx: Tx, at: At, listName: string): Promise<{
     await repository.updateNode(tx.db, row, { state: 'running', note: null, moved_at: tx.now() });
     await note(tx, run, 'search', { node: row.node_id, params: { limit } });
   }
-  const { filters, find_emails, list } = planned.node.settings as Record<string, never>;
+  const { filters, find_emails, list } = planned.node.settings as SettingsOf<'company_search'>;
   const expected = { cost_each: price, maximum_credits: maximum };
   const body = SearchBody.safeParse({ type: kind, filters, find_emails, limit, expected, list: list ?? { name: listName } });
   if (!body.success) throw new Halt('gone', 'workflow-runs.note.search');
