@@ -13,6 +13,7 @@ import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
 import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
+import { automationModule } from './modules/automation/automation.module.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
@@ -116,6 +117,7 @@ export const modules: Module[] = [
   crmPushModule,
   webhooksModule,
   zapierModule,
+  automationModule,
   autopilotModule,
 ];
 
