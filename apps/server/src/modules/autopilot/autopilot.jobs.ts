@@ -11,7 +11,12 @@ const lane = { lane: 'ordinary' } as const;
 
 export const autopilotJobs = [
   runAutopilotJob,
-  subscriber(searchFinished, 'autopilot', (ctx, { accountId, searchId }) => searchEnded(ctx, accountId, searchId), lane),
+  subscriber(
+    searchFinished,
+    'autopilot',
+    (ctx, { accountId, searchId }) => searchEnded(ctx, accountId, searchId),
+    lane,
+  ),
   subscriber(stepEnded, 'autopilot', (ctx, { accountId, ...step }) => actEnded(ctx, accountId, step), lane),
   subscriber(listExpired, 'autopilot', (ctx, { accountId, listId }) => stopOfList(ctx, accountId, listId), lane),
 ];

@@ -1,4 +1,5 @@
 /** Which slots are owed, and what becomes of them (docs/product-rules.md#autopilot). Pure. */
+import { createHash } from 'node:crypto';
 import type { SKIP_REASONS } from '@leadwright/contract/automation/autopilots';
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import type { StepAct } from '@leadwright/contract/automation/steps';
@@ -72,3 +73,9 @@ export const isMendedBySaving = (reason: StopReason) => reason !== 'credits' && 
 /** Addresses that are looked up with the search are part of the price of its leads: nothing is left to be done. */
 export const isPartOfSearch = ({ find_emails }: Pick<AutopilotRow, 'find_emails'>, { act }: StepAct) =>
   find_emails && act === 'find-emails';
+
+/** By which the search of a run is started once, however often it is tried. */
+export function intentOf(runId: number): string {
+  const hash = createHash('sha256').update(`autopilot:${runId}`).digest('hex');
+  return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+}

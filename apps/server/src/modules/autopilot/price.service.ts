@@ -13,6 +13,7 @@ export async function priceOfRun(tx: Tx, autopilot: Priced) {
   const { each, balance, available } = await leadPrice(tx, kind);
   let perLead = each;
   for (const { on, step } of chain)
-    if (on && !isPartOfSearch(autopilot, step)) perLead += (await stepPrice(tx, step, LIST_TYPE_OF_KIND[kind])).mostPerRow;
+    if (on && !isPartOfSearch(autopilot, step))
+      perLead += (await stepPrice(tx, step, LIST_TYPE_OF_KIND[kind])).mostPerRow;
   return { each, maximum: cap * perLead, balance, available };
 }

@@ -1,14 +1,15 @@
 /** What happens to the leads of a run after its search: one act after the other, each over all of them in portions. */
+
+import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
 import { inTransaction, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { beginStep, isOutOfCredits, MAX_STEP_ROWS, readStep, stepProblem } from '../../automation/public.ts';
-import { LIST_TYPE_OF_KIND } from '@leadwright/contract/leads/lists';
 import { arrivalsOf, type ResultRow, readRows } from '../../results/public.ts';
 import type { SearchRow } from '../../search/public.ts';
 import type { RunLink, RunRow } from '../autopilot.table.ts';
-import { complete, endRun, type Held } from './outcome.service.ts';
 import { figuresOf, sumOf } from './figures.rules.ts';
+import { complete, endRun, type Held } from './outcome.service.ts';
 import * as repository from './runs.repository.ts';
 import { publishChange } from './stop.service.ts';
 
@@ -93,7 +94,10 @@ async function beginPortion(tx: Tx, { autopilot }: Held, run: RunRow, link: RunL
 
 /** Null: it goes on. */
 async function harvest(tx: Tx, run: RunRow, link: RunLink): Promise<Change | null> {
-  const step = await readStep(tx, { kind: run.step_kind as NonNullable<RunRow['step_kind']>, id: run.step_id as number });
+  const step = await readStep(tx, {
+    kind: run.step_kind as NonNullable<RunRow['step_kind']>,
+    id: run.step_id as number,
+  });
   if (step.state === 'running') return null;
   const figures = sumOf(link, step);
   if (step.state === 'completed') return { ...figures, ref: null };

@@ -2,7 +2,7 @@
  * A run: a search for new leads, then the chain over exactly those (docs/product-rules.md#autopilot). Where it stands is written in its
  * row, and every move commits together with what it starts; so a run that is interrupted anywhere goes on from there.
  */
-import { SearchBody } from '@leadwright/contract/searching/search';
+import type { SearchBody } from '@leadwright/contract/searching/search';
 import { asAccount, type Base, type Ctx, inTransaction, systemCtx, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
@@ -10,14 +10,12 @@ import { actorFor, isOutOfCredits } from '../../automation/public.ts';
 import { findList } from '../../lists/public.ts';
 import { cancelSearch, findSearchByIntent, findSearchRow, leadPrice, startSearch } from '../../search/public.ts';
 import * as autopilots from '../autopilot.repository.ts';
-import { isPartOfSearch } from '../autopilot.rules.ts';
+import { intentOf, isPartOfSearch } from '../autopilot.rules.ts';
 import type { AutopilotRow, RunLink, RunRow, StopReason } from '../autopilot.table.ts';
 import { afterSearch, goOnWithChain } from './chain.service.ts';
 import { endRun, holdRun, stopAt } from './outcome.service.ts';
 import * as repository from './runs.repository.ts';
 import { publishChange } from './stop.service.ts';
-
-export const intentOf = (runId: number) => `autopilot:${runId}`;
 
 /** For credits that other work holds, and for companies that are still being loaded. */
 const PATIENCE_MS = 10 * 60_000;

@@ -36,7 +36,10 @@ export const updateRun = (
 
 /** Runs of these autopilots that are going on, at most one of each. */
 export const findGoing = (db: Db, accountId: number, autopilotIds: number[]): Promise<RunRow[]> =>
-  ofAccount(db, accountId).where('autopilot_id', 'in', [0, ...autopilotIds]).where('finished_at', 'is', null).execute();
+  ofAccount(db, accountId)
+    .where('autopilot_id', 'in', [0, ...autopilotIds])
+    .where('finished_at', 'is', null)
+    .execute();
 
 /** The run that waits for the end of this search. */
 export const findOfSearch = (db: Db, accountId: number, searchId: number): Promise<RunRow | undefined> =>
@@ -71,12 +74,7 @@ export async function pageOfRuns(
 }
 
 /** The latest of each of these autopilots, oldest first. */
-export async function findLatest(
-  db: Db,
-  accountId: number,
-  autopilotIds: number[],
-  most: number,
-): Promise<RunRow[]> {
+export async function findLatest(db: Db, accountId: number, autopilotIds: number[], most: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select run.* from unnest(${autopilotIds}::bigint[]) as wanted (id)
     cross join lateral (
