@@ -37,7 +37,7 @@ describe('an autopilot', { timeout: SLOW }, () => {
         by: 'Test Person 1',
       },
       ...{
-        next_run_at: '2026-01-16T07:30:00.000Z',
+        next_run_at: '2026-01-16T12:00:00.000Z',
         maximum_credits: 10,
         usual: null,
         runs: 1,

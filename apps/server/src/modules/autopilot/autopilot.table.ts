@@ -35,9 +35,11 @@ export interface RunLink {
   done: number;
   failed: number;
   credits: number;
-  /** A translation key and its values. */
+  /** Why it could not be begun: a translation key and its values. */
   reason: string | null;
   params?: Params;
+  /** Why it ended early, as the act says it. */
+  code?: string | null;
   /** It happens with the search. */
   isPart: boolean;
   /** Where the rows of the run stand that it has had. */

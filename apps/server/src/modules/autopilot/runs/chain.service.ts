@@ -101,8 +101,7 @@ async function harvest(tx: Tx, run: RunRow, link: RunLink): Promise<Change | nul
   if (step.state === 'running') return null;
   const figures = sumOf(link, step);
   if (step.state === 'completed') return { ...figures, ref: null };
-  const reason = step.reason ? `autopilot.chain.${step.reason}` : null;
-  return { ...figures, ref: null, state: step.state, reason };
+  return { ...figures, ref: null, state: step.state, code: step.reason };
 }
 
 async function save(tx: Tx, run: RunRow, nth: number, { ref, ...change }: Change): Promise<RunRow> {

@@ -1,7 +1,7 @@
 /** Row to contract type. */
 import type { Autopilot, AutopilotRun } from '@leadwright/contract/automation/autopilots';
 import type { Translate } from '../../../platform/i18n.ts';
-import type { AutopilotRow, RunRow } from '../autopilot.table.ts';
+import type { AutopilotRow, RunLink, RunRow } from '../autopilot.table.ts';
 import type { Around } from './showing.service.ts';
 
 const at = (date: Date | null) => date?.toISOString() ?? null;
@@ -11,10 +11,16 @@ export const presentRun = (row: RunRow, t: Translate): AutopilotRun => ({
   ...{ slot_at: row.slot_at.toISOString(), started_at: at(row.started_at), finished_at: at(row.finished_at) },
   ...{ found: row.found, added: row.added, credits: row.credits, slots: row.slots, search_id: row.search_id },
   reason: row.reason && t(row.reason, { ...row.reason_params, count: row.slots }),
-  chain: row.chain.map(({ id, step, state, done, failed, credits, reason, params }) => ({
-    ...{ id, act: step.act, state, done, failed, credits, reason: reason && t(reason, params) },
+  chain: row.chain.map((link) => ({
+    ...{ id: link.id, act: link.step.act, state: link.state, done: link.done, failed: link.failed },
+    ...{ credits: link.credits, reason: wordsOf(link, t) },
   })),
 });
+
+function wordsOf({ state, code, reason, params }: RunLink, t: Translate): string | null {
+  if (code) return t(`steps.reason.${code}`) || state;
+  return reason && t(reason, params);
+}
 
 export function presentAutopilot(row: AutopilotRow, around: Around, t: Translate): Autopilot {
   const { list, zone, links, maximum, figures, going, latest } = around;

@@ -1,13 +1,16 @@
 /** The product with a small town of dentists, and what tests of autopilots do again and again. */
 import { type AutopilotBody, autopilots } from '@leadwright/contract/automation/autopilots';
+import { request } from 'undici';
+import { inject } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { AUSTIN, startSearchApi } from '../../search/testing/town.ts';
+import { moveSlots } from '../halting.service.ts';
 import { claimDueRuns, wakeSilent } from '../runs/claim.service.ts';
 
 export const DAY_MS = 24 * 3600_000;
 
-/** Daily at 07:30, at most ten dentists of Austin; nobody looks for their addresses unless a test is about that. */
+/** Daily at noon, when the clock of tests starts, at most ten dentists of Austin; nobody looks for their addresses unless a test is about that. */
 export const dentistsDaily = (given: Partial<AutopilotBody> = {}): AutopilotBody => ({
   ...{
     type: 'basic',
@@ -21,7 +24,7 @@ export const dentistsDaily = (given: Partial<AutopilotBody> = {}): AutopilotBody
     ...{ type: 'industry', find_emails: false },
     filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 },
   },
-  schedule: { repeat: 'daily', time: '07:30' },
+  schedule: { repeat: 'daily', time: '12:00' },
   ...given,
 });
 
@@ -55,6 +58,16 @@ export async function startAutopilots(options: Parameters<typeof startSearchApi>
         `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where task_identifier = 'autopilot.run'`,
       );
       await api.runJobs();
+    },
+    /** What that person got by mail, newest first. */
+    async mails(who: TestPerson) {
+      await api.runJobs();
+      const { body } = await request(`${inject('sandboxUrl')}/mail?to=${encodeURIComponent(who.email)}`);
+      return (await body.json()) as { subject: string; text: string }[];
+    },
+    async setZone(who: TestPerson, zone: string) {
+      await api.rows('update accounts set time_zone = $2 where id = $1', [who.accountId, zone]);
+      await moveSlots(base, who.accountId);
     },
     async wake() {
       api.clock.advance(3 * 60_000);
