@@ -26,6 +26,7 @@ export {
   type Change,
   changeResults,
   getRow,
+  idsLooking,
   presentIds,
   readRows,
   recordActivity,
