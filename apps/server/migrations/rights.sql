@@ -194,6 +194,9 @@ select allow_by_account('workflow_items', 'select, insert, update', 'select, del
 select allow_by_account('workflow_portions', 'select, insert, update', 'select, delete');
 select allow_by_account('workflow_answers', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('workflow_journal', 'select, insert', 'select, delete');
+-- autopilot: due slots of all accounts are claimed together
+select allow_by_account('autopilots', 'select, insert, update, delete', 'select, update');
+select allow_by_account('autopilot_runs', 'select, insert, update', 'select, insert, update');
 
 -- functions that run with the rights of their owner
 select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int, text[])');

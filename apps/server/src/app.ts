@@ -12,6 +12,8 @@ import { suggestionsModule } from './modules/assistant/suggestions/suggestions.m
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { automationModule } from './modules/automation/automation.module.ts';
+import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
+import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
@@ -72,6 +74,7 @@ export const personalDataHolders = [
   trainingPersonalData,
   textsPersonalData,
   workflowsPersonalData,
+  autopilotPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -120,6 +123,7 @@ export const modules: Module[] = [
   automationModule,
   workflowsModule,
   workflowRunsModule,
+  autopilotModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

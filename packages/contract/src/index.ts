@@ -9,6 +9,7 @@ import { suggestions } from './ai/suggestions.ts';
 import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
+import { autopilots } from './automation/autopilots.ts';
 import { workflowRuns } from './automation/workflow-runs.ts';
 import { workflows } from './automation/workflows.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -41,6 +42,7 @@ export const contract = {
   'workflow-runs': workflowRuns,
   assistant,
   audit,
+  autopilots,
   billing,
   brands,
   'business-profile': businessProfile,

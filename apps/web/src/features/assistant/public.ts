@@ -1,4 +1,5 @@
 /** Public API of the assistant: writing texts for rows, and where a text comes from. */
+export { PromptPicker } from './act/PromptPicker.tsx';
 export { RunPanel } from './act/RunPanel.tsx';
 export { WritePanel } from './act/WritePanel.tsx';
 export { useAssistantState } from './assistant.queries.ts';
