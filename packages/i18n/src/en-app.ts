@@ -29,6 +29,7 @@ import team from '../en/team.json' with { type: 'json' };
 import terms from '../en/terms.json' with { type: 'json' };
 import wallet from '../en/wallet.json' with { type: 'json' };
 import webhooks from '../en/webhooks.json' with { type: 'json' };
+import workflows from '../en/workflows.json' with { type: 'json' };
 import writing from '../en/writing.json' with { type: 'json' };
 
 export const words = {
@@ -61,5 +62,6 @@ export const words = {
   terms,
   wallet,
   webhooks,
+  workflows,
   writing,
 };

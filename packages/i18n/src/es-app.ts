@@ -29,6 +29,7 @@ import team from '../es/team.json' with { type: 'json' };
 import terms from '../es/terms.json' with { type: 'json' };
 import wallet from '../es/wallet.json' with { type: 'json' };
 import webhooks from '../es/webhooks.json' with { type: 'json' };
+import workflows from '../es/workflows.json' with { type: 'json' };
 import writing from '../es/writing.json' with { type: 'json' };
 
 export const words = {
@@ -61,5 +62,6 @@ export const words = {
   terms,
   wallet,
   webhooks,
+  workflows,
   writing,
 };
