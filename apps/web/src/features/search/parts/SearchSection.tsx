@@ -11,14 +11,16 @@ import type { SearchDraft } from './useSearchDraft.ts';
 
 interface Props {
   form: Pick<SearchDraft, 'draft' | 'error' | 'change' | 'changeIn'>;
+  /** Without a card of its own, in a panel. */
+  bare?: boolean;
   children?: ReactNode;
 }
 
-export function SearchSection({ form, children }: Props) {
+export function SearchSection({ form, bare = false, children }: Props) {
   const { t } = useTranslation();
   const { draft } = form;
   return (
-    <section className={classes.form} aria-label={t('search.screen.form')}>
+    <section className={classes.form} data-bare={bare || undefined} aria-label={t('search.screen.form')}>
       <KindFields form={form} />
       {looksForEmails(draft.kind) && (
         <SentencePart words={t('search.screen.alsoGet')}>

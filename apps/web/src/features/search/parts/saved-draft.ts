@@ -2,6 +2,7 @@
 import type { SearchKind } from '@leadwright/contract/leads/lists';
 import { search } from '@leadwright/contract/searching/search';
 import { useQuery } from '@tanstack/react-query';
+import { LONG_STALE_MS, useAnswer } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
 import { currentLanguage } from '../../../lib/i18n.ts';
 import { type Choice, type ChosenPlace, type Draft, emptyDraft, GROWTHS, type Growth, RANGES } from '../draft.ts';
@@ -12,7 +13,7 @@ export interface SavedSearch {
   find_emails: boolean;
 }
 
-interface Names {
+export interface Names {
   places: ChosenPlace[];
   industries: Choice[];
 }
@@ -43,6 +44,27 @@ export const useSavedDraft = (saved: SavedSearch) =>
     queryKey: ['saved-search', currentLanguage(), saved],
     queryFn: async ({ signal }) => draftOfSaved(saved, await namesOf(saved, signal)),
   });
+
+/** Stands for a name that is on its way. */
+export const UNNAMED = '…';
+
+/** The names as far as they are known: whatever is not has its id, so that nothing is lost meanwhile. */
+export function useNames(saved: SavedSearch): Names {
+  const [ids, slugs] = [placesIn(saved), industriesIn(saved)];
+  const answer = useAnswer({
+    key: ['saved-search', 'names', currentLanguage()],
+    question: ids.length + slugs.length > 0 ? { ids: ids.toSorted(), slugs: slugs.toSorted() } : null,
+    ask: (_, signal) => namesOf(saved, signal),
+    staleTime: LONG_STALE_MS,
+  });
+  const known = answer.data ?? answer.earlier?.data;
+  const of = <T extends Choice>(all: T[] | undefined, id: string) => all?.find(({ value }) => value === id);
+  return {
+    places: ids.map(String).map((id) => of(known?.places, id) ?? { value: id, label: UNNAMED, ...NOWHERE }),
+    industries: slugs.map((slug) => of(known?.industries, slug) ?? { value: slug, label: slug }),
+  };
+}
+const NOWHERE = { lat: 0, lon: 0, kind: 'city' } as const;
 
 export function draftOfSaved(saved: SavedSearch, names: Names): Draft {
   const { type, filters, find_emails } = saved;

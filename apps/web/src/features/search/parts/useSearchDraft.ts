@@ -6,7 +6,7 @@ import { checkDraft, type Draft, suggestedName } from '../draft.ts';
 type Kind = 'industry' | 'people' | 'single' | 'influencer';
 
 /** For a field with many values, the first error is shown. */
-const findingAt = (errors: Record<string, string>, path: string) =>
+export const findingAt = (errors: Record<string, string>, path: string) =>
   errors[path] ?? errors[Object.keys(errors).find((one) => one.startsWith(`${path}.`)) ?? ''];
 
 export function useSearchDraft(begin: () => Draft) {
