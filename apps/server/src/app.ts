@@ -11,6 +11,7 @@ import { textsPersonalData } from './modules/assistant/public.ts';
 import { suggestionsModule } from './modules/assistant/suggestions/suggestions.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
+import { automationModule } from './modules/automation/automation.module.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
@@ -113,6 +114,7 @@ export const modules: Module[] = [
   crmPushModule,
   webhooksModule,
   zapierModule,
+  automationModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

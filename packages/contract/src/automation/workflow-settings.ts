@@ -24,6 +24,8 @@ const KIND_OF_NODE: Record<SearchNodeType, SearchKind> = {
   domain_search: 'single',
 };
 
+export const kindOfSearch = ({ type }: SearchNode): SearchKind => KIND_OF_NODE[type];
+
 /** A start as the search that it begins; its schema has the last word. */
 export const searchOf = ({ type, settings: { filters, limit, find_emails, list } }: SearchNode) =>
   SearchBody.safeParse({ type: KIND_OF_NODE[type], filters, limit, find_emails, list });

@@ -126,8 +126,11 @@ export async function namesOfUsers(tx: Tx<Base>, ids: readonly number[]): Promis
   );
 }
 
+/** Also somebody who left; undefined: never of this account. */
+export const findUser = (tx: Tx<Base>, userId: number) => repository.findUser(tx.db, tx.accountId, userId);
+
 export async function getUser(tx: Tx<Base>, userId: number) {
-  const user = await repository.findUser(tx.db, tx.accountId, userId);
+  const user = await findUser(tx, userId);
   if (!user) throw accountsErrors.not_found();
   return user;
 }

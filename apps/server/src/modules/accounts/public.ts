@@ -16,6 +16,7 @@ export {
   findLogins,
   findMembers,
   findTrialsToWarn,
+  findUser,
   getAccount,
   getMainUser,
   getUser,

@@ -7,6 +7,7 @@ import type { StepAct } from '@leadwright/contract/automation/steps';
 import { isStart, typesAt } from '@leadwright/contract/automation/workflow-checks';
 import type { SettingsOf, WorkflowGraph, WorkflowNode } from '@leadwright/contract/automation/workflow-graph';
 import { SEARCHES } from '@leadwright/contract/automation/workflow-graph';
+import { Id } from '@leadwright/contract/common';
 import type { ListType } from '@leadwright/contract/leads/lists';
 
 /** `type`: of the leads that the list must hold. */
@@ -14,8 +15,7 @@ type Target =
   | { kind: 'list'; id: number; type: ListType }
   | { kind: 'label'; id: number }
   | { kind: 'location'; id: number }
-  | { kind: 'act'; act: StepAct; type: ListType }
-  | { kind: 'ai' };
+  | { kind: 'act'; act: StepAct; type: ListType };
 export type Ref = Target & { node: string; field: string };
 
 /** The same target has the same key. */
@@ -34,12 +34,17 @@ export function actOf(node: WorkflowNode): StepAct | null {
       const { prompts, existing } = node.settings;
       return prompts.length > 0 ? { act: 'text', prompts, existing } : null;
     }
+    case 'ai_research':
+      return RESEARCH;
     case 'connection':
       return sendingOf(node.settings);
     default:
       return null;
   }
 }
+
+/** An answer needs what a text needs, and costs the same. */
+const RESEARCH: StepAct = { act: 'text', prompts: [{ default: 'summary' }], existing: 'overwrite' };
 
 function sendingOf(settings: SettingsOf<'connection'>): StepAct | null {
   if (settings.to === 'crm' && settings.connection_id) return { act: 'push', connection_id: settings.connection_id };
@@ -70,22 +75,24 @@ function targetsOf(node: WorkflowNode, type: ListType | null, begins: boolean): 
     return [...listRef(node.settings.list, found), ...locationRefs(node.settings.filters)];
   if (!type) return [];
   const act = actOf(node);
-  const field = act ? (FIELD_OF[act.act] ?? '') : '';
+  // Leads of any type can be asked about.
+  const acted = node.type === 'ai_research' ? 'local' : type;
+  const field = node.type === 'ai_research' ? 'question' : act ? (FIELD_OF[act.act] ?? '') : '';
   return [
     ...(node.type === 'people_search' ? listRef(node.settings.list, 'people') : []),
     ...(node.type === 'connection' && node.settings.to === 'list' ? listRef(node.settings.list, type) : []),
-    ...(node.type === 'ai_research' ? [{ kind: 'ai' as const, field: 'question' }] : []),
-    ...(act ? [{ kind: 'act' as const, act, type, field }] : []),
+    ...(act ? [{ kind: 'act' as const, act, type: acted, field }] : []),
   ];
 }
 
 const listRef = (list: { id: number } | { name: string } | undefined, type: ListType): Found[] =>
   list && 'id' in list ? [{ kind: 'list', id: list.id, type, field: 'list' }] : [];
 
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
-
 function locationRefs({ location_id: one, location_ids: many }: Record<string, unknown>): Found[] {
-  const all = [...(Array.isArray(many) ? many.map((id) => [id, 'filters.location_ids']) : [])];
-  if (one !== undefined) all.push([one, 'filters.location_id']);
-  return all.flatMap(([id, field]) => (isId(id) ? [{ kind: 'location', id, field: field as string }] : []));
+  const given: [unknown, string][] = Array.isArray(many) ? many.map((id) => [id, 'filters.location_ids']) : [];
+  if (one !== undefined) given.push([one, 'filters.location_id']);
+  return given.flatMap(([value, field]) => {
+    const id = Id.safeParse(value);
+    return id.success ? [{ kind: 'location', id: id.data, field }] : [];
+  });
 }
