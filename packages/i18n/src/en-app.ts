@@ -5,6 +5,7 @@ import aiUsage from '../en/ai-usage.json' with { type: 'json' };
 import assistant from '../en/assistant.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
+import canvas from '../en/canvas.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
@@ -38,6 +39,7 @@ export const words = {
   'ai-usage': aiUsage,
   billing,
   'business-profile': businessProfile,
+  canvas,
   crm,
   egress,
   'email-finder': emailFinder,

@@ -74,8 +74,9 @@ export const takesLeads = ({ type }: { type: NodeType }) => type !== 'company_se
 /** A search that nothing leads to has found all that it hands on; a connection that is there all the same is shown. */
 export const hasLeftOver = (graph: WorkflowGraph, { id, type }: WorkflowNode) =>
   !SEARCHES[type] || graph.edges.some(({ from, port, to }) => to === id || (from === id && port === 'no'));
-export const portsOf = (graph: WorkflowGraph, node: WorkflowNode): Port[] =>
-  hasLeftOver(graph, node) ? ['out', 'no'] : ['out'];
+const BOTH: Port[] = ['out', 'no'];
+const ONE: Port[] = ['out'];
+export const portsOf = (graph: WorkflowGraph, node: WorkflowNode): Port[] => (hasLeftOver(graph, node) ? BOTH : ONE);
 
 /** Whether one leads to the other, over as many nodes as it takes. */
 export function leadsTo({ edges }: WorkflowGraph, from: string, to: string): boolean {
