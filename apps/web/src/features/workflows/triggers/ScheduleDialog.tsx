@@ -31,7 +31,8 @@ export function ScheduleDialog({ workflow, onClose }: { workflow: Known; onClose
       <div className="stack">
         <State workflow={workflow} />
         <p className={classes.sentence}>
-          {t('workflows.trigger.runs')} <SchedulePicks value={schedule} zone={workflow.time_zone} onChange={setSchedule} />
+          {t('workflows.trigger.runs')}{' '}
+          <SchedulePicks value={schedule} zone={workflow.time_zone} onChange={setSchedule} />
         </p>
         <p className="c12 t3">{t('workflows.trigger.zone', { zone: workflow.time_zone.replaceAll('_', ' ') })}</p>
         <div className={classes.foot}>
@@ -58,9 +59,7 @@ function State({ workflow: { halted, schedule, skipped, next_run_at, time_zone, 
   if (!schedule) return null;
   return (
     <>
-      {next_run_at && (
-        <Note>{t('workflows.trigger.next', { when: formatSlot(next_run_at, time_zone) })}</Note>
-      )}
+      {next_run_at && <Note>{t('workflows.trigger.next', { when: formatSlot(next_run_at, time_zone) })}</Note>}
       {skipped && (
         <Note tone="warn">
           {t('workflows.trigger.skipped', { when: formatSlot(skipped.at, time_zone), reason: skipped.reason })}
