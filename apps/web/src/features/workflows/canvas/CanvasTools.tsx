@@ -1,6 +1,14 @@
 /** Zoom, undo, tidy up: at the foot of the canvas. */
+
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBinaryTree2,
+  IconMaximize,
+  IconMinus,
+  IconPlus,
+} from '@tabler/icons-react';
 import { useReactFlow, useViewport } from '@xyflow/react';
-import { IconArrowBackUp, IconArrowForwardUp, IconBinaryTree2, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/display/IconButton.tsx';

@@ -20,7 +20,9 @@ const ARROW = 6;
 
 export const EdgeLine = memo(({ id, data, selected, sourcePosition, targetPosition, ...ends }: EdgeProps<LineEdge>) => {
   const { sourceX, sourceY, targetX, targetY } = ends;
-  const inset = { top: [0, -ARROW], left: [-ARROW, 0], right: [ARROW, 0], bottom: [0, ARROW] }[targetPosition] as number[];
+  const inset = { top: [0, -ARROW], left: [-ARROW, 0], right: [ARROW, 0], bottom: [0, ARROW] }[
+    targetPosition
+  ] as number[];
   const [path, x, y] = getSmoothStepPath({
     ...{ sourceX, sourceY, sourcePosition, targetPosition },
     targetX: targetX + (inset[0] ?? 0),

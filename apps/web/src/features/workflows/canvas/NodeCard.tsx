@@ -6,9 +6,9 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CARD } from '../editor/graph.ts';
-import { NODE_ICONS, titleOf } from '../nodes/node-types.tsx';
 import { NodeState } from '../nodes/NodeState.tsx';
 import { NodeSummary } from '../nodes/NodeSummary.tsx';
+import { NODE_ICONS, titleOf } from '../nodes/node-types.tsx';
 import classes from './canvas.module.css';
 
 export interface CardData extends Record<string, unknown> {
@@ -41,9 +41,21 @@ export const NodeCard = memo(({ data, selected, isConnectable }: NodeProps<CardN
   const tone = progress ? progress.state : problem ? 'open' : undefined;
   return (
     <div className={classes.card} data-selected={selected || undefined} data-state={tone}>
-      <Handle className={classes.target ?? ''} id="top" type="target" position={Position.Top} isConnectable={isConnectable} />
+      <Handle
+        className={classes.target ?? ''}
+        id="top"
+        type="target"
+        position={Position.Top}
+        isConnectable={isConnectable}
+      />
       <Handle className={classes.target ?? ''} id="left" type="target" position={Position.Left} isConnectable={false} />
-      <Handle className={classes.target ?? ''} id="right" type="target" position={Position.Right} isConnectable={false} />
+      <Handle
+        className={classes.target ?? ''}
+        id="right"
+        type="target"
+        position={Position.Right}
+        isConnectable={false}
+      />
       <div className={classes.top}>
         <span className={classes.box} aria-hidden="true">
           <Icon />

@@ -1,7 +1,7 @@
 /** What React Flow reports becomes edits: drags, selections, connections. */
 import {
-  type Connection as FlowConnection,
   type EdgeChange,
+  type Connection as FlowConnection,
   type IsValidConnection,
   type NodeChange,
   type OnConnectEnd,

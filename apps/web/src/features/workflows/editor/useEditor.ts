@@ -24,8 +24,9 @@ export interface Editor extends Omit<EditorState, 'history'> {
   act: Dispatch<EditorAction>;
 }
 
-export function useEditor(start: () => WorkflowGraph): Editor {
-  const [{ history, ...state }, act] = useReducer(edited, undefined, () => editorOf(start()));
+export function useEditor(start: () => EditorState): Editor & { state: EditorState } {
+  const [whole, act] = useReducer(edited, undefined, start);
+  const { history, ...state } = whole;
   const graph = history.present;
   useEffect(() => {
     if (history.last === null) return;
@@ -40,6 +41,7 @@ export function useEditor(start: () => WorkflowGraph): Editor {
     canRedo: history.future.length > 0,
     isReadOnly: false,
     act,
+    state: whole,
   };
 }
 

@@ -3,8 +3,8 @@ import type { NodeProgress } from '@leadwright/contract/automation/workflow-runs
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
-import { StateWord } from '../../../ui/display/marks.tsx';
 import { Meter } from '../../../ui/display/Meter.tsx';
+import { StateWord } from '../../../ui/display/marks.tsx';
 import { Ring } from '../../../ui/display/Ring.tsx';
 import classes from './nodes.module.css';
 
@@ -65,7 +65,8 @@ function Progress({ progress, isStart }: { progress: NodeProgress; isStart: bool
   function figure() {
     if (note && state !== 'done') return note;
     if (state === 'waiting') return '';
-    if (isRunning && !isStart) return t('canvas.node.progress', { done: formatNumber(done), total: formatNumber(total) });
+    if (isRunning && !isStart)
+      return t('canvas.node.progress', { done: formatNumber(done), total: formatNumber(total) });
     const what = isStart
       ? t('canvas.node.found', { n: formatNumber(out) })
       : t('canvas.node.progress', { done: formatNumber(out), total: formatNumber(total) });

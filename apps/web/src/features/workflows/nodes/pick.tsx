@@ -15,8 +15,8 @@ import {
   type WorkflowNode,
 } from '../editor/graph.ts';
 import { type Editor, useEditing } from '../editor/useEditor.ts';
-import { NODE_GROUPS, NODE_ICONS, portWords, titleOf } from './node-types.tsx';
 import { NodeSummary } from './NodeSummary.tsx';
+import { NODE_GROUPS, NODE_ICONS, portWords, titleOf } from './node-types.tsx';
 import { PickDialog, type PickGroup } from './PickDialog.tsx';
 
 export interface Wanted {
@@ -60,7 +60,12 @@ export function AddDialog({ wanted, onClose }: AddProps) {
         .map((type) => {
           const Icon = NODE_ICONS[type];
           const value = `${wanted.at ? (wanted.after?.port ?? 'out') : port}:${type}`;
-          return { value, label: t(`canvas.node.type.${type}`), detail: t(`canvas.node.about.${type}`), icon: <Icon /> };
+          return {
+            value,
+            label: t(`canvas.node.type.${type}`),
+            detail: t(`canvas.node.about.${type}`),
+            icon: <Icon />,
+          };
         }),
     })),
   );
@@ -111,7 +116,7 @@ export function ConnectDialog({ from, port: only, onClose }: ConnectProps) {
         .filter(({ id }) => canConnect(graph, { from, port, to: id }))
         .map((target) => {
           const Icon = NODE_ICONS[target.type];
-          const detail = <NodeSummary node={target} incoming={types.get(target.id) ?? null} />;
+          const detail = <NodeSummary key={target.id} node={target} incoming={types.get(target.id) ?? null} />;
           return { value: `${port}:${target.id}`, label: titleOf(t, target), detail, icon: <Icon /> };
         }),
     }))
