@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
+import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
 import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
@@ -12,6 +13,8 @@ import { suggestionsModule } from './modules/assistant/suggestions/suggestions.m
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { automationModule } from './modules/automation/automation.module.ts';
+import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
+import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
@@ -73,6 +76,7 @@ export const personalDataHolders = [
   textsPersonalData,
   workflowsPersonalData,
   researchPersonalData,
+  autopilotPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -87,6 +91,7 @@ export const modules: Module[] = [
   auditModule,
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
+  accountsModule,
   modelsModule,
   aiUsageModule,
   brandsModule,
@@ -121,6 +126,7 @@ export const modules: Module[] = [
   automationModule,
   workflowsModule,
   workflowRunsModule,
+  autopilotModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

@@ -3,8 +3,10 @@
 import aiTraining from '../es/ai-training.json' with { type: 'json' };
 import aiUsage from '../es/ai-usage.json' with { type: 'json' };
 import assistant from '../es/assistant.json' with { type: 'json' };
+import autopilot from '../es/autopilot.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
+import canvas from '../es/canvas.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
@@ -36,8 +38,10 @@ export const words = {
   assistant,
   'ai-training': aiTraining,
   'ai-usage': aiUsage,
+  autopilot,
   billing,
   'business-profile': businessProfile,
+  canvas,
   crm,
   egress,
   'email-finder': emailFinder,

@@ -140,6 +140,9 @@ function inCircles(net: Net): Set<string> {
 }
 
 /** Columns that AI research has answered by the time leads come to a node. */
+export const columnsBefore = (graph: WorkflowGraph, id: string): ReadonlySet<string> =>
+  columnsAt(netOf(graph)).get(id) ?? new Set();
+
 function columnsAt(net: Net): Map<string, Set<string>> {
   const known = new Map<string, Set<string>>();
   for (const id of sorted(net).order) {

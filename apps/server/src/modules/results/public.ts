@@ -28,6 +28,7 @@ export {
   type Change,
   changeResults,
   getRow,
+  idsLooking,
   presentIds,
   readRows,
   recordActivity,

@@ -78,6 +78,12 @@ export const listSearch = reading({
   texts: whole,
 });
 
+/** Which autopilots are shown, and the one that is open. */
+export const autopilotSearch = reading({ page: whole, limit: whole, search: text, state: text, open: whole });
+
+/** `from`: what it begins with. */
+export const newAutopilotSearch = reading({ from: text });
+
 /** Whose mapping, for lists of which type. */
 export const crmFieldsSearch = reading({ connection: whole, type: text });
 

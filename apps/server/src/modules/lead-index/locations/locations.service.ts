@@ -25,13 +25,19 @@ export interface LocationQuestion {
   search: string;
   kind?: LocationKind | undefined;
   limit: number;
+  /** Exactly these, whatever they are called. */
+  ids?: number[] | undefined;
 }
 
 /** So many of one name are looked at for "springfield, il". */
 const MAX_NAMESAKES = 300;
 
-export async function findLocations(ctx: Base, { search, kind, limit }: LocationQuestion): Promise<FoundLocation[]> {
+export async function findLocations(
+  ctx: Base,
+  { search, kind, limit, ids }: LocationQuestion,
+): Promise<FoundLocation[]> {
   const db = ctx.platform.databases.app;
+  if (ids) return (await repository.findChosen(db, ids)).map((row) => present(ctx, row));
   if (!fold(search)) return (await repository.findLargest(db, kind ?? null, limit)).map((row) => present(ctx, row));
   for (const { text, rest } of readings(search)) {
     const rows = await repository.findByName(db, {

@@ -5,6 +5,7 @@ import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { availableCredits } from '../../wallet/public.ts';
 import { estimateGraph } from '../estimate/estimate.service.ts';
 import { getWorkflow, graphOf, lockWorkflow, publishWorkflow } from '../graphs/kept.service.ts';
+import { refuseLimitedKey } from '../workflows.policy.ts';
 import { advanceJob } from './advance.jobs.ts';
 import { cancel } from './cancel.service.ts';
 import * as items from './items.repository.ts';
@@ -27,6 +28,7 @@ export interface StartOptions {
 
 /** Run, nodes and job exist together or not at all. The most it may cost is fixed here; credits are set aside as it goes on. */
 export async function startRun(tx: Tx, workflowId: number, options: StartOptions): Promise<RunRow> {
+  refuseLimitedKey(tx);
   const workflow = await lockWorkflow(tx, workflowId);
   await requireIdle(tx, workflowId);
   const version = options.version ?? workflow.version;

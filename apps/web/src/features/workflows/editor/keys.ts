@@ -1,0 +1,13 @@
+/** Whose key it is: a field's, an open dialog's, or that of whatever is behind them. */
+import { layersOpen } from '../../../ui/layout/layers.ts';
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable);
+const isMenu = () => document.querySelector('[role="menu"], [role="listbox"]:not([hidden])') !== null;
+
+/** Nobody else wants it. */
+export const isFree = (event: Event) =>
+  !event.defaultPrevented && !isField(event.target) && layersOpen() === 0 && !isMenu();
+
+export const isCommand = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.altKey;
+export const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && !event.altKey;
