@@ -52,7 +52,7 @@ import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
-import { workflowsPersonalData } from './modules/workflows/public.ts';
+import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
@@ -75,6 +75,7 @@ export const personalDataHolders = [
   trainingPersonalData,
   textsPersonalData,
   workflowsPersonalData,
+  researchPersonalData,
   autopilotPersonalData,
 ];
 
