@@ -69,10 +69,11 @@ create table workflow_run_nodes (
   note         text,
   list_id      bigint,
   list_type    text,
-  -- Of a start: its search, which attempt that is, what it brought until then, and how far its arrivals were taken over.
+  -- Of a start: its search, which attempt that is, what those before it cost, how far its arrivals were taken over, whether all are.
   search_id    bigint,
   attempt      int         not null default 0,
-  arrived      bigint      not null default 0,
+  earlier      bigint      not null default 0,
+  arrived      bigint      not null default -1,
   is_searched  boolean     not null default false,
   moved_at     timestamptz not null,
   primary key (account_id, run_id, node_id),
@@ -165,3 +166,8 @@ create table workflow_journal (
 );
 -- Serves the journal of a node.
 create index workflow_journal_node on workflow_journal (account_id, run_id, node_id, n);
+
+-- AI research asks models for a purpose of its own.
+alter table model_uses drop constraint model_uses_purpose_check;
+alter table model_uses add constraint model_uses_purpose_check
+  check (purpose in ('profile', 'text', 'preview', 'suggestions', 'companies', 'improve', 'research')) not valid;

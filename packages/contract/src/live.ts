@@ -43,6 +43,8 @@ export const LIVE_TOPICS = {
   suggestions: z.null(),
   /** A workflow was made, saved or deleted, or its timetable or address changed. */
   workflows: z.object({ id: z.number().int() }),
+  /** An autopilot or one of its runs changed. */
+  autopilots: z.object({ id: z.number().int() }),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -65,6 +67,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'workflow.run': 'leads',
   workflows: 'leads',
   suggestions: 'ai_suggest',
+  autopilots: 'leads',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 

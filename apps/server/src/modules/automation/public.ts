@@ -11,6 +11,7 @@ export {
   MAX_STEP_ROWS,
   outcomesOf,
   readStep,
+  reasonWords,
   stepPrice,
   stepProblem,
 } from './steps/steps.service.ts';

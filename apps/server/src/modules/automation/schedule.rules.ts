@@ -56,7 +56,7 @@ function dayOf(schedule: Repeating, today: Temporal.PlainDate, periods: number):
     case 'daily':
       return today.add({ days: periods });
     case 'weekly':
-      return today.add({ days: schedule.weekday - today.dayOfWeek, weeks: periods });
+      return today.add({ days: schedule.weekday - today.dayOfWeek + 7 * periods });
     case 'monthly':
       return today.with({ day: 1 }).add({ months: periods }).with({ day: schedule.day }, { overflow: 'constrain' });
     case 'yearly': {

@@ -38,6 +38,12 @@ export const spreadOf = (waits: number) => Math.min(5, Math.max(0, waits - 2));
 /** 128 bits of the hash of a lead's dedupe key, stored per search. */
 export const seenKey = (lead: Lead) => createHash('sha256').update(lead.row.dedupeKey).digest('hex').slice(0, 32);
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An intent as it is kept: that of a request is a UUID; words of our own (`autopilot:7`) become one, always the same. */
+export const intentOf = (words: string): string =>
+  UUID.test(words) ? words : createHash('sha256').update(words).digest('hex').slice(0, 32);
+
 /** The leads of a page, each once. */
 export function distinct(leads: readonly Lead[]): Lead[] {
   const known = new Map(leads.map((lead) => [lead.row.dedupeKey, lead]));

@@ -18,7 +18,7 @@ import { type Prepared, prepare, quote } from './quote.service.ts';
 import { searchErrors } from './search.errors.ts';
 import { runSearchJob } from './search.jobs.ts';
 import * as repository from './search.repository.ts';
-import { ACT_OF_KIND, nameless, summaryOf } from './search.rules.ts';
+import { ACT_OF_KIND, intentOf, nameless, summaryOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 export async function estimateSearch(ctx: Ctx, body: SearchBody) {
@@ -42,13 +42,14 @@ interface StartOptions {
   newOnly?: boolean;
 }
 
-/** A repeat with the same intent returns the existing search. */
+/** A repeat with the same intent, a UUID or words of our own, returns the existing search. */
 export async function startSearch(
   ctx: Ctx,
   body: SearchBody,
-  intent: string,
+  given: string,
   { newOnly = false }: StartOptions = {},
 ): Promise<SearchRow> {
+  const intent = intentOf(given);
   const earlier = await inTransaction(ctx, ({ db, accountId }) => repository.findByIntent(db, accountId, intent));
   if (earlier) return earlier;
   const prepared = await prepare(ctx, body);

@@ -1,4 +1,9 @@
 import type { Module } from '../../platform/module.ts';
+import { researchJob } from './research/research.jobs.ts';
+import { advanceJob } from './runs/advance.jobs.ts';
+import { runsRoutes } from './runs/runs.routes.ts';
+import { runsSchedules } from './runs/runs.schedules.ts';
+import { wakingJobs } from './runs/waking.jobs.ts';
 import { triggersJobs } from './triggers/triggers.jobs.ts';
 import { triggersSchedules } from './triggers/triggers.schedules.ts';
 import { workflowsRoutes } from './workflows.routes.ts';
@@ -8,4 +13,12 @@ export const workflowsModule: Module = {
   routes: workflowsRoutes,
   jobs: triggersJobs,
   schedules: triggersSchedules,
+};
+
+/** Runs are part of workflows but have their own endpoints. */
+export const workflowRunsModule: Module = {
+  name: 'workflow-runs',
+  routes: runsRoutes,
+  jobs: [advanceJob, researchJob, ...wakingJobs],
+  schedules: runsSchedules,
 };

@@ -1,7 +1,7 @@
 /** Tables of workflows, their versions and their triggers. */
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import type { NodeType, WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
-import type { Generated, GeneratedAlways, JSONColumnType, Selectable, Updateable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable, Updateable } from 'kysely';
 import type { Ref } from './graphs/refs.rules.ts';
 
 /** Why a timetable makes no more runs until somebody sets it again. */
@@ -18,7 +18,7 @@ interface WorkflowsTable {
   node_count: number;
   is_whole: boolean;
   refs: JSONColumnType<Ref[]>;
-  schedule: JSONColumnType<Schedule | null>;
+  schedule: ColumnType<Schedule | null, string | null, string | null>;
   next_run_at: Date | null;
   halted: Halt | null;
   skipped_at: Date | null;

@@ -23,7 +23,7 @@ export interface StepState {
   credits: number;
   /** When somebody outside is asked again; null: nothing is waited for, or nobody knows. */
   waitingUntil: Date | null;
-  /** A code: why it failed, ended early or waits (`credits`, `key`, `reconnect`, `list_gone` …). Words: `reasonOf`. */
+  /** A code: why it failed, ended early or waits (`credits`, `key`, `reconnect`, `list_gone` …). In words: `reasonWords`. */
   reason: string | null;
 }
 

@@ -3,6 +3,7 @@ import type { StepAct } from '@leadwright/contract/automation/steps';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Base, Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Translate } from '../../../platform/i18n.ts';
 import { presentIds } from '../../results/public.ts';
 import type { StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps.port.ts';
 import { adapterFor, adapterOf } from './steps.registry.ts';
@@ -60,3 +61,14 @@ export const cancelStep = (tx: Tx, { kind, id }: StepRef): Promise<void> => adap
 /** The credits of the account or of the person do not cover it. */
 export const isOutOfCredits = (error: unknown): boolean =>
   error instanceof AppError && error.status === 402 && error.code.startsWith('wallet.');
+
+/** Why a step or a lead of it stands as it does, in words; null: there is nothing to say. */
+export function reasonWords(t: Translate, { state, reason }: Pick<StepOutcome, 'reason'> & { state: string }) {
+  if (reason === null) return state in UNSAID ? t(`steps.reason.${UNSAID[state as keyof typeof UNSAID]}`) : null;
+  const words = t(`steps.reason.${reason}`);
+  // What has no words of its own is nothing that a reader could mend.
+  return words.startsWith('steps.') ? t('steps.reason.unexpected') : words;
+}
+
+/** Of leads whose state says it all. */
+const UNSAID = { nothing: 'nothing', failed: 'unanswered' } as const;

@@ -43,7 +43,7 @@ export async function outcomesOfPush(
 
 function outcomeOf(push: PushRow, { state, reason, sent_at }: RecordOutcome): OutcomeOfLead {
   if (sent_at) return { state: 'done', reason: null };
-  if (state === 'failed') return { state: 'failed', reason: 'refused' };
+  if (state === 'failed') return { state: 'failed', reason: 'rejected' };
   return { state: reason === 'same' ? 'done' : 'skipped', reason: reason ?? push.error_code };
 }
 

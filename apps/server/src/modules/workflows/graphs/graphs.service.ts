@@ -5,7 +5,7 @@
 import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { MAX_WORKFLOWS, type Template } from '@leadwright/contract/automation/workflows';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
-import { cancelRunsOf } from '../runs/runs.service.ts';
+import { cancelRunsOf } from '../runs/cancel.service.ts';
 import { settleTimetable } from '../triggers/timetable.service.ts';
 import { workflowsErrors } from '../workflows.errors.ts';
 import * as repository from './graphs.repository.ts';

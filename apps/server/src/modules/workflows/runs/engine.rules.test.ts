@@ -1,7 +1,16 @@
 import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FULL, isFinished, type Move, movesOf, type NodeView, PORTION, PORTIONS_AT_ONCE, QUICK_PORTION } from './engine.rules.ts';
+import {
+  FULL,
+  isFinished,
+  type Move,
+  movesOf,
+  type NodeView,
+  PORTION,
+  PORTIONS_AT_ONCE,
+  QUICK_PORTION,
+} from './engine.rules.ts';
 import { type Plan, type PlannedNode, planOf } from './plan.rules.ts';
 
 /** Searches, then nodes that each come after some that stand before them. */
@@ -48,7 +57,9 @@ function play(plan: Plan, found: number, chance: () => number) {
       },
     ]),
   );
-  const left = new Map([...plan.keys()].map((id, n) => [id, Array.from({ length: found }, (_lead, k) => n * found + k)]));
+  const left = new Map(
+    [...plan.keys()].map((id, n) => [id, Array.from({ length: found }, (_lead, k) => n * found + k)]),
+  );
   let most = 0;
   const hand = ({ behind }: PlannedNode, port: 'out' | 'no', leads: number[]) => {
     for (const id of behind[port]) {
@@ -112,17 +123,22 @@ function play(plan: Plan, found: number, chance: () => number) {
 describe('the moves of a run', () => {
   it('end with every lead dealt with once at every node it came to, and nobody drowned', () => {
     fc.assert(
-      fc.property(graphs, fc.integer({ min: 0, max: 4000 }), fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (graph, found, stream) => {
-        const plan = planOf(graph);
-        const { views, most } = play(plan, found, () => stream.next().value as number);
-        expect(isFinished(plan, views)).toBe(true);
-        for (const [id, { isStart }] of plan) {
-          const view = views.get(id) as Simulated;
-          if (!isStart) expect(view.dealt).toBe(view.seen.size);
-        }
-        // Whoever stands before may have begun before it was full: two portions each, or a page of what was found.
-        expect(most).toBeLessThanOrEqual(FULL + graph.nodes.length * QUICK_PORTION);
-      }),
+      fc.property(
+        graphs,
+        fc.integer({ min: 0, max: 4000 }),
+        fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+        (graph, found, stream) => {
+          const plan = planOf(graph);
+          const { views, most } = play(plan, found, () => stream.next().value as number);
+          expect(isFinished(plan, views)).toBe(true);
+          for (const [id, { isStart }] of plan) {
+            const view = views.get(id) as Simulated;
+            if (!isStart) expect(view.dealt).toBe(view.seen.size);
+          }
+          // Whoever stands before may have begun before it was full: two portions each, or a page of what was found.
+          expect(most).toBeLessThanOrEqual(FULL + graph.nodes.length * QUICK_PORTION);
+        },
+      ),
       { numRuns: 60 },
     );
   }, 60_000);
@@ -139,7 +155,16 @@ describe('the moves of a run', () => {
     const view = (id: string, more: Partial<NodeView>): [string, NodeView] => [
       id,
       {
-        ...{ id, state: 'running', waiting: 0, working: 0, portions: 0, isQuick: false, hasSearch: true, isSearched: false },
+        ...{
+          id,
+          state: 'running',
+          waiting: 0,
+          working: 0,
+          portions: 0,
+          isQuick: false,
+          hasSearch: true,
+          isSearched: false,
+        },
         ...more,
       },
     ];

@@ -86,4 +86,5 @@ export function movesOf(plan: Plan, views: Views): Move[] {
   return moves;
 }
 
-export const isFinished = (plan: Plan, views: Views): boolean => [...plan.keys()].every((id) => isOver(viewOf(views, id)));
+export const isFinished = (plan: Plan, views: Views): boolean =>
+  [...plan.keys()].every((id) => isOver(viewOf(views, id)));

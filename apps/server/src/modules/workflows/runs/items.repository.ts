@@ -92,6 +92,23 @@ export async function closeItems(
   return rows;
 }
 
+/** Tried in vain, and tried again later. */
+export async function postpone(
+  db: Db,
+  node: NodeKey,
+  resultId: number,
+  changes: Pick<ItemRow, 'attempts' | 'ask_after'>,
+): Promise<void> {
+  await own(db)
+    .updateTable('workflow_items')
+    .set(changes)
+    .where('account_id', '=', node.account_id)
+    .where('run_id', '=', node.run_id)
+    .where('node_id', '=', node.node_id)
+    .where('result_id', '=', resultId)
+    .execute();
+}
+
 /** What failed is dealt with once more; how many. What is gone stays so. */
 export async function retryFailed(db: Db, node: NodeKey, at: Date): Promise<number> {
   const { numUpdatedRows } = await own(db)
@@ -111,20 +128,15 @@ interface Window {
   limit: number;
 }
 
-/** In the order of arrival. */
-export const findItems = (db: Db, node: NodeKey, { state, offset, limit }: Window): Promise<ItemRow[]> =>
-  items(db, node)
-    .selectAll()
-    .$if(state !== undefined, (query) => query.where('state', '=', state as ItemState))
-    .orderBy('n')
-    .offset(offset)
-    .limit(limit)
-    .execute();
+/** In the order of arrival. Numbers first, so that what is passed by on the way to a late page is not read. */
+export const findItems = (db: Db, node: NodeKey, { state, offset, limit }: Window): Promise<ItemRow[]> => {
+  const chosen = items(db, node).$if(state !== undefined, (query) => query.where('state', '=', state as ItemState));
+  const numbers = chosen.select('n').orderBy('n').offset(offset).limit(limit);
+  return items(db, node).selectAll().where('n', 'in', numbers).orderBy('n').execute();
+};
 
-export async function countItems(db: Db, node: NodeKey, state?: ItemState): Promise<number> {
-  const { total } = await items(db, node)
-    .$if(state !== undefined, (query) => query.where('state', '=', state as ItemState))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+/** The lists that leads of a node stand in. */
+export async function findListIds(db: Db, node: NodeKey): Promise<number[]> {
+  const rows = await items(db, node).select('list_id').distinct().execute();
+  return rows.map(({ list_id }) => list_id);
 }

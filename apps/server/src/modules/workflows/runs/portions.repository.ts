@@ -21,7 +21,11 @@ export const findOpen = (db: Db, accountId: number, runId: number, nodeId?: stri
     .orderBy('n')
     .execute();
 
-export const findPortion = (db: Db, { account_id, run_id, node_id }: NodeKey, n: number): Promise<PortionRow | undefined> =>
+export const findPortion = (
+  db: Db,
+  { account_id, run_id, node_id }: NodeKey,
+  n: number,
+): Promise<PortionRow | undefined> =>
   own(db)
     .selectFrom('workflow_portions')
     .selectAll()
@@ -34,7 +38,9 @@ export const findPortion = (db: Db, { account_id, run_id, node_id }: NodeKey, n:
 export const updatePortion = (
   db: Db,
   { account_id, run_id, node_id, n }: PortionRow,
-  changes: Partial<Pick<PortionRow, 'state' | 'credits' | 'reserved' | 'reservation_id' | 'step' | 'waits' | 'ended_at'>>,
+  changes: Partial<
+    Pick<PortionRow, 'state' | 'credits' | 'reserved' | 'reservation_id' | 'step' | 'waits' | 'ended_at'>
+  >,
 ): Promise<PortionRow> =>
   own(db)
     .updateTable('workflow_portions')

@@ -133,7 +133,11 @@ export const findRunsOfSearch = (db: Db, accountId: number, searchId: number): P
     .where('search_id', '=', searchId)
     .execute();
 
-export async function updateNode(db: Db, { account_id, run_id, node_id }: NodeKey, changes: NodeChanges): Promise<void> {
+export async function updateNode(
+  db: Db,
+  { account_id, run_id, node_id }: NodeKey,
+  changes: NodeChanges,
+): Promise<void> {
   await own(db)
     .updateTable('workflow_run_nodes')
     .set(changes)
@@ -151,8 +155,15 @@ const COUNTED = [
 export type NodeMoves = Partial<Record<(typeof COUNTED)[number], number>>;
 
 /** By differences, as runs are. */
-export async function moveNode(db: Db, { account_id, run_id, node_id }: NodeKey, by: NodeMoves, at: Date): Promise<void> {
-  const changes = COUNTED.filter((name) => by[name]).map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${by[name]}`);
+export async function moveNode(
+  db: Db,
+  { account_id, run_id, node_id }: NodeKey,
+  by: NodeMoves,
+  at: Date,
+): Promise<void> {
+  const changes = COUNTED.filter((name) => by[name]).map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${by[name]}`,
+  );
   await sql`
     update workflow_run_nodes set ${sql.join([...changes, sql`moved_at = ${at}`])}
     where account_id = ${account_id} and run_id = ${run_id} and node_id = ${node_id}`.execute(db);
@@ -180,10 +191,18 @@ export const findOld = (db: Db, before: Date, limit: number): Promise<Pick<RunRo
     .execute();
 
 /** The figures stay. False: there is more. */
-export async function forgetData(db: Db, accountId: number, runId: number, at: Date, portion: number): Promise<boolean> {
+export async function forgetData(
+  db: Db,
+  accountId: number,
+  runId: number,
+  at: Date,
+  portion: number,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from workflow_items where ctid = any(array(
-      select ctid from workflow_items where account_id = ${accountId} and run_id = ${runId} limit ${portion}))`.execute(db);
+      select ctid from workflow_items where account_id = ${accountId} and run_id = ${runId} limit ${portion}))`.execute(
+    db,
+  );
   if (Number(numAffectedRows) === portion) return false;
   for (const table of ['workflow_answers', 'workflow_portions', 'workflow_journal'] as const)
     await own(db).deleteFrom(table).where('account_id', '=', accountId).where('run_id', '=', runId).execute();

@@ -65,6 +65,7 @@ interface NodesTable {
   list_type: ListType | null;
   search_id: number | null;
   attempt: Generated<number>;
+  earlier: Generated<number>;
   arrived: Generated<number>;
   is_searched: Generated<boolean>;
   moved_at: Date;

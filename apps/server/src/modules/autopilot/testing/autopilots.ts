@@ -1,0 +1,80 @@
+/** The product with a small town of dentists, and what tests of autopilots do again and again. */
+import { type AutopilotBody, autopilots } from '@leadwright/contract/automation/autopilots';
+import { request } from 'undici';
+import { inject } from 'vitest';
+import { systemBase } from '../../../platform/context.ts';
+import type { TestPerson } from '../../../testing/api.ts';
+import { AUSTIN, startSearchApi } from '../../search/testing/town.ts';
+import { moveSlots } from '../halting.service.ts';
+import { claimDueRuns, wakeSilent } from '../runs/claim.service.ts';
+
+export const DAY_MS = 24 * 3600_000;
+
+/** Daily at noon, when the clock of tests starts, at most ten dentists of Austin; nobody looks for their addresses unless a test is about that. */
+export const dentistsDaily = (given: Partial<AutopilotBody> = {}): AutopilotBody => ({
+  ...{
+    type: 'basic',
+    name: 'Dentists, Austin',
+    list: { name: 'Dentists' },
+    cap: 10,
+    chain: [],
+    resumes_by_itself: false,
+  },
+  search: {
+    ...{ type: 'industry', find_emails: false },
+    filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 },
+  },
+  schedule: { repeat: 'daily', time: '12:00' },
+  ...given,
+});
+
+export async function startAutopilots(options: Parameters<typeof startSearchApi>[0] = {}) {
+  const api = await startSearchApi(options);
+  const base = systemBase(api.platform);
+  const create = (who: TestPerson, given: Partial<AutopilotBody> = {}) =>
+    api.call(who, autopilots.create, { body: dentistsDaily(given) });
+  const claim = () => claimDueRuns(base);
+  return {
+    ...{ ...api, base, create, claim },
+    /** Created, and its first run is over. */
+    async begin(who: TestPerson, given: Partial<AutopilotBody> = {}) {
+      const { body } = await create(who, given);
+      await api.runJobs();
+      return body.data;
+    },
+    read: async (who: TestPerson, id: number) => (await api.call(who, autopilots.get, { params: { id } })).body.data,
+    history: async (who: TestPerson, id: number) =>
+      (await api.call(who, autopilots.history, { params: { id }, query: { limit: 100 } })).body.data,
+    /** Time passes at once, then what is due is claimed and done. */
+    async pass(ms: number) {
+      api.clock.advance(ms);
+      const claimed = await claim();
+      await api.runJobs();
+      return claimed;
+    },
+    /** Runs that wait for something look at it again. */
+    async lookAgain() {
+      await api.rows(
+        `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where task_identifier = 'autopilot.run'`,
+      );
+      await api.runJobs();
+    },
+    /** What that person got by mail, newest first. */
+    async mails(who: TestPerson) {
+      await api.runJobs();
+      const { body } = await request(`${inject('sandboxUrl')}/mail?to=${encodeURIComponent(who.email)}`);
+      return (await body.json()) as { subject: string; text: string }[];
+    },
+    async setZone(who: TestPerson, zone: string) {
+      await api.rows('update accounts set time_zone = $2 where id = $1', [who.accountId, zone]);
+      await moveSlots(base, who.accountId);
+    },
+    async wake() {
+      api.clock.advance(3 * 60_000);
+      await wakeSilent(base);
+      await api.runJobs();
+    },
+  };
+}
+
+export type AutopilotApi = Awaited<ReturnType<typeof startAutopilots>>;

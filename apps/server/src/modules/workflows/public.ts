@@ -1,0 +1,2 @@
+/** What the program may use of workflows. */
+export { workflowsPersonalData } from './graphs/personal-data.service.ts';
