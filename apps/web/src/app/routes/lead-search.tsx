@@ -13,6 +13,7 @@ import {
   newSearchSearch,
   pageSearch,
   savedListsSearch,
+  workflowSearch,
 } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
@@ -89,7 +90,18 @@ const allWorkflows = createRoute({
   validateSearch: pageSearch,
   component: screen(() => workflowScreens().then((screens) => screens.all()), 'WorkflowsScreen'),
 });
-const oneWorkflow = createRoute({ getParentRoute: underWorkflows, path: '/$workflow', params: workflowParams });
+const newWorkflow = createRoute({
+  getParentRoute: underWorkflows,
+  path: '/create',
+  component: screen(() => workflowScreens().then((screens) => screens.editor()), 'NewWorkflowScreen'),
+});
+const oneWorkflow = createRoute({
+  getParentRoute: underWorkflows,
+  path: '/$workflow',
+  params: workflowParams,
+  validateSearch: workflowSearch,
+  component: screen(() => workflowScreens().then((screens) => screens.editor()), 'WorkflowScreen'),
+});
 
 const oneList = createRoute({ getParentRoute, path: '/saved-lists/$list', params: listParams });
 const underList = () => oneList;
@@ -131,7 +143,7 @@ export const leadSearchRoutes = [
     assistant,
     customLabels,
     autopilots.addChildren([allAutopilots, newAutopilot, editAutopilot]),
-    workflows.addChildren([allWorkflows, oneWorkflow]),
+    workflows.addChildren([allWorkflows, newWorkflow, oneWorkflow]),
     oneList.addChildren([rows, searchIntoList, tagsAndSource, webhook, lead]),
   ]),
 ] as const;

@@ -48,7 +48,6 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
   useCanvasKeys({ area, add: setAdding, connect: setConnecting, open: onNodeOpen });
   const drop = useDrop();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dragged from the palette is dropped here
     <div ref={area} className={classes.canvas} {...(!isReadOnly && drop)}>
       <ArrowHeads />
       <ReactFlow

@@ -29,7 +29,7 @@ export function Outline({ run = null, empty, onEdgeOpen, onNodeOpen }: Props) {
   return (
     <div className={classes.outline}>
       {meaning.nodes.length === 0 && (empty ?? <p className="c13 t3">{t('canvas.outline.empty')}</p>)}
-      <div role="group" aria-label={t('canvas.outline.label')}>
+      <section aria-label={t('canvas.outline.label')}>
         {keyed.map(({ id, path }) => (
           <OutlinePath key={id} items={path} {...shown} />
         ))}
@@ -39,7 +39,7 @@ export function Outline({ run = null, empty, onEdgeOpen, onNodeOpen }: Props) {
             <OutlinePath items={loose} {...shown} />
           </section>
         )}
-      </div>
+      </section>
       {!isReadOnly && (
         <Button leftSection={<IconPlus />} onClick={() => setAdding({ after: null })}>
           {t('canvas.outline.addFirst')}
