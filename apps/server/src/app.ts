@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
+import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
 import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
@@ -86,6 +87,7 @@ export const modules: Module[] = [
   auditModule,
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
+  accountsModule,
   modelsModule,
   aiUsageModule,
   brandsModule,
