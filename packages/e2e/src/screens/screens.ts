@@ -8,6 +8,7 @@ import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/cli
 import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { ASSISTANT_SCREENS } from './assistant-screens.ts';
+import { AUTOPILOT_SCREENS } from './autopilot-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
@@ -133,6 +134,7 @@ export const SCREENS: Screen[] = [
   ...SUGGESTION_SCREENS,
   ...SEARCH_SCREENS,
   ...LIST_SCREENS,
+  ...AUTOPILOT_SCREENS,
   ...ENRICHMENT_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,

@@ -2,7 +2,9 @@
 import { type AutopilotBody, autopilots } from '@leadwright/contract/automation/autopilots';
 import { request } from 'undici';
 import { inject } from 'vitest';
+import { modules } from '../../../app.ts';
 import { systemBase } from '../../../platform/context.ts';
+import type { AnyJob } from '../../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { AUSTIN, startSearchApi } from '../../search/testing/town.ts';
 import { moveSlots } from '../halting.service.ts';
@@ -35,7 +37,7 @@ export async function startAutopilots(options: Parameters<typeof startSearchApi>
     api.call(who, autopilots.create, { body: dentistsDaily(given) });
   const claim = () => claimDueRuns(base);
   return {
-    ...{ ...api, base, create, claim },
+    ...{ ...api, base, create, claim, modules },
     /** Created, and its first run is over. */
     async begin(who: TestPerson, given: Partial<AutopilotBody> = {}) {
       const { body } = await create(who, given);
@@ -69,10 +71,11 @@ export async function startAutopilots(options: Parameters<typeof startSearchApi>
       await api.rows('update accounts set time_zone = $2 where id = $1', [who.accountId, zone]);
       await moveSlots(base, who.accountId);
     },
-    async wake() {
+    /** Whoever stands still for minutes is looked at again. */
+    async wake(jobs?: AnyJob[]) {
       api.clock.advance(3 * 60_000);
       await wakeSilent(base);
-      await api.runJobs();
+      await api.runJobs(jobs);
     },
   };
 }
