@@ -121,9 +121,9 @@ describe('a run that is interrupted', { timeout: SLOW }, () => {
     }
     await api.claim();
     await api.runJobs();
-    expect((await api.history(who, id)).map(({ cause, state }) => [cause, state])).toEqual([
-      ['slot', 'completed'],
-      ['first', 'completed'],
+    expect((await api.history(who, id)).map(({ state, added }) => [state, added])).toEqual([
+      ['completed', 1],
+      ['completed', 1],
     ]);
   });
 });
