@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
-import { formatSlot } from '../../../lib/person/zoned.ts';
+import { slotInText } from '../../../lib/person/zoned.ts';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
 import { NumberField } from '../../../ui/form/fields.tsx';
 import { Pick } from '../../../ui/form/Pick.tsx';
@@ -125,7 +125,7 @@ function Consequences({ autopilot, changes }: Props) {
   return (
     <p className={classes.next}>
       {next && (isChanged || state === 'active') && (
-        <>{t('autopilot.screen.schedule.next', { when: formatSlot(next, time_zone), zone: time_zone })} </>
+        <>{t('autopilot.screen.schedule.next', { when: slotInText(next, time_zone), zone: time_zone })} </>
       )}
       {!isChanged && usual && (
         <>
