@@ -164,11 +164,11 @@ function When({ form }: Pick<Props, 'form'>) {
   const problem = ['schedule', 'schedule.time', 'schedule.date'].map(form.error).find(Boolean);
   return (
     <Card title={t('autopilot.screen.schedule.title')}>
-      <p className={classes.say}>
+      <div className={classes.say}>
         {t('autopilot.screen.schedule.repeatWord')}{' '}
         <SchedulePicks value={schedule} zone={time_zone} onChange={(next) => form.change({ schedule: next })} />{' '}
         <span className="t3">{time_zone}</span>
-      </p>
+      </div>
       {'day' in schedule && schedule.day > 28 && (
         <p className={classes.help}>{t('autopilot.screen.schedule.shortMonth')}</p>
       )}
