@@ -126,6 +126,11 @@ describe('a workflow that asks others', { timeout: SLOW }, () => {
     const location = (await locationsOf(sandbox.url))[0]?.id as string;
     await sandboxAsk(`${sandbox.url}/ghl/_sandbox/locations/${location}/reset`, {});
     const { id: connection_id } = await connect(w.api, sandbox.url, who, 'ghl', { location_id: location });
+    const access = (isThere: boolean) =>
+      w.rows(
+        `update crm_connections set state = $2, problem = $3, problem_at = case when $2 = 'reconnect' then now() end where account_id = $1`,
+        [who.accountId, isThere ? 'healthy' : 'reconnect', isThere ? null : 'Access was withdrawn.'],
+      );
     const nodes = {
       s: dentists(6, { filters: { industry: 'dentist', location_id: 1001, radius_km: 15 } }),
       e: ['filter', { with_email: -1, conditions: [{ column: 'email', operator: 'not empty' }] }],
@@ -137,17 +142,17 @@ describe('a workflow that asks others', { timeout: SLOW }, () => {
       ['e', 'crm'],
       ['crm', 'hook'],
     ];
-    await w.rows(`update crm_connections set state = 'reconnect' where account_id = $1`, [who.accountId]);
+    await access(false);
     const refused = await w.go(who, nodes, edges).catch((error: Error) => error.message);
     expect(refused).toContain('not_ready');
-    await w.rows(`update crm_connections set state = 'healthy' where account_id = $1`, [who.accountId]);
+    await access(true);
     const id = await w.make(who, graphOf(nodes, edges));
     const runId = (await w.begin(who, id)).body.data.id;
-    await w.rows(`update crm_connections set state = 'reconnect' where account_id = $1`, [who.accountId]);
+    await access(false);
     const stopped = await w.settled(who, id, runId);
     expect(stopped).toMatchObject({ state: 'stopped' });
     expect(stopped.nodes.find((node) => node.id === 'crm')).toMatchObject({ state: 'failed', out: 0 });
-    await w.rows(`update crm_connections set state = 'healthy' where account_id = $1`, [who.accountId]);
+    await access(true);
     await w.api.call(who, workflowRuns.resume, { params: { id, run: runId } });
     const run = await w.settled(who, id, runId);
     expect(run.state).toBe('completed');

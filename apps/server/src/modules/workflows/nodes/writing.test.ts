@@ -188,7 +188,7 @@ describe('AI research in a workflow', { timeout: SLOW }, () => {
     });
     const csv = await w.api.call(who, workflowRuns.csv, { params: { id, run: runId, node: 'c' }, query: {} });
     const [head, row] = String(csv.body).trim().split('\n');
-    expect(head).toContain('"Booking","Booking: reason","Size","Size: reason"');
+    expect(head).toContain('Booking,Booking: reason,Size,Size: reason');
     expect(row).toContain(`"yes","'=HYPERLINK(""x"") of Dentist 6","60","Counted."`);
     const asked = w.model.asked.find(({ task }) => task === 'research');
     expect(asked?.user).toMatch(/^Do they take bookings\? \(data name="lead">x\(\/data>/);
@@ -212,7 +212,8 @@ describe('AI research in a workflow', { timeout: SLOW }, () => {
     w.model.behaves(() => 'nothing usable');
     const passing = { ...nodes, r: ['ai_research', { ...ASK, on_failure: 'pass' }] };
     const passed = await w.go(who, passing as never, edges);
-    expect(figures(passed.run)).toMatchObject({ r: ['done', 0, 0, 0], c: ['done', 0, 0, 0] });
+    expect(figures(passed.run)).toMatchObject({ r: ['done', 4, 0, 0], c: ['done', 4, 0, 0] });
+    expect(passed.run.credits).toBe(4);
   });
 
   it('asks about as many as wanted, and ends with the run', async () => {
