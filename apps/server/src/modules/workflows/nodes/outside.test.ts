@@ -128,7 +128,7 @@ describe('a workflow that asks others', { timeout: SLOW }, () => {
     const { id: connection_id } = await connect(w.api, sandbox.url, who, 'ghl', { location_id: location });
     const access = (isThere: boolean) =>
       w.rows(
-        `update crm_connections set state = $2, problem = $3, problem_at = case when $2 = 'reconnect' then now() end where account_id = $1`,
+        `update crm_connections set state = $2::text, problem = $3, problem_at = case when $2::text = 'reconnect' then now() end where account_id = $1`,
         [who.accountId, isThere ? 'healthy' : 'reconnect', isThere ? null : 'Access was withdrawn.'],
       );
     const nodes = {
