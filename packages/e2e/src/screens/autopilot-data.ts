@@ -6,6 +6,8 @@ const DAY = 24 * HOUR;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const ZONE = 'Europe/Lisbon';
 
+const SEARCHED = { industries: ['physiotherapist', 'osteopath'], location_id: 2, radius_km: 15 };
+
 type Bar = [found: number, added: number, credits: number];
 const SKIPPED: Bar = [0, 0, 0];
 
@@ -36,7 +38,7 @@ const listOf = (id: number, name: string): NonNullable<Autopilot['list']> => ({
 
 const autopilot = (id: number, name: string, summary: string, part: Partial<Autopilot> = {}): Autopilot => ({
   ...{ id, type: 'basic', name, kind: 'industry', summary, list: listOf(id, name), time_zone: ZONE, cap: 40 },
-  search: { type: 'industry', filters: { industries: ['dentist'], location_id: 2, radius_km: 15 }, find_emails: true },
+  search: { type: 'industry', filters: SEARCHED, find_emails: true },
   ...{ schedule: { repeat: 'daily', time: '07:30' }, chain: steps, resumes_by_itself: true, state: 'active' },
   ...{ stop: null, paused: null, next_run_at: ago(-22 * HOUR), maximum_credits: 80, running: null, runs: 43 },
   ...{ usual: { added: 12, credits: 24 }, by: 'Mara Lindqvist', created_at: ago(60 * DAY), changed_at: ago(20 * DAY) },
@@ -154,4 +156,18 @@ export const PAGE = {
 export const ESTIMATE = {
   next: [1, 2, 3, 4, 5].map((days) => ago(-days * DAY + 2 * HOUR)),
   ...{ time_zone: ZONE, cost_each: 1, maximum_credits: 80, balance: 1284 },
+};
+
+export const LISBON = {
+  ...{ id: 2, name: 'Lisbon', kind: 'city', country: 'PT', state: '', label: 'Lisbon, Portugal' },
+  ...{ lat: 38.72, lon: -9.14, radius_km: 12 },
+};
+export const INDUSTRIES = [
+  { slug: 'physiotherapist', name: 'Physiotherapists', parents: [], places: 904 },
+  { slug: 'osteopath', name: 'Osteopaths', parents: [], places: 300 },
+];
+export const FOUND = {
+  ...{ matches: 1204, matches_is_minimum: false, is_loading: false, contactable: null, owned: 318 },
+  ...{ expected_credits: 40, maximum_credits: 40, cost_each: 1, balance: 1284, balance_after: 1244 },
+  ...{ is_affordable: true, source: 'Lead index', list: null, cells: [], distribution: [] },
 };

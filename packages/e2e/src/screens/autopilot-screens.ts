@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { button } from '../support/acts.ts';
 import type { Screen, Stage } from '../support/stage.ts';
-import { AUTOPILOTS, ESTIMATE, PAGE, RUNS } from './autopilot-data.ts';
+import { AUTOPILOTS, ESTIMATE, FOUND, INDUSTRIES, LISBON, PAGE, RUNS } from './autopilot-data.ts';
 
 const person = 'customer' as const;
 const path = '/lead-search/autopilot';
@@ -16,6 +16,9 @@ async function busy({ page }: Pick<Stage, 'page'>) {
   await answer(page, /\/api\/autopilots\/\d+\/runs/, { data: RUNS, currentPage: 1, pageSize: 20, total: 43 });
   await answer(page, /\/api\/autopilots\/estimate/, { data: ESTIMATE });
   await answer(page, ONE, { data: AUTOPILOTS[1] as object });
+  await answer(page, /\/api\/locations\?ids/, { data: [LISBON], is_loading: false });
+  await answer(page, /\/api\/industries\?slugs/, { data: INDUSTRIES, total: 1160 });
+  await answer(page, /\/api\/searches\/estimate/, FOUND);
 }
 
 type Then = (stage: Stage) => Promise<unknown>;
@@ -75,5 +78,5 @@ export const AUTOPILOT_SCREENS: Screen[] = [
   autopilots('none', undefined, '', ({ page }) => answer(page, ALL, none)),
   autopilots('create', undefined, '/create'),
   autopilots('create-refused', webhookRefused, '/create'),
-  autopilots('edit', ({ page }) => page.getByText('Physiotherapists, Lisbon').first().waitFor(), '/basic-2/edit'),
+  autopilots('edit', ({ page }) => page.getByText('1,204').or(page.getByText('1.204')).waitFor(), '/basic-2/edit'),
 ];

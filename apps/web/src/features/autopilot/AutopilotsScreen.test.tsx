@@ -40,7 +40,14 @@ describe('the list', () => {
     });
     page = await openAutopilots();
     await until(() => expect(text()).toContain('Owners stopped on'));
-    for (const words of ['1,546', '412', '701', 'Europe/Lisbon', 'no credits', 'You have 1,284 now; one run takes 45 at most.'])
+    for (const words of [
+      '1,546',
+      '412',
+      '701',
+      'Europe/Lisbon',
+      'no credits',
+      'You have 1,284 now; one run takes 45 at most.',
+    ])
       expect(text()).toContain(words);
     await click(button('Resume'));
     await until(() => expect(calls(asked, 'POST /api/autopilots/2/resume')).toHaveLength(1));

@@ -50,7 +50,13 @@ export const allOf = (data: Autopilot[]) => ({
 });
 
 export const estimateOf = (maximum_credits: number) => ({
-  data: { next: ['2036-11-18T07:30:00.000Z'], time_zone: 'Europe/Lisbon', cost_each: 1, maximum_credits, balance: 1284 },
+  data: {
+    next: ['2036-11-18T07:30:00.000Z'],
+    time_zone: 'Europe/Lisbon',
+    cost_each: 1,
+    maximum_credits,
+    balance: 1284,
+  },
 });
 
 const LISBON = { id: 7, name: 'Lisbon', kind: 'city', country: 'PT', state: '', label: 'Lisbon, Portugal' };

@@ -32,7 +32,7 @@ export const formatDateIn = (when: When, zone: string) =>
   dated(`date in ${zone}`, { day: 'numeric', month: 'short', timeZone: zone })(when);
 
 /** 07:30 */
-const formatTimeIn = (when: When, zone: string) =>
+export const formatTimeIn = (when: When, zone: string) =>
   dated(`time in ${zone}`, { hour: '2-digit', minute: '2-digit', timeZone: zone })(when);
 
 /** "Tomorrow, 07:30" */

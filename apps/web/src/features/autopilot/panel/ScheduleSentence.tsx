@@ -28,7 +28,7 @@ export function ScheduleSentence({ autopilot, changes }: Props) {
   const isPossible = settings.cap !== null && settings.cap >= 1 && settings.cap <= MAX_PER_RUN;
   return (
     <>
-      <p className={classes.say}>
+      <div className={classes.say}>
         {t('autopilot.screen.schedule.repeatWord')}{' '}
         <SchedulePicks
           value={settings.schedule}
@@ -57,7 +57,7 @@ export function ScheduleSentence({ autopilot, changes }: Props) {
           <IconPencil aria-hidden="true" />
         </Link>{' '}
         {t('autopilot.screen.schedule.addTo')} <ListPick autopilot={autopilot} changes={changes} />
-      </p>
+      </div>
       {!isPossible && (
         <p className={classes.problem} role="alert">
           {t('autopilot.screen.schedule.capRange', { most: formatNumber(MAX_PER_RUN) })}
