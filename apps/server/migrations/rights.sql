@@ -101,6 +101,7 @@ select allow_by_account('list_blocks', 'select, insert, update, delete', 'select
 select allow_by_account('list_values', 'select, insert, update, delete', 'select, insert, update, delete');
 select allow_by_account('result_labels', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('result_activity', 'select, insert, delete', 'select, insert, delete');
+select allow_by_account('result_arrivals', 'select, insert, update', 'select, delete');
 select allow_by_account('result_deletions', 'select, insert, update', 'select');
 select allow_by_account('result_trash', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('result_jobs', 'select, insert, update', 'select');
@@ -149,6 +150,7 @@ select allow_by_account('search_seen', 'select, insert, delete', 'select, delete
 -- enrichment
 select allow_by_account('enrichments', 'select, insert, update', 'select, update');
 select allow_by_account('enrichment_rows', 'select, insert, update, delete', 'select');
+select allow_by_account('enrichment_outcomes', 'select, insert', 'select, delete');
 select allow_by_account('enrichment_sources', 'select, insert, update', 'select');
 
 -- suggestions
@@ -168,6 +170,7 @@ select allow_by_account('lead_companies', 'select, insert, update, delete', 'sel
 select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');
 select allow_by_account('list_webhook_calls', 'select, insert, update', 'select, delete');
 select allow_by_account('webhook_subscriptions', 'select, insert, update, delete', 'select');
+select allow_by_account('webhook_sends', 'select, insert', 'select, delete');
 
 -- CRMs: the pace of a location is everybody's who is connected to it
 select allow_by_account('crm_connections', 'select, insert, update', 'select');

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
+import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
 import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
@@ -11,6 +12,7 @@ import { textsPersonalData } from './modules/assistant/public.ts';
 import { suggestionsModule } from './modules/assistant/suggestions/suggestions.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
+import { automationModule } from './modules/automation/automation.module.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
@@ -82,6 +84,7 @@ export const modules: Module[] = [
   auditModule,
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
+  accountsModule,
   modelsModule,
   aiUsageModule,
   brandsModule,
@@ -113,6 +116,7 @@ export const modules: Module[] = [
   crmPushModule,
   webhooksModule,
   zapierModule,
+  automationModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

@@ -7,6 +7,7 @@ import identity from '../en/identity.json' with { type: 'json' };
 import leadIndex from '../en/lead-index.json' with { type: 'json' };
 import mailing from '../en/mailing.json' with { type: 'json' };
 import models from '../en/models.json' with { type: 'json' };
+import steps from '../en/steps.json' with { type: 'json' };
 import webPages from '../en/web-pages.json' with { type: 'json' };
 
 export const words = {
@@ -19,4 +20,5 @@ export const words = {
   identity,
   mailing,
   models,
+  steps,
 };

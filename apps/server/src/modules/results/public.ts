@@ -10,9 +10,10 @@ export { resultsPersonalData, rowsWithEmail } from './personal-data/personal-dat
 export { resultsAdded } from './results.events.ts';
 export { subjectOf } from './results.rules.ts';
 export type { EmailState, NewResult, ResultRow, ResultValues } from './results.table.ts';
+export { arrivalsOf } from './rows/arrivals.service.ts';
 export { type ContactFind, fillContacts, findByKeys } from './rows/contacts.service.ts';
 export { namesOfLeads } from './rows/lead-names.service.ts';
-export { keysOfLead, leadsBetween, nameOfLead, type OutgoingLead } from './rows/outgoing.service.ts';
+export { keysOfLead, leadsBetween, leadsByIds, nameOfLead, type OutgoingLead } from './rows/outgoing.service.ts';
 export {
   findPushable,
   type PushableRow,
@@ -26,6 +27,8 @@ export {
   type Change,
   changeResults,
   getRow,
+  idsLooking,
+  presentIds,
   readRows,
   recordActivity,
 } from './rows/rows.service.ts';

@@ -20,7 +20,7 @@ import { deliver } from './delivery.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import { resolveQuery } from './query.service.ts';
 import * as repository from './search.repository.ts';
-import { callBudget, spreadOf } from './search.rules.ts';
+import { callBudget, spreadOf, wantOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /** Well below the job timeout: after this the run continues as a new job. */
@@ -88,9 +88,8 @@ async function fetchPage(
   query: SourceQuery,
   row: SearchRow,
 ): Promise<SourcePage | Requeue> {
-  const want = Math.max(1, row.row_limit - row.added - row.duplicates);
   try {
-    return await source.search(call, query, row.cursor, want);
+    return await source.search(call, query, row.cursor, wantOf(row, source.needsKey));
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     if (error.kind === 'not_found') return { leads: [], cursor: null, total: row.step === 0 ? 0 : null, raw: 0 };
