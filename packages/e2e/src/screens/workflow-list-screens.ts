@@ -39,7 +39,10 @@ const WORKFLOWS: WorkflowItem[] = [
     ...{ node_count: 4, hook, last_run: run({ trigger: 'hook' }) },
   }),
   workflow(3, 'Yoga creators, every month and with a rather long name that does not fit', {
-    ...{ nodes: ['influencer_search', 'filter', 'connection'], schedule: { repeat: 'monthly', time: '09:00', day: 31 } },
+    ...{
+      nodes: ['influencer_search', 'filter', 'connection'],
+      schedule: { repeat: 'monthly', time: '09:00', day: 31 },
+    },
     halted: 'There were not enough credits for a run.',
     last_run: run({ state: 'stopped', reason: 'Out of credits', credits: 48 }),
   }),
