@@ -37,14 +37,14 @@ async function tellWebhooks(tx: Tx<Base>, { id, name, list_id: listId }: Autopil
   await sendNews(tx, 'autopilot.stopped', { listId, items: [item] });
 }
 
-async function tellOwner(tx: Tx<Base>, { id, name, user_id, type }: AutopilotRow, reason: StopReason): Promise<void> {
+async function tellOwner(tx: Tx<Base>, { id, name, user_id }: AutopilotRow, reason: StopReason): Promise<void> {
   const author = await findUser(tx, user_id);
   const person = author?.status === 'active' ? author : await getMainUser(tx);
   const { brand_id } = await getAccount(tx, tx.accountId);
   await sendMail(tx, {
     ...{ to: person.email, language: person.language, brandId: brand_id, template: 'autopilot-stopped' },
     params: {
-      ...{ name: person.first_name, autopilot: name, path: `/lead-search/autopilot/${type}-${id}` },
+      ...{ name: person.first_name, autopilot: name, path: `/lead-search/autopilot?open=${id}` },
       reason: translator(person.language)(`autopilot.stopped.${reason}`),
     },
   });
