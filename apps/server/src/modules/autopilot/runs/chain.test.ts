@@ -35,7 +35,8 @@ async function equipped(credits = 500) {
   const body = { url: receivers.url(name), events: ['credits.exhausted' as const] };
   const { id: webhook_id } = (await api.call(who, webhooks.create, { body })).body.data;
   const steps = { push: { act: 'push', connection_id }, webhook: { act: 'webhook', webhook_id } } as const;
-  return { who, ...steps, got: () => receivers.of(name) };
+  const isOfLeads = ({ body: sent }: { body: string }) => JSON.parse(sent).type === 'lead.added';
+  return { who, ...steps, got: () => receivers.of(name).filter(isOfLeads) };
 }
 
 /** To its end: whatever is waited for is looked at again. */
