@@ -9,6 +9,7 @@ import { asAccount, systemBase, systemCtx } from '../../../platform/context.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import { createBuilders, type TestPerson } from '../../../testing/builders.ts';
 import { actorFor } from '../../automation/public.ts';
+import { holdList } from '../../lists/public.ts';
 import { finish } from '../../search/outcome.service.ts';
 import { lockSearch, updateSearch } from '../../search/search.repository.ts';
 import { grant, identityKey, settle } from '../../wallet/public.ts';
@@ -166,6 +167,8 @@ async function live({ platform }: World, accountId: number, runId: number): Prom
     ]);
     const search = rows[0]?.search_id && (await lockSearch(tx.db, accountId, rows[0].search_id));
     if (!search || search.finished_at) return;
+    // Lock order: the list before the wallet.
+    await holdList(tx, search.list_id);
     const item = { act: 'local.contact', identityKeys: [identityKey('domain', `lead-${runId}.test`)] } as const;
     const { credits } = await settle(tx, search.reservation_id, [item], `years ${runId}`);
     const figures = { checked: 1, added: 1, credits: Math.abs(credits) };

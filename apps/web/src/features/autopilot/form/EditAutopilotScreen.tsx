@@ -10,6 +10,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { type Draft, useSavedDraft } from '../../search/public.ts';
 import { type Autopilot, isMissing, useAutopilot, useAutopilotUpdates, useSave } from '../autopilot.queries.ts';
 import { ChangedMeanwhile } from '../panel/ChangedMeanwhile.tsx';
+import { kindAndType } from '../words.ts';
 import { AutopilotForm } from './AutopilotForm.tsx';
 import { type Start, useAutopilotForm } from './useAutopilotForm.ts';
 
@@ -77,7 +78,10 @@ function Edit({ current, first, start, onAnew }: Props & { first: Autopilot; sta
   };
   const isOutdated = !isMade && current.changed_at !== first.changed_at;
   return (
-    <Page title={t('autopilot.screen.form.edit', { name: first.name })}>
+    <Page
+      title={t('autopilot.screen.form.edit', { name: first.name })}
+      subtitle={kindAndType(t, { kind: form.search.draft.kind, type: first.type })}
+    >
       <AutopilotForm
         form={form}
         isNew={false}
