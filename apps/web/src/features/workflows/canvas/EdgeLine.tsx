@@ -9,6 +9,8 @@ import { routeOf } from './route.ts';
 export interface LineData extends Record<string, unknown> {
   port: Port;
   words: string;
+  /** What leads where, for those who do not see it. */
+  label: string;
   /** Leads that went along it; null outside of a run. */
   count: number | null;
   isFlowing: boolean;

@@ -40,9 +40,7 @@ export function EditorActs({ file, estimate, onSave, acts }: Props) {
       <Price estimate={estimate} />
       {acts}
       <EditorMenu file={file} />
-      <Button onClick={() => run(true)}>
-        {t('canvas.editor.try', { count: TRIED_LEADS })}
-      </Button>
+      <Button onClick={() => run(true)}>{t('canvas.editor.try', { count: TRIED_LEADS })}</Button>
       <Button
         className={classes.save ?? ''}
         leftSection={<IconDeviceFloppy />}
