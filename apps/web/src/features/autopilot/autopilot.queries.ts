@@ -83,7 +83,8 @@ function useAutopilotAct<Input, Output>(act: Act<Input, Output>) {
 interface Confirmed {
   expected: { maximum_credits: number } | undefined;
 }
-export const useCreate = () => useAutopilotAct((body: Body & Confirmed, once) => call(autopilots.create, { body }, once));
+export const useCreate = () =>
+  useAutopilotAct((body: Body & Confirmed, once) => call(autopilots.create, { body }, once));
 export const useSave = () =>
   useAutopilotAct(({ id, ...body }: Body & Confirmed & { id: number; seen: string }, once) =>
     call(autopilots.update, { params: { id }, body }, once),
