@@ -35,7 +35,13 @@ function PauseOrResume({ autopilot: { id, state, list } }: Pick<Props, 'autopilo
   if (state === 'finished') return null;
   if (state === 'active')
     return (
-      <Button size="lg" className={classes.keep ?? ''} leftSection={<IconPlayerPause />} loading={pause.isPending} onClick={() => pause.mutate(id)}>
+      <Button
+        size="lg"
+        className={classes.keep ?? ''}
+        leftSection={<IconPlayerPause />}
+        loading={pause.isPending}
+        onClick={() => pause.mutate(id)}
+      >
         {t('autopilot.screen.pause')}
       </Button>
     );
