@@ -27,7 +27,6 @@ export {
   type Change,
   changeResults,
   getRow,
-  idsLooking,
   presentIds,
   readRows,
   recordActivity,
