@@ -183,6 +183,10 @@ select allow_by_account('crm_pushes', 'select, insert, update, delete', 'select,
 select allow_by_account('crm_push_turns', 'select, insert, update, delete', 'select');
 select allow_by_account('crm_push_records', 'select, insert, update', 'select, delete');
 
+-- autopilot: due slots of all accounts are claimed together
+select allow_by_account('autopilots', 'select, insert, update, delete', 'select, update');
+select allow_by_account('autopilot_runs', 'select, insert, update', 'select, insert, update');
+
 -- functions that run with the rights of their owner
 select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int, text[])');
 select allow_calls('bring_in_texts()');

@@ -13,6 +13,8 @@ import { suggestionsModule } from './modules/assistant/suggestions/suggestions.m
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { automationModule } from './modules/automation/automation.module.ts';
+import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
+import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
@@ -70,6 +72,7 @@ export const personalDataHolders = [
   pushPersonalData,
   trainingPersonalData,
   textsPersonalData,
+  autopilotPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -117,6 +120,7 @@ export const modules: Module[] = [
   webhooksModule,
   zapierModule,
   automationModule,
+  autopilotModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

@@ -10,6 +10,7 @@ import { suggestions } from './ai/suggestions.ts';
 import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
+import { autopilots } from './automation/autopilots.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -40,6 +41,7 @@ export const contract = {
   'lead-index': leadIndex,
   assistant,
   audit,
+  autopilots,
   billing,
   brands,
   'business-profile': businessProfile,

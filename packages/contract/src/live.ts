@@ -38,6 +38,8 @@ export const LIVE_TOPICS = {
   'business-profile': z.null(),
   /** A round of suggestions began or ended, or a suggestion was judged. */
   suggestions: z.null(),
+  /** An autopilot or one of its runs changed. */
+  autopilots: z.object({ id: z.number().int() }),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -58,6 +60,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'deliveries.changed': 'leads',
   'crm.connection': 'leads',
   suggestions: 'ai_suggest',
+  autopilots: 'leads',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 

@@ -3,6 +3,7 @@
 import aiTraining from '../en/ai-training.json' with { type: 'json' };
 import aiUsage from '../en/ai-usage.json' with { type: 'json' };
 import assistant from '../en/assistant.json' with { type: 'json' };
+import autopilot from '../en/autopilot.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
@@ -35,6 +36,7 @@ export const words = {
   assistant,
   'ai-training': aiTraining,
   'ai-usage': aiUsage,
+  autopilot,
   billing,
   'business-profile': businessProfile,
   crm,

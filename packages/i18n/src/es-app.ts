@@ -3,6 +3,7 @@
 import aiTraining from '../es/ai-training.json' with { type: 'json' };
 import aiUsage from '../es/ai-usage.json' with { type: 'json' };
 import assistant from '../es/assistant.json' with { type: 'json' };
+import autopilot from '../es/autopilot.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
@@ -35,6 +36,7 @@ export const words = {
   assistant,
   'ai-training': aiTraining,
   'ai-usage': aiUsage,
+  autopilot,
   billing,
   'business-profile': businessProfile,
   crm,
