@@ -45,8 +45,7 @@ export interface Move {
 const viewOf = (views: Views, id: string) => views.get(id) as NodeView;
 const isOver = ({ state }: NodeView) => state === 'done' || state === 'canceled';
 
-const isFedUp = ({ before }: PlannedNode, views: Views): boolean =>
-  before.every((id) => isOver(viewOf(views, id)));
+const isFedUp = ({ before }: PlannedNode, views: Views): boolean => before.every((id) => isOver(viewOf(views, id)));
 
 /** Somebody behind it has enough to do. */
 const isHeldBack = ({ behind }: PlannedNode, views: Views): boolean =>
