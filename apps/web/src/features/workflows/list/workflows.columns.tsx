@@ -92,7 +92,7 @@ function Starts({ workflow, t }: Props) {
   const call = hook && (
     <span className={classes.hook} title={t('workflows.list.byCall')}>
       <IconWebhook aria-hidden="true" />
-      <span className={schedule ? 'sr-only' : 'ell'}>{t('workflows.list.byCall')}</span>
+      <span className={schedule ? 'sr' : 'ell'}>{t('workflows.list.byCall')}</span>
     </span>
   );
   if (!schedule) return call ?? <span className="t3">{t('workflows.list.byHand')}</span>;
