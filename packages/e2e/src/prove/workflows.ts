@@ -133,7 +133,7 @@ const graphFor = (leads: number, connection_id: number) =>
       search: [
         'company_search',
         {
-          ...{ filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 50 }, limit: leads, find_emails: false },
+          ...{ filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 }, limit: leads, find_emails: false },
           list: { name: 'Found' },
         },
       ],
