@@ -32,7 +32,9 @@ export function Palette() {
                     event.dataTransfer.setData(DRAGGED, type);
                     event.dataTransfer.effectAllowed = 'copy';
                   }}
-                  onClick={() => addNode(editor, t, type, { after: takesLeads({ type }) ? afterSelected(editor) : null })}
+                  onClick={() =>
+                    addNode(editor, t, type, { after: takesLeads({ type }) ? afterSelected(editor) : null })
+                  }
                 >
                   <Icon aria-hidden="true" />
                 </button>
