@@ -19,6 +19,8 @@ import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
+import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
+import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
 async function askForReset(stage: Stage) {
   await field(stage, 'auth.field.email').fill(newEmail('forgetful'));
@@ -139,6 +141,8 @@ export const SCREENS: Screen[] = [
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,
+  ...WORKFLOW_LIST_SCREENS,
+  ...WORKFLOW_SCREENS,
   ...CRM_SCREENS,
   ...ASSISTANT_SCREENS,
   ...TRAINING_SCREENS,

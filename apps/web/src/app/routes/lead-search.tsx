@@ -1,9 +1,9 @@
-/** lead-search: new search, saved lists and what lies under a list, the assistant, custom labels, autopilots (docs/product-rules.md#navigation). */
+/** lead-search: new search, saved lists and what lies under a list, the assistant, custom labels, autopilots, workflows (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
 import { load, screen } from '../../lib/load.ts';
 import { fillShell } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
-import { autopilotParams, listParams, resultParams } from './list-address.ts';
+import { autopilotParams, listParams, resultParams, workflowParams } from './list-address.ts';
 import {
   assistantSearch,
   autopilotSearch,
@@ -11,7 +11,9 @@ import {
   listSearch,
   newAutopilotSearch,
   newSearchSearch,
+  pageSearch,
   savedListsSearch,
+  workflowSearch,
 } from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
@@ -78,6 +80,29 @@ const editAutopilot = createRoute({
   component: screen(() => autopilotScreens().then((screens) => screens.edit()), 'EditAutopilotScreen'),
 });
 
+const workflowScreens = () => import('./workflow-screens.ts');
+const workflows = createRoute({ getParentRoute, path: '/workflows' });
+const underWorkflows = () => workflows;
+
+const allWorkflows = createRoute({
+  getParentRoute: underWorkflows,
+  path: '/',
+  validateSearch: pageSearch,
+  component: screen(() => workflowScreens().then((screens) => screens.all()), 'WorkflowsScreen'),
+});
+const newWorkflow = createRoute({
+  getParentRoute: underWorkflows,
+  path: '/create',
+  component: screen(() => workflowScreens().then((screens) => screens.editor()), 'NewWorkflowScreen'),
+});
+const oneWorkflow = createRoute({
+  getParentRoute: underWorkflows,
+  path: '/$workflow',
+  params: workflowParams,
+  validateSearch: workflowSearch,
+  component: screen(() => workflowScreens().then((screens) => screens.editor()), 'WorkflowScreen'),
+});
+
 const oneList = createRoute({ getParentRoute, path: '/saved-lists/$list', params: listParams });
 const underList = () => oneList;
 
@@ -118,6 +143,7 @@ export const leadSearchRoutes = [
     assistant,
     customLabels,
     autopilots.addChildren([allAutopilots, newAutopilot, editAutopilot]),
+    workflows.addChildren([allWorkflows, newWorkflow, oneWorkflow]),
     oneList.addChildren([rows, searchIntoList, tagsAndSource, webhook, lead]),
   ]),
 ] as const;

@@ -31,6 +31,12 @@ export const autopilotParams = {
   stringify: ({ autopilot }: { autopilot: AutopilotAddress }) => ({ autopilot: `${autopilot.type}-${autopilot.id}` }),
 };
 
+export const workflowParams = {
+  parse: ({ workflow }: { workflow: string }): { workflow: number } | false =>
+    /^[1-9]\d{0,15}$/.test(workflow) && { workflow: Number(workflow) },
+  stringify: ({ workflow }: { workflow: number }) => ({ workflow: String(workflow) }),
+};
+
 export const resultParams = {
   parse: ({ result }: { result: string }): { result: number } | false =>
     /^[1-9]\d{0,15}$/.test(result) && { result: Number(result) },

@@ -49,6 +49,9 @@ export const trainingSearch = reading({ kind: text, page: whole, q: text, crawl:
 /** Which round of suggestions is shown; the newest unless said otherwise. */
 export const suggestionsSearch = reading({ round: whole });
 
+/** An earlier version that is looked at; the run that is shown. */
+export const workflowSearch = reading({ version: whole, run: whole });
+
 export const savedListsSearch = reading({
   page: whole,
   limit: whole,

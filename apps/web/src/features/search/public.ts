@@ -4,7 +4,7 @@ export { KIND_ICONS } from './kinds.tsx';
 export { Kinds } from './parts/Kinds.tsx';
 export { SearchSection } from './parts/SearchSection.tsx';
 export { useSavedDraft } from './parts/saved-draft.ts';
-export { useKeptSearch } from './parts/useKeptSearch.ts';
+export { useKeptName, useKeptSearch } from './parts/useKeptSearch.ts';
 export { useSearchDraft } from './parts/useSearchDraft.ts';
 export { SentencePart } from './SentencePart.tsx';
 export { type Estimate, useEstimate, useKindCosts } from './search.queries.ts';

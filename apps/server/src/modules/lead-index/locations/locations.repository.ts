@@ -62,6 +62,12 @@ export async function findChosen(db: Queryable, ids: number[]): Promise<Location
   return rows;
 }
 
+/** Those of the ids that exist. */
+export async function findKnown(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>('select id from locations where id = any($1::bigint[])', [ids]);
+  return rows.map(({ id }) => id);
+}
+
 export async function findLocation(db: Queryable, id: number): Promise<LocationRecord | undefined> {
   const { rows } = await db.query<LocationRecord>(
     `select ${COLUMNS} from locations l join lead_regions r on r.no = l.region_no where l.id = $1`,

@@ -1,6 +1,6 @@
 /** The location picker: countries, states and cities by name, in either language, with or without accents. */
 
-import { asPlatform, type Base } from '../../../platform/context.ts';
+import { type AnyTx, asPlatform, type Base } from '../../../platform/context.ts';
 import { countryName } from '../../../platform/countries.ts';
 import { fold } from '../../leads/public.ts';
 import type { Area } from '../lead-index.port.ts';
@@ -80,6 +80,10 @@ export async function getLocation(ctx: Base, id: number): Promise<FoundLocation 
   const row = await repository.findLocation(ctx.platform.databases.app, id);
   return row && present(ctx, row);
 }
+
+/** Those of the ids that exist. */
+export const knownLocations = async (tx: AnyTx, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(ids.length > 0 ? await repository.findKnown(tx.client, ids) : []);
 
 /** What to search for a chosen place: a circle around a city, the whole of a state or country. */
 export async function areaOf(ctx: Base, locationId: number, radiusKm: number): Promise<Area | undefined> {

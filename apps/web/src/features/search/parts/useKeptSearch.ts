@@ -37,6 +37,9 @@ export function useKeptSearch(saved: SavedSearch, { isTried, onChange }: Options
   return { ...form, suggested: suggestedName(draft) };
 }
 
+/** "Physiotherapists, Lisbon": what a kept search looks for. */
+export const useKeptName = (saved: SavedSearch) => suggestedName(draftOfSaved(saved, useNames(saved)));
+
 /** Names arrive later than ids, and change with the language. */
 function withNames(typed: Draft, { places, industries }: Names): Draft {
   const named = <T extends { value: string; label: string }>(one: T, names: T[]): T =>
