@@ -20,7 +20,6 @@ describe('many autopilots over months with outages', { timeout: SLOW }, () => {
     const figures = await verdictOf(api.platform, flown);
     expect(figures).toMatchObject({ schedules: 42, duplicates: 0, wrong: 0, runs_after_end_of_credits: 0 });
     expect(figures.run + figures.caught_up + figures.skipped + figures.waiting).toBe(figures.due);
-    console.log(figures);
     expect(Math.min(figures.run, figures.caught_up, figures.skipped, figures.waiting)).toBeGreaterThan(0);
   });
 });

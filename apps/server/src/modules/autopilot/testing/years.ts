@@ -29,7 +29,7 @@ import {
   ZONES,
 } from './timetables.ts';
 
-export interface YearsPlan {
+interface YearsPlan {
   schedules: number;
   accounts: number;
   from: Date;
