@@ -19,6 +19,8 @@ import { useMoves, useShown, WHOLE } from './view.ts';
 
 const NODE_KINDS = { card: NodeCard };
 const EDGE_KINDS = { line: EdgeLine };
+/** Beyond so many, only those in the window are drawn. */
+const MOST_KEPT = 400;
 
 interface Props {
   run?: ShownRun | null;
@@ -65,8 +67,8 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
         fitViewOptions={WHOLE}
         minZoom={0.1}
         maxZoom={2}
-        // Positions are those of the cards: nothing outside of the window is drawn.
-        onlyRenderVisibleElements
+        // All of them stay: cards that come and go while the canvas moves take longer than cards that are only shifted.
+        onlyRenderVisibleElements={nodes.length > MOST_KEPT}
         nodesDraggable={!isReadOnly}
         nodesConnectable={!isReadOnly}
         nodesFocusable
