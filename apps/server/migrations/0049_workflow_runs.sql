@@ -37,8 +37,6 @@ create table workflow_runs (
 create unique index workflow_runs_one on workflow_runs (account_id, workflow_id) where state in ('queued', 'running');
 -- Serves the history of a workflow.
 create index workflow_runs_history on workflow_runs (account_id, workflow_id, id desc);
--- Serves a person's running and recent work.
-create index workflow_runs_user on workflow_runs (account_id, user_id, id desc);
 -- Serves the sweep of runs that nobody works on any more.
 create index workflow_runs_open on workflow_runs (moved_at) where state in ('queued', 'running');
 -- Serves the sweep of old data.

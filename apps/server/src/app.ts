@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
+import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
 import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
@@ -51,7 +52,7 @@ import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
-import { workflowsPersonalData } from './modules/workflows/public.ts';
+import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
@@ -74,6 +75,7 @@ export const personalDataHolders = [
   trainingPersonalData,
   textsPersonalData,
   workflowsPersonalData,
+  researchPersonalData,
   autopilotPersonalData,
 ];
 
@@ -89,6 +91,7 @@ export const modules: Module[] = [
   auditModule,
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
+  accountsModule,
   modelsModule,
   aiUsageModule,
   brandsModule,

@@ -1,4 +1,5 @@
 /** The registry: every endpoint of the product, by module. OpenAPI, the mount, the access matrix and the client read it. */
+import { accountSettings } from './accounts/account-settings.ts';
 import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
@@ -36,6 +37,7 @@ import { search } from './searching/search.ts';
 import { sources } from './searching/sources.ts';
 
 export const contract = {
+  'account-settings': accountSettings,
   'ai-training': training,
   'ai-usage': aiUsage,
   'lead-index': leadIndex,

@@ -171,6 +171,8 @@ async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string
     expiresAt: secondsAfter(now, input.keepSeconds),
   });
   const { reservation_id, credits, held } = acceptedFor(tx, answer, input.max);
+  // A new month may have begun with it.
+  await announce(tx, answer);
   return { id: reservation_id as number, credits, held: held as number };
 }
 

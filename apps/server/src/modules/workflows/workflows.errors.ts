@@ -2,6 +2,7 @@
 import { defineErrors } from '../../platform/errors.ts';
 
 export const workflowsErrors = defineErrors('workflows', {
+  limited_key: 403,
   not_found: 404,
   no_version: 404,
   no_hook: 404,

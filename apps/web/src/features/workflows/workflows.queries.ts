@@ -1,14 +1,13 @@
 /** Workflows of the account and what starts them. Whatever changes one refreshes every view of it. */
 import type { Schedule } from '@leadwright/contract/automation/schedule';
-import { type Template, type WorkflowItem, workflows } from '@leadwright/contract/automation/workflows';
+import { type WorkflowItem, workflows } from '@leadwright/contract/automation/workflows';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
 import { usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
+import { WORKFLOWS } from './editor/workflow.queries.ts';
 
 export type { WorkflowItem };
-
-export const WORKFLOWS = ['workflows'];
 
 export interface WorkflowsQuery {
   page: number;
@@ -27,9 +26,6 @@ function useWorkflowAct<Input, Output>(act: Act<Input, Output>) {
   const client = useQueryClient();
   return useAct(act, { onSuccess: () => client.invalidateQueries({ queryKey: WORKFLOWS }) });
 }
-
-export const useCreateWorkflow = () =>
-  useWorkflowAct((body: { name: string; template?: Template }, once) => call(workflows.create, { body }, once));
 
 export const useCopyWorkflow = () =>
   useWorkflowAct(({ id, name }: { id: number; name: string }, once) =>

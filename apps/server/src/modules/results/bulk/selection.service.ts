@@ -1,6 +1,7 @@
 /** The rows of a bulk action: the selected ones, or those matching the filter, provided they are still what was confirmed. */
-import { type Expected, JOB_ABOVE_ROWS, type Selection } from '@leadwright/contract/leads/results';
+
 import type { ResultFilter } from '@leadwright/contract/leads/result-filter';
+import { type Expected, JOB_ABOVE_ROWS, type Selection } from '@leadwright/contract/leads/results';
 import type { Base, Tx } from '../../../platform/context.ts';
 import type { ListRow } from '../../lists/public.ts';
 import { criteriaOf } from '../pages/filter.rules.ts';

@@ -1,6 +1,7 @@
 /** Leads that meet all conditions go out, the others to `no`. */
-import { ResultFilter } from '@leadwright/contract/leads/result-filter';
+
 import type { SettingsOf } from '@leadwright/contract/automation/workflow-graph';
+import { ResultFilter } from '@leadwright/contract/leads/result-filter';
 import { matchingAmong } from '../../results/public.ts';
 import * as answers from '../research/answers.repository.ts';
 import { meets } from './answers.rules.ts';
@@ -12,10 +13,13 @@ export const filterNode: NodeAdapter = {
     const settings = planned.node.settings as SettingsOf<'filter'>;
     const ids = rows.map(({ id }) => id);
     const matching = new Set(await matchingAmong(tx, list, questionOf(settings), ids));
-    const said = settings.answers.length > 0 ? await answers.findAnswers(tx.db, run.account_id, run.id, ids) : new Map();
+    const said =
+      settings.answers.length > 0 ? await answers.findAnswers(tx.db, run.account_id, run.id, ids) : new Map();
     const isMet = (id: number) =>
       matching.has(id) && settings.answers.every((each) => meets(said.get(id)?.get(each.column)?.value ?? '', each));
-    const outcomes = ids.map((result_id) => ({ result_id, state: isMet(result_id) ? 'out' : 'no', reason: null }) as const);
+    const outcomes = ids.map(
+      (result_id) => ({ result_id, state: isMet(result_id) ? 'out' : 'no', reason: null }) as const,
+    );
     return { outcomes, underWay: null };
   },
 };

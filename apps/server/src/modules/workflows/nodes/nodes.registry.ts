@@ -1,9 +1,10 @@
 /** Who deals with the leads of a node. */
+
+import { researchNode } from '../research/research.service.ts';
 import type { PlannedNode } from '../runs/plan.rules.ts';
 import { filterNode } from './filter.service.ts';
 import { csvNode, listNode } from './keeping.service.ts';
 import type { NodeAdapter } from './nodes.port.ts';
-import { researchNode } from '../research/research.service.ts';
 import { contentNode, emailsNode, employeesNode, sendingNode } from './steps.service.ts';
 
 const CONNECTIONS = { crm: sendingNode, webhook: sendingNode, list: listNode, csv: csvNode } as const;

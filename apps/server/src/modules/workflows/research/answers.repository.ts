@@ -1,6 +1,6 @@
 /** What AI research answered about leads, by run, lead and column. */
 import { sql } from 'kysely';
-import { type Db, only } from '../../../platform/database/database.ts';
+import { type Db, escapeLike, only } from '../../../platform/database/database.ts';
 import type { AnswerRow, RunTables } from '../runs/runs.table.ts';
 
 const own = (db: Db) => only<RunTables>(db);
@@ -44,4 +44,37 @@ export async function saveAnswers(db: Db, answers: AnswerRow[]): Promise<void> {
       })),
     )
     .execute();
+}
+
+/** Of certain leads, across accounts. */
+export async function findOfLeads(db: Db, leads: readonly { account_id: number; id: number }[]): Promise<AnswerRow[]> {
+  const { rows } = await sql<AnswerRow>`
+    select a.* from workflow_answers a
+    join unnest(${leads.map((lead) => lead.account_id)}::bigint[], ${leads.map(({ id }) => id)}::bigint[])
+      as lead (account_id, id) on lead.account_id = a.account_id and lead.id = a.result_id`.execute(db);
+  return rows;
+}
+
+/** Any of the texts, whoever the answer is about. */
+const naming = (texts: readonly string[]) =>
+  sql<boolean>`lower(value || ' ' || note) like any(${texts.map((text) => `%${escapeLike(text.toLowerCase())}%`)}::text[])`;
+
+/** Across accounts. */
+export const findNaming = (db: Db, texts: readonly string[]): Promise<AnswerRow[]> =>
+  own(db).selectFrom('workflow_answers').selectAll().where(naming(texts)).execute();
+
+export async function deleteNaming(db: Db, texts: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await own(db).deleteFrom('workflow_answers').where(naming(texts)).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Answers about leads that are gone for good, across accounts. What can still be brought back is not gone. */
+export async function deleteOrphans(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from workflow_answers a
+    where not exists (select from results r where r.account_id = a.account_id and r.id = a.result_id)
+      and not exists (select from result_trash t where t.account_id = a.account_id and t.result_id = a.result_id)`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
 }

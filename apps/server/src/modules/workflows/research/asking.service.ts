@@ -118,7 +118,10 @@ async function pagesOf(base: Base, { domain }: ResultRow, signal: AbortSignal): 
   for (const { url, status, html } of site.pages) {
     if (status >= 400 || !html || letters >= SITE.letters) continue;
     const { title, sections } = readableOf(html);
-    const text = sections.map((section) => `${section.heading}\n${section.text}`).join('\n').slice(0, SITE.pageLetters);
+    const text = sections
+      .map((section) => `${section.heading}\n${section.text}`)
+      .join('\n')
+      .slice(0, SITE.pageLetters);
     letters += text.length;
     found.push({ url, title, text });
   }

@@ -14,7 +14,7 @@ import { publishProgress, stop } from '../runs/outcome.service.ts';
 import * as portions from '../runs/portions.repository.ts';
 import type { ItemRow, PortionRow } from '../runs/runs.table.ts';
 import * as answers from './answers.repository.ts';
-import { placeOf, type Place } from './place.service.ts';
+import { type Place, placeOf } from './place.service.ts';
 import { researchEnded } from './research.events.ts';
 import { type Answer, isGivenUp, nextTry } from './research.rules.ts';
 

@@ -93,12 +93,12 @@ export interface Answer {
 /** `yes` and `no` in the words of the run. */
 export function readAnswer(kind: AnswerKind, given: unknown, words: { yes: string; no: string }): Answer {
   const { note } = given as { note: string };
-  const value = valueOf(kind, given, words);
+  const value = answerIn(kind, given, words);
   const isYes = value !== '' && (kind !== 'yes_no' || (given as { answer: string }).answer === 'yes');
   return { port: isYes ? 'out' : 'no', value, note: cut(oneLine(note), MAX_NOTE) };
 }
 
-function valueOf(kind: AnswerKind, given: unknown, words: { yes: string; no: string }): string {
+function answerIn(kind: AnswerKind, given: unknown, words: { yes: string; no: string }): string {
   if (kind === 'text') return cut(oneLine((given as { text: string }).text), MAX_VALUE);
   if (kind === 'number') {
     const { number } = given as { number: number | null };

@@ -8,12 +8,21 @@ import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../..
 import { AppError } from '../../../platform/errors.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { actorFor, isOutOfCredits } from '../../automation/public.ts';
-import { findVersion, findWorkflow } from '../graphs/graphs.repository.ts';
 import { cancelSearch } from '../../search/public.ts';
+import { findVersion, findWorkflow } from '../graphs/graphs.repository.ts';
 import { type At, Halt, type Stop } from '../nodes/nodes.port.ts';
 import { adapterOf } from '../nodes/nodes.registry.ts';
 import { account } from './budget.service.ts';
-import { isDone, isFinished, mayBegin, mayTake, type Move, movesOf, type NodeView, type Views } from './engine.rules.ts';
+import {
+  isDone,
+  isFinished,
+  type Move,
+  mayBegin,
+  mayTake,
+  movesOf,
+  type NodeView,
+  type Views,
+} from './engine.rules.ts';
 import { note } from './journal.service.ts';
 import { defaultListName } from './names.rules.ts';
 import { end, publishProgress, publishRun, stop } from './outcome.service.ts';
@@ -95,7 +104,11 @@ async function viewsOf(tx: Tx, { plan, runId }: Desk): Promise<{ views: Views; r
       id,
       {
         ...{ id, state, waiting, working, portions: open.get(id)?.length ?? 0 },
-        ...{ isQuick: !planned.isStart && adapterOf(planned).isQuick, hasSearch: search_id !== null, isSearched: is_searched },
+        ...{
+          isQuick: !planned.isStart && adapterOf(planned).isQuick,
+          hasSearch: search_id !== null,
+          isSearched: is_searched,
+        },
       },
     ];
   });
@@ -106,7 +119,8 @@ async function viewsOf(tx: Tx, { plan, runId }: Desk): Promise<{ views: Views; r
 async function look(tx: Tx, desk: Desk): Promise<{ moves: Move[]; isOver: boolean }> {
   const run = await held(tx, desk);
   if (!run) return { moves: [], isOver: true };
-  if (run.state === 'queued') await repository.updateRun(tx.db, tx.accountId, run.id, { state: 'running', started_at: tx.now() });
+  if (run.state === 'queued')
+    await repository.updateRun(tx.db, tx.accountId, run.id, { state: 'running', started_at: tx.now() });
   const { views } = await viewsOf(tx, desk);
   if (!isFinished(desk.plan, views)) return { moves: movesOf(desk.plan, views), isOver: false };
   await end(tx, run, 'completed');
@@ -230,7 +244,12 @@ async function search(desk: Desk, move: Move): Promise<Moved> {
   });
 }
 
-async function halt(ctx: Base, { account_id: accountId, id }: RunRow, nodeId: string | null, why: Stop): Promise<undefined> {
+async function halt(
+  ctx: Base,
+  { account_id: accountId, id }: RunRow,
+  nodeId: string | null,
+  why: Stop,
+): Promise<undefined> {
   await asAccount(ctx, accountId, async (tx) => {
     const run = await repository.lockRun(tx.db, accountId, id);
     if (isGoing(run)) await stop(tx, run, nodeId, why);

@@ -24,7 +24,8 @@ export async function cancel(tx: Tx, run: RunRow): Promise<void> {
   for (const [nodeId, planned] of plan) {
     const row = await nodeOf(nodeId);
     if (planned.isStart && !row.is_searched) await endSearch(tx, { run, planned, row });
-    if (row.state !== 'done') await repository.updateNode(tx.db, row, { state: 'canceled', note: null, moved_at: tx.now() });
+    if (row.state !== 'done')
+      await repository.updateNode(tx.db, row, { state: 'canceled', note: null, moved_at: tx.now() });
   }
   await end(tx, run, 'canceled');
 }

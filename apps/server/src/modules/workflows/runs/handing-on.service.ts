@@ -33,7 +33,9 @@ export async function closeLeads(
     at.row,
     {
       ...{ out_count: tally.out, no_count: tally.no, failed_count: tally.failed, ended_count: tally.ended },
-      ...(from === 'working' ? { working: -closed.length, waiting: tally.waiting } : { waiting: tally.waiting - closed.length }),
+      ...(from === 'working'
+        ? { working: -closed.length, waiting: tally.waiting }
+        : { waiting: tally.waiting - closed.length }),
     },
     tx.now(),
   );

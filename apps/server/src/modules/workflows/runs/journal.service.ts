@@ -11,6 +11,9 @@ export const note = (
   tx: Tx<Base>,
   run: Pick<RunRow, 'account_id' | 'id'>,
   code: string,
-  { node = null, params = {}, tone = 'plain' }: { node?: string | null; params?: Params; tone?: JournalLine['tone'] } = {},
-): Promise<void> =>
-  repository.addLine(tx.db, run.account_id, run.id, { nodeId: node, code, params, tone }, tx.now());
+  {
+    node = null,
+    params = {},
+    tone = 'plain',
+  }: { node?: string | null; params?: Params; tone?: JournalLine['tone'] } = {},
+): Promise<void> => repository.addLine(tx.db, run.account_id, run.id, { nodeId: node, code, params, tone }, tx.now());

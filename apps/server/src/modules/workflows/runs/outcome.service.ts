@@ -9,7 +9,10 @@ import * as repository from './runs.repository.ts';
 import type { RunRow, RunState } from './runs.table.ts';
 
 /** In the language of whoever started it; other users refetch it in theirs. */
-export async function publishRun(tx: Tx<Base>, { account_id: accountId, id }: Pick<RunRow, 'account_id' | 'id'>): Promise<void> {
+export async function publishRun(
+  tx: Tx<Base>,
+  { account_id: accountId, id }: Pick<RunRow, 'account_id' | 'id'>,
+): Promise<void> {
   const run = (await repository.findRun(tx.db, accountId, id)) as RunRow;
   const nodes = await repository.findMoved(tx.db, accountId, id, NODES_IN_NEWS);
   const data = presentRun(run, nodes, translator(run.language));
@@ -33,7 +36,12 @@ export async function publishProgress(tx: Tx<Base>, run: Pick<RunRow, 'account_i
 }
 
 /** Until somebody mends what is in the way and resumes it. */
-export async function stop(tx: Tx<Base>, run: RunRow, nodeId: string | null, { reason, note: why }: Stop): Promise<void> {
+export async function stop(
+  tx: Tx<Base>,
+  run: RunRow,
+  nodeId: string | null,
+  { reason, note: why }: Stop,
+): Promise<void> {
   await repository.updateRun(tx.db, run.account_id, run.id, { state: 'stopped', reason, moved_at: tx.now() });
   if (nodeId)
     await repository.updateNode(

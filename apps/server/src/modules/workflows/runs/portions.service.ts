@@ -42,9 +42,17 @@ const sizeOf = (adapter: NodeAdapter, planned: PlannedNode): number =>
 async function wantedOf(tx: Tx, { planned, row }: At, waiting: ItemRow[]) {
   const [{ list_id: listId }] = waiting as [ItemRow];
   const list = await findList(tx, listId);
-  const found = list ? await readRows(tx, listId, waiting.map(({ result_id }) => result_id)) : [];
+  const found = list
+    ? await readRows(
+        tx,
+        listId,
+        waiting.map(({ result_id }) => result_id),
+      )
+    : [];
   const unwanted = await findSuppressed(tx, found, identityOf);
-  const usable = new Map(found.filter((each) => !each.is_suppressed && !unwanted.has(each)).map((each) => [each.id, each]));
+  const usable = new Map(
+    found.filter((each) => !each.is_suppressed && !unwanted.has(each)).map((each) => [each.id, each]),
+  );
   const there = new Set(found.map(({ id }) => id));
   const most = 'most' in planned.node.settings ? (planned.node.settings as SettingsOf<'content'>).most : null;
   let room = most === null ? Number.POSITIVE_INFINITY : most - (row.total - row.waiting - row.ended_count);
@@ -58,7 +66,12 @@ async function wantedOf(tx: Tx, { planned, row }: At, waiting: ItemRow[]) {
   return { list, rows, left };
 }
 
-async function keepUnderWay(tx: Tx, { row }: At, begun: Begun, { n, listId, rows }: { n: number; listId: number; rows: ResultRow[] }) {
+async function keepUnderWay(
+  tx: Tx,
+  { row }: At,
+  begun: Begun,
+  { n, listId, rows }: { n: number; listId: number; rows: ResultRow[] },
+) {
   const { kind, id, reserved, reservationId = 0 } = begun.underWay as NonNullable<Begun['underWay']>;
   const dealtWith = new Set(begun.outcomes.map(({ result_id }) => result_id));
   const ids = rows.map((each) => each.id).filter((each) => !dealtWith.has(each));

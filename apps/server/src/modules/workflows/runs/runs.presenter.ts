@@ -1,5 +1,11 @@
 /** Rows to contract types, in the words of whoever reads them. */
-import type { JournalLine, NodeProgress, RunItem, RunSummary, WorkflowRun } from '@leadwright/contract/automation/workflow-runs';
+import type {
+  JournalLine,
+  NodeProgress,
+  RunItem,
+  RunSummary,
+  WorkflowRun,
+} from '@leadwright/contract/automation/workflow-runs';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Translate } from '../../../platform/i18n.ts';
 import { nameOfLead, type ResultRow } from '../../results/public.ts';

@@ -75,38 +75,6 @@ export const findOpen = (db: Db, accountId: number, workflowId: number): Promise
     .where('finished_at', 'is', null)
     .execute();
 
-/** The newest run of each workflow, and how many there were. */
-export async function findLast(
-  db: Db,
-  accountId: number,
-  workflowIds: number[],
-): Promise<Map<number, { run: RunRow; runs: number }>> {
-  if (workflowIds.length === 0) return new Map();
-  const rows = await own(db)
-    .selectFrom('workflow_runs')
-    .selectAll()
-    .select(sql<number>`count(*) over (partition by workflow_id)::int`.as('runs'))
-    .distinctOn('workflow_id')
-    .where('account_id', '=', accountId)
-    .where('workflow_id', 'in', workflowIds)
-    .orderBy('workflow_id')
-    .orderBy('id', 'desc')
-    .execute();
-  return new Map(rows.map(({ runs, ...last }) => [last.workflow_id, { run: last, runs }]));
-}
-
-/** How many runs each version of a workflow made. */
-export async function countByVersion(db: Db, accountId: number, workflowId: number): Promise<Map<number, number>> {
-  const rows = await own(db)
-    .selectFrom('workflow_runs')
-    .select(({ fn }) => ['version', fn.countAll<number>().as('runs')])
-    .where('account_id', '=', accountId)
-    .where('workflow_id', '=', workflowId)
-    .groupBy('version')
-    .execute();
-  return new Map(rows.map(({ version, runs }) => [version, Number(runs)]));
-}
-
 export async function insertNodes(db: Db, nodes: NewNode[]): Promise<void> {
   await own(db).insertInto('workflow_run_nodes').values(nodes).execute();
 }

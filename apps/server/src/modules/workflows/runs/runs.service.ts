@@ -5,6 +5,7 @@ import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { availableCredits } from '../../wallet/public.ts';
 import { estimateGraph } from '../estimate/estimate.service.ts';
 import { getWorkflow, graphOf, lockWorkflow, publishWorkflow } from '../graphs/kept.service.ts';
+import { refuseLimitedKey } from '../workflows.policy.ts';
 import { advanceJob } from './advance.jobs.ts';
 import { cancel } from './cancel.service.ts';
 import * as items from './items.repository.ts';
@@ -27,6 +28,7 @@ export interface StartOptions {
 
 /** Run, nodes and job exist together or not at all. The most it may cost is fixed here; credits are set aside as it goes on. */
 export async function startRun(tx: Tx, workflowId: number, options: StartOptions): Promise<RunRow> {
+  refuseLimitedKey(tx);
   const workflow = await lockWorkflow(tx, workflowId);
   await requireIdle(tx, workflowId);
   const version = options.version ?? workflow.version;
@@ -34,7 +36,13 @@ export async function startRun(tx: Tx, workflowId: number, options: StartOptions
   const maximum = await maximumOf(tx, graph, options);
   const now = tx.now();
   const run = await repository.insertRun(tx.db, {
-    ...{ account_id: tx.accountId, workflow_id: workflowId, version, trigger: options.trigger, is_trial: options.isTrial },
+    ...{
+      account_id: tx.accountId,
+      workflow_id: workflowId,
+      version,
+      trigger: options.trigger,
+      is_trial: options.isTrial,
+    },
     ...{ user_id: tx.actor.userId, user_name: tx.actor.name, language: tx.language, state: 'queued' },
     ...{ maximum_credits: maximum, created_at: now, moved_at: now },
   });
@@ -127,7 +135,11 @@ export const resumeRun = (ctx: Ctx, workflowId: number, id: number) =>
   });
 
 const reopened = (tx: Tx, { search_id, is_searched, attempt, credits }: NodeRow) => ({
-  ...{ state: search_id === null || is_searched ? ('running' as const) : ('waiting' as const), note: null, moved_at: tx.now() },
+  ...{
+    state: search_id === null || is_searched ? ('running' as const) : ('waiting' as const),
+    note: null,
+    moved_at: tx.now(),
+  },
   ...(search_id !== null && !is_searched && { search_id: null, attempt: attempt + 1, earlier: credits, arrived: -1 }),
 });
 
@@ -145,6 +157,7 @@ export const retryNode = (ctx: Ctx, workflowId: number, id: number, nodeId: stri
     await lockWorkflow(tx, workflowId);
     const run = await ownRun(tx, workflowId, id, 'lock');
     if (run.forgotten_at) throw runsErrors.forgotten();
+    if (run.state === 'canceled') throw runsErrors.finished();
     const plan = planOf((await graphOf(tx, workflowId, run.version)).graph);
     const rows = await repository.findNodes(tx.db, tx.accountId, id);
     const row = rows.find((each) => each.node_id === nodeId);
@@ -163,4 +176,8 @@ export const retryNode = (ctx: Ctx, workflowId: number, id: number, nodeId: stri
 
 /** Whoever has ended may get something to do again. */
 const openAgain = (tx: Tx, row: NodeRow, { isStart }: PlannedNode) =>
-  isStart ? (row.is_searched ? { state: 'done' as const } : reopened(tx, row)) : { state: 'running' as const, note: null };
+  isStart
+    ? row.is_searched
+      ? { state: 'done' as const }
+      : reopened(tx, row)
+    : { state: 'running' as const, note: null };

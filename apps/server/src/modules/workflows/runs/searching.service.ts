@@ -32,7 +32,11 @@ async function priceOf(tx: Tx, kind: SearchKind): Promise<number> {
 }
 
 /** What is looked for, and the most that it may cost, is fixed before anybody is asked; a repeat finds it so. */
-export async function prepareSearch(tx: Tx, at: At, listName: string): Promise<{ body: SearchBody; intent: string } | null> {
+export async function prepareSearch(
+  tx: Tx,
+  at: At,
+  listName: string,
+): Promise<{ body: SearchBody; intent: string } | null> {
   const { run, planned, row } = at;
   const kind = kindOf(planned);
   const price = await priceOf(tx, kind);
@@ -46,13 +50,23 @@ export async function prepareSearch(tx: Tx, at: At, listName: string): Promise<{
   }
   const { filters, find_emails, list } = planned.node.settings as SettingsOf<'company_search'>;
   const expected = { cost_each: price, maximum_credits: maximum };
-  const body = SearchBody.safeParse({ type: kind, filters, find_emails, limit, expected, list: list ?? { name: listName } });
+  const body = SearchBody.safeParse({
+    type: kind,
+    filters,
+    find_emails,
+    limit,
+    expected,
+    list: list ?? { name: listName },
+  });
   if (!body.success) throw new Halt('gone', 'workflow-runs.note.search');
   return { body: body.data, intent: `workflow:${run.id}/${row.node_id}/${row.attempt}` };
 }
 
 /** Outside any transaction: vendors may be asked how much there is. */
-export async function beginSearch(ctx: Ctx, { body, intent }: { body: SearchBody; intent: string }): Promise<SearchRow> {
+export async function beginSearch(
+  ctx: Ctx,
+  { body, intent }: { body: SearchBody; intent: string },
+): Promise<SearchRow> {
   try {
     return await startSearch(ctx, body, intent, { newOnly: true });
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Takes runs up again that nobody works on any more, and forgets the data of old ones. */
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
+import { deleteOrphans } from '../research/answers.repository.ts';
 import { advanceJob } from './advance.jobs.ts';
 import * as repository from './runs.repository.ts';
 
@@ -26,5 +27,6 @@ export async function forgetOld(ctx: Base): Promise<number> {
   const old = await asPlatform(ctx, (tx) => repository.findOld(tx.db, new Date(tx.now().getTime() - KEPT_MS), SWEEP));
   for (const { account_id, id } of old)
     while (!(await asPlatform(ctx, (tx) => repository.forgetData(tx.db, account_id, id, tx.now(), FORGOTTEN_AT_ONCE))));
+  await asPlatform(ctx, ({ db }) => deleteOrphans(db));
   return old.length;
 }

@@ -9,6 +9,11 @@ const QUICK = { lane: 'ordinary' } as const;
 
 export const wakingJobs = [
   subscriber(stepEnded, 'workflows', (ctx, { accountId, kind, id }) => wakeAfterStep(ctx, accountId, kind, id), QUICK),
-  subscriber(searchFinished, 'workflows', (ctx, { accountId, searchId }) => wakeAfterSearch(ctx, accountId, searchId), QUICK),
+  subscriber(
+    searchFinished,
+    'workflows',
+    (ctx, { accountId, searchId }) => wakeAfterSearch(ctx, accountId, searchId),
+    QUICK,
+  ),
   subscriber(researchEnded, 'workflows', (ctx, { accountId, runId }) => wake(ctx, accountId, runId), QUICK),
 ];

@@ -11,6 +11,7 @@ import * as graphs from '../graphs/graphs.repository.ts';
 import { lockWorkflow, publishWorkflow } from '../graphs/kept.service.ts';
 import { startRun } from '../runs/runs.service.ts';
 import { workflowsErrors } from '../workflows.errors.ts';
+import { refuseLimitedKey } from '../workflows.policy.ts';
 import * as repository from './triggers.repository.ts';
 
 const CALLS_PER_MINUTE = { max: 30, seconds: 60 };
@@ -23,6 +24,7 @@ const NOBODY = Buffer.alloc(32);
 /** A new secret; the one before is good for nothing from now on. The address stays. */
 export const openHook = (ctx: Ctx, id: number): Promise<string> =>
   inTransaction(ctx, async (tx) => {
+    refuseLimitedKey(tx);
     const { hook_key: key } = await lockWorkflow(tx, id);
     const secret = randomToken('wfs_');
     await graphs.updateWorkflow(tx.db, tx.accountId, id, {

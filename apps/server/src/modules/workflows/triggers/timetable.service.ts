@@ -12,6 +12,7 @@ import * as graphs from '../graphs/graphs.repository.ts';
 import { getWorkflow, graphOf, lockWorkflow, publishWorkflow } from '../graphs/kept.service.ts';
 import { findProblems } from '../graphs/problems.service.ts';
 import { startRun } from '../runs/runs.service.ts';
+import { refuseLimitedKey } from '../workflows.policy.ts';
 import type { Halt, WorkflowChanges, WorkflowRow } from '../workflows.table.ts';
 import { dueOf, firstSlot } from './timetable.rules.ts';
 import * as repository from './triggers.repository.ts';
@@ -22,6 +23,7 @@ const zoneOf = async (tx: Tx<Base>): Promise<string> => (await getAccount(tx, tx
 
 export const setSchedule = (ctx: Ctx, id: number, schedule: Schedule | null) =>
   inTransaction(ctx, async (tx) => {
+    if (schedule) refuseLimitedKey(tx);
     const row = await lockWorkflow(tx, id);
     const halted = schedule && (await lacksSomething(tx, row)) ? 'problems' : null;
     await change(tx, id, {

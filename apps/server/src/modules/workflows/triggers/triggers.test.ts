@@ -6,6 +6,7 @@ import { asAccount, systemBase } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { timeZoneChanged } from '../../accounts/public.ts';
+import { keyOf } from '../../agents/testing/agent.ts';
 import { AUSTIN, type SearchApi, startSearchApi } from '../../search/testing/town.ts';
 import { simple } from '../testing/graphs.ts';
 import { runDue } from './timetable.service.ts';
@@ -191,6 +192,21 @@ describe('triggers of workflows', () => {
       const { status, body } = await api.call(owner, workflows.schedule, { params: { id }, body: { schedule: wrong } });
       expect([status, body.errors]).toEqual([422, { 'schedule.time': ['Type is not valid'] }]);
     });
+  });
+
+  it('neither starts nor schedules for a key that has a limit of credits for the day', async () => {
+    const id = await make();
+    const { key } = await keyOf(api, owner, { daily_credit_budget: 50 });
+    const answers = [
+      await api.call(key, workflows.schedule, { params: { id }, body: { schedule: DAILY } }),
+      await api.call(key, workflows.openHook, { params: { id } }),
+      await api.call(key, workflowRuns.start, { params: { id }, body: {} }),
+    ];
+    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      answers.map(() => '403 workflows.limited_key'),
+    );
+    const free = await keyOf(api, owner);
+    expect((await api.call(free.key, workflowRuns.start, { params: { id }, body: {} })).status).toBe(200);
   });
 
   describe('a call from outside', () => {

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { Form } from '../../../ui/form/Form.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { useZodForm } from '../../../ui/form/useZodForm.ts';
-import { useCreateWorkflow } from '../workflows.queries.ts';
+import { useCreateWorkflow } from '../editor/workflow.queries.ts';
 import classes from './list.module.css';
 
 const EMPTY = 'empty';
@@ -30,7 +30,8 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
       await navigate({ to: '/lead-search/workflows/$workflow', params: { workflow: data.id } });
     },
   });
-  const nameOf = (choice: Choice) => t(`workflows.template.${choice}.name`);
+  const nameOf = (choice: Choice) =>
+    choice === EMPTY ? t('workflows.list.empty') : t(`canvas.editor.template.${choice}.title`);
   const choose = (choice: Choice) => {
     const { name, template } = form.values;
     // A name that nobody has typed goes with the template.
@@ -51,7 +52,9 @@ export function NewWorkflowDialog({ onClose }: { onClose: () => void }) {
                 onChange={() => choose(choice)}
               />
               <b>{nameOf(choice)}</b>
-              <span>{t(`workflows.template.${choice}.about`)}</span>
+              <span>
+                {choice === EMPTY ? t('workflows.list.emptyAbout') : t(`canvas.editor.template.${choice}.text`)}
+              </span>
             </label>
           ))}
         </fieldset>
