@@ -25,18 +25,14 @@ const drawn = (nodes: Drawn[], lines: Line[]): WorkflowGraph =>
     edges: lines.map(([from, to, port = 'out'], index) => ({ id: `e${index + 1}`, from, to, port })),
   });
 
+const into = (name: string) => ({ list: { name } });
 const withEmail = { with_email: WITH_EMAIL.found };
 
 const TEMPLATES: Record<Template, (t: Translate) => WorkflowGraph> = {
   local_to_crm: (t) =>
     drawn(
       [
-        {
-          id: 'search',
-          type: 'company_search',
-          at: [0, 0],
-          settings: { list: { name: t('workflows.template.list.companies') } },
-        },
+        { id: 'search', type: 'company_search', at: [0, 0], settings: into(t('workflows.template.list.companies')) },
         { id: 'with-email', type: 'filter', at: [0, 1], settings: withEmail },
         { id: 'addresses', type: 'domain_search', at: [1, 1] },
         { id: 'crm', type: 'connection', at: [0, 2], settings: { to: 'crm' } },
@@ -51,12 +47,7 @@ const TEMPLATES: Record<Template, (t: Translate) => WorkflowGraph> = {
   owners_of_companies: (t) =>
     drawn(
       [
-        {
-          id: 'search',
-          type: 'company_search',
-          at: [0, 0],
-          settings: { list: { name: t('workflows.template.list.companies') } },
-        },
+        { id: 'search', type: 'company_search', at: [0, 0], settings: into(t('workflows.template.list.companies')) },
         {
           id: 'owners',
           type: 'people_search',
@@ -64,7 +55,7 @@ const TEMPLATES: Record<Template, (t: Translate) => WorkflowGraph> = {
           settings: {
             per_company: 2,
             seniorities: ['Founder/Owner'],
-            list: { name: t('workflows.template.list.owners') },
+            ...into(t('workflows.template.list.owners')),
           },
         },
         { id: 'opener', type: 'content', at: [0, 2], settings: { prompts: [{ default: 'first_line' }] } },
@@ -79,12 +70,7 @@ const TEMPLATES: Record<Template, (t: Translate) => WorkflowGraph> = {
   researched_openers: (t) =>
     drawn(
       [
-        {
-          id: 'search',
-          type: 'company_search',
-          at: [0, 0],
-          settings: { list: { name: t('workflows.template.list.companies') } },
-        },
+        { id: 'search', type: 'company_search', at: [0, 0], settings: into(t('workflows.template.list.companies')) },
         {
           id: 'research',
           type: 'ai_research',
@@ -114,44 +100,32 @@ const TEMPLATES: Record<Template, (t: Translate) => WorkflowGraph> = {
   creators_to_sheet: (t) =>
     drawn(
       [
-        {
-          id: 'search',
-          type: 'influencer_search',
-          at: [0, 0],
-          settings: { list: { name: t('workflows.template.list.creators') } },
-        },
+        { id: 'search', type: 'influencer_search', at: [0, 0], settings: into(t('workflows.template.list.creators')) },
         { id: 'with-email', type: 'filter', at: [0, 1], settings: withEmail },
-        { id: 'opener', type: 'content', at: [0, 2], settings: { prompts: [{ default: 'first_line' }] } },
-        { id: 'sheet', type: 'connection', at: [0, 3], settings: { to: 'csv' } },
+        { id: 'sheet', type: 'connection', at: [0, 2], settings: { to: 'csv' } },
       ],
       [
         ['search', 'with-email'],
-        ['with-email', 'opener'],
-        ['opener', 'sheet'],
+        ['with-email', 'sheet'],
       ],
     ),
   domain_contacts: (t) =>
     drawn(
       [
-        {
-          id: 'search',
-          type: 'domain_search',
-          at: [0, 0],
-          settings: { list: { name: t('workflows.template.list.contacts') } },
-        },
-        {
-          id: 'people',
-          type: 'people_search',
-          at: [0, 1],
-          settings: { list: { name: t('workflows.template.list.people') } },
-        },
+        { id: 'search', type: 'domain_search', at: [0, 0], settings: into(t('workflows.template.list.contacts')) },
+        { id: 'people', type: 'people_search', at: [0, 1], settings: into(t('workflows.template.list.people')) },
         { id: 'with-email', type: 'filter', at: [0, 2], settings: withEmail },
-        { id: 'webhook', type: 'connection', at: [0, 3], settings: { to: 'webhook' } },
+        {
+          id: 'list',
+          type: 'connection',
+          at: [0, 3],
+          settings: { to: 'list', ...into(t('workflows.template.list.withEmail')) },
+        },
       ],
       [
         ['search', 'people'],
         ['people', 'with-email'],
-        ['with-email', 'webhook'],
+        ['with-email', 'list'],
       ],
     ),
 };
