@@ -79,6 +79,8 @@ const Ask = z.object({
   existing: z.enum(['skip', 'overwrite']).default('skip'),
   /** Only the first so many rows; `TRIED_ROWS` to try. */
   limit: z.number().int().min(1).max(MAX_TEXTS).optional(),
+  /** A trial that came before: what it wrote is not written again by the same prompts. */
+  after: Id.optional(),
 });
 export type TextAsk = z.output<typeof Ask>;
 const Order = Ask.extend({

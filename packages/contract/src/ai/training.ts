@@ -1,6 +1,6 @@
 /** AI training: what the AI may say about an account (docs/product-rules.md#ai-training). */
 import { z } from 'zod';
-import { Id, Message, PageQuery, PastedText, pageOf, RequiredPastedText, RequiredText } from '../common.ts';
+import { Id, Message, PageQuery, PastedText, pageOf, RequiredPastedText, RequiredText, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   CrawlJob,
@@ -25,6 +25,8 @@ const access = { module: 'ai_suggest' } as const;
 const loginAs = { harmless: 'ordinary work on what the AI may say, in the history with both names' } as const;
 const params = z.object({ id: Id });
 const query = PageQuery.extend({ search: PastedText(200).default('') });
+/** `changed_at` as it was read: what somebody has changed since is not overwritten. */
+const seen = { seen: Timestamp.optional() };
 const saved = Message.extend({ data: TrainingSource });
 
 export const training = {
@@ -180,7 +182,7 @@ export const training = {
     access,
     loginAs,
     params,
-    body: TrainingTextBody,
+    body: TrainingTextBody.extend(seen),
     reply: saved,
   }),
   deleteText: endpoint({
@@ -217,7 +219,7 @@ export const training = {
     access,
     loginAs,
     params,
-    body: TrainingQaBody,
+    body: TrainingQaBody.extend(seen),
     reply: saved,
   }),
   deleteQa: endpoint({

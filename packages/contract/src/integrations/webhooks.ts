@@ -75,10 +75,12 @@ export type ListWebhook = z.infer<typeof ListWebhook>;
 
 export const WEB_URL = /^https?:\/\/[^\s/]+\.?[^\s]*$/i;
 export const WebhookUrl = RequiredText(2048).pipe(z.string().regex(WEB_URL, 'validation.url'));
+/** What a header can carry. */
+const HEADER_VALUE = /^[\x20-\x7e]*$/;
 export const ListWebhookBody = z.object({
   url: WebhookUrl,
   /** Empty keeps the current token; if there is none, one is generated. */
-  token: Text(255).default(''),
+  token: Text(255).regex(HEADER_VALUE, 'validation.characters').default(''),
 });
 export const AccountWebhookBody = ListWebhookBody.extend({ events: z.array(WebhookEvent).min(1) });
 

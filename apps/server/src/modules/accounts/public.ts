@@ -1,7 +1,6 @@
 /** What other modules may use of accounts. */
 export { timeZoneChanged } from './accounts.events.ts';
 export { type PresentedElsewhere, presentUser } from './accounts.presenter.ts';
-export { timeZoneChanged } from './accounts.events.ts';
 export type { Account, User } from './accounts.repository.ts';
 export { effectiveModules, hasWalletAccess, isClosed, isMainUser, SELF_SIGNUP_MODULES } from './accounts.rules.ts';
 export {

@@ -51,7 +51,9 @@ describe('the time zone of an account', () => {
   it('is closed to team members and strangers', async () => {
     const owner = await api.buildAccount();
     const member = await api.buildMember(owner, ['leads', 'wallet']);
-    expect([(await set(member, 'Europe/Lisbon')).status, (await set(null, 'Europe/Lisbon')).status]).toEqual([403, 401]);
+    expect([(await set(member, 'Europe/Lisbon')).status, (await set(null, 'Europe/Lisbon')).status]).toEqual([
+      403, 401,
+    ]);
     expect(await zoneOf(owner)).toBe('UTC');
   });
 

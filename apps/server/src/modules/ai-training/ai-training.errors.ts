@@ -9,4 +9,5 @@ export const trainingErrors = defineErrors('ai-training', {
   too_many: 409,
   too_many_crawls: 409,
   known: 409,
+  changed: 409,
 });

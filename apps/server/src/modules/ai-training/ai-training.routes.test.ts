@@ -78,6 +78,10 @@ describe('a text', () => {
     expect(changed.body.data).toMatchObject({ id, title: 'Who writes' });
     const { body } = await call(owner, training.source, { params: { id } });
     expect(body.data.text).toBe('Dentists write to us, mostly in spring.');
+    // Another tab that still shows the first one.
+    const late = { title: 'Who asks', text: 'An older text.', seen: '2025-12-01T09:00:00.000Z' };
+    const refused = await call(owner, training.changeText, { params: { id }, body: late });
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'ai-training.changed' }]);
     const found = await call(owner, training.texts, { query: { search: 'who wr' } });
     expect(found.body).toMatchObject({ total: 1, currentPage: 1, pageSize: 20, data: [{ id }] });
     expect((await call(owner, training.texts, { query: { search: '100%' } })).body.total).toBe(0);

@@ -78,7 +78,7 @@ export const trainingRoutes = routesFor(training)({
     return { data, message: ctx.t('ai-training.learned.text') };
   },
   async changeText(ctx, { params, body }) {
-    const data = presentSource(await sources.changeSource(ctx, params.id, sources.textSource(body)));
+    const data = presentSource(await sources.changeSource(ctx, params.id, sources.textSource(body), body.seen));
     return { data, message: ctx.t('ai-training.learned.text') };
   },
   deleteText: remove('text'),
@@ -91,7 +91,7 @@ export const trainingRoutes = routesFor(training)({
     return { data, message: ctx.t('ai-training.learned.qa') };
   },
   async changeQa(ctx, { params, body }) {
-    const data = presentSource(await sources.changeSource(ctx, params.id, sources.qaSource(body)));
+    const data = presentSource(await sources.changeSource(ctx, params.id, sources.qaSource(body), body.seen));
     return { data, message: ctx.t('ai-training.learned.qa') };
   },
   deleteQa: remove('qa'),

@@ -27,8 +27,20 @@ describe('an automation', () => {
     await query(`update users set language = 'es' where id = $1`, [member.userId]);
     const ctx = await acting(member);
     expect(ctx.actor).toMatchObject({
-      ...{ accountId: owner.accountId, userId: member.userId, email: member.email, name: expect.stringMatching(/^Test/) },
-      ...{ role: 'related', isMainUser: false, accessToWallet: false, modules: ['leads'], via: 'system', loginAs: null },
+      ...{
+        accountId: owner.accountId,
+        userId: member.userId,
+        email: member.email,
+        name: expect.stringMatching(/^Test/),
+      },
+      ...{
+        role: 'related',
+        isMainUser: false,
+        accessToWallet: false,
+        modules: ['leads'],
+        via: 'system',
+        loginAs: null,
+      },
     });
     expect([ctx.language, ctx.t('enrichment.act.get-phones'), ctx.brandId]).toEqual([
       'es',
@@ -57,9 +69,12 @@ describe('an automation', () => {
     expect((await acting({ ...owner, userId: stranger.userId })).actor.userId).toBe(owner.userId);
   });
 
-  it.each(['stopped', 'expired', 'canceled', 'deleted', 'inactive'] as const)('rests in a(n) %s account', async (status) => {
-    expect(await actorOf(await api.buildAccount({ status }))).toEqual({ refused: 'inactive' });
-  });
+  it.each(['stopped', 'expired', 'canceled', 'deleted', 'inactive'] as const)(
+    'rests in a(n) %s account',
+    async (status) => {
+      expect(await actorOf(await api.buildAccount({ status }))).toEqual({ refused: 'inactive' });
+    },
+  );
 
   it('rests without the module for leads, and works in a trial', async () => {
     expect(await actorOf(await api.buildAccount({ modules: ['ai_suggest'] }))).toEqual({ refused: 'inactive' });

@@ -68,7 +68,7 @@ describe('slots over five years', () => {
     expect(only(localDays({ repeat: 'weekly', time: '09:00', weekday: 7 }))).toEqual(
       inside.filter((day) => weekday(day) === 7),
     );
-    const lastDays = inside.filter((day, n) => inside[n + 1]?.endsWith('-01'));
+    const lastDays = inside.filter((_day, n) => inside[n + 1]?.endsWith('-01'));
     expect(only(localDays({ repeat: 'monthly', time: '09:00', day: 31 }))).toEqual(lastDays);
     expect(only(localDays({ repeat: 'yearly', time: '09:00', month: 2, day: 29 }))).toEqual(
       years.map((year) => (year === 2028 ? '2028-02-29' : `${year}-02-28`)),

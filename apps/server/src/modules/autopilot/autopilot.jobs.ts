@@ -1,9 +1,11 @@
 /** The run, and what autopilots hear of. */
 import { subscriber } from '../../platform/events.ts';
+import { timeZoneChanged } from '../accounts/public.ts';
 import { stepEnded } from '../automation/public.ts';
 import { listExpired } from '../lists/public.ts';
 import { searchFinished } from '../search/public.ts';
-import { stopOfList } from './halting.service.ts';
+import { walletRefilled } from '../wallet/public.ts';
+import { moveSlots, resumeByThemselves, stopOfList } from './halting.service.ts';
 import { actEnded, searchEnded } from './news.service.ts';
 import { runAutopilotJob } from './runs/run.jobs.ts';
 
@@ -18,5 +20,7 @@ export const autopilotJobs = [
     lane,
   ),
   subscriber(stepEnded, 'autopilot', (ctx, { accountId, ...step }) => actEnded(ctx, accountId, step), lane),
+  subscriber(walletRefilled, 'autopilot', (ctx, { accountId }) => resumeByThemselves(ctx, accountId), lane),
+  subscriber(timeZoneChanged, 'autopilot', (ctx, { accountId }) => moveSlots(ctx, accountId), lane),
   subscriber(listExpired, 'autopilot', (ctx, { accountId, listId }) => stopOfList(ctx, accountId, listId), lane),
 ];

@@ -1,5 +1,6 @@
 /** What other modules may use of results. */
 
+export { failureCode } from './bulk/failures.rules.ts';
 export { findRecentJobs } from './bulk/jobs.service.ts';
 export type { Wanted } from './bulk/selection.repository.ts';
 export { countChosen, matchingAmong, measureSelection, requireOwn, takeChosen } from './bulk/selection.service.ts';

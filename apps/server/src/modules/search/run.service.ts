@@ -4,9 +4,9 @@
  * duplicate leads are not charged (docs/product-rules.md#searching).
  */
 import { asAccount, type Base } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
 import { translator } from '../../platform/i18n.ts';
 import { type JobContext, type Requeue, requeue } from '../../platform/jobs/jobs.ts';
+import { failureCode as failureCodeOf } from '../results/public.ts';
 import {
   openCall,
   reopenSource,
@@ -59,10 +59,7 @@ const isTransient = (error: unknown) => error instanceof SourceFailure && error.
 function failureCode(error: unknown): string | null {
   if (error instanceof TooManyCalls) return 'effort';
   if (error instanceof SourceFailure) return `source.${error.kind}`;
-  if (!(error instanceof AppError)) return null;
-  if (error.code === 'lists.not_found') return 'list_gone';
-  if (error.code === 'wallet.closed' || error.code === 'wallet.no_reservation') return 'credits';
-  return error.status < 500 ? 'unexpected' : null;
+  return failureCodeOf(error);
 }
 
 /** `spent`: vendor cost of the current page so far. */

@@ -5,16 +5,22 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { egressErrors, type Guard, parseWebUrl, targetOf } from './egress-guard.ts';
+import type { Lanes } from './egress-lanes.ts';
 import { type EgressReply, flatHeaders, readDecoded } from './egress-request.ts';
 
 export interface Posting {
+  /** Made when a connection is free. */
+  message(): Message;
+  /** What comes back is cut off there, after decompression. */
+  maxBytes: number;
+  /** Total: waiting for a connection, lookup, connection and answer. */
+  timeoutMs: number;
+}
+
+interface Message {
   /** Of our own making: a customer has no say in their names. */
   headers: Record<string, string>;
   body: string;
-  /** What comes back is cut off there, after decompression. */
-  maxBytes: number;
-  /** Total: lookup, connection and answer. */
-  timeoutMs: number;
 }
 
 interface Target {
@@ -47,32 +53,44 @@ interface Answer {
   body: Buffer;
 }
 
-export async function post(dispatcher: Dispatcher, target: Target, posting: Posting): Promise<EgressReply> {
-  const { status, headers, body: raw } = await collect(dispatcher, target, posting);
+export interface Post {
+  dispatcher: Dispatcher;
+  lanes: Lanes;
+}
+
+export async function post(by: Post, target: Target, posting: Posting): Promise<EgressReply> {
+  const { status, headers, body: raw } = await collect(by, target, posting);
   const encoding = headers['content-encoding'];
   const { maxBytes } = posting;
   const body = encoding ? await readDecoded(Readable.from([raw]), encoding, { maxBytes, cut: true }) : raw;
   return { status, headers, body, url: target.href };
 }
 
-function collect(dispatcher: Dispatcher, { origin, path }: Target, posting: Posting): Promise<Answer> {
-  const { body, maxBytes, timeoutMs } = posting;
-  // One that answers in another encoding all the same is understood.
-  const headers = { ...posting.headers, 'accept-encoding': 'identity' };
+/** The deadline of an answer is for everything, so none is needed for the parts. */
+const PARTS = { method: 'POST', headersTimeout: 0, bodyTimeout: 0 } as const;
+
+function collect({ dispatcher, lanes }: Post, { origin, path }: Target, posting: Posting): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const answer = createAnswer(maxBytes, timeoutMs, resolve, reject);
-    // The deadline above is for everything, so none is needed for the parts.
-    const parts = { headersTimeout: 0, bodyTimeout: 0 };
-    dispatcher.dispatch({ origin, path, method: 'POST', headers, body, ...parts }, answer);
+    let isIn = false;
+    const answer = createAnswer(posting, resolve, reject, () => isIn && lanes.leave(origin));
+    lanes.enter(origin, () => {
+      if (answer.isOver()) return false;
+      isIn = true;
+      const { headers, body } = posting.message();
+      // One that answers in another encoding all the same is understood.
+      headers['accept-encoding'] = 'identity';
+      dispatcher.dispatch({ ...PARTS, origin, path, headers, body }, answer.handler);
+      return true;
+    });
   });
 }
 
 function createAnswer(
-  maxBytes: number,
-  timeoutMs: number,
+  { maxBytes, timeoutMs }: Posting,
   resolve: (answer: Answer) => void,
   reject: (error: unknown) => void,
-): Dispatcher.DispatchHandler {
+  leave: () => void,
+) {
   const chunks: Buffer[] = [];
   let [status, size, isOver] = [0, 0, false];
   let headers: Record<string, string> = {};
@@ -82,6 +100,7 @@ function createAnswer(
     isOver = true;
     clearTimeout(timer);
     finish();
+    leave();
   };
   const whole = () =>
     resolve({ status, headers, body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) });
@@ -90,7 +109,7 @@ function createAnswer(
     end(() => reject(error));
     started?.abort(error);
   }, timeoutMs);
-  return {
+  const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
       // It may have waited for a connection for too long.
       if (isOver) controller.abort(egressErrors.timeout());
@@ -110,4 +129,5 @@ function createAnswer(
     onResponseEnd: () => end(whole),
     onResponseError: (_controller, error) => end(() => reject(error)),
   };
+  return { handler, isOver: () => isOver };
 }

@@ -7,7 +7,7 @@ import {
   type TrainingSource,
 } from '@leadwright/contract/ai/training-sources';
 import { DEFAULT_PAGE_SIZE } from '@leadwright/contract/common';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Act, useAct } from '../../lib/act.ts';
 import { useAnswer, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
@@ -108,9 +108,13 @@ export const useCrawl = (job: string | null) =>
   });
 
 /** Also after a refusal: what is shown was out of date, then. */
-function useTrainingAct<Input, Output>(act: Act<Input, Output>, onSuccess: (answer: Output) => unknown = () => {}) {
+function useTrainingAct<Input, Output>(
+  act: Act<Input, Output>,
+  onSuccess: (answer: Output) => unknown = () => {},
+  outdated: QueryFilters = { queryKey: TRAINING },
+) {
   const client = useQueryClient();
-  return useAct(act, { onSuccess, onSettled: () => client.invalidateQueries({ queryKey: TRAINING }) });
+  return useAct(act, { onSuccess, onSettled: () => client.invalidateQueries(outdated) });
 }
 
 /** A crawl that an act answers with is shown at once. */
@@ -128,6 +132,8 @@ export const useReadWebsite = () =>
     ({ website, isSingle }, once) =>
       call(isSingle ? training.crawlLink : training.crawlWebsite, { body: { website } }, once),
     useKnownCrawl(),
+    // The crawl that was on screen may be gone for it, and is not asked for again.
+    { queryKey: TRAINING, predicate: ({ queryKey }) => queryKey[1] !== CRAWL[1] },
   );
 export const useStopCrawl = () =>
   useTrainingAct<string, CrawlJob>(
@@ -142,11 +148,11 @@ export const useLearnLinks = () =>
 /** Of a source that is there already. */
 type Changed<Body> = Body & { id: number | null };
 export const useSaveText = () =>
-  useTrainingAct(({ id, ...body }: Changed<{ title: string; text: string }>, once) =>
+  useTrainingAct(({ id, ...body }: Changed<{ title: string; text: string; seen?: string }>, once) =>
     id === null ? call(training.addText, { body }, once) : call(training.changeText, { params: { id }, body }, once),
   );
 export const useSaveQa = () =>
-  useTrainingAct(({ id, ...body }: Changed<{ question: string; answer: string }>, once) =>
+  useTrainingAct(({ id, ...body }: Changed<{ question: string; answer: string; seen?: string }>, once) =>
     id === null ? call(training.addQa, { body }, once) : call(training.changeQa, { params: { id }, body }, once),
   );
 export const useAddFile = () => useTrainingAct((file: File, once) => upload(training.addFile, file, once));

@@ -105,10 +105,9 @@ const withoutEmpty = <T extends object>(values: T) =>
 
 function Counts({ counts }: { counts: Record<AutopilotState, number> }) {
   const { t } = useTranslation();
-  const [active, stopped] = [formatNumber(counts.active), formatNumber(counts.stopped)];
-  return counts.stopped > 0
-    ? t('autopilot.screen.counts', { active, stopped })
-    : t('autopilot.screen.activeOnly', { active });
+  const words = (state: 'active' | 'stopped') =>
+    t(`autopilot.screen.count.${state}`, { count: counts[state], n: formatNumber(counts[state]) });
+  return counts.stopped > 0 ? `${words('active')}, ${words('stopped')}` : words('active');
 }
 
 function NewAutopilot() {

@@ -1,6 +1,6 @@
 /** New search: four kinds, a form in sentences, a live estimate; starting it opens the list. */
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
@@ -91,6 +91,11 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
           </SearchSection>
           <div className={classes.foot}>
             <SourceKeys kind={draft.kind} />
+            {!list && (
+              <Link className="link" to="/lead-search/autopilot/create" search={{ from: 'search' }}>
+                {t('autopilot.screen.form.fromSearch')}
+              </Link>
+            )}
             <span className="right">{t('search.screen.draft')}</span>
           </div>
         </div>

@@ -57,12 +57,13 @@ export async function addSource(ctx: Ctx, learnable: Learnable): Promise<SourceH
   });
 }
 
-export async function changeSource(ctx: Ctx, id: number, learnable: Learnable): Promise<SourceHead> {
+export async function changeSource(ctx: Ctx, id: number, learnable: Learnable, seen?: string): Promise<SourceHead> {
   const prepared = await prepare(learnable);
   return inTransaction(ctx, async (tx) => {
     await repository.lockTraining(tx.db, tx.accountId);
     const before = await repository.lockSource(tx.db, tx.accountId, id);
     if (before?.kind !== learnable.kind) throw trainingErrors.not_found();
+    if (seen && seen !== before.changed_at.toISOString()) throw trainingErrors.changed();
     await refuseKnown(tx, { prepared, before });
     return only(await learn(tx, [{ prepared, before }]));
   });

@@ -1,5 +1,5 @@
 /** What prompts would write for some rows, and cost at most. Nothing is asked and nothing reserved. */
-import { columnOfPrompt, isAiListType, type PromptRef } from '@leadwright/contract/ai/prompts';
+import { columnOfPrompt, isAiListType, type PromptRef, type PromptType } from '@leadwright/contract/ai/prompts';
 import type { TextAsk } from '@leadwright/contract/ai/texts';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { assertProfileComplete } from '../../business-profile/public.ts';
@@ -20,6 +20,7 @@ import { requireBulk, requireKey } from '../assistant.service.ts';
 import type { ChosenPrompt } from '../assistant.table.ts';
 import { promptFor } from '../prompts/chosen.service.ts';
 import { renderFor } from '../writing/material.service.ts';
+import * as repository from './runs.repository.ts';
 
 /** Few enough to look at each. */
 const COUNTED_ROWS = 500;
@@ -46,12 +47,31 @@ export async function chosenPrompts(
   return prompts;
 }
 
-type Existing = TextAsk['existing'];
+/** What becomes of rows that have such a text already. */
+export interface Existing {
+  overwrites: boolean;
+  /** Rows that a trial has just written for, by the type of the prompt: their texts stay. */
+  tried: ReadonlyMap<PromptType, number[]>;
+}
+
+export async function existingOf(tx: Tx, { existing, after }: TextAsk, prompts: ChosenPrompt[]): Promise<Existing> {
+  const overwrites = existing === 'overwrite';
+  const trial = overwrites && after ? await repository.findRun(tx.db, tx.accountId, after) : undefined;
+  if (!trial?.is_trial) return { overwrites, tried: new Map() };
+  const written = await repository.findWritten(tx.db, tx.accountId, trial.id);
+  const isSame = (one: ChosenPrompt, other: ChosenPrompt | undefined) =>
+    one.prompt_type === other?.prompt_type && one.id === other.id && one.version === other.version;
+  const rowsOf = (prompt: ChosenPrompt) =>
+    written.filter((row) => isSame(prompt, trial.prompts[row.prompt])).map(({ result_id }) => result_id);
+  return { overwrites, tried: new Map(prompts.map((prompt) => [prompt.prompt_type, rowsOf(prompt)])) };
+}
 
 /** Rows that a prompt would be written for. */
-export const openFor = (prompt: ChosenPrompt, existing: Existing): Wanted => {
-  const isOpen = existing === 'overwrite' ? 'true' : `r.${columnOfPrompt(prompt.prompt_type)} = ''`;
-  return { where: `not r.is_suppressed and ${isOpen}`, per: 'r.id' };
+export const openFor = ({ prompt_type: type }: ChosenPrompt, { overwrites, tried }: Existing): Wanted => {
+  const isOpen = overwrites ? 'true' : `r.${columnOfPrompt(type)} = ''`;
+  const besides = tried.get(type) ?? [];
+  const isUntried = besides.length > 0 ? `r.id not in (${besides.join(', ')})` : 'true';
+  return { where: `not r.is_suppressed and ${isOpen} and ${isUntried}`, per: 'r.id' };
 };
 /** By any of them. */
 export const openForAny = (prompts: readonly ChosenPrompt[], existing: Existing): Wanted => ({
@@ -63,8 +83,8 @@ const haveIt = (prompt: ChosenPrompt): Wanted => ({
   per: 'r.id',
 });
 
-const isOpenFor = (row: ResultRow, prompt: ChosenPrompt, existing: Existing): boolean =>
-  !row.is_suppressed && (existing === 'overwrite' || row[columnOfPrompt(prompt.prompt_type)] === '');
+const isOpenFor = (row: ResultRow, { prompt_type: type }: ChosenPrompt, { overwrites, tried }: Existing): boolean =>
+  !row.is_suppressed && (overwrites || row[columnOfPrompt(type)] === '') && !tried.get(type)?.includes(row.id);
 
 /** Null with the account's own key: then nothing is charged. */
 export const priceOf = (tx: Tx, keyOf: KeyOf, texts: number) =>
@@ -76,14 +96,15 @@ export const estimateRun = (ctx: Ctx, listId: number, ask: TextAsk) =>
     const { type, profile, keyOf } = await requireWriting(tx, list);
     await requireOwn(tx, listId, ask.selection);
     const chosen = await chosenPrompts(tx, list, ask.prompts);
-    const first = await firstRows(tx, list, ask, chosen);
+    const existing = await existingOf(tx, ask, chosen);
+    const first = await firstRows(tx, list, ask, { chosen, existing });
     const prompts: { prompt: ChosenPrompt; open: number; have: number; tokens: number | null }[] = [];
     for (const prompt of chosen) {
-      const lead = first.find((row) => isOpenFor(row, prompt, ask.existing));
+      const lead = first.find((row) => isOpenFor(row, prompt, existing));
       const rendered = lead && (await renderFor(tx, prompt, { type, lead, profile }));
       prompts.push({
         prompt,
-        open: await openRows(tx, list, ask, prompt, first),
+        open: await openRows(tx, list, ask, { prompt, existing, first }),
         have: await countChosen(tx, list, ask.selection, haveIt(prompt)),
         tokens: rendered ? countTokens(rendered.system) + countTokens(rendered.user) : null,
       });
@@ -99,15 +120,26 @@ const countedRows = ({ limit }: TextAsk): number | null =>
   limit !== undefined && limit <= COUNTED_ROWS ? limit : null;
 
 /** All that a trial would write for, otherwise one to measure on. */
-async function firstRows(tx: Tx, list: ListRow, ask: TextAsk, prompts: ChosenPrompt[]): Promise<ResultRow[]> {
+interface Looked {
+  chosen: ChosenPrompt[];
+  existing: Existing;
+}
+
+async function firstRows(tx: Tx, list: ListRow, ask: TextAsk, { chosen, existing }: Looked): Promise<ResultRow[]> {
   const { expected: _expected, ...any } = ask.selection;
-  const found = await takeChosen(tx, list, any, openForAny(prompts, ask.existing), countedRows(ask) ?? 1);
+  const found = await takeChosen(tx, list, any, openForAny(chosen, existing), countedRows(ask) ?? 1);
   const ids = found.map(({ id }) => id);
   return readRows(tx, list.id, ids);
 }
 
-async function openRows(tx: Tx, list: ListRow, ask: TextAsk, prompt: ChosenPrompt, first: ResultRow[]) {
-  if (countedRows(ask) !== null) return first.filter((row) => isOpenFor(row, prompt, ask.existing)).length;
-  const open = await countChosen(tx, list, ask.selection, openFor(prompt, ask.existing));
+interface Counted {
+  prompt: ChosenPrompt;
+  existing: Existing;
+  first: ResultRow[];
+}
+
+async function openRows(tx: Tx, list: ListRow, ask: TextAsk, { prompt, existing, first }: Counted) {
+  if (countedRows(ask) !== null) return first.filter((row) => isOpenFor(row, prompt, existing)).length;
+  const open = await countChosen(tx, list, ask.selection, openFor(prompt, existing));
   return Math.min(open, ask.limit ?? open);
 }

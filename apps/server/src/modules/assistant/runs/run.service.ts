@@ -3,13 +3,13 @@
  * wrote it, charge and progress. So an interrupted run goes on with what is left, and nothing is lost, written or paid twice.
  */
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { translator } from '../../../platform/i18n.ts';
+import { askInTurn } from '../../../platform/jobs/asking.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
+import { createRuns } from '../../../platform/jobs/runs.ts';
 import { getAccount } from '../../accounts/public.ts';
 import { profileOf } from '../../business-profile/public.ts';
 import { type KeyOf, whoseKey } from '../../models/public.ts';
-import { type ResultRow, readRows } from '../../results/public.ts';
+import { failureCode, type ResultRow, readRows } from '../../results/public.ts';
 import type { ChosenPrompt, RunItem, RunRow } from '../assistant.table.ts';
 import { renderFor } from '../writing/material.service.ts';
 import { ask, type Ready } from './asking.service.ts';
@@ -22,72 +22,44 @@ import { isGivenUp } from './runs.rules.ts';
 
 /** Looked at in advance. */
 const PORTION = 100;
-/** Well below the job timeout: after this the run continues as a new job. */
-const LONGEST_TURN_MS = 120_000;
 
 const paceOf = createPaces();
 
-export async function writeTexts(ctx: JobContext, accountId: number, id: number): Promise<Requeue | undefined> {
-  const run = await asAccount(ctx, accountId, ({ db }) => repository.findRun(db, accountId, id));
-  if (!run || run.finished_at) return;
-  const base: JobContext = { ...ctx, language: run.language, t: translator(run.language) };
-  try {
-    return await turn(base, run);
-  } catch (error) {
-    if (ctx.signal.aborted) throw error;
-    const code = failureCode(error) ?? (ctx.isLastAttempt ? 'unexpected' : null);
-    if (code === null) throw error;
-    ctx.log.warn({ err: error, run: id }, 'an act of writing failed');
-    await end(base, run, code);
-  }
+const runs = createRuns<RunRow>({
+  name: 'an act of writing',
+  repository,
+  failureCode,
+  isGivenUp,
+  finish,
+  publishProgress,
+});
+
+export const writeTexts = (ctx: JobContext, accountId: number, id: number): Promise<Requeue | undefined> =>
+  runs.take(ctx, accountId, id, turn);
+
+async function turn(ctx: JobContext, run: RunRow): Promise<Requeue | undefined> {
+  const opened = await open(ctx, run);
+  if ('code' in opened) return void (await runs.fail(ctx, run, opened.code));
+  const desk: Desk = { ...opened, run };
+  const end = await askInTurn<RunItem, Answered>(ctx, {
+    next: (underWay) => takeItems(ctx, run, underWay),
+    room: () => desk.pace.room(performance.now()),
+    ask: (items, signal) => askFor(ctx, desk, items, signal),
+    deliver: async (answered) => isUnfinished(await deliver(ctx, run, answered)),
+  });
+  if (end === 'empty') return runs.wait(ctx, run);
+  if (end === 'more') return requeue(restSeconds(desk.pace));
 }
 
-/** Null: retry. */
-function failureCode(error: unknown): string | null {
-  if (!(error instanceof AppError)) return null;
-  if (error.code === 'lists.not_found') return 'list_gone';
-  if (error.code === 'wallet.closed' || error.code === 'wallet.no_reservation') return 'credits';
-  return error.status < 500 ? 'unexpected' : null;
-}
-
-async function turn(ctx: JobContext, begun: RunRow): Promise<Requeue | undefined> {
-  const opened = await open(ctx, begun);
-  if ('code' in opened) return void (await end(ctx, begun, opened.code));
-  const stop = new AbortController();
-  const desk: Desk = { ...opened, run: begun, signal: AbortSignal.any([ctx.signal, stop.signal]) };
-  const until = performance.now() + LONGEST_TURN_MS;
-  const mayGoOn = () => !ctx.shouldYield() && performance.now() < until;
-  const asking = new Map<number, Promise<Answered>>();
-  let queue: RunItem[] = [];
-  let isEmpty = false;
-  try {
-    for (;;) {
-      ctx.signal.throwIfAborted();
-      if (queue.length === 0 && !isEmpty && mayGoOn()) {
-        queue = await takeItems(ctx, begun, [...asking.keys()]);
-        isEmpty = queue.length === 0;
-      }
-      if (mayGoOn()) await startAsking(ctx, desk, queue, asking);
-      if (asking.size === 0) break;
-      const moved = await deliver(ctx, begun, await answeredOf(asking));
-      if (!moved || moved.finished_at) return;
-      isEmpty = false;
-    }
-    return isEmpty ? await wait(ctx, begun) : requeue(restSeconds(desk.pace));
-  } finally {
-    // Whoever is still being asked when something fails need not answer any more.
-    stop.abort();
-  }
-}
+const isUnfinished = (run: RunRow | undefined) => run !== undefined && !run.finished_at;
 
 interface Desk extends Common {
   run: RunRow;
   pace: Pace;
-  signal: AbortSignal;
 }
 
 /** What the run needs, or why it cannot go on. */
-const open = (ctx: Base, run: RunRow): Promise<Omit<Desk, 'run' | 'signal'> | { code: string }> =>
+const open = (ctx: Base, run: RunRow): Promise<Omit<Desk, 'run'> | { code: string }> =>
   asAccount(ctx, run.account_id, async (tx) => {
     const profile = await profileOf(tx);
     if (!profile?.complete) return { code: 'profile' };
@@ -116,16 +88,9 @@ const takeItems = (ctx: Base, { account_id: accountId, id }: RunRow, taken: numb
     repository.nextItems(tx.db, accountId, id, { now: tx.now(), taken, limit: PORTION }),
   );
 
-async function startAsking(ctx: Base, desk: Desk, queue: RunItem[], asking: Map<number, Promise<Answered>>) {
-  const next = queue.splice(0, desk.pace.room(performance.now()));
-  if (next.length === 0) return;
-  const ready = await asAccount(ctx, desk.run.account_id, (tx) => prepare(tx, desk, next));
-  for (const each of ready) {
-    const answer = ask(ctx, each, desk.pace, desk.signal);
-    // It is awaited with the others; a failure must not count as nobody's meanwhile.
-    answer.catch(() => {});
-    asking.set(each.item.position, answer);
-  }
+async function askFor(ctx: Base, desk: Desk, items: RunItem[], signal: AbortSignal) {
+  const ready = await asAccount(ctx, desk.run.account_id, (tx) => prepare(tx, desk, items));
+  return ready.map((each): [number, Promise<Answered>] => [each.item.position, ask(ctx, each, desk.pace, signal)]);
 }
 
 async function prepare(tx: Tx<Base>, { run, profile }: Desk, items: RunItem[]): Promise<Ready[]> {
@@ -149,41 +114,4 @@ async function readyOf(
   const rendered = await renderFor(tx, prompt, { type: run.list_type, lead: row, profile });
   if (rendered.missing.length > 0 && prompt.options.if_missing === 'skip_row') return { item, reason: 'missing_value' };
   return { item, row, prompt, rendered };
-}
-
-/** At least one answer, and whatever else has come by then. */
-async function answeredOf(asking: Map<number, Promise<Answered>>): Promise<Answered[]> {
-  const first = await Promise.race(asking.values());
-  const PENDING = Symbol('pending');
-  const others = await Promise.all([...asking.values()].map((each) => Promise.race([each, PENDING])));
-  const answered = others.filter((each): each is Answered => each !== PENDING);
-  const all = answered.includes(first) ? answered : [first, ...answered];
-  for (const { item } of all) asking.delete(item.position);
-  return all;
-}
-
-/** Nothing can be asked right now: the slot is released, the reservation stays. */
-const wait = (ctx: Base, { account_id, id }: RunRow): Promise<Requeue | undefined> =>
-  asAccount(ctx, account_id, async (tx) => {
-    const run = await repository.lockRun(tx.db, account_id, id);
-    if (!run || run.finished_at) return;
-    const { left, next } = await repository.measureOpen(tx.db, account_id, id);
-    if (left === 0) return void (await finish(tx, run, 'completed'));
-    if (isGivenUp(run)) return void (await finish(tx, run, 'failed', 'waiting'));
-    const seconds = Math.max(1, Math.ceil(((next?.getTime() ?? 0) - tx.now().getTime()) / 1000));
-    const waiting = await repository.updateRun(tx.db, account_id, id, {
-      status: 'running',
-      waits: run.waits + 1,
-      waiting_until: new Date(tx.now().getTime() + seconds * 1000),
-      moved_at: tx.now(),
-    });
-    await publishProgress(tx, waiting);
-    return requeue(seconds);
-  });
-
-async function end(ctx: Base, { account_id, id }: RunRow, code: string): Promise<void> {
-  await asAccount(ctx, account_id, async (tx) => {
-    const run = await repository.lockRun(tx.db, account_id, id);
-    if (run && !run.finished_at) await finish(tx, run, 'failed', code);
-  });
 }

@@ -91,6 +91,10 @@ export const findOpen = (db: Db, accountId: number, runId: number, positions: nu
     .where(sql<boolean>`position = any(${positions}::int[])`)
     .execute();
 
+/** Of a trial: there are few. */
+export const findWritten = (db: Db, accountId: number, runId: number): Promise<NewItem[]> =>
+  items(db, accountId, runId).select(['result_id', 'prompt']).where('state', '=', 'written').execute();
+
 /** How many are left, and when the first of them may be written. */
 export async function measureOpen(db: Db, accountId: number, runId: number) {
   const { left, next } = await items(db, accountId, runId)

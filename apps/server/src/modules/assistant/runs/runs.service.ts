@@ -12,7 +12,7 @@ import { readRows, takeChosen } from '../../results/public.ts';
 import { reserve } from '../../wallet/public.ts';
 import { assistantErrors } from '../assistant.errors.ts';
 import type { ChosenPrompt, RunRow, TextState } from '../assistant.table.ts';
-import { chosenPrompts, openFor, openForAny, priceOf, requireWriting } from './estimate.service.ts';
+import { chosenPrompts, existingOf, openFor, openForAny, priceOf, requireWriting } from './estimate.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import { presentItem } from './runs.presenter.ts';
 import * as repository from './runs.repository.ts';
@@ -44,7 +44,8 @@ async function itemsOf(
   order: TextOrder,
   prompts: ChosenPrompt[],
 ): Promise<repository.NewItem[]> {
-  const { selection, existing, limit } = order;
+  const { selection, limit } = order;
+  const existing = await existingOf(tx, order, prompts);
   const most = Math.min(limit ?? MAX_TEXTS + 1, MAX_TEXTS + 1);
   const leads = await takeChosen(tx, list, selection, openForAny(prompts, existing), most);
   const open: Set<number>[] = [];

@@ -70,6 +70,20 @@ describe('texts for many leads', { timeout: SLOW }, () => {
     expect(await w.wallet(who)).toEqual({ balance: 84, reserved: 0 });
   });
 
+  it('that a trial has just replaced are not written and charged again with the rest', async () => {
+    const who = await w.writer(100);
+    const { listId } = await w.fill(who, clinics(8));
+    await w.run(who, listId);
+    const overwriting = { existing: 'overwrite' } as const;
+    const trial = await w.run(who, listId, { ...overwriting, limit: 5 });
+    const after = { ...overwriting, after: trial.id };
+    expect((await estimate(who, listId, after)).body.data).toMatchObject({ texts: 3, maximum_credits: 3 });
+    expect((await estimate(who, listId, { ...after, limit: 5 })).body.data).toMatchObject({ texts: 3 });
+    expect((await estimate(who, listId, { ...after, prompts: [{ default: 'summary' }] })).body.data.texts).toBe(8);
+    expect(await w.run(who, listId, after)).toMatchObject({ total: 3, written: 3, credits: 3 });
+    expect(await w.wallet(who)).toEqual({ balance: 84, reserved: 0 });
+  });
+
   it('are written by several prompts at once, for ticked rows, in lists of people and creators too', async () => {
     const who = await w.writer(100);
     for (const type of ['people', 'influencer'] as const) {

@@ -49,6 +49,10 @@ const COMPANY_TOKENS = 1500;
 const languageOf = (options: PromptOptions, own: Language): Exclude<TextLanguage, 'own'> =>
   options.language === 'own' ? own : options.language;
 
+/** The prompt is a person's: what it names stands in their language. */
+const nameOf = (language: string, own: Language) =>
+  new Intl.DisplayNames(own, { type: 'language' }).of(language) ?? language;
+
 /** `own`: the language of whoever has it written. */
 export function renderPrompt(prompt: ChosenPrompt, material: Material, own: Language, labels: Labels): Rendered {
   const { prompt_type: type, options } = prompt;
@@ -57,7 +61,7 @@ export function renderPrompt(prompt: ChosenPrompt, material: Material, own: Lang
   const missing = missingIn(prompt.text, material);
   return {
     system: systemOf(type, options, language, missing),
-    user: userOf(withLanguage(prompt.text, LANGUAGES[language]), sources),
+    user: userOf(withLanguage(prompt.text, nameOf(language, own)), sources),
     sources,
     missing,
     maxTokens: bringsCompanies(type) ? COMPANY_TOKENS : options.max_words * TOKENS_OF_WORD + SPARE_TOKENS,

@@ -110,7 +110,9 @@ describe('a step that sends to a CRM', { timeout: SLOW }, () => {
         await stepProblem(tx, pushTo(by.connectionId), 'people'),
       ]);
     expect(await told()).toEqual([{ each: 0, mostPerRow: 0 }, 'Halden & Roe Studio', null]);
-    await crms.rows(`update crm_connections set state = 'reconnect' where id = $1`, [by.connectionId]);
+    await crms.rows(`update crm_connections set state = 'reconnect', problem_at = now() where id = $1`, [
+      by.connectionId,
+    ]);
     expect((await told())[2]).toBe('crm-push.error.reconnect');
   });
 });

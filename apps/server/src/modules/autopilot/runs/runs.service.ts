@@ -1,7 +1,7 @@
 /** Runs as people see and move them: now, canceled, and what there was. */
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { cancelStep, readStep } from '../../automation/public.ts';
-import { cancelSearch, findSearchByIntent } from '../../search/public.ts';
+import { cancelSearch, findSearchByIntent, findSearchRow } from '../../search/public.ts';
 import { autopilotErrors } from '../autopilot.errors.ts';
 import * as autopilots from '../autopilot.repository.ts';
 import { intentOf } from '../autopilot.rules.ts';
@@ -70,5 +70,12 @@ async function cancelCurrent(tx: Tx, { step_kind: kind, step_id: id }: RunRow) {
 export const readRuns = (ctx: Ctx, id: number, page: { page: number; limit: number }) =>
   inTransaction(ctx, async (tx) => {
     if (!(await autopilots.findAutopilot(tx.db, tx.accountId, id))) throw autopilotErrors.not_found();
-    return repository.pageOfRuns(tx.db, tx.accountId, id, page);
+    const { rows, total } = await repository.pageOfRuns(tx.db, tx.accountId, id, page);
+    return { rows: await Promise.all(rows.map((run) => withProgress(tx, run))), total };
   });
+
+/** While the search is going on, what it has found so far. */
+export async function withProgress(tx: Tx, run: RunRow): Promise<RunRow> {
+  const search = run.state === 'searching' && run.search_id ? await findSearchRow(tx, run.search_id) : undefined;
+  return search ? { ...run, ...figuresOf(search) } : run;
+}

@@ -1,11 +1,9 @@
 /** An autopilot that cannot go on stops: it says why, and whoever saved it gets a mail. */
 import type { AnyTx, Base, Tx } from '../../../platform/context.ts';
-import { publish } from '../../../platform/events.ts';
 import { translator } from '../../../platform/i18n.ts';
 import { findUser, getAccount, getMainUser } from '../../accounts/public.ts';
 import { record } from '../../audit/public.ts';
 import { sendMail } from '../../mailing/public.ts';
-import { autopilotStopped } from '../autopilot.events.ts';
 import * as repository from '../autopilot.repository.ts';
 import type { AutopilotRow, StopReason } from '../autopilot.table.ts';
 
@@ -23,7 +21,6 @@ export async function stop(tx: Tx<Base>, row: AutopilotRow, reason: StopReason):
     ...{ state: 'stopped', stop_reason: reason, since: tx.now() },
   });
   await record(tx, { action: 'autopilots.stop', subject: `autopilots/${row.id}`, details: { reason } });
-  await publish(tx, autopilotStopped, { accountId, autopilotId: row.id });
   await publishChange(tx, row.id);
   // Of the end of an account or its plan its people hear anyway.
   if (reason !== 'inactive') await tellOwner(tx, row, reason);

@@ -1,6 +1,7 @@
 /** Row to contract type. */
 import type { Autopilot, AutopilotRun } from '@leadwright/contract/automation/autopilots';
 import type { Translate } from '../../../platform/i18n.ts';
+import { reasonWords } from '../../automation/public.ts';
 import type { AutopilotRow, RunLink, RunRow } from '../autopilot.table.ts';
 import type { Around } from './showing.service.ts';
 
@@ -18,7 +19,7 @@ export const presentRun = (row: RunRow, t: Translate): AutopilotRun => ({
 });
 
 function wordsOf({ state, code, reason, params }: RunLink, t: Translate): string | null {
-  if (code) return t(`steps.reason.${code}`) || state;
+  if (code) return reasonWords(t, { state, reason: code });
   return reason && t(reason, params);
 }
 

@@ -7,12 +7,12 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Translate } from '../../../platform/i18n.ts';
 import { aboutStep, stepPrice, stepProblem } from '../../automation/public.ts';
 import { findList } from '../../lists/public.ts';
-import { findSearchRow, leadPrice } from '../../search/public.ts';
+import { leadPrice } from '../../search/public.ts';
 import { hostOfListWebhook } from '../../webhooks/public.ts';
 import { isPartOfSearch } from '../autopilot.rules.ts';
 import type { AutopilotRow, RunRow } from '../autopilot.table.ts';
-import { figuresOf } from '../runs/figures.rules.ts';
 import * as runs from '../runs/runs.repository.ts';
+import { withProgress } from '../runs/runs.service.ts';
 import { zoneOf } from '../saving.service.ts';
 import { presentAutopilot } from './autopilot.presenter.ts';
 
@@ -47,12 +47,6 @@ export async function show(tx: Tx, rows: AutopilotRow[]): Promise<Autopilot[]> {
     shown.push(presentAutopilot(row, around, tx.t));
   }
   return shown;
-}
-
-/** While the search is going on, what it has found so far. */
-export async function withProgress(tx: Tx, run: RunRow): Promise<RunRow> {
-  const search = run.state === 'searching' && run.search_id ? await findSearchRow(tx, run.search_id) : undefined;
-  return search ? { ...run, ...figuresOf(search) } : run;
 }
 
 async function listOf(tx: Tx, id: number): Promise<Autopilot['list']> {

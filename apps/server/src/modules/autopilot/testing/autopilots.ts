@@ -1,32 +1,17 @@
 /** The product with a small town of dentists, and what tests of autopilots do again and again. */
+import { accountSettings } from '@leadwright/contract/accounts/account-settings';
 import { type AutopilotBody, autopilots } from '@leadwright/contract/automation/autopilots';
 import { request } from 'undici';
 import { inject } from 'vitest';
+import { modules } from '../../../app.ts';
 import { systemBase } from '../../../platform/context.ts';
+import type { AnyJob } from '../../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../../testing/api.ts';
-import { AUSTIN, startSearchApi } from '../../search/testing/town.ts';
-import { moveSlots } from '../halting.service.ts';
+import { startSearchApi } from '../../search/testing/town.ts';
 import { claimDueRuns, wakeSilent } from '../runs/claim.service.ts';
+import { DAY_MS, dentistsDaily } from './bodies.ts';
 
-export const DAY_MS = 24 * 3600_000;
-
-/** Daily at noon, when the clock of tests starts, at most ten dentists of Austin; nobody looks for their addresses unless a test is about that. */
-export const dentistsDaily = (given: Partial<AutopilotBody> = {}): AutopilotBody => ({
-  ...{
-    type: 'basic',
-    name: 'Dentists, Austin',
-    list: { name: 'Dentists' },
-    cap: 10,
-    chain: [],
-    resumes_by_itself: false,
-  },
-  search: {
-    ...{ type: 'industry', find_emails: false },
-    filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 },
-  },
-  schedule: { repeat: 'daily', time: '12:00' },
-  ...given,
-});
+export { DAY_MS, dentistsDaily };
 
 export async function startAutopilots(options: Parameters<typeof startSearchApi>[0] = {}) {
   const api = await startSearchApi(options);
@@ -35,7 +20,7 @@ export async function startAutopilots(options: Parameters<typeof startSearchApi>
     api.call(who, autopilots.create, { body: dentistsDaily(given) });
   const claim = () => claimDueRuns(base);
   return {
-    ...{ ...api, base, create, claim },
+    ...{ ...api, base, create, claim, modules },
     /** Created, and its first run is over. */
     async begin(who: TestPerson, given: Partial<AutopilotBody> = {}) {
       const { body } = await create(who, given);
@@ -66,13 +51,14 @@ export async function startAutopilots(options: Parameters<typeof startSearchApi>
       return (await body.json()) as { subject: string; text: string }[];
     },
     async setZone(who: TestPerson, zone: string) {
-      await api.rows('update accounts set time_zone = $2 where id = $1', [who.accountId, zone]);
-      await moveSlots(base, who.accountId);
+      await api.call(who, accountSettings.setTimeZone, { body: { time_zone: zone } });
+      await api.runJobs();
     },
-    async wake() {
+    /** Whoever stands still for minutes is looked at again. */
+    async wake(jobs?: AnyJob[]) {
       api.clock.advance(3 * 60_000);
       await wakeSilent(base);
-      await api.runJobs();
+      await api.runJobs(jobs);
     },
   };
 }

@@ -4,7 +4,6 @@
  */
 import type { Job, Selection } from '@leadwright/contract/leads/results';
 import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { type ListRow, lockList } from '../../lists/public.ts';
 import { changeImport } from '../imports/imports.repository.ts';
@@ -12,6 +11,7 @@ import { resultsErrors } from '../results.errors.ts';
 import type { JobRow } from '../results.table.ts';
 import { scopeOf } from '../rows/rows.service.ts';
 import { finishDeletion, finishRestoring, type LabelAct, labelRows, restoreRows, trashRows } from './acts.service.ts';
+import { isListGone } from './failures.rules.ts';
 import * as repository from './jobs.repository.ts';
 import { endJob, presentRow, publishProgress } from './jobs.service.ts';
 import { measure, measureStretches } from './selection.repository.ts';
@@ -50,8 +50,6 @@ export async function runBulkJob(ctx: JobContext, accountId: number, jobId: numb
   }
   return undefined;
 }
-
-const isListGone = (error: unknown) => error instanceof AppError && error.code === 'lists.not_found';
 
 const endUnder = (ctx: Base, accountId: number, jobId: number, status: 'failed' | 'canceled') =>
   asAccount(ctx, accountId, async (tx) => {

@@ -7,11 +7,11 @@
 import { UnreadableCsv } from '@leadwright/contract/leads/csv';
 import type { ImportCounts } from '@leadwright/contract/leads/imports';
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { byHand, type LeadIdentity } from '../../leads/public.ts';
 import { getList, type ListRow, lockList } from '../../lists/public.ts';
 import { findSuppressed, retentionDate } from '../../privacy/public.ts';
+import { isListGone } from '../bulk/failures.rules.ts';
 import * as jobs from '../bulk/jobs.repository.ts';
 import { endJob, publishProgress } from '../bulk/jobs.service.ts';
 import { identityOf } from '../columns.rules.ts';
@@ -65,8 +65,6 @@ export async function runImportJob(ctx: JobContext, accountId: number, jobId: nu
   }
   return undefined;
 }
-
-const isListGone = (error: unknown) => error instanceof AppError && error.code === 'lists.not_found';
 
 const begin = (ctx: Base, accountId: number, jobId: number): Promise<Task | null> =>
   asAccount(ctx, accountId, async (tx) => {

@@ -4,9 +4,16 @@ import { fold } from '../../leads/public.ts';
 
 type Condition = SettingsOf<'filter'>['answers'][number];
 
+/** Yes and no are kept in the language of the run, and asked for in any. */
+const SAME: Record<string, string> = { yes: 'yes', si: 'yes', true: 'yes', no: 'no', false: 'no' };
+const plain = (text: string): string => {
+  const folded = fold(text.trim());
+  return SAME[folded] ?? folded;
+};
+
 /** An answer that is not there is empty. */
 export function meets(answer: string, { operator, value }: Condition): boolean {
-  const [said, wanted] = [fold(answer.trim()), fold(value.trim())];
+  const [said, wanted] = [plain(answer), plain(value)];
   switch (operator) {
     case 'empty':
       return said === '';

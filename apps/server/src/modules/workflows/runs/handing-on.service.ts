@@ -22,7 +22,11 @@ export async function closeLeads(
   outcomes: readonly items.Outcome[],
   from: 'waiting' | 'working',
 ): Promise<Tally> {
-  const closed = await items.closeItems(tx.db, at.row, outcomes, from, tx.now());
+  const done = new Map(
+    (await items.closeItems(tx.db, at.row, outcomes, from, tx.now())).map((item) => [item.result_id, item]),
+  );
+  // In the order in which they came.
+  const closed = outcomes.flatMap(({ result_id }) => done.get(result_id) ?? []);
   const of = (state: keyof Tally) => closed.filter((each) => each.state === state);
   const tally: Tally = {
     ...{ out: of('out').length, no: of('no').length, failed: of('failed').length },

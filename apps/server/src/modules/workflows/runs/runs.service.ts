@@ -128,20 +128,13 @@ export const resumeRun = (ctx: Ctx, workflowId: number, id: number) =>
     const run = await ownRun(tx, workflowId, id, 'lock');
     if (run.state !== 'stopped') throw runsErrors.not_stopped();
     await requireIdle(tx, workflowId);
+    const plan = planOf((await graphOf(tx, workflowId, run.version)).graph);
     for (const node of await repository.findNodes(tx.db, tx.accountId, id))
-      if (node.state === 'failed') await repository.updateNode(tx.db, node, reopened(tx, node));
+      if (node.state === 'failed')
+        await repository.updateNode(tx.db, node, openAgain(tx, node, plan.get(node.node_id) as PlannedNode));
     await reopen(tx, run, 'resumed');
     return present(tx, id);
   });
-
-const reopened = (tx: Tx, { search_id, is_searched, attempt, credits }: NodeRow) => ({
-  ...{
-    state: search_id === null || is_searched ? ('running' as const) : ('waiting' as const),
-    note: null,
-    moved_at: tx.now(),
-  },
-  ...(search_id !== null && !is_searched && { search_id: null, attempt: attempt + 1, earlier: credits, arrived: -1 }),
-});
 
 async function reopen(tx: Tx, run: RunRow, code: string, node: string | null = null, count = 0): Promise<void> {
   await repository.updateRun(tx.db, run.account_id, run.id, {
@@ -175,9 +168,10 @@ export const retryNode = (ctx: Ctx, workflowId: number, id: number, nodeId: stri
   });
 
 /** Whoever has ended may get something to do again. */
-const openAgain = (tx: Tx, row: NodeRow, { isStart }: PlannedNode) =>
-  isStart
-    ? row.is_searched
-      ? { state: 'done' as const }
-      : reopened(tx, row)
-    : { state: 'running' as const, note: null };
+function openAgain(tx: Tx, row: NodeRow, { isStart }: PlannedNode) {
+  const { is_searched, search_id, attempt, credits } = row;
+  if (!isStart) return { state: 'running' as const, note: null, moved_at: tx.now() };
+  if (is_searched) return { state: row.working > 0 ? ('running' as const) : ('done' as const), note: null };
+  const anew = search_id !== null && { search_id: null, attempt: attempt + 1, earlier: credits, arrived: -1 };
+  return { state: 'waiting' as const, note: null, moved_at: tx.now(), ...anew };
+}

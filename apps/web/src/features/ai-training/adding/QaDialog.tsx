@@ -23,7 +23,7 @@ export function QaDialog({ source, onClose }: Props) {
   const form = useZodForm(TrainingQaBody, {
     initialValues: { question: source?.title ?? '', answer: source?.text ?? '' },
     onSubmit: async (body) => {
-      await save.mutateAsync({ id: source?.id ?? null, ...body });
+      await save.mutateAsync({ id: source?.id ?? null, ...body, ...(source && { seen: source.changed_at }) });
       onClose();
     },
   });

@@ -23,7 +23,7 @@ export function TextDialog({ source, onClose }: Props) {
   const form = useZodForm(TrainingTextBody, {
     initialValues: { title: source?.title ?? '', text: source?.text ?? '' },
     onSubmit: async (body) => {
-      await save.mutateAsync({ id: source?.id ?? null, ...body });
+      await save.mutateAsync({ id: source?.id ?? null, ...body, ...(source && { seen: source.changed_at }) });
       onClose();
     },
   });

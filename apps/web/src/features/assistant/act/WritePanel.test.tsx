@@ -165,8 +165,9 @@ it('tries five at the price on the button, once however often it is pressed, and
   expect(orders[0]).toMatchObject({ limit: 5, expected: { cost_each: 1, maximum_credits: 5 } });
   expect(onClose).not.toHaveBeenCalled();
   expect(panel()).toContain('Writing texts 0 of 5, 0 credits charged, 5 at most');
-  // Not both at once.
+  // Not both at once; whoever has seen enough can stop it.
   expect(button('Write 8 texts, up to 8 credits')?.disabled).toBe(true);
+  expect(button('Stop')?.disabled).toBe(false);
 });
 
 it('stays open where rows or price have changed by then', async () => {

@@ -2,9 +2,10 @@
 import { type AiListType, PROMPT_TYPES, type PromptRef, type PromptType } from '@leadwright/contract/ai/assistant';
 import { TRIED_ROWS } from '@leadwright/contract/ai/texts';
 import { Button, Radio } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { QueryState } from '../../../ui/feedback/QueryState.tsx';
@@ -13,7 +14,7 @@ import { ProfileBand } from '../../business-profile/public.ts';
 import type { List } from '../../lists/public.ts';
 import { keyOf, type Prompt, refOf, useAssistantState, usePrompts } from '../assistant.queries.ts';
 import { KeyBadge } from '../KeyBadge.tsx';
-import { type Asked, isOver, useRun } from '../texts.queries.ts';
+import { type Asked, isOver, useRun, useStopTexts } from '../texts.queries.ts';
 import { creditsOf } from '../words.ts';
 import classes from './act.module.css';
 import { type Choices, PromptChoices } from './PromptChoices.tsx';
@@ -92,19 +93,12 @@ function useForm(list: Props['list'], selection: Props['selection'], prompts: re
   const [trialId, setTrialId] = useState<number | null>(null);
   const chosen = picked ?? usual(prompts);
   const refs = refsOf(prompts, chosen);
-  const asked: Asked | null = refs.length > 0 ? { selection, prompts: refs, existing } : null;
+  const trial = useRun(trialId).data ?? null;
+  // The rows that were tried have their texts, and keep them: so it is another question then.
+  const after = trial !== null && isOver(trial) ? { after: trial.id } : {};
+  const asked: Asked | null = refs.length > 0 ? { selection, prompts: refs, existing, ...after } : null;
   const all = useTextOrder(list.id, asked);
   const few = useTextOrder(list.id, asked && { ...asked, limit: TRIED_ROWS });
-  const trial = useRun(trialId).data ?? null;
-  const latest = useRef([all.estimate, few.estimate]);
-  useEffect(() => {
-    latest.current = [all.estimate, few.estimate];
-  });
-  const isTried = trial !== null && isOver(trial);
-  useEffect(() => {
-    // The rows that were tried have their texts now.
-    if (isTried) for (const { refetch } of latest.current) void refetch();
-  }, [isTried]);
   return {
     all,
     few,
@@ -150,14 +144,20 @@ function Foot({ form: { all, few, trial, ...form }, onStart, onClose }: FootProp
   const { t } = useTranslation();
   const texts = all.estimate.data?.texts ?? 0;
   const isTrying = trial !== null && !isOver(trial);
+  const stop = useStopTexts();
   const isWorthTrying = (few.estimate.data?.texts ?? 0) < texts;
   return (
     <>
       <Button onClick={onClose}>{t('common.cancel')}</Button>
       <span className="right" />
-      {isWorthTrying && few.price && (
+      {isTrying && (
+        <Button leftSection={<IconPlayerStop />} loading={stop.isPending} onClick={() => stop.mutate(trial.id)}>
+          {t('common.stop')}
+        </Button>
+      )}
+      {!isTrying && isWorthTrying && few.price && (
         <Button
-          disabled={!few.isReady || isTrying}
+          disabled={!few.isReady}
           loading={few.isStarting}
           onClick={(event) => event.detail < 2 && void form.try()}
         >
@@ -186,9 +186,9 @@ function goWords(t: TFunction, { estimate, price }: TextOrder) {
   return t('writing.act.goUpTo', { ...said, credits: creditsOf(t, price.maximum_credits) });
 }
 
-const tryWords = (t: TFunction, { estimate, price }: TextOrder) =>
-  t('writing.act.try', {
-    count: estimate.data?.texts ?? 0,
-    n: formatNumber(estimate.data?.texts ?? 0),
-    credits: creditsOf(t, price?.maximum_credits ?? 0),
-  });
+function tryWords(t: TFunction, { estimate, price }: TextOrder) {
+  const texts = estimate.data?.texts ?? 0;
+  const said = { count: texts, n: formatNumber(texts) };
+  if (!price?.maximum_credits) return t('writing.act.tryFree', said);
+  return t('writing.act.try', { ...said, credits: creditsOf(t, price.maximum_credits) });
+}

@@ -3,6 +3,7 @@ import { PromptName } from '@leadwright/contract/ai/assistant';
 import { Button, Menu, Modal } from '@mantine/core';
 import { IconCopy, IconDots, IconFilePencil, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { formatNumber } from '../../../lib/format.ts';
@@ -133,9 +134,9 @@ function RemoveDialog({ draft, opened, onClose, onRemoved }: RemoveProps) {
       confirm={t('common.delete')}
       onClose={onClose}
       onConfirm={async () => {
-        // What is deleted is not left behind unsaved.
-        draft.discard();
         if (prompt.id !== null) await remove.mutateAsync(prompt.id);
+        // What is deleted is not left behind unsaved; whatever could not be deleted keeps its changes.
+        flushSync(draft.discard);
         onRemoved();
       }}
     />

@@ -1,5 +1,5 @@
 /** The prompt at work on a real lead: the text as it comes, where it comes from, and what was sent. */
-import type { AssistantState } from '@leadwright/contract/ai/assistant';
+import { type AssistantState, bringsCompanies } from '@leadwright/contract/ai/assistant';
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerStop, IconSparkles } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -18,6 +18,10 @@ import own from './preview.module.css';
 import { SourceList } from './SourceList.tsx';
 import { useWriting, type Writing } from './useWriting.ts';
 import { WritingState } from './WritingState.tsx';
+
+/** Of a company list every reason has its own length. */
+const mostWords = ({ prompt, values }: Draft) =>
+  bringsCompanies(prompt.prompt_type) ? null : values.options.max_words;
 
 interface Props {
   draft: Draft;
@@ -43,7 +47,7 @@ export function PreviewColumn({ draft, list, state }: Props) {
       </div>
       <div className={classes.previewBody}>
         <div className={own.bar}>
-          <WritingState writing={writing} words={draft.values.options.max_words} />
+          <WritingState writing={writing} words={mostWords(draft)} />
           <Acts preview={preview} />
         </div>
         {writing?.problem && (
@@ -123,7 +127,7 @@ function Keep({ preview, cost }: KeepProps) {
   if (preview.writing?.status !== 'done' || preview.writing.kept || !preview.mayKeep) return null;
   return (
     <Button fullWidth leftSection={<IconDeviceFloppy />} onClick={(event) => event.detail < 2 && preview.keep()}>
-      {t('writing.preview.keep', { credits: creditsOf(t, cost) })}
+      {cost === 0 ? t('writing.preview.keepFree') : t('writing.preview.keep', { credits: creditsOf(t, cost) })}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ const LOOKS = {
   none: { tone: 'mute', icon: <IconEye /> },
 } as const;
 
-export function WritingState({ writing, words: most }: { writing: Writing | null; words: number }) {
+export function WritingState({ writing, words: most }: { writing: Writing | null; words: number | null }) {
   const { t } = useTranslation();
   const status = writing?.status ?? 'none';
   const isWriting = status === 'writing';
@@ -29,16 +29,16 @@ export function WritingState({ writing, words: most }: { writing: Writing | null
       <span role="status">
         <StateWord
           {...LOOKS[status]}
-          {...(isWriting && { icon: <Ring size={14} share={Math.min(1, words / most)} /> })}
+          {...(isWriting && { icon: <Ring size={14} share={Math.min(1, words / (most ?? USUAL_WORDS))} /> })}
         >
           <b>{t(`writing.preview.state.${state}`)}</b>
         </StateWord>
       </span>
       {writing && words > 0 && (
         <span className="c12 t3 num" aria-hidden="true">
-          {t('writing.preview.words', {
+          {t(most === null ? 'writing.preview.wordsSoFar' : 'writing.preview.words', {
             n: formatNumber(words),
-            most: formatNumber(most),
+            most: formatNumber(most ?? 0),
             seconds: formatRating(seconds),
           })}
         </span>
@@ -47,6 +47,8 @@ export function WritingState({ writing, words: most }: { writing: Writing | null
   );
 }
 
+/** Of several companies, whose reasons each have a length of their own. */
+const USUAL_WORDS = 100;
 const TICK_MS = 100;
 
 function useSeconds(writing: Writing | null) {

@@ -96,8 +96,9 @@ function useOrders({ draft, target: { list }, state }: Props) {
 
 function tryWords(t: TFunction, { estimate: { data }, price }: TextOrder) {
   if (!data || !price) return t('writing.writeFor.tryFirst');
-  const credits = creditsOf(t, price.maximum_credits);
-  return t('writing.writeFor.try', { count: data.texts, n: formatNumber(data.texts), credits });
+  const said = { count: data.texts, n: formatNumber(data.texts) };
+  if (price.maximum_credits === 0) return t('writing.writeFor.tryFree', said);
+  return t('writing.writeFor.try', { ...said, credits: creditsOf(t, price.maximum_credits) });
 }
 
 function goWords(t: TFunction, { type }: Target, { estimate: { data }, price }: TextOrder) {

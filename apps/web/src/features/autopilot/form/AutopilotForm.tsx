@@ -35,50 +35,57 @@ export function AutopilotForm({ form, isNew, isSaving, note, onSubmit }: Props) 
     else requestAnimationFrame(() => focusFirstError(element.current));
   };
   return (
-    <form ref={element} className={classes.grid} noValidate onSubmit={submit}>
-      <div className={classes.column}>
+    <form ref={element} noValidate onSubmit={submit}>
+      <div className={classes.top}>
         {note}
         <TypeChoice form={form} isNew={isNew} />
-        {form.settings.type === 'basic' && (
-          <Kinds
-            kind={draft.kind}
-            costs={costs}
-            onChange={(kind) => form.search.change({ kind, listId: null, listName: '' })}
-          />
-        )}
-        <SearchSection form={form.search}>
-          <SentencePart words={t('autopilot.screen.form.cap')}>
-            <Cap form={form} />
-          </SentencePart>
-          <SentencePart words={t('autopilot.screen.form.saveTo')}>
-            <TargetList
-              draft={draft}
-              suggested={form.search.suggested}
-              existing={found.data?.list ?? null}
-              error={(path) => (path === 'list' ? undefined : (form.listError ?? form.search.error(path)))}
-              onChange={form.search.change}
-            />
-            <ListHook form={form} />
-          </SentencePart>
-        </SearchSection>
-        <When form={form} />
-        <After form={form} />
-        <Card title={t('autopilot.screen.form.name')}>
-          <TextField
-            aria-label={t('autopilot.screen.form.name')}
-            name="name"
-            maxLength={120}
-            placeholder={form.search.suggested}
-            value={form.settings.name}
-            error={form.error('name')}
-            onChange={(event) => form.change({ name: event.currentTarget.value })}
-          />
-        </Card>
       </div>
-      <EstimateAside form={form} found={found} isNew={isNew} isSaving={isSaving} />
+      {form.settings.type === 'basic' && (
+        <Kinds
+          kind={draft.kind}
+          costs={costs}
+          onChange={(kind) => form.search.change({ kind, listId: null, listName: '' })}
+        />
+      )}
+      <div className={classes.grid}>
+        <div className={classes.column}>
+          <SearchSection form={form.search}>
+            <SentencePart words={t('autopilot.screen.form.cap')}>
+              <Cap form={form} />
+            </SentencePart>
+            <SentencePart words={t('autopilot.screen.form.saveTo')}>
+              <TargetList
+                draft={draft}
+                suggested={form.search.suggested}
+                existing={found.data?.list ?? null}
+                error={(path) => (path === listField(draft) ? (form.listError ?? form.search.error(path)) : undefined)}
+                onChange={form.search.change}
+              />
+              <ListHook form={form} />
+            </SentencePart>
+          </SearchSection>
+          <When form={form} />
+          <After form={form} />
+          <Card title={t('autopilot.screen.form.name')}>
+            <TextField
+              aria-label={t('autopilot.screen.form.name')}
+              name="name"
+              maxLength={120}
+              placeholder={form.search.suggested}
+              value={form.settings.name}
+              error={form.error('name')}
+              onChange={(event) => form.change({ name: event.currentTarget.value })}
+            />
+          </Card>
+        </div>
+        <EstimateAside form={form} found={found} isNew={isNew} isSaving={isSaving} />
+      </div>
     </form>
   );
 }
+
+/** Where a problem with the list is said. */
+const listField = ({ listId }: { listId: number | null }) => (listId === null ? 'list.name' : 'list.id');
 
 function focusFirstError(form: HTMLFormElement | null) {
   form?.querySelector<HTMLElement>('[aria-invalid="true"], input[data-error], [data-error] input')?.focus();
@@ -157,11 +164,11 @@ function When({ form }: Pick<Props, 'form'>) {
   const problem = ['schedule', 'schedule.time', 'schedule.date'].map(form.error).find(Boolean);
   return (
     <Card title={t('autopilot.screen.schedule.title')}>
-      <p className={classes.say}>
+      <div className={classes.say}>
         {t('autopilot.screen.schedule.repeatWord')}{' '}
         <SchedulePicks value={schedule} zone={time_zone} onChange={(next) => form.change({ schedule: next })} />{' '}
         <span className="t3">{time_zone}</span>
-      </p>
+      </div>
       {'day' in schedule && schedule.day > 28 && (
         <p className={classes.help}>{t('autopilot.screen.schedule.shortMonth')}</p>
       )}

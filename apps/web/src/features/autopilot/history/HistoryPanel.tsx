@@ -81,7 +81,7 @@ function Run({ run, zone, onStop }: { run: AutopilotRun; zone: string; onStop: (
       <div className={classes.top}>
         <span className={classes.when}>
           <b>{formatSlot(run.started_at ?? run.slot_at, zone)}</b>
-          <small>{t(`autopilot.screen.history.cause.${run.cause}`)}</small>
+          {!isOnlyReason(run) && <small>{t(`autopilot.screen.history.cause.${run.cause}`)}</small>}
         </span>
         <OutcomeWord run={run} t={t} />
         {!isOnlyReason(run) && (

@@ -2,7 +2,7 @@
 import { IconCheck, IconCircleCheck, IconPlayerPause, IconPlayerStop } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { formatDayIn } from '../../../lib/person/zoned.ts';
+import { formatDateIn } from '../../../lib/person/zoned.ts';
 import { Badge, StateWord } from '../../../ui/display/marks.tsx';
 import { Ring } from '../../../ui/display/Ring.tsx';
 import type { Autopilot } from '../autopilot.queries.ts';
@@ -41,7 +41,7 @@ export function StateMark({ autopilot, t }: { autopilot: Autopilot; t: TFunction
         </StateWord>
       </span>
       {stop && autopilot.state === 'stopped' && (
-        <small>{t('autopilot.screen.state.since', { date: formatDayIn(stop.at, time_zone) })}</small>
+        <small>{t('autopilot.screen.state.since', { date: formatDateIn(stop.at, time_zone) })}</small>
       )}
     </span>
   );

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { seesWallet } from '../../../lib/access.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { formatDayIn } from '../../../lib/person/zoned.ts';
+import { formatDateIn } from '../../../lib/person/zoned.ts';
 import { useSignedIn } from '../../../lib/session.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { useAvailable } from '../../wallet/public.ts';
@@ -29,7 +29,7 @@ function Band({ autopilot, onOpen }: { autopilot: Autopilot; onOpen: () => void 
   const available = useAvailable();
   const { name, stop, time_zone, maximum_credits } = autopilot;
   if (!stop) return null;
-  const date = formatDayIn(stop.at, time_zone);
+  const date = formatDateIn(stop.at, time_zone);
   return (
     <Note tone="warn">
       <div className={classes.band}>

@@ -14,7 +14,7 @@ export const columnsOf = (t: TFunction): Column<Autopilot>[] => [
   {
     id: 'name',
     header: t('autopilot.screen.column.name'),
-    width: 190,
+    width: 176,
     cell: (autopilot) => (
       <span className={classes.two}>
         <b title={autopilot.name}>{autopilot.name}</b>
@@ -25,19 +25,19 @@ export const columnsOf = (t: TFunction): Column<Autopilot>[] => [
   {
     id: 'repeat',
     header: t('autopilot.screen.column.repeat'),
-    width: 124,
+    width: 122,
     cell: (autopilot) => <Repeat autopilot={autopilot} t={t} />,
   },
   {
     id: 'runs',
     header: t('autopilot.screen.column.runs'),
-    width: 178,
+    width: 160,
     cell: (autopilot) => <Runs autopilot={autopilot} t={t} />,
   },
   {
     id: 'state',
     header: t('autopilot.screen.column.state'),
-    width: 148,
+    width: 182,
     cell: (autopilot) => <StateMark autopilot={autopilot} t={t} />,
   },
 ];

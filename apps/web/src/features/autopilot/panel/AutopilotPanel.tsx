@@ -48,7 +48,11 @@ export function AutopilotPanel({ autopilot, walk, onClose }: Props) {
         foot={<PanelFoot autopilot={autopilot} changes={changes} />}
       >
         <Head autopilot={autopilot} t={t} />
-        {changes.isOutdated && <ChangedMeanwhile onOver={changes.saveOver} onDiscard={changes.discard} />}
+        {changes.isOutdated && (
+          <div className={classes.changed}>
+            <ChangedMeanwhile onOver={changes.saveOver} onDiscard={changes.discard} />
+          </div>
+        )}
         <PanelSection title={t('autopilot.screen.schedule.title')}>
           <ScheduleSentence autopilot={autopilot} changes={changes} />
         </PanelSection>

@@ -7,18 +7,16 @@ import classes from './panel.module.css';
 export function ChangedMeanwhile({ onOver, onDiscard }: { onOver: () => void; onDiscard: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.changed}>
-      <Note tone="warn" role="alert">
-        <b>{t('autopilot.screen.changed.title')}</b> {t('autopilot.screen.changed.text')}
-        <div className={classes.choices}>
-          <Button size="xs" onClick={onOver}>
-            {t('autopilot.screen.changed.over')}
-          </Button>
-          <Button size="xs" variant="subtle" onClick={onDiscard}>
-            {t('autopilot.screen.changed.discard')}
-          </Button>
-        </div>
-      </Note>
-    </div>
+    <Note tone="warn" role="alert">
+      <b>{t('autopilot.screen.changed.title')}</b> {t('autopilot.screen.changed.text')}
+      <div className={classes.choices}>
+        <Button size="xs" onClick={onOver}>
+          {t('autopilot.screen.changed.over')}
+        </Button>
+        <Button size="xs" variant="subtle" onClick={onDiscard}>
+          {t('autopilot.screen.changed.discard')}
+        </Button>
+      </div>
+    </Note>
   );
 }

@@ -22,7 +22,7 @@ export function PanelFoot({ autopilot, changes }: Props) {
     <>
       <PauseOrResume autopilot={autopilot} />
       {available !== undefined && (
-        <span className="c12 t3 num">{t('autopilot.screen.balance', { n: formatNumber(available) })}</span>
+        <span className={classes.balance}>{t('autopilot.screen.balance', { n: formatNumber(available) })}</span>
       )}
       <RunNow autopilot={autopilot} />
     </>

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
-import { formatSlot } from '../../../lib/person/zoned.ts';
+import { slotInText } from '../../../lib/person/zoned.ts';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
 import { NumberField } from '../../../ui/form/fields.tsx';
 import { Pick } from '../../../ui/form/Pick.tsx';
@@ -28,7 +28,7 @@ export function ScheduleSentence({ autopilot, changes }: Props) {
   const isPossible = settings.cap !== null && settings.cap >= 1 && settings.cap <= MAX_PER_RUN;
   return (
     <>
-      <p className={classes.say}>
+      <div className={classes.say}>
         {t('autopilot.screen.schedule.repeatWord')}{' '}
         <SchedulePicks
           value={settings.schedule}
@@ -57,7 +57,7 @@ export function ScheduleSentence({ autopilot, changes }: Props) {
           <IconPencil aria-hidden="true" />
         </Link>{' '}
         {t('autopilot.screen.schedule.addTo')} <ListPick autopilot={autopilot} changes={changes} />
-      </p>
+      </div>
       {!isPossible && (
         <p className={classes.problem} role="alert">
           {t('autopilot.screen.schedule.capRange', { most: formatNumber(MAX_PER_RUN) })}
@@ -125,7 +125,7 @@ function Consequences({ autopilot, changes }: Props) {
   return (
     <p className={classes.next}>
       {next && (isChanged || state === 'active') && (
-        <>{t('autopilot.screen.schedule.next', { when: formatSlot(next, time_zone), zone: time_zone })} </>
+        <>{t('autopilot.screen.schedule.next', { when: slotInText(next, time_zone), zone: time_zone })} </>
       )}
       {!isChanged && usual && (
         <>

@@ -5,7 +5,7 @@ import type { ListType } from '@leadwright/contract/leads/lists';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CARD } from '../editor/graph.ts';
+import { CARD } from '../graph/graph.ts';
 import { NodeState } from '../nodes/NodeState.tsx';
 import { NodeSummary } from '../nodes/NodeSummary.tsx';
 import { NODE_ICONS, titleOf } from '../nodes/node-types.tsx';

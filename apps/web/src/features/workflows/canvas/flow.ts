@@ -1,6 +1,6 @@
 /** The graph as React Flow wants it. What did not change stays the same object, so that only changed cards are drawn. */
 import { Position } from '@xyflow/react';
-import { CARD, type Point, type WorkflowEdge, type WorkflowNode } from '../editor/graph.ts';
+import { CARD, type Point, type WorkflowEdge, type WorkflowNode } from '../graph/graph.ts';
 import type { LineEdge } from './EdgeLine.tsx';
 import { type CardData, type CardNode, HANDLES } from './NodeCard.tsx';
 

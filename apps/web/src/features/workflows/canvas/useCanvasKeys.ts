@@ -1,10 +1,10 @@
 /** The canvas by keyboard: what is selected is moved, connected, added to, deleted. */
 import { useReactFlow } from '@xyflow/react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { nodeIn, type Point } from '../editor/graph.ts';
 import { isFree, isPlain } from '../editor/keys.ts';
 import { type Editor, useEditing } from '../editor/useEditor.ts';
 import { useTidy } from '../editor/useTidy.ts';
+import { nodeIn, type Point } from '../graph/graph.ts';
 import type { Wanted } from '../nodes/pick.tsx';
 
 interface Options {

@@ -8,8 +8,8 @@ import {
   useReactFlow,
 } from '@xyflow/react';
 import { type RefObject, useRef } from 'react';
-import { CARD, type Connection, canConnect, type Point, type Port } from '../editor/graph.ts';
 import { useEditing } from '../editor/useEditor.ts';
+import { CARD, type Connection, canConnect, type Point, type Port } from '../graph/graph.ts';
 import type { Wanted } from '../nodes/pick.tsx';
 import type { CardNode } from './NodeCard.tsx';
 

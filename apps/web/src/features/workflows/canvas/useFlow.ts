@@ -1,8 +1,8 @@
 /** Cards and lines of what is edited or run. */
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { portsOf, type WorkflowEdge, type WorkflowNode } from '../editor/graph.ts';
 import { useEditing } from '../editor/useEditor.ts';
+import { portsOf, type WorkflowEdge, type WorkflowNode } from '../graph/graph.ts';
 import { portWords, titleOf } from '../nodes/node-types.tsx';
 import { useNodeFacts } from '../nodes/useNodeFacts.ts';
 import { Cards, Lines } from './flow.ts';

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { loadComponent } from '../../../lib/load.ts';
 import { stored } from '../../../lib/storage.ts';
 import type { ShownRun } from '../canvas/run.ts';
+import type { WorkflowEdge } from '../graph/graph.ts';
 import { NodePanel } from '../nodes/NodePanel.tsx';
 import { Outline } from '../outline/Outline.tsx';
 import classes from './editor.module.css';
-import type { WorkflowEdge } from './graph.ts';
 import { useEditing } from './useEditor.ts';
 
 /** The canvas is much code, which the outline does without. */

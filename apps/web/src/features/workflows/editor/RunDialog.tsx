@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
+import type { WorkflowGraph } from '../graph/graph.ts';
 import classes from './editor.module.css';
-import type { WorkflowGraph } from './graph.ts';
 import type { WorkflowFile } from './useFile.ts';
 import { useEstimate, useStartRun } from './workflow.queries.ts';
 

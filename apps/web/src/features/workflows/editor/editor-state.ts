@@ -1,6 +1,6 @@
 /** What is edited, what is selected, and which node is set up. Pure. */
-import type { WorkflowGraph } from './graph.ts';
-import { type History, historyOf, type Step, step } from './history.ts';
+import type { WorkflowGraph } from '../graph/graph.ts';
+import { type History, historyOf, type Step, step } from '../graph/history.ts';
 
 export interface EditorState {
   history: History;

@@ -6,9 +6,9 @@ import { copyText } from '../../../lib/clipboard.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { stored } from '../../../lib/storage.ts';
 import { toast } from '../../../lib/toast.ts';
-import { asNew, partFrom, textOf } from './clipboard.ts';
-import { fits } from './edits.ts';
-import { partOf, type WorkflowGraph } from './graph.ts';
+import { asNew, partFrom, textOf } from '../graph/clipboard.ts';
+import { fits } from '../graph/edits.ts';
+import { partOf, type WorkflowGraph } from '../graph/graph.ts';
 import { useEditing } from './useEditor.ts';
 
 const KEPT = 'workflow-clipboard';

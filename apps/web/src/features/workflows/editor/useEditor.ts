@@ -4,8 +4,8 @@ import { problemsOf, typesAt } from '@leadwright/contract/automation/workflow-ch
 import { type FoundProblem, WorkflowGraph as GraphSchema } from '@leadwright/contract/automation/workflow-graph';
 import { describeIssue } from '@leadwright/contract/findings';
 import { createContext, type Dispatch, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
+import { nodeIn, type WorkflowGraph } from '../graph/graph.ts';
 import { type EditorAction, type EditorState, edited, editorOf } from './editor-state.ts';
-import { nodeIn, type WorkflowGraph } from './graph.ts';
 
 /** After so long without a letter the next one is a step of its own. */
 const PAUSE_MS = 900;

@@ -5,7 +5,7 @@ import { useEditing } from './useEditor.ts';
 export function useTidy() {
   const { graph, act } = useEditing();
   return async () => {
-    const { placesFor } = await load(() => import('./layout.ts'));
+    const { placesFor } = await load(() => import('../graph/layout.ts'));
     act({ do: 'seal' });
     act({ do: 'place', places: placesFor(graph) });
     act({ do: 'seal' });

@@ -1,10 +1,10 @@
+import i18next from 'i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { click } from '../../../testing/render.tsx';
 import { buttons, open, sampleRun, sampleWorkflow, serve, text, until } from '../testing.tsx';
 import type { WorkflowItem } from '../workflows.queries.ts';
 import { CopyWorkflowDialog, DeleteWorkflowDialog } from './workflow-dialogs.tsx';
 import { columnsOf } from './workflows.columns.tsx';
-import i18next from 'i18next';
 
 let page: Awaited<ReturnType<typeof open>>;
 afterEach(async () => {
@@ -30,7 +30,14 @@ describe('a row of the table', () => {
       ...{ node_count: 12, last_run: sampleRun(), schedule: { repeat: 'weekly', time: '06:00', weekday: 5 } },
       next_run_at: '2126-11-20T06:00:00.000Z',
     });
-    for (const words of ['Physios to HighLevel', '+9', 'Completed', '214 leads', '292 credits', 'Weekly, Friday at 06:00'])
+    for (const words of [
+      'Physios to HighLevel',
+      '+9',
+      'Completed',
+      '214 leads',
+      '292 credits',
+      'Weekly, Friday at 06:00',
+    ])
       expect(found).toContain(words);
     expect(found).toContain('Next run: ');
     expect(page.container.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe(
@@ -45,15 +52,24 @@ describe('a row of the table', () => {
   });
 
   it('says that its timetable is halted, and that calls start it', async () => {
-    const hook = { url: 'https://x.test/h', secret_ends: 'abcd', last_called_at: null, created_at: '2026-11-14T08:00:00.000Z' };
+    const hook = {
+      url: 'https://x.test/h',
+      secret_ends: 'abcd',
+      last_called_at: null,
+      created_at: '2026-11-14T08:00:00.000Z',
+    };
     const found = await show({ schedule: { repeat: 'daily', time: '07:00' }, halted: 'No credits.', hook });
-    for (const words of ['Daily at 07:00', 'Timetable halted', 'By a call from outside']) expect(found).toContain(words);
+    for (const words of ['Daily at 07:00', 'Timetable halted', 'By a call from outside'])
+      expect(found).toContain(words);
   });
 
-  it.each(['queued', 'running', 'stopped', 'completed', 'failed', 'canceled'] as const)('has words for %s', async (state) => {
-    const found = await show({ last_run: sampleRun({ state }) });
-    expect(found).not.toContain('workflows.list');
-  });
+  it.each(['queued', 'running', 'stopped', 'completed', 'failed', 'canceled'] as const)(
+    'has words for %s',
+    async (state) => {
+      const found = await show({ last_run: sampleRun({ state }) });
+      expect(found).not.toContain('workflows.list');
+    },
+  );
 });
 
 describe('questions about a workflow', () => {

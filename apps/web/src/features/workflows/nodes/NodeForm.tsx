@@ -1,7 +1,7 @@
 /** The form of each type of node. */
 
-import type { WorkflowNode } from '../editor/graph.ts';
 import { useEditing } from '../editor/useEditor.ts';
+import type { WorkflowNode } from '../graph/graph.ts';
 import { ConnectionForm } from './forms/ConnectionForm.tsx';
 import { ContentForm } from './forms/ContentForm.tsx';
 import { FilterForm } from './forms/FilterForm.tsx';

@@ -3,6 +3,7 @@ import { MAX_NODES } from '@leadwright/contract/automation/workflow-graph';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
+import { type Editor, useEditing } from '../editor/useEditor.ts';
 import {
   canConnect,
   freshId,
@@ -13,8 +14,7 @@ import {
   type Port,
   portsOf,
   type WorkflowNode,
-} from '../editor/graph.ts';
-import { type Editor, useEditing } from '../editor/useEditor.ts';
+} from '../graph/graph.ts';
 import { NodeSummary } from './NodeSummary.tsx';
 import { NODE_GROUPS, NODE_ICONS, portWords, titleOf } from './node-types.tsx';
 import { PickDialog, type PickGroup } from './PickDialog.tsx';

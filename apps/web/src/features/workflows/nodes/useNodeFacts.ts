@@ -12,7 +12,7 @@ export const EstimateContext = createContext<WorkflowEstimate | undefined>(undef
 
 /** Ours are keys; those of the server are words. */
 export const problemWords = (t: TFunction, { message, params }: Pick<FoundProblem, 'message' | 'params'>): string =>
-  String(t(message as 'validation.required', params as object));
+  String(t(message as 'validation.type', params));
 
 const SHORT: Partial<Record<FoundProblem['code'], 'unconnected' | 'open'>> = {
   unconnected: 'unconnected',

@@ -1,5 +1,5 @@
 /** The graph as a list that is read from top to bottom: paths go straight on, what branches off stands below it. Pure. */
-import { nodeIn, type Port, portsOf, type WorkflowGraph, type WorkflowNode } from '../editor/graph.ts';
+import { nodeIn, type Port, portsOf, type WorkflowGraph, type WorkflowNode } from '../graph/graph.ts';
 
 export interface OutlineItem {
   n: number;

@@ -54,9 +54,7 @@ describe('the timetable of a workflow', () => {
 
   it('tells what was left out', async () => {
     const skipped = { at: '2026-03-02T09:00:00.000Z', slots: 1, reason: 'The run before was still going on.' };
-    page = await open(
-      <ScheduleDialog workflow={sampleWorkflow({ schedule: DAILY, skipped })} onClose={vi.fn()} />,
-    );
+    page = await open(<ScheduleDialog workflow={sampleWorkflow({ schedule: DAILY, skipped })} onClose={vi.fn()} />);
     expect(text()).toContain('The run before was still going on.');
   });
 });
@@ -68,7 +66,11 @@ describe('the address of a workflow', () => {
     last_called_at: null,
     created_at: '2026-11-14T08:00:00.000Z',
   };
-  const made = { message: 'm', secret: 'wfs_told-once', data: { ...sampleWorkflow({ hook }), graph: { nodes: [], edges: [] } } };
+  const made = {
+    message: 'm',
+    secret: 'wfs_told-once',
+    data: { ...sampleWorkflow({ hook }), graph: { nodes: [], edges: [] } },
+  };
 
   it('is made with a secret that is shown once and only closed by its button', async () => {
     const onClose = vi.fn();

@@ -1,0 +1,12 @@
+/** What ends work on a list for good. Pure. */
+import { AppError } from '../../../platform/errors.ts';
+
+export const isListGone = (error: unknown) => error instanceof AppError && error.code === 'lists.not_found';
+
+/** Why work that is paid for, and whose finds go into a list, cannot go on; null: it is tried again. */
+export function failureCode(error: unknown): string | null {
+  if (!(error instanceof AppError)) return null;
+  if (isListGone(error)) return 'list_gone';
+  if (error.code === 'wallet.closed' || error.code === 'wallet.no_reservation') return 'credits';
+  return error.status < 500 ? 'unexpected' : null;
+}
