@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { SidePanel } from '../../../ui/layout/SidePanel.tsx';
-import { nodeIn } from '../editor/graph.ts';
+
 import { useEditing } from '../editor/useEditor.ts';
+import { nodeIn } from '../graph/graph.ts';
 import { portWords, titleOf } from '../nodes/node-types.tsx';
 import { Leads } from './Leads.tsx';
 import classes from './runs.module.css';

@@ -8,7 +8,7 @@ import { usePaged } from '../../../lib/answers.ts';
 import { call } from '../../../lib/api.ts';
 import { useLive } from '../../../lib/live/live.ts';
 import { useRefresh } from '../../../lib/live/useRefresh.ts';
-import { WORKFLOWS } from '../workflows.queries.ts';
+import { WORKFLOWS } from '../editor/workflow.queries.ts';
 
 export type Run = ClientOutput<typeof workflowRuns.get>['data'];
 
