@@ -137,7 +137,7 @@ export const search = {
     access,
     query: lookUp.extend({
       kind: z.enum(['country', 'state', 'city']).optional(),
-      ids: chosen(/^[1-9]\d{0,14}$/, Number),
+      ids: chosen(/^[1-9]\d{0,15}$/, Number),
     }),
     /** `is_loading`: the places are not all there yet; ask again. */
     reply: z.object({ data: z.array(Location), is_loading: z.boolean() }),
