@@ -76,6 +76,7 @@ describe('at the desk', () => {
     await undoAndRedo(visitor);
     await keepsDraft(visitor, account, id);
     await refusesOld(visitor, account, id);
+    await restores(visitor);
   });
 
   it('is built by keyboard alone', async () => {
@@ -122,6 +123,16 @@ describe('at the desk', () => {
     expect(await cards(page).count()).toBe(0);
     await page.keyboard.press('Control+z');
     expect(await cards(page).count()).toBe(3);
+
+    // Into another workflow, through the clipboard.
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await see(page.getByText(say('canvas.editor.copied_other', { n: 3 })));
+    await visitor.go(CREATE);
+    await see(page.getByText(say('canvas.editor.empty.title')));
+    await page.keyboard.press('Control+v');
+    await see(cards(page).nth(2));
+    expect(await page.locator('.react-flow__edge').count()).toBe(2);
   });
 
   it('is set up, run and watched to its end; the leads of an edge are opened, and the run is found again', async () => {
@@ -208,4 +219,19 @@ async function refusesOld(visitor: Visitor, { token }: Account, id: number) {
   expect(await cards(page).count()).toBe(3);
   await page.keyboard.press('Control+s');
   await see(page.getByText(say('canvas.editor.savedAs', { n: 3 })));
+}
+
+/** An old version is only looked at, until it is brought back as a change that can be undone. */
+async function restores({ page, say }: Visitor) {
+  await page.getByRole('button', { name: say('canvas.editor.more'), exact: true }).click();
+  await page.getByRole('menuitem', { name: say('canvas.editor.versions') }).click();
+  await page.getByRole('link', { name: say('canvas.editor.openVersion', { n: 2 }) }).click();
+  await see(page.getByRole('button', { name: say('canvas.editor.restore') }));
+  await see(cards(page));
+  expect(await cards(page).count()).toBe(1);
+  await page.getByRole('button', { name: say('canvas.editor.restore') }).click();
+  await see(page.getByText(say('canvas.editor.unsaved')));
+  expect(await cards(page).count()).toBe(1);
+  await page.keyboard.press('Control+z');
+  expect(await cards(page).count()).toBe(3);
 }

@@ -34,11 +34,19 @@ export async function prove({ full, seed }: ProveOptions) {
   await sandbox.vendor('ghl').settings({ rate_max: 10_000, rate_window_ms: 1000 });
   const model = await startModel();
   model.behaves((asked) =>
-    asked.task === 'research' ? JSON.stringify({ answer: answerFor(asked.lead['name']), note: 'Read.' }) : POLITE(asked),
+    asked.task === 'research'
+      ? JSON.stringify({ answer: answerFor(asked.lead['name']), note: 'Read.' })
+      : POLITE(asked),
   );
   const settings = { ...sandbox.env, OPENAI_API_URL: model.url, OPENAI_API_KEY: 'sk-platform-1234' };
   const { platform, ownerUrl, stop } = await startScratch({ disposable: false, pool: 8, env: settings });
-  const env = { ...process.env, ...settings, OWNER_URL: ownerUrl, DATA_DIR: platform.config.dataDir, LOG_LEVEL: 'silent' };
+  const env = {
+    ...process.env,
+    ...settings,
+    OWNER_URL: ownerUrl,
+    DATA_DIR: platform.config.dataDir,
+    LOG_LEVEL: 'silent',
+  };
   const begun = performance.now();
   try {
     await addAccounts(platform, 0);
@@ -108,7 +116,10 @@ async function connect(ctx: Ctx, url: string, location: string): Promise<number>
   const { searchParams } = new URL(page);
   const redirect_uri = searchParams.get('redirect_uri');
   await sandboxAsk(`${url}/ghl/_sandbox/locations/${location}/reset`, {});
-  const { code } = await sandboxAsk<{ code: string }>(`${url}/ghl/_sandbox/code`, { redirect_uri, location_id: location });
+  const { code } = await sandboxAsk<{ code: string }>(`${url}/ghl/_sandbox/code`, {
+    redirect_uri,
+    location_id: location,
+  });
   const { connection } = await finish(ctx, { state: searchParams.get('state') as string, code });
   return connection.id;
 }
@@ -122,7 +133,7 @@ const graphFor = (leads: number, connection_id: number) =>
       search: [
         'company_search',
         {
-          ...{ filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 50 }, limit: leads, find_emails: false },
+          ...{ filters: { industry: 'dentist', location_id: AUSTIN, radius_km: 15 }, limit: leads, find_emails: false },
           list: { name: 'Found' },
         },
       ],

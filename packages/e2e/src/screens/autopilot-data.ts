@@ -154,7 +154,7 @@ export const PAGE = {
 };
 
 export const ESTIMATE = {
-  next: [1, 2, 3, 4, 5].map((days) => ago(-days * DAY + 2 * HOUR)),
+  next: [0, 1, 2, 3, 4].map((days) => ago(-days * DAY + 2 * HOUR)),
   ...{ time_zone: ZONE, cost_each: 1, maximum_credits: 80, balance: 1284 },
 };
 

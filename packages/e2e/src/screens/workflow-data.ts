@@ -11,7 +11,7 @@ const node = (id: string, type: NodeType, x: number, y: number, settings: object
 /** Physiotherapists in Lisbon, with every type of node but one. */
 async function drawn(world: World, { token }: Account): Promise<WorkflowGraph> {
   const { data } = await call(world, search.locations, { token, query: { search: 'Austin' } });
-  const filters = { industries: ['physiotherapist'], location_id: data[0]?.id, radius_km: 15 };
+  const filters = { industries: ['physical_therapy'], location_id: data[0]?.id, radius_km: 15 };
   const question = 'Does the practice take bookings online, and with which tool?';
   return WorkflowGraph.parse({
     nodes: [

@@ -4,7 +4,7 @@ import { autopilotRoutes } from './autopilot.routes.ts';
 import { autopilotSchedules } from './autopilot.schedules.ts';
 
 export const autopilotModule: Module = {
-  name: 'autopilot',
+  name: 'autopilots',
   routes: autopilotRoutes,
   jobs: autopilotJobs,
   schedules: autopilotSchedules,

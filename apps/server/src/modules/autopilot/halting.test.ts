@@ -44,6 +44,8 @@ describe('an autopilot that is halted', { timeout: SLOW }, () => {
 
   it('by the end of its credits says so by mail, and waits for somebody who resumes it', async () => {
     const who = await api.buildPayer(15);
+    const hook = { url: receivers.url('stopped'), events: ['autopilot.stopped' as const] };
+    await api.call(who, webhooks.create, { body: hook });
     const { id } = await api.begin(who);
     expect(await api.read(who, id)).toMatchObject({ state: 'active' });
     await api.pass(DAY_MS);
@@ -58,6 +60,12 @@ describe('an autopilot that is halted', { timeout: SLOW }, () => {
       [who.accountId],
     );
     expect(entries).toEqual([{ subject: `autopilots/${id}`, details: { reason: 'credits' } }]);
+    expect(receivers.of('stopped').map(({ body }) => JSON.parse(body))).toMatchObject([
+      {
+        type: 'autopilot.stopped',
+        data: { id, name: 'Dentists, Austin', reason: 'credits', list: { name: 'Dentists' } },
+      },
+    ]);
     await api.pass(3 * DAY_MS);
     const early = await api.call(who, autopilots.resume, { params: { id } });
     expect([early.status, early.body.code]).toEqual([402, 'autopilot.no_credits']);

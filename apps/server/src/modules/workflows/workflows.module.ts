@@ -1,9 +1,9 @@
 import type { Module } from '../../platform/module.ts';
+import { advanceJob } from './engine/advance.jobs.ts';
+import { wakingJobs } from './engine/waking.jobs.ts';
 import { researchJob } from './research/research.jobs.ts';
-import { advanceJob } from './runs/advance.jobs.ts';
 import { runsRoutes } from './runs/runs.routes.ts';
 import { runsSchedules } from './runs/runs.schedules.ts';
-import { wakingJobs } from './runs/waking.jobs.ts';
 import { triggersJobs } from './triggers/triggers.jobs.ts';
 import { triggersSchedules } from './triggers/triggers.schedules.ts';
 import { workflowsRoutes } from './workflows.routes.ts';

@@ -12,12 +12,13 @@ import { useAnswer, usePaged } from '../../lib/answers.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { useLive } from '../../lib/live/live.ts';
 import { useRefresh } from '../../lib/live/useRefresh.ts';
+import { startsAtOnce } from './schedule/schedule.ts';
 
 export type { Autopilot, AutopilotRun };
 /** What is sent to create or change one. */
 export type Body = AutopilotBody;
 export type ChainEntry = Body['chain'][number];
-export type AutopilotEstimate = z.output<typeof autopilots.estimate.reply>['data'];
+export type AutopilotEstimate = z.output<typeof autopilots.estimate.reply>['data'] & { slots: string[] };
 export type AutopilotState = Autopilot['state'];
 
 export const AUTOPILOTS = ['autopilots'];
@@ -51,12 +52,15 @@ export const isMissing = (error: Error | null) => error instanceof ApiError && e
 
 const FILLING_IN_MS = 300;
 
-/** Null while it is not complete: then nothing is asked. */
+/** Null while it is not complete: then nothing is asked. `slots` are those of the schedule, without the first run. */
 export const useAutopilotEstimate = (body: Body | null) =>
   useAnswer({
     key: [...AUTOPILOTS, 'estimate'],
     question: body,
-    ask: async (asked, signal) => (await call(autopilots.estimate, { body: asked }, { signal })).data,
+    ask: async (asked, signal) => {
+      const { data } = await call(autopilots.estimate, { body: asked }, { signal });
+      return { ...data, slots: startsAtOnce(asked.schedule) ? data.next.slice(1) : data.next };
+    },
     quietMs: FILLING_IN_MS,
     retry: false,
   });
@@ -75,14 +79,22 @@ function useAutopilotAct<Input, Output>(act: Act<Input, Output>) {
   return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: AUTOPILOTS }) });
 }
 
-export const useCreate = () => useAutopilotAct((body: Body, once) => call(autopilots.create, { body }, once));
+/** The most that one run may cost, as it was shown; undefined where no price was known. */
+interface Confirmed {
+  expected: { maximum_credits: number } | undefined;
+}
+export const useCreate = () =>
+  useAutopilotAct((body: Body & Confirmed, once) => call(autopilots.create, { body }, once));
 export const useSave = () =>
-  useAutopilotAct(({ id, ...body }: Body & { id: number; seen: string }, once) =>
+  useAutopilotAct(({ id, ...body }: Body & Confirmed & { id: number; seen: string }, once) =>
     call(autopilots.update, { params: { id }, body }, once),
   );
 export const useRemove = () => useAutopilotAct((id: number, once) => call(autopilots.remove, { params: { id } }, once));
 export const usePause = () => useAutopilotAct((id: number, once) => call(autopilots.pause, { params: { id } }, once));
 export const useResume = () => useAutopilotAct((id: number, once) => call(autopilots.resume, { params: { id } }, once));
+export const shownPrice = (estimate: Pick<AutopilotEstimate, 'maximum_credits'> | undefined): Confirmed => ({
+  expected: estimate && { maximum_credits: estimate.maximum_credits },
+});
 export const useRunNow = () =>
   useAutopilotAct(({ id, maximum_credits }: { id: number; maximum_credits: number }, once) =>
     call(autopilots.run, { params: { id }, body: { expected: { maximum_credits } } }, once),

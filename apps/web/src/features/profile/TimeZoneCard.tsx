@@ -22,7 +22,7 @@ export function TimeZoneCard() {
   const zones = useMemo(() => zonesWith(zone, own), [zone, own]);
   const now = t('profile.zone.now', { time: formatTimeIn(Date.now(), zone) });
   return (
-    <div className={classes.column}>
+    <div className={`${classes.column} ${classes.apart}`}>
       <Card title={t('profile.zone.title')}>
         {isMainUser ? (
           <SelectField

@@ -3,7 +3,18 @@ import type { Autopilot, AutopilotRun } from '@leadwright/contract/automation/au
 import type { Translate } from '../../../platform/i18n.ts';
 import { reasonWords } from '../../automation/public.ts';
 import type { AutopilotRow, RunLink, RunRow } from '../autopilot.table.ts';
-import type { Around } from './showing.service.ts';
+import type { Figures } from '../runs/runs.repository.ts';
+
+/** What is shown beside the row itself. */
+export interface Around {
+  list: Autopilot['list'];
+  zone: string;
+  links: Autopilot['chain'];
+  maximum: number;
+  figures: Figures | undefined;
+  going: RunRow | undefined;
+  latest: RunRow[];
+}
 
 const at = (date: Date | null) => date?.toISOString() ?? null;
 

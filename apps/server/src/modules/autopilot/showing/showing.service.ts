@@ -19,16 +19,6 @@ import { presentAutopilot } from './autopilot.presenter.ts';
 /** The bars beside every autopilot. */
 const SHOWN_RUNS = 10;
 
-export interface Around {
-  list: Autopilot['list'];
-  zone: string;
-  links: Autopilot['chain'];
-  maximum: number;
-  figures: runs.Figures | undefined;
-  going: RunRow | undefined;
-  latest: RunRow[];
-}
-
 export async function show(tx: Tx, rows: AutopilotRow[]): Promise<Autopilot[]> {
   const ids = rows.map(({ id }) => id);
   const zone = await zoneOf(tx);

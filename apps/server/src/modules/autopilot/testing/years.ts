@@ -9,6 +9,7 @@ import { asAccount, systemBase, systemCtx } from '../../../platform/context.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import { createBuilders, type TestPerson } from '../../../testing/builders.ts';
 import { actorFor } from '../../automation/public.ts';
+import { holdList } from '../../lists/public.ts';
 import { finish } from '../../search/outcome.service.ts';
 import { lockSearch, updateSearch } from '../../search/search.repository.ts';
 import { grant, identityKey, settle } from '../../wallet/public.ts';
@@ -44,17 +45,18 @@ interface World {
   /** Accounts whose credits end, and when they get some. */
   poor: { accountId: number; refills: number[] }[];
   open: { account_id: number; id: number }[];
+  little: number;
 }
 
 const DAY_MS = 24 * 3600_000;
 const LANES = 4;
 const PLENTY = 1_000_000;
-/** A few runs' worth; none of them expire. */
-const LITTLE = 12;
+/** Every autopilot of such an account runs twice, and once more whenever credits come in. */
+const littleOf = ({ schedules, accounts }: YearsPlan) => Math.ceil(schedules / accounts);
 /** As long as the claim is away between two looks. */
 const TICK_MS = 10_000;
 
-/** Every fifth account has few credits and gets some more three times. */
+/** Every seventh account has few credits and gets some more three times. */
 async function addAccounts(platform: Platform, plan: YearsPlan, chance: Chance) {
   const { buildAccount } = createBuilders(platform);
   const people: (TestPerson & { isPoor: boolean; zone: string })[] = [];
@@ -63,7 +65,7 @@ async function addAccounts(platform: Platform, plan: YearsPlan, chance: Chance) 
     const zone = ZONES[n % ZONES.length] as string;
     await platform.databases.owner.query('update accounts set time_zone = $2 where id = $1', [person.accountId, zone]);
     const isPoor = n % 7 === 6;
-    await give(platform, person.accountId, isPoor ? LITTLE : PLENTY, 'begin');
+    await give(platform, person.accountId, isPoor ? 2 * littleOf(plan) : PLENTY, 'begin');
     people.push({ ...person, isPoor, zone });
   }
   const refills = () =>
@@ -103,7 +105,7 @@ export async function flyYears(platform: Platform, clock: ManualClock, plan: Yea
   clock.set(plan.from);
   const quiet: Platform = { ...platform, live: { ...platform.live, publish: async () => {} } };
   const { people, poor } = await addAccounts(quiet, plan, chance);
-  const world: World = { platform: quiet, clock, chance, flown: [], poor, open: [] };
+  const world: World = { platform: quiet, clock, chance, flown: [], poor, open: [], little: littleOf(plan) };
   await addAutopilots(world, plan, people);
   const outages = randomOutages(chance, plan.from, plan.days, plan.outages);
   await moveAll(world);
@@ -126,12 +128,12 @@ async function look(world: World): Promise<void> {
 }
 
 /** Credits come in while nobody looks for slots: that is news of the wallet, not of the clock. */
-async function refill({ platform, clock, poor }: World, until: number): Promise<void> {
+async function refill({ platform, clock, poor, little }: World, until: number): Promise<void> {
   for (const { accountId, refills } of poor) {
     while (refills[0] !== undefined && refills[0] <= until) {
       const at = refills.shift() as number;
       clock.set(new Date(at));
-      await give(platform, accountId, LITTLE, String(at));
+      await give(platform, accountId, little, String(at));
       await resumeByThemselves(systemBase(platform), accountId);
     }
   }
@@ -166,6 +168,8 @@ async function live({ platform }: World, accountId: number, runId: number): Prom
     ]);
     const search = rows[0]?.search_id && (await lockSearch(tx.db, accountId, rows[0].search_id));
     if (!search || search.finished_at) return;
+    // Lock order: the list before the wallet.
+    await holdList(tx, search.list_id);
     const item = { act: 'local.contact', identityKeys: [identityKey('domain', `lead-${runId}.test`)] } as const;
     const { credits } = await settle(tx, search.reservation_id, [item], `years ${runId}`);
     const figures = { checked: 1, added: 1, credits: Math.abs(credits) };

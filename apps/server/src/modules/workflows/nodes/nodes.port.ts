@@ -2,8 +2,8 @@
 import type { Tx } from '../../../platform/context.ts';
 import type { ListRow } from '../../lists/public.ts';
 import type { ResultRow } from '../../results/public.ts';
+import type { PlannedNode } from '../engine/plan.rules.ts';
 import type { Lead, Outcome } from '../runs/items.repository.ts';
-import type { PlannedNode } from '../runs/plan.rules.ts';
 import type { NodeRow, PortionRow, RefKind, RunRow, StopReason } from '../runs/runs.table.ts';
 
 /** A node of a run, as it is when a move begins. */

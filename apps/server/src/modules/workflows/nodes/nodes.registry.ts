@@ -1,7 +1,7 @@
 /** Who deals with the leads of a node. */
 
+import type { PlannedNode } from '../engine/plan.rules.ts';
 import { researchNode } from '../research/research.service.ts';
-import type { PlannedNode } from '../runs/plan.rules.ts';
 import { filterNode } from './filter.service.ts';
 import { csvNode, listNode } from './keeping.service.ts';
 import type { NodeAdapter } from './nodes.port.ts';

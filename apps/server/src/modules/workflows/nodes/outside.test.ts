@@ -14,21 +14,18 @@ let sandbox: Awaited<ReturnType<typeof startOwnSandbox>>;
 let receivers: Awaited<ReturnType<typeof startReceivers>>;
 
 interface Truth {
-  people?: unknown[];
   published?: { people: unknown[]; emails: string[] };
 }
 
-/** The first dentists are companies of the sandbox's world: some with people and addresses on their sites, some without. */
-async function settle(staffed: number, bare: number): Promise<void> {
+/** The first dentists are companies of the sandbox's world, with people and addresses on their sites; of the others nobody knows. */
+async function settle(count: number): Promise<void> {
   const csv = await (await fetch(`${sandbox.url}/world/places.csv`)).text();
   const domains = [...new Set(csv.match(/(?<=https?:\/\/)[a-z0-9-]+\.(?:test|example)/g) ?? [])];
-  let [withPeople, without, n] = [0, 0, 0];
+  let n = 0;
   for (const domain of domains) {
-    if (withPeople === staffed && without === bare) break;
-    const truth = (await (await fetch(`${sandbox.url}/world/companies/${domain}`)).json()) as Truth;
-    const isStaffed = (truth.published?.people.length ?? 0) >= 2 && (truth.published?.emails.length ?? 0) > 0;
-    const isBare = truth.published !== undefined && (truth.people?.length ?? 0) === 0;
-    if (isStaffed ? withPeople++ >= staffed : !isBare || without++ >= bare) continue;
+    if (n === count) return;
+    const { published } = (await (await fetch(`${sandbox.url}/world/companies/${domain}`)).json()) as Truth;
+    if ((published?.people.length ?? 0) < 2 || published?.emails.length === 0) continue;
     await w.rows(`update lead_places set domain = $1, website = 'https://' || $1, email = null where source_id = $2`, [
       domain,
       `d${n++}`,
@@ -42,7 +39,7 @@ beforeAll(async () => {
   w = await startRunning(20, { ...sandbox.env, EGRESS_ALLOW: receivers.host });
   w.api.clock.set(new Date());
   await sandboxAsk(`${sandbox.url}/ghl/_sandbox/settings`, { rate_max: 10_000, rate_window_ms: 1000 }, 'PATCH');
-  await settle(3, 1);
+  await settle(3);
 }, SLOW);
 afterAll(async () => {
   await w.stop();
@@ -126,6 +123,11 @@ describe('a workflow that asks others', { timeout: SLOW }, () => {
     const location = (await locationsOf(sandbox.url))[0]?.id as string;
     await sandboxAsk(`${sandbox.url}/ghl/_sandbox/locations/${location}/reset`, {});
     const { id: connection_id } = await connect(w.api, sandbox.url, who, 'ghl', { location_id: location });
+    const access = (isThere: boolean) =>
+      w.rows(
+        `update crm_connections set state = $2::text, problem = $3, problem_at = case when $2::text = 'reconnect' then now() end where account_id = $1`,
+        [who.accountId, isThere ? 'healthy' : 'reconnect', isThere ? null : 'Access was withdrawn.'],
+      );
     const nodes = {
       s: dentists(6, { filters: { industry: 'dentist', location_id: 1001, radius_km: 15 } }),
       e: ['filter', { with_email: -1, conditions: [{ column: 'email', operator: 'not empty' }] }],
@@ -137,17 +139,17 @@ describe('a workflow that asks others', { timeout: SLOW }, () => {
       ['e', 'crm'],
       ['crm', 'hook'],
     ];
-    await w.rows(`update crm_connections set state = 'reconnect' where account_id = $1`, [who.accountId]);
+    await access(false);
     const refused = await w.go(who, nodes, edges).catch((error: Error) => error.message);
     expect(refused).toContain('not_ready');
-    await w.rows(`update crm_connections set state = 'healthy' where account_id = $1`, [who.accountId]);
+    await access(true);
     const id = await w.make(who, graphOf(nodes, edges));
     const runId = (await w.begin(who, id)).body.data.id;
-    await w.rows(`update crm_connections set state = 'reconnect' where account_id = $1`, [who.accountId]);
+    await access(false);
     const stopped = await w.settled(who, id, runId);
     expect(stopped).toMatchObject({ state: 'stopped' });
     expect(stopped.nodes.find((node) => node.id === 'crm')).toMatchObject({ state: 'failed', out: 0 });
-    await w.rows(`update crm_connections set state = 'healthy' where account_id = $1`, [who.accountId]);
+    await access(true);
     await w.api.call(who, workflowRuns.resume, { params: { id, run: runId } });
     const run = await w.settled(who, id, runId);
     expect(run.state).toBe('completed');

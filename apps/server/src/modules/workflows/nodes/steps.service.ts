@@ -15,8 +15,8 @@ import {
 } from '../../automation/public.ts';
 import { findRunRow } from '../../enrichment/public.ts';
 import { arrivalsOf, type ResultRow, readRows } from '../../results/public.ts';
+import { setAside } from '../engine/budget.service.ts';
 import { actOf } from '../graphs/refs.rules.ts';
-import { setAside } from '../runs/budget.service.ts';
 import type { Lead, Outcome } from '../runs/items.repository.ts';
 import type { PortionRow } from '../runs/runs.table.ts';
 import { type At, Halt, type Harvest, type NodeAdapter, type Portion, type Stop, type Waits } from './nodes.port.ts';

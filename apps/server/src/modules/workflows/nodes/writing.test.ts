@@ -1,9 +1,11 @@
 import { texts } from '@leadwright/contract/ai/texts';
 import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { personalDataHolders } from '../../../app.ts';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { type Behaviour, POLITE } from '../../assistant/testing/model.ts';
+import { eraseSubject, exportSubject, identifierFrom } from '../../privacy/public.ts';
 import { grant } from '../../wallet/public.ts';
 import { graphOf } from '../testing/graphs.ts';
 import { dentists, figures, type Running, startRunning } from '../testing/running.ts';
@@ -188,7 +190,7 @@ describe('AI research in a workflow', { timeout: SLOW }, () => {
     });
     const csv = await w.api.call(who, workflowRuns.csv, { params: { id, run: runId, node: 'c' }, query: {} });
     const [head, row] = String(csv.body).trim().split('\n');
-    expect(head).toContain('"Booking","Booking: reason","Size","Size: reason"');
+    expect(head).toContain('Booking,Booking: reason,Size,Size: reason');
     expect(row).toContain(`"yes","'=HYPERLINK(""x"") of Dentist 6","60","Counted."`);
     const asked = w.model.asked.find(({ task }) => task === 'research');
     expect(asked?.user).toMatch(/^Do they take bookings\? \(data name="lead">x\(\/data>/);
@@ -212,7 +214,8 @@ describe('AI research in a workflow', { timeout: SLOW }, () => {
     w.model.behaves(() => 'nothing usable');
     const passing = { ...nodes, r: ['ai_research', { ...ASK, on_failure: 'pass' }] };
     const passed = await w.go(who, passing as never, edges);
-    expect(figures(passed.run)).toMatchObject({ r: ['done', 0, 0, 0], c: ['done', 0, 0, 0] });
+    expect(figures(passed.run)).toMatchObject({ r: ['done', 4, 0, 0], c: ['done', 4, 0, 0] });
+    expect(passed.run.credits).toBe(4);
   });
 
   it('asks about as many as wanted, and ends with the run', async () => {
@@ -225,5 +228,38 @@ describe('AI research in a workflow', { timeout: SLOW }, () => {
     ]);
     expect(figures(run)['r']).toEqual(['done', 2, 7, 0]);
     expect(run).toMatchObject({ credits: 9 + 4, maximum_credits: 13 });
+  });
+
+  it('forgets what it said of a person who is erased: as a lead, and named in the answer about another', async () => {
+    const who = await w.writer(200);
+    w.model.behaves(({ lead }) =>
+      JSON.stringify({
+        answer: 'yes',
+        note: lead['name'] === 'Dentist 1' ? 'Ask anna@acme.test, she decides.' : 'Read.',
+      }),
+    );
+    const nodes = { s: dentists(4), r: ['ai_research', ASK], c: 'connection' } as never;
+    const { runId } = await w.go(who, nodes, [
+      ['s', 'r'],
+      ['r', 'c'],
+    ]);
+    const about = async () =>
+      (
+        await w.rows(
+          `select coalesce(r.name, 'gone') as name from workflow_answers a left join results r on r.id = a.result_id
+          where a.run_id = $1 order by 1`,
+          [runId],
+        )
+      ).map(({ name }) => name);
+    expect(await about()).toEqual(['Dentist 0', 'Dentist 1', 'Dentist 2', 'Dentist 3']);
+    const base = systemBase(w.api.platform);
+    const anna = [identifierFrom('anna@acme.test')];
+    expect((await exportSubject(base, personalDataHolders, anna)).found['AI research']).toMatchObject([
+      { run_id: runId },
+    ]);
+    await eraseSubject(base, personalDataHolders, anna);
+    expect(await about()).toEqual(['Dentist 0', 'Dentist 2', 'Dentist 3']);
+    await eraseSubject(base, personalDataHolders, [identifierFrom('hello@dentist2.test')]);
+    expect(await about()).toEqual(['Dentist 0', 'Dentist 3']);
   });
 });

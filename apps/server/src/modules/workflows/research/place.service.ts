@@ -1,7 +1,7 @@
 /** A portion of a run that somebody works on. */
 import type { Base, Tx } from '../../../platform/context.ts';
+import { type PlannedNode, planOf } from '../engine/plan.rules.ts';
 import { findVersion } from '../graphs/graphs.repository.ts';
-import { type PlannedNode, planOf } from '../runs/plan.rules.ts';
 import * as portions from '../runs/portions.repository.ts';
 import * as repository from '../runs/runs.repository.ts';
 import type { NodeRow } from '../runs/runs.table.ts';

@@ -3,10 +3,10 @@ import type { StepAct } from '@leadwright/contract/automation/steps';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { stepPrice, stepProblem } from '../../automation/public.ts';
 import { release, reserve } from '../../wallet/public.ts';
+import { setAside } from '../engine/budget.service.ts';
+import { closeLeads } from '../engine/handing-on.service.ts';
 import { actOf } from '../graphs/refs.rules.ts';
 import { Halt, type NodeAdapter } from '../nodes/nodes.port.ts';
-import { setAside } from '../runs/budget.service.ts';
-import { closeLeads } from '../runs/handing-on.service.ts';
 import { researchJob } from './research.jobs.ts';
 
 /** A provider may keep a portion waiting, and nothing is settled meanwhile. */

@@ -1,13 +1,13 @@
 /** Ends runs for good, with everything that is under way in them. What they found stays. */
 import type { Tx } from '../../../platform/context.ts';
+import { type PlannedNode, planOf } from '../engine/plan.rules.ts';
+import { cancelPortion } from '../engine/portions.service.ts';
+import { endSearch } from '../engine/searching.service.ts';
 import { findVersion } from '../graphs/graphs.repository.ts';
 import { end } from './outcome.service.ts';
-import { type PlannedNode, planOf } from './plan.rules.ts';
 import * as portions from './portions.repository.ts';
-import { cancelPortion } from './portions.service.ts';
 import * as repository from './runs.repository.ts';
 import type { NodeRow, RunRow } from './runs.table.ts';
-import { endSearch } from './searching.service.ts';
 
 /** `run` must be locked and not ended. */
 export async function cancel(tx: Tx, run: RunRow): Promise<void> {

@@ -3,15 +3,15 @@ import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-gra
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { availableCredits } from '../../wallet/public.ts';
+import { advanceJob } from '../engine/advance.jobs.ts';
+import { fromOn, type PlannedNode, planOf } from '../engine/plan.rules.ts';
 import { estimateGraph } from '../estimate/estimate.service.ts';
 import { getWorkflow, graphOf, lockWorkflow, publishWorkflow } from '../graphs/kept.service.ts';
 import { refuseLimitedKey } from '../workflows.policy.ts';
-import { advanceJob } from './advance.jobs.ts';
 import { cancel } from './cancel.service.ts';
 import * as items from './items.repository.ts';
 import { note } from './journal.service.ts';
 import { publishRun } from './outcome.service.ts';
-import { fromOn, type PlannedNode, planOf } from './plan.rules.ts';
 import { runsErrors } from './runs.errors.ts';
 import { presentRun, presentSummary } from './runs.presenter.ts';
 import * as repository from './runs.repository.ts';

@@ -1,8 +1,8 @@
 /** Takes runs up again that nobody works on any more, and forgets the data of old ones. */
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
+import { advanceJob } from '../engine/advance.jobs.ts';
 import { deleteOrphans } from '../research/answers.repository.ts';
-import { advanceJob } from './advance.jobs.ts';
 import * as repository from './runs.repository.ts';
 
 /** A run that waits looks after itself more often than this. */

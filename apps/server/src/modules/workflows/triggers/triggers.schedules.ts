@@ -1,7 +1,7 @@
 /** Schedules of triggers. */
 import { defineSchedule } from '../../../platform/jobs/schedules.ts';
+import { lookForDue } from './due.service.ts';
 import { forgetCalls } from './hook.service.ts';
-import { lookForDue } from './triggers.jobs.ts';
 
 export const triggersSchedules = [
   defineSchedule({ name: 'workflows.due', every: 10, run: lookForDue }),

@@ -9,8 +9,9 @@ import { timeZoneChanged } from '../../accounts/public.ts';
 import { keyOf } from '../../agents/testing/agent.ts';
 import { AUSTIN, type SearchApi, startSearchApi } from '../../search/testing/town.ts';
 import { simple } from '../testing/graphs.ts';
+import { lookForDue } from './due.service.ts';
 import { runDue } from './timetable.service.ts';
-import { lookForDue, triggersJobs } from './triggers.jobs.ts';
+import { triggersJobs } from './triggers.jobs.ts';
 
 const DAILY: Schedule = { repeat: 'daily', time: '09:00' };
 const dentists = (limit = 5) =>

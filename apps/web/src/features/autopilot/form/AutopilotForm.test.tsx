@@ -60,6 +60,7 @@ describe('a new autopilot', () => {
         find_emails: true,
       },
       ...{ schedule: { repeat: 'daily', time: '08:00' }, resumes_by_itself: false },
+      expected: { maximum_credits: 50 },
     });
   });
 

@@ -38,7 +38,7 @@ export function AutopilotForm({ form, isNew, isSaving, note, onSubmit }: Props) 
     <form ref={element} noValidate onSubmit={submit}>
       <div className={classes.top}>
         {note}
-        <TypeChoice form={form} isNew={isNew} />
+        {isNew && <TypeChoice form={form} />}
       </div>
       {form.settings.type === 'basic' && (
         <Kinds
@@ -91,10 +91,10 @@ function focusFirstError(form: HTMLFormElement | null) {
   form?.querySelector<HTMLElement>('[aria-invalid="true"], input[data-error], [data-error] input')?.focus();
 }
 
-function TypeChoice({ form, isNew }: Pick<Props, 'form' | 'isNew'>) {
+function TypeChoice({ form }: Pick<Props, 'form'>) {
   const { t } = useTranslation();
   return (
-    <fieldset className={classes.types} disabled={!isNew}>
+    <fieldset className={classes.types}>
       <legend className="sr">{t('autopilot.screen.type.label')}</legend>
       {AUTOPILOT_TYPES.map((type) => (
         <label key={type} className={classes.type}>

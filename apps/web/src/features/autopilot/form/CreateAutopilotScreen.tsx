@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLeaveGuard } from '../../../ui/feedback/useLeaveGuard.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { emptyDraft, keptDraft } from '../../search/public.ts';
-import { useCreate } from '../autopilot.queries.ts';
+import { shownPrice, useCreate } from '../autopilot.queries.ts';
 import { FIRST_SCHEDULE } from '../schedule/schedule.ts';
 import { AutopilotForm } from './AutopilotForm.tsx';
 import { type Start, useAutopilotForm } from './useAutopilotForm.ts';
@@ -38,7 +38,7 @@ export function CreateAutopilotScreen() {
   const submit = async () => {
     if (!form.body || isSaving) return;
     try {
-      const { data } = await create.mutateAsync(form.body);
+      const { data } = await create.mutateAsync({ ...form.body, ...shownPrice(form.estimate.data) });
       // Nothing is unsaved any more, before the page is left.
       flushSync(() => setMade(true));
       await navigate({ to: '/lead-search/autopilot', search: { open: data.id } });

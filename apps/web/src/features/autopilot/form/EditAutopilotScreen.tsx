@@ -8,8 +8,16 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx';
 import { useLeaveGuard } from '../../../ui/feedback/useLeaveGuard.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { type Draft, useSavedDraft } from '../../search/public.ts';
-import { type Autopilot, isMissing, useAutopilot, useAutopilotUpdates, useSave } from '../autopilot.queries.ts';
+import {
+  type Autopilot,
+  isMissing,
+  shownPrice,
+  useAutopilot,
+  useAutopilotUpdates,
+  useSave,
+} from '../autopilot.queries.ts';
 import { ChangedMeanwhile } from '../panel/ChangedMeanwhile.tsx';
+import { kindAndType } from '../words.ts';
 import { AutopilotForm } from './AutopilotForm.tsx';
 import { type Start, useAutopilotForm } from './useAutopilotForm.ts';
 
@@ -66,7 +74,7 @@ function Edit({ current, first, start, onAnew }: Props & { first: Autopilot; sta
   const submit = async (seen: string) => {
     if (!form.body || isSaving) return;
     try {
-      await save.mutateAsync({ id: first.id, ...form.body, seen });
+      await save.mutateAsync({ id: first.id, ...form.body, ...shownPrice(form.estimate.data), seen });
       flushSync(() => setMade(true));
       await navigate({ to: '/lead-search/autopilot', search: { open: first.id } });
     } catch (reason) {
@@ -77,7 +85,10 @@ function Edit({ current, first, start, onAnew }: Props & { first: Autopilot; sta
   };
   const isOutdated = !isMade && current.changed_at !== first.changed_at;
   return (
-    <Page title={t('autopilot.screen.form.edit', { name: first.name })}>
+    <Page
+      title={t('autopilot.screen.form.edit', { name: first.name })}
+      subtitle={kindAndType(t, { kind: form.search.draft.kind, type: first.type })}
+    >
       <AutopilotForm
         form={form}
         isNew={false}

@@ -9,6 +9,7 @@ import { Note } from '../../../ui/feedback/Note.tsx';
 import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
 import type { Estimate } from '../../search/public.ts';
 import type { AutopilotEstimate } from '../autopilot.queries.ts';
+import { startsAtOnce } from '../schedule/schedule.ts';
 import { creditsOf } from '../words.ts';
 import classes from './form.module.css';
 import type { AutopilotForm } from './useAutopilotForm.ts';
@@ -32,7 +33,7 @@ export function EstimateAside({ form, found, isNew, isSaving }: Props) {
           <>
             <Matches form={form} found={found.data} />
             <hr />
-            <Runs estimate={data} isNew={isNew} />
+            <Runs estimate={data} isNew={isNew} isAtOnce={startsAtOnce(form.settings.schedule)} />
             <hr />
             <Money estimate={data} />
           </>
@@ -80,15 +81,21 @@ function Matches({ form, found }: { form: AutopilotForm; found: Estimate | undef
   );
 }
 
-function Runs({ estimate, isNew }: { estimate: AutopilotEstimate | undefined; isNew: boolean }) {
+interface RunsProps {
+  estimate: AutopilotEstimate | undefined;
+  isNew: boolean;
+  isAtOnce: boolean;
+}
+
+function Runs({ estimate, isNew, isAtOnce }: RunsProps) {
   const { t } = useTranslation();
   return (
     <>
       <h2 className={classes.title}>{t('autopilot.screen.form.next')}</h2>
       <ol className={classes.next}>
-        {isNew && <li>{t('autopilot.screen.form.first')}</li>}
+        {isNew && isAtOnce && <li>{t('autopilot.screen.form.first')}</li>}
         {estimate ? (
-          estimate.next.slice(0, 3).map((at) => <li key={at}>{formatSlot(at, estimate.time_zone)}</li>)
+          estimate.slots.slice(0, 3).map((at) => <li key={at}>{formatSlot(at, estimate.time_zone)}</li>)
         ) : (
           <li>
             <SkeletonBar width={140} />

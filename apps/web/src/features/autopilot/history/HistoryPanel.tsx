@@ -35,7 +35,7 @@ export function HistoryPanel({ autopilot, onClose }: Props) {
     <WidePanel
       title={t('autopilot.screen.history.of', { name })}
       head={
-        <span className="right c13">
+        <span className={classes.toList}>
           {list && linkToList(list)({ className: 'link', children: t('autopilot.screen.history.openList') })}
         </span>
       }

@@ -1,7 +1,7 @@
 /** The last runs as bars: found behind, new before it, credits beside them; a dash for a slot without a run. */
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../lib/format.ts';
-import { formatDayIn } from '../../../lib/person/zoned.ts';
+import { dayIn, formatDateIn, formatDayIn } from '../../../lib/person/zoned.ts';
 import type { Autopilot } from '../autopilot.queries.ts';
 import classes from './list.module.css';
 
@@ -54,6 +54,10 @@ function saidOf(t: TFunction, runs: Runs) {
   });
 }
 
+/** "Today", "13 Nov" */
+const lastDay = (at: string, zone: string) =>
+  dayIn(at, zone) === dayIn(Date.now(), zone) ? formatDayIn(at, zone) : formatDateIn(at, zone);
+
 /** "9 new" and when; a slot that was skipped says so. */
 export function LastRun({ autopilot, t }: { autopilot: Autopilot; t: TFunction }) {
   const last = autopilot.last_runs.at(-1);
@@ -67,7 +71,7 @@ export function LastRun({ autopilot, t }: { autopilot: Autopilot; t: TFunction }
       <b className="num">
         {words[last.state as 'failed'] ?? t('autopilot.screen.addedShort', { n: formatNumber(last.added) })}
       </b>
-      <small>{formatDayIn(last.at, autopilot.time_zone)}</small>
+      <small>{lastDay(last.at, autopilot.time_zone)}</small>
     </span>
   );
 }

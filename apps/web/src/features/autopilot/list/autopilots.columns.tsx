@@ -14,7 +14,7 @@ export const columnsOf = (t: TFunction): Column<Autopilot>[] => [
   {
     id: 'name',
     header: t('autopilot.screen.column.name'),
-    width: 176,
+    width: 186,
     cell: (autopilot) => (
       <span className={classes.two}>
         <b title={autopilot.name}>{autopilot.name}</b>
@@ -31,13 +31,13 @@ export const columnsOf = (t: TFunction): Column<Autopilot>[] => [
   {
     id: 'runs',
     header: t('autopilot.screen.column.runs'),
-    width: 160,
+    width: 158,
     cell: (autopilot) => <Runs autopilot={autopilot} t={t} />,
   },
   {
     id: 'state',
     header: t('autopilot.screen.column.state'),
-    width: 182,
+    width: 174,
     cell: (autopilot) => <StateMark autopilot={autopilot} t={t} />,
   },
 ];

@@ -35,13 +35,20 @@ function PauseOrResume({ autopilot: { id, state, list } }: Pick<Props, 'autopilo
   if (state === 'finished') return null;
   if (state === 'active')
     return (
-      <Button size="lg" leftSection={<IconPlayerPause />} loading={pause.isPending} onClick={() => pause.mutate(id)}>
+      <Button
+        size="lg"
+        className={classes.keep ?? ''}
+        leftSection={<IconPlayerPause />}
+        loading={pause.isPending}
+        onClick={() => pause.mutate(id)}
+      >
         {t('autopilot.screen.pause')}
       </Button>
     );
   return (
     <Button
       size="lg"
+      className={classes.keep ?? ''}
       leftSection={<IconPlayerPlay />}
       loading={resume.isPending}
       disabled={!list}
@@ -80,7 +87,7 @@ function SaveFoot({ changes }: Pick<Props, 'changes'>) {
   const price = estimate.data?.maximum_credits;
   return (
     <>
-      <Button size="lg" variant="subtle" disabled={isSaving} onClick={changes.discard}>
+      <Button size="lg" variant="subtle" className={classes.keep ?? ''} disabled={isSaving} onClick={changes.discard}>
         {t('autopilot.screen.discard')}
       </Button>
       <Button

@@ -113,7 +113,7 @@ function Consequences({ autopilot, changes }: Props) {
   const { t } = useTranslation();
   const { usual, time_zone, state } = autopilot;
   const { estimate, isChanged, settings } = changes;
-  const next = isChanged ? estimate.data?.next[0] : (autopilot.next_run_at ?? undefined);
+  const next = isChanged ? estimate.data?.slots[0] : (autopilot.next_run_at ?? undefined);
   const { schedule } = settings;
   const isLate = 'day' in schedule && schedule.day > 28;
   if (isChanged && estimate.isPending)

@@ -6,7 +6,7 @@ import { MAX_PER_RUN } from '@leadwright/contract/automation/autopilots';
 import { hashKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { type Autopilot, type Body, useAutopilotEstimate, useSave } from '../autopilot.queries.ts';
+import { type Autopilot, type Body, shownPrice, useAutopilotEstimate, useSave } from '../autopilot.queries.ts';
 import { entryOf, type ShownStep } from '../chain/steps.tsx';
 
 /** What can be changed without opening the form. */
@@ -49,13 +49,13 @@ export function useChanges(autopilot: Autopilot) {
   const settings = { ...settingsOf(autopilot), ...draft?.patch };
   const body = bodyOf(autopilot, settings);
   const isChanged = draft !== null && hashKey([body]) !== hashKey([bodyOf(autopilot, settingsOf(autopilot))]);
-  const estimate = useAutopilotEstimate(body);
+  const estimate = useAutopilotEstimate(isChanged ? body : null);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSave();
   const submit = async (seen: string) => {
     if (!body) return;
     try {
-      await save.mutateAsync({ id, ...body, seen });
+      await save.mutateAsync({ id, ...body, ...shownPrice(estimate.data), seen });
       setDraft(null);
     } catch (reason) {
       // Said already; what belongs to a field is said at it, too.

@@ -6,6 +6,9 @@ import { dayIn } from '../../../lib/person/zoned.ts';
 const USUAL_TIME = '08:00';
 export const FIRST_SCHEDULE: Schedule = { repeat: 'daily', time: USUAL_TIME };
 
+/** The first run does not wait for a slot, unless a day was chosen. */
+export const startsAtOnce = (schedule: Schedule) => schedule.repeat !== 'one-time' || !schedule.date;
+
 /** Another rhythm keeps the time of day, and begins with the day that it is. */
 export function withRepeat(schedule: Schedule, repeat: Repeat, zone: string, now: number = Date.now()): Schedule {
   const time = schedule.time ?? USUAL_TIME;

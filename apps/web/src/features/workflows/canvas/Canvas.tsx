@@ -15,10 +15,10 @@ import type { ShownRun } from './run.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
 import { useChanges } from './useChanges.ts';
 import { useFlow } from './useFlow.ts';
+import { useShown, WHOLE } from './view.ts';
 
 const NODE_KINDS = { card: NodeCard };
 const EDGE_KINDS = { line: EdgeLine };
-const FIT = { maxZoom: 1, padding: 0.15 };
 
 interface Props {
   run?: ShownRun | null;
@@ -46,6 +46,7 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
   const { nodes, edges } = useFlow(run, onEdgeOpen);
   const changes = useChanges({ area, add: setAdding });
   useCanvasKeys({ area, add: setAdding, connect: setConnecting, open: onNodeOpen });
+  useShown(area);
   const drop = useDrop();
   return (
     <div ref={area} className={classes.canvas} {...(!isReadOnly && drop)}>
@@ -59,7 +60,7 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
         onNodeDoubleClick={(_, { id }) => onNodeOpen?.(id)}
         aria-label={t('canvas.editor.area')}
         fitView
-        fitViewOptions={FIT}
+        fitViewOptions={WHOLE}
         minZoom={0.1}
         maxZoom={2}
         // Positions are those of the cards: nothing outside of the window is drawn.

@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/display/IconButton.tsx';
 import { useEditing } from '../editor/useEditor.ts';
 import { useTidy } from '../editor/useTidy.ts';
 import classes from './canvas.module.css';
+import { WHOLE } from './view.ts';
 
 export function CanvasTools() {
   const { t } = useTranslation();
@@ -30,7 +31,7 @@ export function CanvasTools() {
       <IconButton label={t('canvas.editor.zoomIn')} onClick={() => void zoomIn()}>
         <IconPlus />
       </IconButton>
-      <IconButton label={t('canvas.editor.fit')} onClick={() => void fitView({ maxZoom: 1, padding: 0.15 })}>
+      <IconButton label={t('canvas.editor.fit')} onClick={() => void fitView(WHOLE)}>
         <IconMaximize />
       </IconButton>
       {!isReadOnly && (
@@ -38,7 +39,7 @@ export function CanvasTools() {
           <IconButton
             label={t('canvas.editor.layout')}
             disabled={graph.nodes.length < 2}
-            onClick={() => void tidy().then(() => fitView({ maxZoom: 1, padding: 0.15 }))}
+            onClick={() => void tidy().then(() => fitView(WHOLE))}
           >
             <IconBinaryTree2 />
           </IconButton>

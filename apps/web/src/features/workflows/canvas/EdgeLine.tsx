@@ -1,13 +1,16 @@
 /** A connection: its line, and what goes along it in words; in a run also how many, which opens them. */
 import type { Port } from '@leadwright/contract/automation/workflow-graph';
-import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath } from '@xyflow/react';
+import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from './canvas.module.css';
+import { routeOf } from './route.ts';
 
 export interface LineData extends Record<string, unknown> {
   port: Port;
   words: string;
+  /** What leads where, for those who do not see it. */
+  label: string;
   /** Leads that went along it; null outside of a run. */
   count: number | null;
   isFlowing: boolean;
@@ -15,20 +18,12 @@ export interface LineData extends Record<string, unknown> {
 }
 export type LineEdge = Edge<LineData, 'line'>;
 
-const RADIUS = 12;
-const ARROW = 6;
-
 export const EdgeLine = memo(({ id, data, selected, sourcePosition, targetPosition, ...ends }: EdgeProps<LineEdge>) => {
   const { sourceX, sourceY, targetX, targetY } = ends;
-  const inset = { top: [0, -ARROW], left: [-ARROW, 0], right: [ARROW, 0], bottom: [0, ARROW] }[
-    targetPosition
-  ] as number[];
-  const [path, x, y] = getSmoothStepPath({
-    ...{ sourceX, sourceY, sourcePosition, targetPosition },
-    targetX: targetX + (inset[0] ?? 0),
-    targetY: targetY + (inset[1] ?? 0),
-    borderRadius: RADIUS,
-  });
+  const { path, x, y } = routeOf(
+    { x: sourceX, y: sourceY, side: sourcePosition },
+    { x: targetX, y: targetY, side: targetPosition },
+  );
   if (!data) return null;
   const { words, count, isFlowing, onOpen } = data;
   const Pill = onOpen ? 'button' : 'span';

@@ -25,11 +25,11 @@ export interface CardData extends Record<string, unknown> {
 }
 export type CardNode = Node<CardData, 'card'>;
 
-/** Where connections begin and end, so that nothing has to be measured. */
+/** Where connections begin and end, so that nothing has to be measured. From the right they come in above the exit. */
 export const HANDLES = [
   { id: 'top', type: 'target', position: Position.Top, x: CARD.width / 2, y: 0, width: 1, height: 1 },
   { id: 'left', type: 'target', position: Position.Left, x: 0, y: CARD.height / 2, width: 1, height: 1 },
-  { id: 'right', type: 'target', position: Position.Right, x: CARD.width - 1, y: CARD.height / 2, width: 1, height: 1 },
+  { id: 'right', type: 'target', position: Position.Right, x: CARD.width - 1, y: CARD.height / 4, width: 1, height: 1 },
   { id: 'out', type: 'source', position: Position.Bottom, x: CARD.width / 2, y: CARD.height - 1, width: 1, height: 1 },
   { id: 'no', type: 'source', position: Position.Right, x: CARD.width - 1, y: CARD.height / 2, width: 1, height: 1 },
 ] as const;

@@ -39,7 +39,7 @@ export class Lines {
     if (same && before.selected === selected && before.targetHandle === targetHandle) return before;
     const line: LineEdge = {
       ...{ id: edge.id, type: 'line', source: edge.from, target: edge.to, sourceHandle: edge.port, targetHandle },
-      ...{ data, selected },
+      ...{ data, selected, ariaLabel: data.label },
     };
     this.kept.set(edge.id, line);
     return line;

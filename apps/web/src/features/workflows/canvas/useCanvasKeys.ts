@@ -6,6 +6,7 @@ import { type Editor, useEditing } from '../editor/useEditor.ts';
 import { useTidy } from '../editor/useTidy.ts';
 import { nodeIn, type Point } from '../graph/graph.ts';
 import type { Wanted } from '../nodes/pick.tsx';
+import { WHOLE } from './view.ts';
 
 interface Options {
   area: RefObject<HTMLDivElement | null>;
@@ -34,7 +35,7 @@ export function useCanvasKeys(options: Options) {
   const editor = useEditing();
   const flow = useReactFlow();
   const tidy = useTidy();
-  const fit = () => flow.fitView({ maxZoom: 1, padding: 0.15 });
+  const fit = () => flow.fitView(WHOLE);
   const latest = useRef<(event: KeyboardEvent) => boolean>(() => false);
   latest.current = (event) => {
     const { area, add, connect, open } = options;

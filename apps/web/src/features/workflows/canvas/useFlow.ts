@@ -33,15 +33,17 @@ export function useFlow(run: ShownRun | null, onEdgeOpen: ((edge: WorkflowEdge) 
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const edges = graph.edges.flatMap((edge) => {
     const [from, to] = [byId.get(edge.from), byId.get(edge.to)];
-    return from && to ? [lines.of(edge, { from, to }, lineOf(edge, from), selected.has(edge.id))] : [];
+    return from && to ? [lines.of(edge, { from, to }, lineOf(edge, from, to), selected.has(edge.id))] : [];
   });
   return { nodes, edges };
 
-  function lineOf(edge: WorkflowEdge, from: WorkflowNode) {
+  function lineOf(edge: WorkflowEdge, from: WorkflowNode, to: WorkflowNode) {
     const count = run && countAt(run, edge);
+    const words = portWords(t, from, edge.port, types.get(from.id) ?? null);
     return {
       port: edge.port,
-      words: portWords(t, from, edge.port, types.get(from.id) ?? null),
+      words,
+      label: `${titleOf(t, from)}, ${words}: ${titleOf(t, to)}`,
       count,
       isFlowing: run !== null && isFlowing(run, edge),
       onOpen: count !== null && onEdgeOpen ? () => opened.current?.(edge) : null,

@@ -41,10 +41,21 @@ export function EditorActs({ file, estimate, onSave, acts }: Props) {
       {acts}
       <EditorMenu file={file} />
       <Button onClick={() => run(true)}>{t('canvas.editor.try', { count: TRIED_LEADS })}</Button>
-      <Button leftSection={<IconDeviceFloppy />} loading={isSaving} disabled={!isChanged} onClick={() => void onSave()}>
+      <Button
+        className={classes.save ?? ''}
+        leftSection={<IconDeviceFloppy />}
+        loading={isSaving}
+        disabled={!isChanged}
+        onClick={() => void onSave()}
+      >
         {t('canvas.editor.save')}
       </Button>
-      <Button variant="filled" leftSection={<IconPlayerPlay />} onClick={() => run(false)}>
+      <Button
+        className={classes.run ?? ''}
+        variant="filled"
+        leftSection={<IconPlayerPlay />}
+        onClick={() => run(false)}
+      >
         {t('canvas.editor.run')}
       </Button>
       {wanted && <RunDialog {...wanted} file={file} onSave={onSave} onClose={() => setWanted(null)} />}

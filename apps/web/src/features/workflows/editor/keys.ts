@@ -3,7 +3,9 @@ import { layersOpen } from '../../../ui/layout/layers.ts';
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable);
-const isMenu = () => document.querySelector('[role="menu"], [role="listbox"]:not([hidden])') !== null;
+/** Closed ones may stay in the page, unseen. */
+const isMenu = () =>
+  [...document.querySelectorAll('[role="menu"], [role="listbox"]')].some((menu) => menu.getClientRects().length > 0);
 
 /** Nobody else wants it. */
 export const isFree = (event: Event) =>

@@ -26,6 +26,7 @@ import { CopyWorkflowDialog, DeleteWorkflowDialog } from './workflow-dialogs.tsx
 import { columnsOf, type OnAct, type RowAct, WorkflowCard } from './workflows.columns.tsx';
 
 const route = getRouteApi('/app/lead-search/workflows/');
+const ROW_HEIGHT = 56;
 
 export function WorkflowsScreen() {
   const { t, i18n } = useTranslation();
@@ -53,6 +54,7 @@ export function WorkflowsScreen() {
         state={state}
         label={t('navigation.entry.workflows')}
         rowName={({ name }) => name}
+        rowHeight={ROW_HEIGHT}
         onOpen={({ id }) => void navigate({ to: '/lead-search/workflows/$workflow', params: { workflow: id } })}
         loading={found.isPending}
         card={(workflow) => <WorkflowCard workflow={workflow} onAct={onAct} />}

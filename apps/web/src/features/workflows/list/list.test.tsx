@@ -12,14 +12,15 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+const Row = ({ workflow }: { workflow: WorkflowItem }) => (
+  <>
+    {columnsOf(i18next.t, vi.fn()).map(({ id, cell }) => (
+      <div key={id}>{cell(workflow)}</div>
+    ))}
+  </>
+);
+
 describe('a row of the table', () => {
-  const Row = ({ workflow }: { workflow: WorkflowItem }) => (
-    <>
-      {columnsOf(i18next.t, vi.fn()).map(({ id, cell }) => (
-        <div key={id}>{cell(workflow)}</div>
-      ))}
-    </>
-  );
   const show = async (changes: Partial<WorkflowItem>) => {
     page = await open(<Row workflow={sampleWorkflow(changes)} />);
     return text();

@@ -89,21 +89,25 @@ export function Nodes({ workflow: { nodes, node_count }, t }: Props) {
 /** What starts it besides a person. */
 function Starts({ workflow, t }: Props) {
   const { schedule, halted, hook } = workflow;
-  if (!schedule && !hook) return <span className="t3">{t('workflows.list.byHand')}</span>;
+  const call = hook && (
+    <span className={classes.hook} title={t('workflows.list.byCall')}>
+      <IconWebhook aria-hidden="true" />
+      <span className={schedule ? 'sr' : 'ell'}>{t('workflows.list.byCall')}</span>
+    </span>
+  );
+  if (!schedule) return call ?? <span className="t3">{t('workflows.list.byHand')}</span>;
   return (
     <span className={classes.two}>
-      {schedule && <span className="ell">{scheduleWords(t, schedule)}</span>}
-      {schedule && halted && (
+      <span className={classes.hook}>
+        <span className="ell">{scheduleWords(t, schedule)}</span>
+        {call}
+      </span>
+      {halted ? (
         <StateWord tone="warn" icon={<IconAlertTriangle aria-hidden="true" />}>
           <span title={halted}>{nextWords(t, workflow)}</span>
         </StateWord>
-      )}
-      {schedule && !halted && <small>{nextWords(t, workflow)}</small>}
-      {hook && (
-        <small className={classes.hook}>
-          <IconWebhook aria-hidden="true" />
-          {t('workflows.list.byCall')}
-        </small>
+      ) : (
+        <small>{nextWords(t, workflow)}</small>
       )}
     </span>
   );

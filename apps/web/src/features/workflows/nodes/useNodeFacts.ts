@@ -39,7 +39,8 @@ export function useNodeFacts() {
       problems: (id: string): string[] => [
         ...new Set([
           ...(byNode.get(id) ?? []).filter(({ code }) => code !== 'settings').map((one) => problemWords(t, one)),
-          ...gone.filter(({ node }) => node === id).map(({ message }) => message),
+          // What belongs to a setting is said below it.
+          ...gone.filter(({ node, field }) => node === id && !field).map(({ message }) => message),
         ]),
       ],
       /** Said below the setting. */

@@ -4,10 +4,10 @@ import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../../ui/feedback/Note.tsx';
 import { PromptPicker } from '../../../assistant/public.ts';
-import { ProfileBand } from '../../../business-profile/public.ts';
 import classes from '../nodes.module.css';
 import { type FormProps, useNodeForm } from './form.ts';
 import { MostField } from './MostField.tsx';
+import { ProfileNote } from './ProfileNote.tsx';
 
 export function ContentForm({ node, incoming }: FormProps<'content'>) {
   const { t } = useTranslation();
@@ -16,7 +16,7 @@ export function ContentForm({ node, incoming }: FormProps<'content'>) {
   const missing = error('prompts');
   return (
     <div className={classes.form}>
-      <ProfileBand />
+      <ProfileNote />
       {incoming === null && <Note>{t('canvas.node.promptsUnknown')}</Note>}
       {incoming === 'domain' && <Note tone="warn">{t('canvas.node.notForDomain')}</Note>}
       {incoming && isAiListType(incoming) && (

@@ -2,10 +2,10 @@
 import { ANSWER_KINDS, type AnswerKind } from '@leadwright/contract/automation/workflow-graph';
 import { useTranslation } from 'react-i18next';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../../ui/form/fields.tsx';
-import { ProfileBand } from '../../../business-profile/public.ts';
 import classes from '../nodes.module.css';
 import { type FormProps, useNodeForm } from './form.ts';
 import { MostField } from './MostField.tsx';
+import { ProfileNote } from './ProfileNote.tsx';
 
 export function ResearchForm({ node, incoming }: FormProps<'ai_research'>) {
   const { t } = useTranslation();
@@ -13,7 +13,7 @@ export function ResearchForm({ node, incoming }: FormProps<'ai_research'>) {
   const { question, answer, column, most, reads_website, reads_training, on_failure } = node.settings;
   return (
     <div className={classes.form}>
-      <ProfileBand />
+      <ProfileNote />
       <TextAreaField
         label={t(`canvas.node.question.${incoming ?? 'any'}`)}
         placeholder={t('canvas.node.questionHint')}

@@ -1,7 +1,7 @@
 /** What a run may still cost. Nobody pays more than was confirmed; the database refuses it, too. */
 import type { Base, Tx } from '../../../platform/context.ts';
 import { type At, Halt } from '../nodes/nodes.port.ts';
-import { moveNode, moveRun } from './runs.repository.ts';
+import { moveNode, moveRun } from '../runs/runs.repository.ts';
 
 /** Counts what is about to begin at its most, or stops the run. */
 export async function setAside(tx: Tx<Base>, { run, row }: At, most: number): Promise<void> {

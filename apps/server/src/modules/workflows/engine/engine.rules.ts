@@ -2,8 +2,9 @@
  * Which node of a run may do what next. A node works on portions, at most two at once, and rests while somebody behind it has
  * enough to do; so a run holds about as many leads as it is wide, whatever it was asked for. Pure.
  */
+
+import type { NodeState } from '../runs/runs.table.ts';
 import type { Plan, PlannedNode } from './plan.rules.ts';
-import type { NodeState } from './runs.table.ts';
 
 /** Leads of a portion that somebody else deals with. */
 export const PORTION = 100;

@@ -1,10 +1,10 @@
 /** Wakes the run that waits for something which has ended. */
 import { asAccount, type Base } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
+import { findWaiting } from '../runs/portions.repository.ts';
+import { findRunsOfSearch } from '../runs/runs.repository.ts';
+import type { RefKind } from '../runs/runs.table.ts';
 import { advanceJob } from './advance.jobs.ts';
-import { findWaiting } from './portions.repository.ts';
-import { findRunsOfSearch } from './runs.repository.ts';
-import type { RefKind } from './runs.table.ts';
 
 export const wakeAfterStep = (ctx: Base, accountId: number, kind: RefKind, id: number): Promise<void> =>
   asAccount(ctx, accountId, async (tx) => {

@@ -13,13 +13,13 @@ import { arrivalsOf, readRows } from '../../results/public.ts';
 import { ACT_OF_KIND, cancelSearch, findSearchRow, type SearchRow, startSearch } from '../../search/public.ts';
 import { estimate } from '../../wallet/public.ts';
 import { type At, Halt, type Stop } from '../nodes/nodes.port.ts';
+import * as items from '../runs/items.repository.ts';
+import { note } from '../runs/journal.service.ts';
+import * as repository from '../runs/runs.repository.ts';
+import type { NodeRow } from '../runs/runs.table.ts';
 import { account, setAside } from './budget.service.ts';
 import { bringIn, closeLeads } from './handing-on.service.ts';
-import * as items from './items.repository.ts';
-import { note } from './journal.service.ts';
 import { mostOf } from './plan.rules.ts';
-import * as repository from './runs.repository.ts';
-import type { NodeRow } from './runs.table.ts';
 
 const PAGE = 500;
 

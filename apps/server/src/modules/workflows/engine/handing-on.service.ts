@@ -2,10 +2,10 @@
 import type { Port } from '@leadwright/contract/automation/workflow-graph';
 import type { Base, Tx } from '../../../platform/context.ts';
 import type { At } from '../nodes/nodes.port.ts';
-import * as items from './items.repository.ts';
+import * as items from '../runs/items.repository.ts';
+import * as repository from '../runs/runs.repository.ts';
+import type { NodeRow } from '../runs/runs.table.ts';
 import { isEnd } from './plan.rules.ts';
-import * as repository from './runs.repository.ts';
-import type { NodeRow } from './runs.table.ts';
 
 export interface Tally {
   out: number;

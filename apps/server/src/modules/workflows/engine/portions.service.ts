@@ -6,15 +6,15 @@ import { findSuppressed } from '../../privacy/public.ts';
 import { identityOf, type ResultRow, readRows } from '../../results/public.ts';
 import type { At, Begun, Harvest, NodeAdapter } from '../nodes/nodes.port.ts';
 import { adapterOf } from '../nodes/nodes.registry.ts';
+import * as items from '../runs/items.repository.ts';
+import { note } from '../runs/journal.service.ts';
+import * as portions from '../runs/portions.repository.ts';
+import * as repository from '../runs/runs.repository.ts';
+import type { ItemRow, PortionRow } from '../runs/runs.table.ts';
 import { account } from './budget.service.ts';
 import { PORTION, QUICK_PORTION } from './engine.rules.ts';
 import { bringIn, closeLeads, type Tally } from './handing-on.service.ts';
-import * as items from './items.repository.ts';
-import { note } from './journal.service.ts';
 import type { PlannedNode } from './plan.rules.ts';
-import * as portions from './portions.repository.ts';
-import * as repository from './runs.repository.ts';
-import type { ItemRow, PortionRow } from './runs.table.ts';
 
 type Ended = { result_id: number; state: 'ended' | 'no'; reason: string };
 

@@ -12,6 +12,11 @@ import { cancelSearch } from '../../search/public.ts';
 import { findVersion, findWorkflow } from '../graphs/graphs.repository.ts';
 import { type At, Halt, type Stop } from '../nodes/nodes.port.ts';
 import { adapterOf } from '../nodes/nodes.registry.ts';
+import { note } from '../runs/journal.service.ts';
+import { end, publishProgress, publishRun, stop } from '../runs/outcome.service.ts';
+import * as portions from '../runs/portions.repository.ts';
+import * as repository from '../runs/runs.repository.ts';
+import type { NodeRow, RunRow } from '../runs/runs.table.ts';
 import { account } from './budget.service.ts';
 import {
   isDone,
@@ -23,14 +28,9 @@ import {
   type NodeView,
   type Views,
 } from './engine.rules.ts';
-import { note } from './journal.service.ts';
 import { defaultListName } from './names.rules.ts';
-import { end, publishProgress, publishRun, stop } from './outcome.service.ts';
 import { type Plan, type PlannedNode, planOf } from './plan.rules.ts';
-import * as portions from './portions.repository.ts';
 import { beginPortion, harvestPortion } from './portions.service.ts';
-import * as repository from './runs.repository.ts';
-import type { NodeRow, RunRow } from './runs.table.ts';
 import { beginSearch, keepSearch, prepareSearch, takeOver } from './searching.service.ts';
 
 /** Well below the job timeout: after this the run continues as a new job. */
