@@ -25,6 +25,12 @@ const piece = ({ page, say }: Visitor, type: 'company_search' | 'filter' | 'conn
     name: say('canvas.editor.addNamed', { node: say(`canvas.node.type.${type}`) }),
     exact: true,
   });
+/** A straight line has no width: it is there, but nothing that Playwright would call visible. */
+const edges = (page: Page) => page.locator('.react-flow__edge');
+const seeEdge = (page: Page, n = 1) =>
+  edges(page)
+    .nth(n - 1)
+    .waitFor({ state: 'attached' });
 const idOf = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1));
 const kept = async ({ token }: Account, id: number) =>
   (await call(world, workflows.get, { token, params: { id } })).data;
@@ -61,7 +67,7 @@ describe('at the desk', () => {
     await see(told);
 
     await connect(visitor, card(visitor, 'company_search'), card(visitor, 'filter'));
-    await see(page.locator('.react-flow__edge'));
+    await seeEdge(page);
     await seeGone(told);
     await expectNoSeriousAxe(page);
 
@@ -98,14 +104,14 @@ describe('at the desk', () => {
     await page.keyboard.press('Escape');
     await add('connection');
     await page.keyboard.press('Escape');
-    expect(await page.locator('.react-flow__edge').count()).toBe(1);
+    expect(await edges(page).count()).toBe(1);
 
     // The filter is led to the connection that stands alone.
     await card(visitor, 'filter').focus();
     await page.keyboard.press('c');
     await page.keyboard.type(say('canvas.node.type.connection'));
     await page.keyboard.press('Enter');
-    await see(page.locator('.react-flow__edge').nth(1));
+    await seeEdge(page, 2);
 
     await card(visitor, 'connection').focus();
     const before = await card(visitor, 'connection').boundingBox();
@@ -132,7 +138,7 @@ describe('at the desk', () => {
     await see(page.getByText(say('canvas.editor.empty.title')));
     await page.keyboard.press('Control+v');
     await see(cards(page).nth(2));
-    expect(await page.locator('.react-flow__edge').count()).toBe(2);
+    expect(await edges(page).count()).toBe(2);
   });
 
   it('is set up, run and watched to its end; the leads of an edge are opened, and the run is found again', async () => {
@@ -176,13 +182,13 @@ describe('at the desk', () => {
 /** Steps back reach over the first save; steps forth bring everything again. */
 async function undoAndRedo({ page, say }: Visitor) {
   await page.keyboard.press('Control+z');
-  await seeGone(page.locator('.react-flow__edge'));
+  await edges(page).first().waitFor({ state: 'detached' });
   await see(page.getByText(say('canvas.editor.unsaved')));
   await page.keyboard.press('Control+z');
   expect(await cards(page).count()).toBe(1);
   await page.keyboard.press('Control+Shift+z');
   await page.keyboard.press('Control+Shift+z');
-  await see(page.locator('.react-flow__edge'));
+  await seeEdge(page);
   await see(page.getByText(say('canvas.editor.savedAs', { n: 1 })));
 }
 

@@ -15,7 +15,7 @@ import type { ShownRun } from './run.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
 import { useChanges } from './useChanges.ts';
 import { useFlow } from './useFlow.ts';
-import { useShown, WHOLE } from './view.ts';
+import { useMoves, useShown, WHOLE } from './view.ts';
 
 const NODE_KINDS = { card: NodeCard };
 const EDGE_KINDS = { line: EdgeLine };
@@ -47,6 +47,7 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
   const changes = useChanges({ area, add: setAdding });
   useCanvasKeys({ area, add: setAdding, connect: setConnecting, open: onNodeOpen });
   useShown(area);
+  const moves = useMoves(area);
   const drop = useDrop();
   return (
     <div ref={area} className={classes.canvas} {...(!isReadOnly && drop)}>
@@ -57,6 +58,7 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
         nodeTypes={NODE_KINDS}
         edgeTypes={EDGE_KINDS}
         {...changes}
+        {...moves}
         onNodeDoubleClick={(_, { id }) => onNodeOpen?.(id)}
         aria-label={t('canvas.editor.area')}
         fitView

@@ -1,5 +1,5 @@
 /** What part of the canvas is seen. */
-import { useReactFlow } from '@xyflow/react';
+import { type OnMove, type OnMoveStart, useReactFlow } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
 import { useEditing } from '../editor/useEditor.ts';
 import { CARD, nodeIn } from '../graph/graph.ts';
@@ -29,4 +29,21 @@ export function useShown(area: RefObject<HTMLDivElement | null>) {
     });
     return () => cancelAnimationFrame(soon);
   }, [open]);
+}
+
+/** Smaller than this nothing but titles can be read. */
+const FAR = 0.45;
+
+/**
+ * Marks for the style sheet, past React: while the canvas moves it is one picture that is shifted, and from afar what
+ * cannot be read is not drawn.
+ */
+export function useMoves(area: RefObject<HTMLDivElement | null>) {
+  const far: OnMove = (_, { zoom }) => area.current?.toggleAttribute('data-far', zoom < FAR);
+  return {
+    onInit: ({ getZoom }: { getZoom: () => number }) => area.current?.toggleAttribute('data-far', getZoom() < FAR),
+    onMoveStart: (() => area.current?.setAttribute('data-moving', '')) satisfies OnMoveStart,
+    onMove: far,
+    onMoveEnd: () => area.current?.removeAttribute('data-moving'),
+  };
 }
