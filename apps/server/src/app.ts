@@ -52,6 +52,8 @@ import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
+import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
+import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -72,6 +74,8 @@ export const personalDataHolders = [
   pushPersonalData,
   trainingPersonalData,
   textsPersonalData,
+  workflowsPersonalData,
+  researchPersonalData,
   autopilotPersonalData,
 ];
 
@@ -120,6 +124,8 @@ export const modules: Module[] = [
   webhooksModule,
   zapierModule,
   automationModule,
+  workflowsModule,
+  workflowRunsModule,
   autopilotModule,
 ];
 

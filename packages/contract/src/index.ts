@@ -11,6 +11,8 @@ import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
 import { autopilots } from './automation/autopilots.ts';
+import { workflowRuns } from './automation/workflow-runs.ts';
+import { workflows } from './automation/workflows.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -39,6 +41,7 @@ export const contract = {
   'ai-training': training,
   'ai-usage': aiUsage,
   'lead-index': leadIndex,
+  'workflow-runs': workflowRuns,
   assistant,
   audit,
   autopilots,
@@ -67,6 +70,7 @@ export const contract = {
   texts,
   wallet,
   webhooks,
+  workflows,
   zapier,
 } satisfies Record<string, Record<string, Endpoint>>;
 export type Contract = typeof contract;

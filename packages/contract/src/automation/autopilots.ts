@@ -174,6 +174,9 @@ export const Autopilot = z
   .meta({ id: 'Autopilot' });
 export type Autopilot = z.infer<typeof Autopilot>;
 
+/** The most that one run may cost, as it was shown; a higher price is refused (409). */
+const Confirmed = z.object({ expected: z.object({ maximum_credits: z.number().int().min(0) }).optional() });
+
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
 const moved = Message.extend({ data: Autopilot });
@@ -215,7 +218,7 @@ export const autopilots = {
     summary: 'Create an autopilot; its first run starts within a minute',
     loginAs: ORDINARY_WORK,
     access,
-    body: AutopilotBody,
+    body: AutopilotBody.and(Confirmed),
     reply: moved,
   }),
   get: endpoint({
@@ -234,7 +237,7 @@ export const autopilots = {
     access,
     params,
     /** `seen`: `changed_at` as it was read; somebody else's change meanwhile is refused, not overwritten. */
-    body: AutopilotBody.and(z.object({ seen: Timestamp.optional() })),
+    body: AutopilotBody.and(Confirmed.extend({ seen: Timestamp.optional() })),
     reply: moved,
   }),
   remove: endpoint({
@@ -271,8 +274,7 @@ export const autopilots = {
     loginAs: ORDINARY_WORK,
     access,
     params,
-    /** The price shown to the user. */
-    body: z.object({ expected: z.object({ maximum_credits: z.number().int().min(0) }).optional() }),
+    body: Confirmed,
     reply: Message.extend({ data: AutopilotRun }),
   }),
   cancelRun: endpoint({

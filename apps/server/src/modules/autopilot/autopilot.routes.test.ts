@@ -143,6 +143,19 @@ describe('an autopilot', { timeout: SLOW }, () => {
     expect(seen.body.data.balance).toBeNull();
   });
 
+  it('is neither made nor changed at a higher price than was shown', async () => {
+    const who = await api.buildPayer();
+    const ask = (maximum_credits: number) => ({ ...dentistsDaily(), expected: { maximum_credits } }) as never;
+    const dearer = await api.call(who, autopilots.create, { body: ask(9) });
+    expect([dearer.status, dearer.body.code]).toEqual([409, 'autopilot.price_changed']);
+    const made = await api.call(who, autopilots.create, { body: ask(10) });
+    expect(made.status).toBe(200);
+    const params = { id: made.body.data.id };
+    expect((await api.call(who, autopilots.update, { params, body: ask(9) })).status).toBe(409);
+    expect((await api.call(who, autopilots.update, { params, body: ask(10) })).status).toBe(200);
+    expect((await api.call(who, autopilots.find, {})).body.total).toBe(1);
+  });
+
   it('of another account does not exist', async () => {
     const [who, other] = [await api.buildPayer(), await api.buildPayer()];
     const { id, running } = (await api.create(who)).body.data;

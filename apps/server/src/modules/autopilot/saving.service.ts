@@ -13,15 +13,25 @@ import { autopilotErrors } from './autopilot.errors.ts';
 import * as repository from './autopilot.repository.ts';
 import { haltOf, isMendedBySaving, isOver, runsAtOnce } from './autopilot.rules.ts';
 import type { AutopilotRow } from './autopilot.table.ts';
+import { priceOfRun } from './price.service.ts';
 import { cancelGoing } from './runs/runs.service.ts';
 import { passOwed, startRun } from './runs/start.service.ts';
 import { publishChange } from './runs/stop.service.ts';
 
-export async function createAutopilot(ctx: Ctx, body: AutopilotBody): Promise<AutopilotRow> {
+/** What one run may cost, as it was shown. */
+interface Confirmed {
+  expected?: { maximum_credits: number } | undefined;
+}
+
+export async function createAutopilot(
+  ctx: Ctx,
+  { expected, ...body }: AutopilotBody & Confirmed,
+): Promise<AutopilotRow> {
   const planned = await plan(ctx, body);
   return inTransaction(ctx, async (tx) => {
     const zone = await zoneOf(tx);
     await requireRoom(tx);
+    await requirePrice(tx, body, expected);
     const values = await valuesOf(tx, body, planned, zone);
     const now = tx.now();
     const made = await repository.insertAutopilot(tx.db, {
@@ -38,7 +48,7 @@ export async function createAutopilot(ctx: Ctx, body: AutopilotBody): Promise<Au
 export async function changeAutopilot(
   ctx: Ctx,
   id: number,
-  { seen, ...body }: AutopilotBody & { seen?: string | undefined },
+  { seen, expected, ...body }: AutopilotBody & Confirmed & { seen?: string | undefined },
 ): Promise<AutopilotRow> {
   await inTransaction(ctx, (tx) => requireOwn(tx, id));
   const planned = await plan(ctx, body);
@@ -46,6 +56,7 @@ export async function changeAutopilot(
     const row = await holdAutopilot(tx, id);
     if (seen && new Date(seen).getTime() !== row.changed_at.getTime()) throw autopilotErrors.changed();
     const zone = await zoneOf(tx);
+    await requirePrice(tx, body, expected);
     const values = await valuesOf(tx, body, planned, zone);
     const isMoved = !isDeepStrictEqual(body.schedule, row.schedule);
     const isMended = row.stop_reason !== null && isMendedBySaving(row.stop_reason);
@@ -85,6 +96,13 @@ export async function requireOwn(tx: Tx, id: number): Promise<AutopilotRow> {
 }
 
 export const zoneOf = async (tx: Tx): Promise<string> => (await getAccount(tx, tx.accountId)).time_zone;
+
+/** Nobody agrees to more than they were shown. */
+async function requirePrice(tx: Tx, { search, cap, chain }: AutopilotBody, expected: Confirmed['expected']) {
+  if (!expected) return;
+  const { maximum } = await priceOfRun(tx, { kind: search.type, find_emails: search.find_emails, cap, chain });
+  if (maximum > expected.maximum_credits) throw autopilotErrors.price_changed();
+}
 
 async function requireRoom(tx: Tx): Promise<void> {
   const counts = await repository.countByState(tx.db, tx.accountId);
