@@ -15,7 +15,7 @@ describe('an autopilot that looks for one person', () => {
 
   it('is exported with the person, and stops without the name when the person is erased', async () => {
     const who = await api.buildPayer();
-    const lookFor = async (filters: object) => {
+    const lookFor = async (filters: Record<string, unknown>) => {
       const search = { type: 'people', filters, find_emails: false } as const;
       return (await api.create(who, { name: 'Ada', list: { name: 'P' }, search, cap: 1 })).body.data.id;
     };
