@@ -183,6 +183,21 @@ select allow_by_account('crm_pushes', 'select, insert, update, delete', 'select,
 select allow_by_account('crm_push_turns', 'select, insert, update, delete', 'select');
 select allow_by_account('crm_push_records', 'select, insert, update', 'select, delete');
 
+-- workflows: due ones and calls from outside are found across accounts, erasure changes filters
+select allow_by_account('workflows', 'select, insert, update, delete', 'select, update');
+select allow_by_account('workflow_versions', 'select, insert, update, delete', 'select, update');
+select allow_by_account('workflow_calls', 'select, insert', 'select, delete');
+-- workflows: runs; old data of all accounts is forgotten by a sweep, and answers go with an erasure
+select allow_by_account('workflow_runs', 'select, insert, update', 'select, update');
+select allow_by_account('workflow_run_nodes', 'select, insert, update', 'select');
+select allow_by_account('workflow_items', 'select, insert, update', 'select, delete');
+select allow_by_account('workflow_portions', 'select, insert, update', 'select, delete');
+select allow_by_account('workflow_answers', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('workflow_journal', 'select, insert', 'select, delete');
+-- autopilot: due slots of all accounts are claimed together
+select allow_by_account('autopilots', 'select, insert, update, delete', 'select, update');
+select allow_by_account('autopilot_runs', 'select, insert, update', 'select, insert, update');
+
 -- functions that run with the rights of their owner
 select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int, text[])');
 select allow_calls('bring_in_texts()');

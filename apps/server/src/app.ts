@@ -13,6 +13,8 @@ import { suggestionsModule } from './modules/assistant/suggestions/suggestions.m
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
 import { automationModule } from './modules/automation/automation.module.ts';
+import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
+import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
@@ -50,6 +52,8 @@ import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
+import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
+import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -70,6 +74,9 @@ export const personalDataHolders = [
   pushPersonalData,
   trainingPersonalData,
   textsPersonalData,
+  workflowsPersonalData,
+  researchPersonalData,
+  autopilotPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -117,6 +124,9 @@ export const modules: Module[] = [
   webhooksModule,
   zapierModule,
   automationModule,
+  workflowsModule,
+  workflowRunsModule,
+  autopilotModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

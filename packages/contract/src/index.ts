@@ -10,6 +10,9 @@ import { suggestions } from './ai/suggestions.ts';
 import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
+import { autopilots } from './automation/autopilots.ts';
+import { workflowRuns } from './automation/workflow-runs.ts';
+import { workflows } from './automation/workflows.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -38,8 +41,10 @@ export const contract = {
   'ai-training': training,
   'ai-usage': aiUsage,
   'lead-index': leadIndex,
+  'workflow-runs': workflowRuns,
   assistant,
   audit,
+  autopilots,
   billing,
   brands,
   'business-profile': businessProfile,
@@ -65,6 +70,7 @@ export const contract = {
   texts,
   wallet,
   webhooks,
+  workflows,
   zapier,
 } satisfies Record<string, Record<string, Endpoint>>;
 export type Contract = typeof contract;

@@ -9,12 +9,14 @@ import mailing from '../en/mailing.json' with { type: 'json' };
 import models from '../en/models.json' with { type: 'json' };
 import steps from '../en/steps.json' with { type: 'json' };
 import webPages from '../en/web-pages.json' with { type: 'json' };
+import workflowRuns from '../en/workflow-runs.json' with { type: 'json' };
 
 export const words = {
   'crm-fields': crmFields,
   'crm-push': crmPush,
   'lead-index': leadIndex,
   'web-pages': webPages,
+  'workflow-runs': workflowRuns,
   agents,
   deliveries,
   identity,

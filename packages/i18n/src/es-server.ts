@@ -9,12 +9,14 @@ import mailing from '../es/mailing.json' with { type: 'json' };
 import models from '../es/models.json' with { type: 'json' };
 import steps from '../es/steps.json' with { type: 'json' };
 import webPages from '../es/web-pages.json' with { type: 'json' };
+import workflowRuns from '../es/workflow-runs.json' with { type: 'json' };
 
 export const words = {
   'crm-fields': crmFields,
   'crm-push': crmPush,
   'lead-index': leadIndex,
   'web-pages': webPages,
+  'workflow-runs': workflowRuns,
   agents,
   deliveries,
   identity,

@@ -33,8 +33,8 @@ export const AutopilotSearch = z
 export type AutopilotSearch = z.output<typeof AutopilotSearch>;
 
 /**
- * A webhook autopilot needs a location ("Please select location before continue.") and a list that has a webhook
- * ("Selected list doesn't have webhook, please setup before continue."); both are refused with 422.
+ * Local companies need a location ("Please select location before continue."), and a webhook autopilot a list that has a
+ * webhook ("Selected list doesn't have webhook, please setup before continue."); both are refused with 422.
  */
 export const AutopilotBody = z
   .object({
@@ -53,14 +53,13 @@ export const AutopilotBody = z
     resumes_by_itself: z.boolean().default(false),
   })
   .superRefine(({ type, search }, issues) => {
-    if (type !== 'webhook') return;
-    if (search.type !== 'industry')
+    if (type === 'webhook' && search.type !== 'industry')
       issues.addIssue({ code: 'custom', path: ['search', 'type'], message: 'validation.type' });
-    else if (!search.filters.location_id)
+    else if (search.type === 'industry' && !search.filters.location_id)
       issues.addIssue({
         code: 'custom',
         path: ['search', 'filters', 'location_id'],
-        message: 'autopilot.error.location',
+        message: 'search.selectLocation',
       });
   });
 export type AutopilotBody = z.output<typeof AutopilotBody>;
@@ -73,7 +72,7 @@ export const STOP_REASONS = ['credits', 'inactive', 'list_gone', 'no_webhook', '
 export const RUN_CAUSES = ['first', 'slot', 'catch_up', 'by_hand'] as const;
 export const AUTOPILOT_RUN_STATES = ['searching', 'chain', 'completed', 'failed', 'skipped', 'canceled'] as const;
 /** Why a slot was skipped. */
-export const SKIP_REASONS = ['still_running', 'paused', 'missed', 'credits', 'inactive'] as const;
+export const SKIP_REASONS = ['still_running', 'missed', 'paused', 'credits', 'inactive', 'stopped'] as const;
 
 export const AutopilotRun = z
   .object({
@@ -175,6 +174,9 @@ export const Autopilot = z
   .meta({ id: 'Autopilot' });
 export type Autopilot = z.infer<typeof Autopilot>;
 
+/** The most that one run may cost, as it was shown; a higher price is refused (409). */
+const Confirmed = z.object({ expected: z.object({ maximum_credits: z.number().int().min(0) }).optional() });
+
 const access = { module: 'leads' } as const;
 const params = z.object({ id: Id });
 const moved = Message.extend({ data: Autopilot });
@@ -216,7 +218,7 @@ export const autopilots = {
     summary: 'Create an autopilot; its first run starts within a minute',
     loginAs: ORDINARY_WORK,
     access,
-    body: AutopilotBody,
+    body: AutopilotBody.and(Confirmed),
     reply: moved,
   }),
   get: endpoint({
@@ -235,7 +237,7 @@ export const autopilots = {
     access,
     params,
     /** `seen`: `changed_at` as it was read; somebody else's change meanwhile is refused, not overwritten. */
-    body: AutopilotBody.and(z.object({ seen: Timestamp.optional() })),
+    body: AutopilotBody.and(Confirmed.extend({ seen: Timestamp.optional() })),
     reply: moved,
   }),
   remove: endpoint({
@@ -272,8 +274,7 @@ export const autopilots = {
     loginAs: ORDINARY_WORK,
     access,
     params,
-    /** The price shown to the user. */
-    body: z.object({ expected: z.object({ maximum_credits: z.number().int().min(0) }).optional() }),
+    body: Confirmed,
     reply: Message.extend({ data: AutopilotRun }),
   }),
   cancelRun: endpoint({

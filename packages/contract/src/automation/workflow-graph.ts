@@ -22,8 +22,22 @@ export type NodeType = (typeof NODE_TYPES)[number];
 /** A node may stand alone, or hold settings that are not complete, while it is edited; it must not when it runs. */
 const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]).optional();
 const Most = z.number().int().min(1).max(MAX_SEARCH_ROWS);
+/** More than any form of a search fills in; a setting is no place to keep other things. */
+const MAX_FILTERS_LENGTH = 20_000;
+const MAX_FILTERS_DEPTH = 5;
+const depthOf = (value: unknown, most: number): number =>
+  most === 0 || typeof value !== 'object' || value === null
+    ? 0
+    : 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, most - 1)));
 /** As the forms of searches keep them; checked by the schema of the search when the workflow runs. */
-const Filters = z.record(z.string(), z.unknown()).default({});
+const Filters = z
+  .record(z.string().max(60), z.unknown())
+  .refine((filters) => depthOf(filters, MAX_FILTERS_DEPTH + 1) <= MAX_FILTERS_DEPTH, 'validation.type')
+  .refine((filters) => JSON.stringify(filters).length <= MAX_FILTERS_LENGTH, {
+    message: 'validation.maxLength',
+    params: { max: MAX_FILTERS_LENGTH },
+  })
+  .default({});
 
 /** Starts that look for leads. People and domains can also be looked for at the companies that come in. */
 const search = { filters: Filters, limit: Most.default(100), find_emails: z.boolean().default(true), list: Target };
@@ -127,6 +141,19 @@ export const MAX_NODES = 500;
 export const MAX_EDGES = 1000;
 export const WorkflowGraph = z
   .object({ nodes: z.array(WorkflowNode).max(MAX_NODES), edges: z.array(WorkflowEdge).max(MAX_EDGES) })
+  .superRefine(({ nodes, edges }, issues) => {
+    const refuse = (path: (string | number)[], message: string) => issues.addIssue({ code: 'custom', path, message });
+    const ids = new Set(nodes.map(({ id }) => id));
+    for (const [index, { id }] of nodes.entries())
+      if (nodes.findIndex((other) => other.id === id) < index)
+        refuse(['nodes', index, 'id'], 'workflows.error.same_id');
+    for (const [index, { id, from, to }] of edges.entries()) {
+      if (edges.findIndex((other) => other.id === id) < index)
+        refuse(['edges', index, 'id'], 'workflows.error.same_id');
+      if (!ids.has(from)) refuse(['edges', index, 'from'], 'workflows.error.no_such_node');
+      if (!ids.has(to)) refuse(['edges', index, 'to'], 'workflows.error.no_such_node');
+    }
+  })
   .meta({ id: 'WorkflowGraph' });
 export type WorkflowGraph = z.output<typeof WorkflowGraph>;
 
@@ -149,7 +176,6 @@ export const PROBLEMS = [
   'no_start',
   'cycle',
   'no_input',
-  'no_such_node',
   'wrong_type',
   'settings',
   'gone',
@@ -166,3 +192,11 @@ export const WorkflowProblem = z
   })
   .meta({ id: 'WorkflowProblem' });
 export type WorkflowProblem = z.infer<typeof WorkflowProblem>;
+
+/** Its message is a translation key, which `params` complete. */
+export type FoundProblem = WorkflowProblem & { params: Record<string, string | number> };
+export const problem = (
+  code: WorkflowProblem['code'],
+  node: string | null,
+  { field = null, message, params = {} }: { field?: string | null; message: string; params?: FoundProblem['params'] },
+): FoundProblem => ({ code, node, field, message, params });

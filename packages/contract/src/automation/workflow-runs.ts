@@ -12,6 +12,9 @@ export const RUN_TRIGGERS = ['by_hand', 'schedule', 'hook'] as const;
 export const WORKFLOW_RUN_STATES = ['queued', 'running', 'stopped', 'completed', 'failed', 'canceled'] as const;
 export const RUN_STOP_REASONS = ['credits', 'inactive', 'limit', 'gone', 'unexpected'] as const;
 export const NODE_STATES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
+/** `ended`: goes no further. A company whose people went on, a lead that is gone or must not be contacted. */
+export const ITEM_STATES = ['waiting', 'working', 'out', 'no', 'failed', 'ended'] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
 
 const count = z.number().int();
 export const RunSummary = z
@@ -60,6 +63,9 @@ export const WorkflowRun = RunSummary.extend({
 }).meta({ id: 'WorkflowRun' });
 export type WorkflowRun = z.infer<typeof WorkflowRun>;
 
+/** News of a run tell of these many nodes at most, those that moved last; the others stand as they were told before. */
+export const NODES_IN_NEWS = 20;
+
 /** A lead at an edge, or at a node. */
 export const RunItem = z
   .object({
@@ -70,7 +76,7 @@ export const RunItem = z
     /** City, position, domain or handle: what tells it from others of the name. */
     about: z.string(),
     email: z.string(),
-    state: z.enum(['waiting', 'working', 'out', 'no', 'failed']),
+    state: z.enum(ITEM_STATES),
     /** Why it failed or was left out, in words. */
     reason: z.string().nullable(),
     /** What AI research answered so far, by column. */
@@ -164,7 +170,7 @@ export const workflowRuns = {
     params: params.extend({ node: z.string().max(24) }),
     query: PageQuery.extend({
       port: Port.optional(),
-      state: z.enum(['waiting', 'working', 'out', 'no', 'failed']).optional(),
+      state: z.enum(ITEM_STATES).optional(),
     }),
     reply: pageOf(RunItem),
   }),

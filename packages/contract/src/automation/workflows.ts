@@ -24,6 +24,8 @@ const Trigger = {
   time_zone: z.string(),
   /** Why the timetable is halted; null when it is not. */
   halted: z.string().nullable(),
+  /** The last slots that no run was made for, and why, in words. */
+  skipped: z.object({ at: Timestamp, slots: z.number().int(), reason: z.string() }).nullable(),
   hook: z
     .object({ url: z.string(), secret_ends: z.string(), last_called_at: Timestamp.nullable(), created_at: Timestamp })
     .nullable(),

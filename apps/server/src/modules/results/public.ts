@@ -3,8 +3,10 @@
 export { failureCode } from './bulk/failures.rules.ts';
 export { findRecentJobs } from './bulk/jobs.service.ts';
 export type { Wanted } from './bulk/selection.repository.ts';
-export { countChosen, measureSelection, requireOwn, takeChosen } from './bulk/selection.service.ts';
+export { countChosen, matchingAmong, measureSelection, requireOwn, takeChosen } from './bulk/selection.service.ts';
 export { identityOf } from './columns.rules.ts';
+export { contentDisposition } from './exports/export.rules.ts';
+export { copyLeads } from './exports/export.service.ts';
 export { awaitsImport } from './imports/imports.service.ts';
 export { resultsPersonalData, rowsWithEmail } from './personal-data/personal-data.service.ts';
 export { resultsAdded } from './results.events.ts';
@@ -27,7 +29,6 @@ export {
   type Change,
   changeResults,
   getRow,
-  idsLooking,
   presentIds,
   readRows,
   recordActivity,
