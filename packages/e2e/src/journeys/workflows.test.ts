@@ -22,6 +22,12 @@ const piece = ({ page, say }: Visitor, type: 'company_search' | 'filter') =>
     name: say('canvas.editor.addNamed', { node: say(`canvas.node.type.${type}`) }),
     exact: true,
   });
+/** A straight line has no width: it is there, but nothing that Playwright would call visible. */
+const edges = (page: Page) => page.locator('.react-flow__edge');
+const seeEdge = (page: Page, n = 1) =>
+  edges(page)
+    .nth(n - 1)
+    .waitFor({ state: 'attached' });
 const idOf = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1));
 const kept = async ({ token }: Account, id: number) =>
   (await call(world, workflows.get, { token, params: { id } })).data;
@@ -58,7 +64,7 @@ describe('at the desk', () => {
     await see(told);
 
     await connect(visitor, card(visitor, 'company_search'), card(visitor, 'filter'));
-    await see(page.locator('.react-flow__edge'));
+    await seeEdge(page);
     await seeGone(told);
     await expectNoSeriousAxe(page);
 
@@ -73,6 +79,7 @@ describe('at the desk', () => {
     await undoAndRedo(visitor);
     await keepsDraft(visitor, account, id);
     await refusesOld(visitor, account, id);
+    await restores(visitor);
   });
 
   it('is built by keyboard alone', async () => {
@@ -94,14 +101,14 @@ describe('at the desk', () => {
     await page.keyboard.press('Escape');
     await add('connection');
     await page.keyboard.press('Escape');
-    expect(await page.locator('.react-flow__edge').count()).toBe(1);
+    expect(await edges(page).count()).toBe(1);
 
     // The filter is led to the connection that stands alone.
     await card(visitor, 'filter').focus();
     await page.keyboard.press('c');
     await page.keyboard.type(say('canvas.node.type.connection'));
     await page.keyboard.press('Enter');
-    await see(page.locator('.react-flow__edge').nth(1));
+    await seeEdge(page, 2);
 
     await card(visitor, 'connection').focus();
     const before = await card(visitor, 'connection').boundingBox();
@@ -119,19 +126,29 @@ describe('at the desk', () => {
     expect(await cards(page).count()).toBe(0);
     await page.keyboard.press('Control+z');
     expect(await cards(page).count()).toBe(3);
+
+    // Into another workflow, through the clipboard.
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await see(page.getByText(say('canvas.editor.copied_other', { n: 3 })));
+    await visitor.go(CREATE);
+    await see(page.getByText(say('canvas.editor.empty.title')));
+    await page.keyboard.press('Control+v');
+    await see(cards(page).nth(2));
+    expect(await edges(page).count()).toBe(2);
   });
 });
 
 /** Steps back reach over the first save; steps forth bring everything again. */
 async function undoAndRedo({ page, say }: Visitor) {
   await page.keyboard.press('Control+z');
-  await seeGone(page.locator('.react-flow__edge'));
+  await edges(page).first().waitFor({ state: 'detached' });
   await see(page.getByText(say('canvas.editor.unsaved')));
   await page.keyboard.press('Control+z');
   expect(await cards(page).count()).toBe(1);
   await page.keyboard.press('Control+Shift+z');
   await page.keyboard.press('Control+Shift+z');
-  await see(page.locator('.react-flow__edge'));
+  await seeEdge(page);
   await see(page.getByText(say('canvas.editor.savedAs', { n: 1 })));
 }
 
@@ -168,4 +185,19 @@ async function refusesOld(visitor: Visitor, { token }: Account, id: number) {
   expect(await cards(page).count()).toBe(3);
   await page.keyboard.press('Control+s');
   await see(page.getByText(say('canvas.editor.savedAs', { n: 3 })));
+}
+
+/** An old version is only looked at, until it is brought back as a change that can be undone. */
+async function restores({ page, say }: Visitor) {
+  await page.getByRole('button', { name: say('canvas.editor.more'), exact: true }).click();
+  await page.getByRole('menuitem', { name: say('canvas.editor.versions') }).click();
+  await page.getByRole('link', { name: say('canvas.editor.openVersion', { n: 2 }) }).click();
+  await see(page.getByRole('button', { name: say('canvas.editor.restore') }));
+  await see(cards(page));
+  expect(await cards(page).count()).toBe(1);
+  await page.getByRole('button', { name: say('canvas.editor.restore') }).click();
+  await see(page.getByText(say('canvas.editor.unsaved')));
+  expect(await cards(page).count()).toBe(1);
+  await page.keyboard.press('Control+z');
+  expect(await cards(page).count()).toBe(3);
 }

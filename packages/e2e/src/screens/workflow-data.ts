@@ -44,7 +44,7 @@ export const makeWorkflow = async (world: World, account: Account) =>
   keep(world, account, 'Austin physios to a list', await drawn(world, account));
 
 /** As many nodes as wanted in rows of twenty, each led to by the one above it. */
-export function manyNodes(count: number): WorkflowGraph {
+function manyNodes(count: number): WorkflowGraph {
   const types = NODE_TYPES.filter((type) => type !== 'company_search' && type !== 'influencer_search');
   const nodes = Array.from({ length: count }, (_, index) => {
     const [row, column] = [Math.floor(index / 20), index % 20];

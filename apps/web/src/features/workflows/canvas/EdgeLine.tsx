@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import classes from './canvas.module.css';
 import { routeOf } from './route.ts';
 
-export interface LineData extends Record<string, unknown> {
+interface LineData extends Record<string, unknown> {
   port: Port;
   words: string;
   /** What leads where, for those who do not see it. */

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../../ui/display/Hint.tsx';
 import { useEditing } from '../editor/useEditor.ts';
+import { takesLeads } from '../graph/graph.ts';
 import { NODE_GROUPS, NODE_ICONS } from '../nodes/node-types.tsx';
 import { addNode, afterSelected } from '../nodes/pick.tsx';
 import classes from './canvas.module.css';
@@ -31,7 +32,9 @@ export function Palette() {
                     event.dataTransfer.setData(DRAGGED, type);
                     event.dataTransfer.effectAllowed = 'copy';
                   }}
-                  onClick={() => addNode(editor, t, type, { after: takesAfter(type) ? afterSelected(editor) : null })}
+                  onClick={() =>
+                    addNode(editor, t, type, { after: takesLeads({ type }) ? afterSelected(editor) : null })
+                  }
                 >
                   <Icon aria-hidden="true" />
                 </button>
@@ -43,5 +46,3 @@ export function Palette() {
     </div>
   );
 }
-
-const takesAfter = (type: string) => type !== 'company_search' && type !== 'influencer_search';

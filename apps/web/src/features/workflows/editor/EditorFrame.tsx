@@ -19,7 +19,7 @@ const VIEWS = ['canvas', 'outline'] as const;
 type View = (typeof VIEWS)[number];
 const KEPT = 'workflow-view';
 
-export interface FrameProps {
+interface FrameProps {
   /** Shown while there are no nodes. */
   empty?: ReactNode;
   run?: ShownRun | null;

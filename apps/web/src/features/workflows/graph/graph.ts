@@ -51,7 +51,7 @@ const overlaps = (one: Point, other: Point) =>
   Math.abs(one.x - other.x) < CARD.width && Math.abs(one.y - other.y) < CARD.height;
 
 /** At the wanted place, or to the right of whatever stands there. */
-export function freePlace({ nodes }: WorkflowGraph, wanted: Point): Point {
+function freePlace({ nodes }: WorkflowGraph, wanted: Point): Point {
   const place = { ...wanted };
   while (nodes.some((node) => overlaps(node, place))) place.x += STEP.x;
   return place;
@@ -72,7 +72,7 @@ export function placeBelow(graph: WorkflowGraph): Point {
 export const takesLeads = ({ type }: { type: NodeType }) => type !== 'company_search' && type !== 'influencer_search';
 
 /** A search that nothing leads to has found all that it hands on; a connection that is there all the same is shown. */
-export const hasLeftOver = (graph: WorkflowGraph, { id, type }: WorkflowNode) =>
+const hasLeftOver = (graph: WorkflowGraph, { id, type }: WorkflowNode) =>
   !SEARCHES[type] || graph.edges.some(({ from, port, to }) => to === id || (from === id && port === 'no'));
 const BOTH: Port[] = ['out', 'no'];
 const ONE: Port[] = ['out'];

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './nodes.module.css';
 
-export interface PickOption {
+interface PickOption {
   value: string;
   label: string;
   detail?: ReactNode;

@@ -13,6 +13,7 @@ import {
   type Point,
   type Port,
   portsOf,
+  takesLeads,
   type WorkflowNode,
 } from '../graph/graph.ts';
 import { NodeSummary } from './NodeSummary.tsx';
@@ -56,7 +57,7 @@ export function AddDialog({ wanted, onClose }: AddProps) {
     NODE_GROUPS.map(({ id, types }) => ({
       label: groupLabel(t, editor, before, port, id, ports.length > 1),
       options: types
-        .filter((type) => !before || (type !== 'company_search' && type !== 'influencer_search'))
+        .filter((type) => !before || takesLeads({ type }))
         .map((type) => {
           const Icon = NODE_ICONS[type];
           const value = `${wanted.at ? (wanted.after?.port ?? 'out') : port}:${type}`;

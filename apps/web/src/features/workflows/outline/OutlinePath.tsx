@@ -16,7 +16,7 @@ import { useNodeFacts } from '../nodes/useNodeFacts.ts';
 import type { Exit, OutlineItem } from './order.ts';
 import classes from './outline.module.css';
 
-export interface ShownOutline {
+interface ShownOutline {
   numbers: ReadonlyMap<string, number>;
   run: ShownRun | null;
   onAdd: (wanted: Wanted) => void;
