@@ -19,7 +19,7 @@ import { createWorkflow } from '../../../../apps/server/src/modules/workflows/gr
 import { start } from '../../../../apps/server/src/modules/workflows/runs/runs.service.ts';
 import { graphOf } from '../../../../apps/server/src/modules/workflows/testing/graphs.ts';
 import { asAccount, type Ctx, systemCtx } from '../../../../apps/server/src/platform/context.ts';
-import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
+import { createBuilders, type TestPerson } from '../../../../apps/server/src/testing/builders.ts';
 import type { ProveOptions } from '../prove.ts';
 import { startScratch } from '../support/scratch.ts';
 
@@ -53,7 +53,9 @@ export async function prove({ full, seed }: ProveOptions) {
     await platform.databases.owner.query(`update brands set crms = '{ghl}'`);
     await fillIndex(platform, leads);
     const locations = (await locationsOf(sandbox.url)).slice(0, 2).map(({ id }) => id);
-    const prepare = (location: string | undefined) => prepared(platform, sandbox.url, location as string, leads);
+    const { buildAccount } = createBuilders(platform);
+    const prepare = async (location: string | undefined) =>
+      prepared(platform, await buildAccount(), { url: sandbox.url, location: location as string, leads });
     const calm = await prepare(locations[0]);
     const quiet = await work(env, calm, () => Number.POSITIVE_INFINITY);
     const rough = await prepare(locations[1]);
@@ -99,8 +101,11 @@ interface Prepared {
   runId: number;
 }
 
-async function prepared(platform: Scratch, url: string, location: string, leads: number): Promise<Prepared> {
-  const { accountId, userId, brandId } = await createBuilders(platform).buildAccount();
+async function prepared(
+  platform: Scratch,
+  { accountId, userId, brandId }: TestPerson,
+  { url, location, leads }: { url: string; location: string; leads: number },
+): Promise<Prepared> {
   const system = systemCtx(platform, accountId, { brandId });
   const ctx: Ctx = { ...system, actor: { ...system.actor, userId } };
   await createProfile(ctx, FULL);

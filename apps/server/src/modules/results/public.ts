@@ -29,7 +29,6 @@ export {
   type Change,
   changeResults,
   getRow,
-  idsLooking,
   presentIds,
   readRows,
   recordActivity,

@@ -1,29 +1,40 @@
 /** Searches for new leads: what stands in the list already is passed by, and nothing is paid for it. */
-import type { SearchBody } from '@leadwright/contract/searching/search';
+import { SearchBody } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase, systemCtx } from '../../platform/context.ts';
 import type { TestPerson } from '../../testing/api.ts';
 import { arrivalsOf } from '../results/public.ts';
+import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
 import { findSearchRow, startSearch } from './public.ts';
 import type { SearchRow } from './search.table.ts';
 import { dentists, type SearchApi, startSearchApi } from './testing/town.ts';
 
 const SLOW = 60_000;
 const TOWN = 40;
-let api = {} as SearchApi;
+let [api, sandbox] = [{} as SearchApi, {} as OwnSandbox];
 beforeAll(async () => {
-  api = await startSearchApi({ dentists: TOWN, env: { SANDBOX_URL: 'http://127.0.0.1:9' } });
+  sandbox = await startOwnSandbox();
+  // The test's clock stands still, so no window of a limit ever ends.
+  const SOURCE_LIMITS = 'people-data-labs.search=1000/60';
+  api = await startSearchApi({ dentists: TOWN, env: { SANDBOX_URL: sandbox.url, SOURCE_LIMITS } });
+  await sandbox.vendor('people-data-labs').settings({ search_per_minute: 1000 });
 }, SLOW);
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  await sandbox.stop();
+});
 
 let intents = 0;
-async function run(who: TestPerson, body: ReturnType<typeof dentists>, options: { newOnly?: boolean } = {}) {
-  const ctx = systemCtx(api.platform, who.accountId);
-  const { id } = await startSearch(ctx, body as SearchBody, `test:${++intents}`, options);
+const start = (who: TestPerson, body: object, options: { newOnly?: boolean } = {}) =>
+  startSearch(systemCtx(api.platform, who.accountId), body as SearchBody, `test:${++intents}`, options);
+async function run(who: TestPerson, body: object, options: { newOnly?: boolean } = {}) {
+  const { id } = await start(who, body, options);
   await api.runJobs();
-  return (await asAccount(ctx, who.accountId, (tx) => findSearchRow(tx, id))) as SearchRow;
+  return (await asAccount(systemBase(api.platform), who.accountId, (tx) => findSearchRow(tx, id))) as SearchRow;
 }
 const NEW = { newOnly: true };
+const people = (filters: object) =>
+  SearchBody.parse({ type: 'people', list: { name: '-' }, limit: 1, filters }).filters;
 const arrived = ({ account_id, id }: SearchRow) =>
   asAccount(systemBase(api.platform), account_id, (tx) => arrivalsOf(tx, `search:${id}`, { after: -1, limit: 1000 }));
 const namesIn = async (listId: number) =>
@@ -84,5 +95,23 @@ describe('a search for new leads', { timeout: SLOW }, () => {
     await api.runJobs();
     expect((await startSearch(ctx, body, 'same', NEW)).id).toBe(one.id);
     expect(await api.wallet(who)).toEqual({ balance: 95, reserved: 0 });
+  });
+
+  it('walks through a vendor, too, and ends with its budget of calls, which is no failure', async () => {
+    const who = await api.buildPayer(500);
+    const founders = (list: object, limit: number) => ({
+      ...{ type: 'people', list, limit, find_emails: false, filters: people({ seniorities: ['Founder/Owner'] }) },
+    });
+    const first = await run(who, founders({ name: 'Founders' }, 60));
+    expect(first).toMatchObject({ added: 60, credits: 180 });
+    const second = await run(who, founders({ id: first.list_id }, 5), NEW);
+    expect(second).toMatchObject({ status: 'completed', added: 5, credits: 15, error_code: null });
+    expect(second.duplicates).toBeGreaterThanOrEqual(60);
+    const { id } = await start(who, founders({ id: first.list_id }, 5), NEW);
+    await api.rows('update searches set provider_calls = 100000 where id = $1', [id]);
+    await api.runJobs();
+    const [over] = await api.rows('select status, error_code, added from searches where id = $1', [id]);
+    expect(over).toEqual({ status: 'completed', error_code: null, added: 0 });
+    expect(await api.wallet(who)).toEqual({ balance: 500 - 195, reserved: 0 });
   });
 });

@@ -48,8 +48,10 @@ export async function runSearch(ctx: JobContext, accountId: number, searchId: nu
       await asAccount(base, accountId, ({ db }) => repository.addSpent(db, accountId, searchId, spent));
       throw error;
     }
-    ctx.log.warn({ err: error, search: searchId }, 'a search failed');
-    await end(base, row, code, spent);
+    // Among what is known already, new leads may be rare: that is no failure.
+    const isOver = row.new_only && error instanceof TooManyCalls;
+    if (!isOver) ctx.log.warn({ err: error, search: searchId }, 'a search failed');
+    await end(base, row, isOver ? null : code, spent);
   }
 }
 
@@ -122,11 +124,12 @@ async function wait(
   });
 }
 
-async function end(ctx: Base, { account_id, id }: SearchRow, code: string, spent: Spent) {
+/** `code` null: it has come to its end. */
+async function end(ctx: Base, { account_id, id }: SearchRow, code: string | null, spent: Spent) {
   await asAccount(ctx, account_id, async (tx) => {
     const row = await repository.lockSearch(tx.db, account_id, id);
     if (!row) return;
     await repository.addSpent(tx.db, account_id, id, spent);
-    if (!row.finished_at) await finish(tx, row, 'failed', code);
+    if (!row.finished_at) await finish(tx, row, code ? 'failed' : 'completed', code);
   });
 }

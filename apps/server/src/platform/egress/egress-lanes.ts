@@ -1,13 +1,18 @@
 /** So many at a time to one origin. The others wait here, where they hold nothing yet: neither a message nor a request. */
 export interface Lanes {
-  /** Starts as soon as there is room. `start` says false when nobody wants it any more: it leaves no place to be left. */
-  enter(origin: string, start: () => boolean): void;
+  /** Starts it as soon as there is room. */
+  enter(origin: string, entrant: Entrant): void;
   leave(origin: string): void;
+}
+
+export interface Entrant {
+  /** False: nobody wants it any more, so it takes no place. */
+  start(): boolean;
 }
 
 interface Lane {
   used: number;
-  waiting: (() => boolean)[];
+  waiting: Entrant[];
   isMoving: boolean;
 }
 
@@ -18,17 +23,17 @@ export function createLanes(most: number): Lanes {
   function move(origin: string, lane: Lane): void {
     if (lane.isMoving) return;
     lane.isMoving = true;
-    for (let next = take(lane); next; next = take(lane)) if (next()) lane.used += 1;
+    for (let next = take(lane); next; next = take(lane)) if (next.start()) lane.used += 1;
     lane.isMoving = false;
     if (lane.used === 0) lanes.delete(origin);
   }
   const take = (lane: Lane) => (lane.used < most ? lane.waiting.shift() : undefined);
 
   return {
-    enter(origin, start) {
+    enter(origin, entrant) {
       const lane = lanes.get(origin) ?? { used: 0, waiting: [], isMoving: false };
       lanes.set(origin, lane);
-      lane.waiting.push(start);
+      lane.waiting.push(entrant);
       move(origin, lane);
     },
     leave(origin) {

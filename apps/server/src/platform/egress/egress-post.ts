@@ -2,10 +2,11 @@
  * One guarded request without redirects, for senders of very many: what comes back is collected as it arrives, without a
  * stream or a signal for each. The address is checked here and, like any other, again when a connection is opened.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { egressErrors, type Guard, parseWebUrl, targetOf } from './egress-guard.ts';
-import type { Lanes } from './egress-lanes.ts';
+import type { Entrant, Lanes } from './egress-lanes.ts';
 import { type EgressReply, flatHeaders, readDecoded } from './egress-request.ts';
 
 export interface Posting {
@@ -47,87 +48,115 @@ export function createTargets(guard: Guard) {
   };
 }
 
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
-}
-
 export interface Post {
   dispatcher: Dispatcher;
   lanes: Lanes;
 }
 
-export async function post(by: Post, target: Target, posting: Posting): Promise<EgressReply> {
-  const { status, headers, body: raw } = await collect(by, target, posting);
-  const encoding = headers['content-encoding'];
-  const { maxBytes } = posting;
-  const body = encoding ? await readDecoded(Readable.from([raw]), encoding, { maxBytes, cut: true }) : raw;
-  return { status, headers, body, url: target.href };
-}
+export const post = (by: Post, target: Target, posting: Posting): Promise<EgressReply> =>
+  new Promise((resolve, reject) => {
+    by.lanes.enter(target.origin, new Attempt(by, target, posting, resolve, reject));
+  });
 
-/** The deadline of an answer is for everything, so none is needed for the parts. */
+/** The deadline of an attempt is for everything, so none is needed for the parts. */
 const PARTS = { method: 'POST', headersTimeout: 0, bodyTimeout: 0 } as const;
 
-function collect({ dispatcher, lanes }: Post, { origin, path }: Target, posting: Posting): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    let isIn = false;
-    const answer = createAnswer(posting, resolve, reject, () => isIn && lanes.leave(origin));
-    lanes.enter(origin, () => {
-      if (answer.isOver()) return false;
-      isIn = true;
-      const { headers, body } = posting.message();
-      // One that answers in another encoding all the same is understood.
-      headers['accept-encoding'] = 'identity';
-      dispatcher.dispatch({ ...PARTS, origin, path, headers, body }, answer.handler);
-      return true;
-    });
-  });
+/** One object for everything, instead of many functions: there are thousands a second. */
+class Attempt implements Dispatcher.DispatchHandler, Entrant {
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private status = 0;
+  private headers: Record<string, string> = {};
+  private isIn = false;
+  private isOver = false;
+  private controller: Dispatcher.DispatchController | undefined;
+  private readonly timer: NodeJS.Timeout;
+  private readonly by: Post;
+  private readonly target: Target;
+  private readonly posting: Posting;
+  private readonly resolve: (reply: EgressReply | Promise<EgressReply>) => void;
+  private readonly reject: (error: unknown) => void;
+
+  constructor(by: Post, target: Target, posting: Posting, resolve: Attempt['resolve'], reject: Attempt['reject']) {
+    this.by = by;
+    this.target = target;
+    this.posting = posting;
+    this.resolve = resolve;
+    this.reject = reject;
+    this.timer = setTimeout(expire, posting.timeoutMs, this);
+  }
+
+  start(): boolean {
+    if (this.isOver) return false;
+    this.isIn = true;
+    const { headers, body } = this.posting.message();
+    // One that answers in another encoding all the same is understood.
+    headers['accept-encoding'] = 'identity';
+    const { origin, path } = this.target;
+    this.by.dispatcher.dispatch({ ...PARTS, origin, path, headers, body }, this);
+    return true;
+  }
+
+  expire(): void {
+    const error = egressErrors.timeout();
+    this.fail(error);
+    this.controller?.abort(error);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // It may have waited for a connection for too long.
+    if (this.isOver) controller.abort(egressErrors.timeout());
+    else this.controller = controller;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    this.status = status;
+    this.headers = flatHeaders(headers);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.isOver) return;
+    const { maxBytes } = this.posting;
+    this.chunks.push(this.size + chunk.length > maxBytes ? chunk.subarray(0, maxBytes - this.size) : chunk);
+    this.size += chunk.length;
+    if (this.size <= maxBytes) return;
+    this.succeed();
+    controller.abort(egressErrors.too_large());
+  }
+
+  onResponseEnd(): void {
+    this.succeed();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error);
+  }
+
+  private succeed(): void {
+    if (!this.end()) return;
+    const { chunks, status, headers } = this;
+    const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+    const reply = { status, headers, body, url: this.target.href };
+    this.resolve(headers['content-encoding'] ? decoded(reply, this.posting.maxBytes) : reply);
+  }
+
+  private fail(error: unknown): void {
+    if (this.end()) this.reject(error);
+  }
+
+  /** False: it was over before. */
+  private end(): boolean {
+    if (this.isOver) return false;
+    this.isOver = true;
+    clearTimeout(this.timer);
+    if (this.isIn) this.by.lanes.leave(this.target.origin);
+    return true;
+  }
 }
 
-function createAnswer(
-  { maxBytes, timeoutMs }: Posting,
-  resolve: (answer: Answer) => void,
-  reject: (error: unknown) => void,
-  leave: () => void,
-) {
-  const chunks: Buffer[] = [];
-  let [status, size, isOver] = [0, 0, false];
-  let headers: Record<string, string> = {};
-  let started: Dispatcher.DispatchController | undefined;
-  const end = (finish: () => void) => {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(timer);
-    finish();
-    leave();
-  };
-  const whole = () =>
-    resolve({ status, headers, body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) });
-  const timer = setTimeout(() => {
-    const error = egressErrors.timeout();
-    end(() => reject(error));
-    started?.abort(error);
-  }, timeoutMs);
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(controller) {
-      // It may have waited for a connection for too long.
-      if (isOver) controller.abort(egressErrors.timeout());
-      else started = controller;
-    },
-    onResponseStart(_controller, code, given) {
-      [status, headers] = [code, flatHeaders(given)];
-    },
-    onResponseData(controller, chunk) {
-      if (isOver) return;
-      chunks.push(size + chunk.length > maxBytes ? chunk.subarray(0, maxBytes - size) : chunk);
-      size += chunk.length;
-      if (size <= maxBytes) return;
-      end(whole);
-      controller.abort(egressErrors.too_large());
-    },
-    onResponseEnd: () => end(whole),
-    onResponseError: (_controller, error) => end(() => reject(error)),
-  };
-  return { handler, isOver: () => isOver };
+const expire = (attempt: Attempt) => attempt.expire();
+
+async function decoded(reply: EgressReply, maxBytes: number): Promise<EgressReply> {
+  const encoding = reply.headers['content-encoding'] ?? '';
+  return { ...reply, body: await readDecoded(Readable.from([reply.body]), encoding, { maxBytes, cut: true }) };
 }

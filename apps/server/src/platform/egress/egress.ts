@@ -61,7 +61,7 @@ export function createEgress({ EGRESS_ALLOW, DNS_SERVERS = '' }: Configured, set
   return {
     dispatcher,
     request: (url, options = {}) => counted(() => exchange(guard, dispatcher, url, options), options.signal),
-    post: (url, posting) => counted(async () => post(sender, target(url), posting)),
+    post: (url, posting) => counted(() => post(sender, target(url), posting)),
     async assertUrl(text, { field } = {}) {
       const url = parseWebUrl(text);
       if (!url) throw field ? fieldError(field, 'validation.url') : egressErrors.refused();

@@ -118,13 +118,6 @@ export const readRows = (tx: Tx<Base>, listId: number, ids: number[]): Promise<R
 export const presentIds = (tx: Tx<Base>, listId: number, ids: number[]): Promise<number[]> =>
   repository.findIds(tx.client, scopeOf(tx, listId), ids);
 
-/**
- * Those of the rows whose address is being looked for: after a search by itself, or by an act. Whoever goes on with addresses waits for
- * them; the end of the act that looks for them is news (`enrichment.finished`).
- */
-export const idsLooking = (tx: Tx<Base>, listId: number, ids: number[]): Promise<number[]> =>
-  repository.findLooking(tx.client, scopeOf(tx, listId), ids);
-
 /** A row of a list that is not deleted. */
 export async function getRow(tx: Tx<Base>, id: number): Promise<{ row: ResultRow; list: ListRow }> {
   const row = await repository.findRow(tx.client, tx.accountId, id);
