@@ -31,12 +31,16 @@ export function useShown(area: RefObject<HTMLDivElement | null>) {
   }, [open]);
 }
 
-/** Smaller than this nothing but titles can be read. */
+/** Smaller than this nothing but titles can be read, and then not even these. */
 const FAR = 0.45;
+const TINY = 0.3;
 
 /** A mark for the style sheet, past React: from afar what cannot be read is not drawn. */
 export function useMoves(area: RefObject<HTMLDivElement | null>) {
-  const mark = (zoom: number) => area.current?.toggleAttribute('data-far', zoom < FAR);
+  const mark = (zoom: number) => {
+    area.current?.toggleAttribute('data-far', zoom < FAR);
+    area.current?.toggleAttribute('data-tiny', zoom < TINY);
+  };
   return {
     onInit: ({ getZoom }: { getZoom: () => number }) => mark(getZoom()),
     onMove: ((_, { zoom }) => mark(zoom)) satisfies OnMove,
