@@ -61,7 +61,7 @@ export const estimateOf = (maximum_credits: number) => ({
 
 const LISBON = { id: 7, name: 'Lisbon', kind: 'city', country: 'PT', state: '', label: 'Lisbon, Portugal' };
 const DENTIST = { slug: 'dentist', name: 'Dentists', parents: [], places: 9 };
-export const FOUND = {
+const FOUND = {
   ...{ matches: 120, matches_is_minimum: false, is_loading: false, contactable: null, owned: 4, expected_credits: 40 },
   ...{ maximum_credits: 40, cost_each: 1, balance: 1284, balance_after: 1244, is_affordable: true, source: 'Index' },
   ...{ list: null, cells: [], distribution: [] },
@@ -71,7 +71,7 @@ const sampleList = (id: number, name: string, has_webhook: boolean) => ({
   ...{ created_at: AT, created_by: 'Mara', running_search_id: null },
   email_counts: { looking: 0, found: 0, potential: 0, none: 0, unchecked: 3 },
 });
-export const LISTS = [sampleList(3, 'Dentists', false), sampleList(4, 'Hooked', true)];
+const LISTS = [sampleList(3, 'Dentists', false), sampleList(4, 'Hooked', true)];
 
 type Answers = Parameters<typeof serve>[0];
 

@@ -5,7 +5,7 @@ export { Kinds } from './parts/Kinds.tsx';
 export { SearchSection } from './parts/SearchSection.tsx';
 export { useSavedDraft } from './parts/saved-draft.ts';
 export { useKeptName, useKeptSearch } from './parts/useKeptSearch.ts';
-export { type SearchDraft, useSearchDraft } from './parts/useSearchDraft.ts';
+export { useSearchDraft } from './parts/useSearchDraft.ts';
 export { SentencePart } from './SentencePart.tsx';
 export { type Estimate, useEstimate, useKindCosts } from './search.queries.ts';
 export { bodyOf } from './suggested/suggested-draft.ts';

@@ -49,7 +49,7 @@ describe('a new autopilot', () => {
     page = await openAutopilots('/create');
     await fillIn();
     await until(() => expect(button('Create, up to 50 credits a run')?.disabled).toBe(false));
-    expect(text()).toContain('120');
+    await until(() => expect(text()).toContain('120'));
     await click(button('Create, up to 50 credits a run'));
     await until(() => expect(page.router.state.location.search).toEqual({ open: 9 }));
     expect(asked.find(({ call }) => call === 'POST /api/autopilots')?.body).toEqual({

@@ -23,7 +23,7 @@ interface Outcome {
 /** Runs that have no figures to show: only why. */
 export const isOnlyReason = ({ state }: AutopilotRun) => state === 'skipped';
 
-export function outcomeOf(t: TFunction, run: AutopilotRun): Outcome {
+function outcomeOf(t: TFunction, run: AutopilotRun): Outcome {
   const { state, reason } = run;
   if (state === 'searching')
     return { tone: 'info', icon: <Ring size={14} />, words: t('autopilot.screen.history.searching') };

@@ -70,7 +70,7 @@ export const columnsOf = (t: TFunction, onAct: OnAct): Column<WorkflowItem>[] =>
 ];
 
 /** The first nodes in the order of the graph, and how many there are besides. */
-export function Nodes({ workflow: { nodes, node_count }, t }: Props) {
+function Nodes({ workflow: { nodes, node_count }, t }: Props) {
   const words = nodes.map((type) => t(`canvas.node.type.${type as NodeType}`)).join(', ');
   const more = node_count - nodes.length;
   if (node_count === 0) return <small>{t('workflows.list.noNodes')}</small>;

@@ -30,10 +30,10 @@ export function ScheduleDialog({ workflow, onClose }: { workflow: Known; onClose
     >
       <div className="stack">
         <State workflow={workflow} />
-        <p className={classes.sentence}>
+        <div className={classes.sentence}>
           {t('workflows.trigger.runs')}{' '}
           <SchedulePicks value={schedule} zone={workflow.time_zone} onChange={setSchedule} />
-        </p>
+        </div>
         <p className="c12 t3">{t('workflows.trigger.zone', { zone: workflow.time_zone.replaceAll('_', ' ') })}</p>
         <div className={classes.foot}>
           {workflow.schedule && (
