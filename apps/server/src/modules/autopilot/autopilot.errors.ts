@@ -5,6 +5,7 @@ export const autopilotErrors = defineErrors('autopilot', {
   not_found: 404,
   no_run: 404,
   no_credits: 402,
+  limited_key: 403,
   changed: 409,
   running: 409,
   finished: 409,

@@ -2,6 +2,7 @@ import { autopilots } from '@leadwright/contract/automation/autopilots';
 import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { lists } from '@leadwright/contract/leads/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyOf } from '../agents/testing/agent.ts';
 import { startReceivers } from '../deliveries/testing/receivers.ts';
 import { AUSTIN } from '../search/testing/town.ts';
 import { type AutopilotApi, dentistsDaily, startAutopilots } from './testing/autopilots.ts';
@@ -212,6 +213,25 @@ describe('an autopilot', { timeout: SLOW }, () => {
     expect(await api.rows('select from searches where account_id = $1', [who.accountId])).toEqual([]);
     expect(await api.rows('select from autopilot_runs where id = $1', [run?.id])).toEqual([]);
     expect(await api.wallet(who)).toEqual({ balance: 500, reserved: 0 });
+  });
+
+  it('is neither saved, resumed nor run by a key that has a limit of credits for the day; it can be paused by one', async () => {
+    const who = await api.buildPayer();
+    const { id } = await api.begin(who, { cap: 1 });
+    const { key } = await keyOf(api, who, { daily_credit_budget: 5 });
+    expect((await api.call(key, autopilots.pause, { params: { id } })).status).toBe(200);
+    const answers = [
+      await api.call(key, autopilots.create, { body: dentistsDaily() }),
+      await api.call(key, autopilots.update, { params: { id }, body: dentistsDaily({ cap: 100 }) }),
+      await api.call(key, autopilots.resume, { params: { id } }),
+      await api.call(key, autopilots.run, { params: { id }, body: {} }),
+    ];
+    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      answers.map(() => '403 autopilot.limited_key'),
+    );
+    expect(await api.read(who, id)).toMatchObject({ state: 'paused', cap: 1, runs: 1 });
+    const free = await keyOf(api, who);
+    expect((await api.call(free.key, autopilots.resume, { params: { id } })).status).toBe(200);
   });
 
   it('is one of at most 200', async () => {

@@ -4,6 +4,7 @@ import { getAccount } from '../accounts/public.ts';
 import { slotAfter } from '../automation/public.ts';
 import { leadPrice } from '../search/public.ts';
 import { autopilotErrors } from './autopilot.errors.ts';
+import { refuseLimitedKey } from './autopilot.policy.ts';
 import * as repository from './autopilot.repository.ts';
 import { haltOf } from './autopilot.rules.ts';
 import type { AutopilotRow } from './autopilot.table.ts';
@@ -25,6 +26,7 @@ export const pauseAutopilot = (ctx: Ctx, id: number): Promise<AutopilotRow> =>
 /** Slots that passed meanwhile are written down as skipped, never made up for. */
 export const resumeAutopilot = (ctx: Ctx, id: number): Promise<AutopilotRow> =>
   inTransaction(ctx, async (tx) => {
+    refuseLimitedKey(tx);
     const row = await holdAutopilot(tx, id);
     if (row.state === 'active') return row;
     if (row.state === 'finished') throw autopilotErrors.nothing_left();

@@ -10,6 +10,7 @@ import { slotAfter, stepProblem } from '../automation/public.ts';
 import { ensureList, findTarget, type ListRow } from '../lists/public.ts';
 import { planSearch } from '../search/public.ts';
 import { autopilotErrors } from './autopilot.errors.ts';
+import { refuseLimitedKey } from './autopilot.policy.ts';
 import * as repository from './autopilot.repository.ts';
 import { haltOf, isMendedBySaving, isOver, runsAtOnce } from './autopilot.rules.ts';
 import type { AutopilotRow } from './autopilot.table.ts';
@@ -27,6 +28,7 @@ export async function createAutopilot(
   ctx: Ctx,
   { expected, ...body }: AutopilotBody & Confirmed,
 ): Promise<AutopilotRow> {
+  refuseLimitedKey(ctx);
   const planned = await plan(ctx, body);
   return inTransaction(ctx, async (tx) => {
     const zone = await zoneOf(tx);
@@ -50,6 +52,7 @@ export async function changeAutopilot(
   id: number,
   { seen, expected, ...body }: AutopilotBody & Confirmed & { seen?: string | undefined },
 ): Promise<AutopilotRow> {
+  refuseLimitedKey(ctx);
   await inTransaction(ctx, (tx) => requireOwn(tx, id));
   const planned = await plan(ctx, body);
   return inTransaction(ctx, async (tx) => {

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { cancelStep, readStep } from '../../automation/public.ts';
 import { cancelSearch, findSearchByIntent, findSearchRow } from '../../search/public.ts';
 import { autopilotErrors } from '../autopilot.errors.ts';
+import { refuseLimitedKey } from '../autopilot.policy.ts';
 import * as autopilots from '../autopilot.repository.ts';
 import { intentOf } from '../autopilot.rules.ts';
 import type { RunLink, RunRow } from '../autopilot.table.ts';
@@ -16,6 +17,7 @@ import { publishChange } from './stop.service.ts';
 /** Nobody pays more than they were shown. */
 export const runNow = (ctx: Ctx, id: number, expected: { maximum_credits: number } | undefined): Promise<RunRow> =>
   inTransaction(ctx, async (tx) => {
+    refuseLimitedKey(tx);
     const autopilot = await autopilots.lockAutopilot(tx.db, tx.accountId, id);
     if (!autopilot) throw autopilotErrors.not_found();
     const { each, maximum, balance } = await priceOfRun(tx, autopilot);
