@@ -8,6 +8,7 @@ import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { cancelRunsOf } from '../runs/cancel.service.ts';
 import { settleTimetable } from '../triggers/timetable.service.ts';
 import { workflowsErrors } from '../workflows.errors.ts';
+import { refuseLimitedKey } from '../workflows.policy.ts';
 import * as repository from './graphs.repository.ts';
 import { getWorkflow, graphOf, lockWorkflow, publishWorkflow } from './kept.service.ts';
 import { about } from './shape.rules.ts';
@@ -64,7 +65,9 @@ interface Save {
 
 export const saveWorkflow = (ctx: Ctx, id: number, { name, graph, note, version: seen }: Save) =>
   inTransaction(ctx, async (tx) => {
-    const { version: newest, user_name: by } = await lockWorkflow(tx, id);
+    const { version: newest, user_name: by, schedule, hook_key } = await lockWorkflow(tx, id);
+    // What starts by itself runs as it was saved last, for whoever saved it.
+    if (schedule || hook_key) refuseLimitedKey(tx);
     if (seen !== newest) throw workflowsErrors.stale({ params: { by }, details: { version: newest } });
     const version = newest + 1;
     await insertVersion(tx, id, version, graph, note);

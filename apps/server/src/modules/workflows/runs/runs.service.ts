@@ -124,6 +124,7 @@ export const cancelRun = (ctx: Ctx, workflowId: number, id: number) =>
 /** Where it stopped. A search that failed is made once more, for what is missing. */
 export const resumeRun = (ctx: Ctx, workflowId: number, id: number) =>
   inTransaction(ctx, async (tx) => {
+    refuseLimitedKey(tx);
     await lockWorkflow(tx, workflowId);
     const run = await ownRun(tx, workflowId, id, 'lock');
     if (run.state !== 'stopped') throw runsErrors.not_stopped();
@@ -147,6 +148,7 @@ async function reopen(tx: Tx, run: RunRow, code: string, node: string | null = n
 /** Leads that failed at a node, and everything behind it: also of a run that has ended. What they cost is within what was confirmed. */
 export const retryNode = (ctx: Ctx, workflowId: number, id: number, nodeId: string) =>
   inTransaction(ctx, async (tx) => {
+    refuseLimitedKey(tx);
     await lockWorkflow(tx, workflowId);
     const run = await ownRun(tx, workflowId, id, 'lock');
     if (run.forgotten_at) throw runsErrors.forgotten();

@@ -34,6 +34,8 @@ describe('triggers of workflows', () => {
   const get = async (id: number) => (await api.call(owner, workflows.get, { params: { id } })).body.data;
   const schedule = async (id: number, when: Schedule | null) =>
     (await api.call(owner, workflows.schedule, { params: { id }, body: { schedule: when } })).body.data;
+  const save = (id: number, graph: ReturnType<typeof simple>, version: number, who: TestPerson | string = owner) =>
+    api.call(who, workflows.update, { params: { id }, body: { name: 'Dentists', graph, version } });
   const runsOf = async (id: number) =>
     (await api.call(owner, workflowRuns.find, { params: { id }, query: {} })).body.data;
   /** What the timetables do every ten seconds, without what the runs do then. */
@@ -129,14 +131,10 @@ describe('triggers of workflows', () => {
         next_run_at: null,
         halted: expect.stringMatching(/Something is missing/),
       });
-      const save = async (graph: ReturnType<typeof simple>, version: number) =>
-        (await api.call(owner, workflows.update, { params: { id }, body: { name: 'Dentists', graph, version } })).body
-          .data;
-      expect(await save(dentists(), 1)).toMatchObject({ halted: null, next_run_at: '2026-03-02T09:00:00.000Z' });
-      expect(await save(simple({ list: undefined }), 2)).toMatchObject({
-        next_run_at: null,
-        halted: expect.any(String),
-      });
+      const { body: whole } = await save(id, dentists(), 1);
+      expect(whole.data).toMatchObject({ halted: null, next_run_at: '2026-03-02T09:00:00.000Z' });
+      const { body: lacking } = await save(id, simple({ list: undefined }), 2);
+      expect(lacking.data).toMatchObject({ next_run_at: null, halted: expect.any(String) });
     });
 
     it('is halted when what it needs is gone by the time it runs', async () => {
@@ -195,13 +193,17 @@ describe('triggers of workflows', () => {
     });
   });
 
-  it('neither starts nor schedules for a key that has a limit of credits for the day', async () => {
+  it('neither starts, goes on nor is scheduled for a key that has a limit of credits for the day', async () => {
     const id = await make();
+    await schedule(id, DAILY);
     const { key } = await keyOf(api, owner, { daily_credit_budget: 50 });
     const answers = [
+      await save(id, dentists(500), 1, key),
       await api.call(key, workflows.schedule, { params: { id }, body: { schedule: DAILY } }),
       await api.call(key, workflows.openHook, { params: { id } }),
       await api.call(key, workflowRuns.start, { params: { id }, body: {} }),
+      await api.call(key, workflowRuns.resume, { params: { id, run: 1 } }),
+      await api.call(key, workflowRuns.retry, { params: { id, run: 1, node: 'search' } }),
     ];
     expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
       answers.map(() => '403 workflows.limited_key'),
