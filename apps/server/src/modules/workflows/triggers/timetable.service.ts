@@ -42,6 +42,8 @@ export async function settleTimetable(tx: Tx, id: number): Promise<void> {
   const row = await getWorkflow(tx, id);
   if (!row.schedule || (row.halted && row.halted !== 'problems')) return;
   const isHalted = row.halted !== null;
+  // Its only slot has had its run: saving makes no other.
+  if (!isHalted && !row.next_run_at) return;
   const lacks = await lacksSomething(tx, row);
   if (lacks === isHalted) return;
   const next_run_at = lacks ? null : firstSlot(row.schedule, await zoneOf(tx), tx.now());

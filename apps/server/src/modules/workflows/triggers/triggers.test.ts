@@ -111,6 +111,8 @@ describe('triggers of workflows', () => {
       expect(await runsOf(id)).toHaveLength(1);
       expect(await get(id)).toMatchObject({ next_run_at: null, halted: null });
       await finishRuns(id);
+      await save(id, simple({ list: undefined }), 1);
+      await save(id, dentists(), 2);
       at('2026-03-06T08:00:00Z');
       await tick();
       expect(await runsOf(id)).toHaveLength(1);
