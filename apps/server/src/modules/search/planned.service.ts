@@ -6,7 +6,7 @@ import type { Base, Ctx, Tx } from '../../platform/context.ts';
 import { estimate } from '../wallet/public.ts';
 import { prepare } from './quote.service.ts';
 import * as repository from './search.repository.ts';
-import { ACT_OF_KIND, summaryOf } from './search.rules.ts';
+import { ACT_OF_KIND, intentOf, summaryOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /** Refuses what starting it now would refuse; asks nobody outside. */
@@ -21,6 +21,6 @@ export async function leadPrice(tx: Tx<Base>, kind: SearchKind) {
   return { each: lines[0]?.price ?? 0, balance, available };
 }
 
-/** A search that was started with this intent, if it was. */
+/** A search that was started with this intent, a UUID or words of our own, if it was. */
 export const findSearchByIntent = ({ db, accountId }: Tx<Base>, intent: string): Promise<SearchRow | undefined> =>
-  repository.findByIntent(db, accountId, intent);
+  repository.findByIntent(db, accountId, intentOf(intent));

@@ -8,7 +8,6 @@ import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../..
 import { AppError } from '../../../platform/errors.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
 import { actorFor, isOutOfCredits } from '../../automation/public.ts';
-import { cancelSearch } from '../../search/public.ts';
 import { findVersion, findWorkflow } from '../graphs/graphs.repository.ts';
 import { type At, Halt, type Stop } from '../nodes/nodes.port.ts';
 import { adapterOf } from '../nodes/nodes.registry.ts';
@@ -31,7 +30,7 @@ import {
 import { defaultListName } from './names.rules.ts';
 import { type Plan, type PlannedNode, planOf } from './plan.rules.ts';
 import { beginPortion, harvestPortion } from './portions.service.ts';
-import { beginSearch, keepSearch, prepareSearch, takeOver } from './searching.service.ts';
+import { abandonSearch, beginSearch, keepSearch, prepareSearch, takeOver } from './searching.service.ts';
 
 /** Well below the job timeout: after this the run continues as a new job. */
 const LONGEST_TURN_MS = 60_000;
@@ -233,12 +232,15 @@ async function search(desk: Desk, move: Move): Promise<Moved> {
   if (!order) return false;
   const begun = order.wanted && (await beginSearch(ctx, order.wanted));
   return inTransaction(ctx, async (tx) => {
-    const run = (await repository.lockRun(tx.db, tx.accountId, desk.runId)) as RunRow;
+    const run = await repository.lockRun(tx.db, tx.accountId, desk.runId);
+    // Cancelled meanwhile, or deleted with its workflow: nobody wants it any more.
+    if (!run || run.finished_at) {
+      if (begun) await abandonSearch(tx, begun.id);
+      return false;
+    }
     const row = (await repository.findNode(tx.db, tx.accountId, run.id, move.id)) as NodeRow;
     if (row.search_id !== null || row.state === 'done') return false;
     if (!begun) await repository.updateNode(tx.db, row, { state: 'done', is_searched: true, note: null });
-    // Cancelled meanwhile: nobody wants it any more.
-    else if (run.finished_at) await cancelSearch(tx, begun.id);
     else await keepSearch(tx, row, begun);
     return true;
   });

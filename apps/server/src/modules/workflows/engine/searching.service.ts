@@ -10,7 +10,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { isOutOfCredits } from '../../automation/public.ts';
 import { findList } from '../../lists/public.ts';
 import { arrivalsOf, readRows } from '../../results/public.ts';
-import { ACT_OF_KIND, cancelSearch, findSearchRow, type SearchRow, startSearch } from '../../search/public.ts';
+import {
+  ACT_OF_KIND,
+  cancelSearch,
+  findSearchByIntent,
+  findSearchRow,
+  type SearchRow,
+  startSearch,
+} from '../../search/public.ts';
 import { estimate } from '../../wallet/public.ts';
 import { type At, Halt, type Stop } from '../nodes/nodes.port.ts';
 import * as items from '../runs/items.repository.ts';
@@ -25,6 +32,9 @@ const PAGE = 500;
 
 const kindOf = ({ node }: At['planned']): SearchKind =>
   SEARCH_KINDS.find((kind) => LIST_TYPE_OF_KIND[kind] === SEARCHES[node.type]) as SearchKind;
+
+/** By which it is begun once, and found again before it is noted. */
+const intentOf = ({ run, row }: At): string => `workflow:${run.id}/${row.node_id}/${row.attempt}`;
 
 async function priceOf(tx: Tx, kind: SearchKind): Promise<number> {
   const { lines } = await estimate(tx, [{ act: ACT_OF_KIND[kind], count: 1 }]);
@@ -59,7 +69,7 @@ export async function prepareSearch(
     list: list ?? { name: listName },
   });
   if (!body.success) throw new Halt('gone', 'workflow-runs.note.search');
-  return { body: body.data, intent: `workflow:${run.id}/${row.node_id}/${row.attempt}` };
+  return { body: body.data, intent: intentOf(at) };
 }
 
 /** Outside any transaction: vendors may be asked how much there is. */
@@ -145,12 +155,18 @@ async function accountFor(tx: Tx, at: At, search: SearchRow): Promise<void> {
   await account(tx, at, row.reserved - open, row.earlier + search.credits - row.credits);
 }
 
-/** Ends a search for good; what it brought stays. */
-export async function endSearch(tx: Tx, at: At): Promise<void> {
-  const { search_id: id, reserved } = at.row;
-  if (id === null) return account(tx, at, reserved, 0);
+/** Nobody wants it any more; what it brought stays. */
+export async function abandonSearch(tx: Tx, id: number): Promise<void> {
   const search = await findSearchRow(tx, id);
   if (search && !search.finished_at) await cancelSearch(tx, id);
+}
+
+/** Ends the search of a node for good, also one that was begun by somebody who died before it was noted. */
+export async function endSearch(tx: Tx, at: At): Promise<void> {
+  const { search_id, reserved } = at.row;
+  const id = search_id ?? (await findSearchByIntent(tx, intentOf(at)))?.id;
+  if (id === undefined) return account(tx, at, reserved, 0);
+  await abandonSearch(tx, id);
   const ended = await findSearchRow(tx, id);
   if (ended) await accountFor(tx, at, ended);
 }

@@ -1,6 +1,11 @@
 import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
+import { workflows } from '@leadwright/contract/automation/workflows';
+import { SearchBody } from '@leadwright/contract/searching/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemCtx } from '../../../platform/context.ts';
+import type { TestPerson } from '../../../testing/api.ts';
 import { find } from '../../results/testing/lists.ts';
+import { startSearch } from '../../search/public.ts';
 import { graphOf } from '../testing/graphs.ts';
 import { dentists, figures, type Running, startRunning } from '../testing/running.ts';
 
@@ -121,6 +126,26 @@ describe('a run of a workflow', { timeout: SLOW }, () => {
     expect([refused.status, refused.body.message]).toEqual([422, 'Please connect all nodes before proceeding.']);
     const cheaper = await w.begin(who, id, { expected: { maximum_credits: 39 } });
     expect([cheaper.status, cheaper.body.code]).toEqual([409, 'workflow-runs.price_changed']);
+  });
+
+  it.each([
+    ['cancelled', (who: TestPerson, id: number, run: number) => w.api.call(who, workflowRuns.cancel, { params: { id, run } })],
+    ['deleted', (who: TestPerson, id: number) => w.api.call(who, workflows.remove, { params: { id } })],
+  ])('that is %s ends the search of a worker that died before it was noted, and holds nothing', async (_how, end) => {
+    const who = await w.writer(100);
+    const [type, settings] = dentists(40);
+    const id = await w.make(who, graphOf({ s: [type, settings], c: 'connection' }, [['s', 'c']]));
+    const runId = (await w.begin(who, id)).body.data.id;
+    const body = SearchBody.parse({ type: 'industry', ...settings });
+    const ctx = systemCtx(w.api.platform, who.accountId);
+    const { id: searchId } = await startSearch(ctx, body, `workflow:${runId}/s/0`, { newOnly: true });
+    expect(await w.wallet(who)).toEqual({ balance: 100, reserved: 40 });
+    expect((await end(who, id, runId)).status).toBe(200);
+    await w.api.runJobs();
+    expect(await w.rows('select status, added from searches where id = $1', [searchId])).toEqual([
+      { status: 'canceled', added: 0 },
+    ]);
+    expect(await w.wallet(who)).toEqual({ balance: 100, reserved: 0 });
   });
 
   it('does not send on a lead that was deleted or put on the do-not-contact list between two nodes', async () => {
