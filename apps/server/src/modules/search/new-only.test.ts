@@ -76,6 +76,13 @@ describe('a search for new leads', { timeout: SLOW }, () => {
     expect(await api.rows(`select from results where list_id = $1 and phone = ''`, [id])).toHaveLength(5);
   });
 
+  it('that became dearer than what was shown does not start', async () => {
+    const who = await api.buildPayer(50);
+    const body = { ...dentists({ name: 'Clinics' }, 10), expected: { cost_each: 2, maximum_credits: 20 } };
+    await expect(start(who, body, NEW)).rejects.toMatchObject({ code: 'search.price_changed' });
+    expect(await api.wallet(who)).toEqual({ balance: 50, reserved: 0 });
+  });
+
   it('with too few credits brings as many as they pay for; with none it does not start', async () => {
     const who = await api.buildPayer(4);
     const short = await run(who, dentists({ name: 'Clinics' }, 20), NEW);

@@ -55,9 +55,9 @@ export async function startSearch(
   const prepared = await prepare(ctx, body);
   const order = { body, prepared, intent, newOnly };
   const cost = await priceOf(ctx, body);
-  if (newOnly) return startForNew(ctx, order, cost);
   const { expected } = body;
   if (expected && expected.cost_each !== cost) throw searchErrors.price_changed();
+  if (newOnly) return startForNew(ctx, order, cost);
   const most = expected?.maximum_credits ?? Number.POSITIVE_INFINITY;
   if (!prepared.usable.source.needsKey) {
     const isLoading = await isStillLoading(ctx, prepared);
@@ -92,7 +92,8 @@ async function startForNew(ctx: Ctx, order: Order, cost: number): Promise<Search
     if (!isShort(error)) throw error;
     const affordable = Math.floor((await inTransaction(ctx, availableCredits)) / cost);
     if (affordable < 1) throw error;
-    return begin(ctx, order, affordable * cost);
+    // Credits may have come in meanwhile.
+    return begin(ctx, order, Math.min(affordable, order.body.limit) * cost);
   }
 }
 

@@ -52,14 +52,15 @@ export async function prepareSearch(
   const price = await priceOf(tx, kind);
   const limit = mostOf(planned, run.is_trial) - row.out_count - row.working - row.ended_count;
   if (limit <= 0) return null;
-  const maximum = limit * price;
+  // After an interruption it may have become dearer than what was set aside; then it is refused.
+  const maximum = row.state === 'running' ? row.reserved : limit * price;
   if (row.state !== 'running') {
     await setAside(tx, at, maximum);
     await repository.updateNode(tx.db, row, { state: 'running', note: null, moved_at: tx.now() });
     await note(tx, run, 'search', { node: row.node_id, params: { limit } });
   }
   const { filters, find_emails, list } = planned.node.settings as SettingsOf<'company_search'>;
-  const expected = { cost_each: price, maximum_credits: maximum };
+  const expected = { cost_each: Math.round(maximum / limit), maximum_credits: maximum };
   const body = SearchBody.safeParse({
     type: kind,
     filters,
