@@ -133,12 +133,18 @@ describe('a run that is interrupted', { timeout: SLOW }, () => {
     await w.settled(who, id, runId);
     expect(await verdict(who, id, runId)).toEqual(whole(4));
     expect(await forgetOld(base)).toBe(0);
+    // Another one stops, and nobody resumes it.
+    const forsaken = (await begin(4)).runId;
+    await w.rows(`update workflow_runs set state = 'stopped', reason = 'credits' where id = $1`, [forsaken]);
     w.api.clock.advance(91 * 24 * 3600_000);
     expect(await forgetOld(base)).toBeGreaterThanOrEqual(1);
     const [run] = await w.rows('select state, credits::int, items from workflow_runs where id = $1', [runId]);
     expect(run).toEqual({ state: 'completed', credits: whole(4).credits, items: 4 });
     expect(await w.rows('select from workflow_items where run_id = $1', [runId])).toEqual([]);
     expect(await w.rows('select from workflow_answers where run_id = $1', [runId])).toEqual([]);
+    const left = await w.rows('select state from workflow_runs where id = $1 and forgotten_at is not null', [forsaken]);
+    expect(left).toEqual([{ state: 'canceled' }]);
+    expect(await w.rows('select from workflow_journal where run_id = $1', [forsaken])).toEqual([]);
   });
 });
 

@@ -148,13 +148,16 @@ export const findSilent = (db: Db, before: Date, limit: number): Promise<Pick<Ru
     .limit(limit)
     .execute();
 
-/** Runs whose data nobody needs any more, across accounts. */
-export const findOld = (db: Db, before: Date, limit: number): Promise<Pick<RunRow, 'account_id' | 'id'>[]> =>
+/** Runs whose data nobody needs any more, across accounts: they ended long ago, or stopped and were never resumed. */
+export const findOld = (db: Db, before: Date, limit: number): Promise<Pick<RunRow, 'account_id' | 'id' | 'state'>[]> =>
   own(db)
     .selectFrom('workflow_runs')
-    .select(['account_id', 'id'])
-    .where('finished_at', '<', before)
+    .select(['account_id', 'id', 'state'])
+    .where(({ and, or, eb }) =>
+      or([eb('finished_at', '<', before), and([eb('state', '=', 'stopped'), eb('moved_at', '<', before)])]),
+    )
     .where('forgotten_at', 'is', null)
+    .orderBy('finished_at')
     .limit(limit)
     .execute();
 
