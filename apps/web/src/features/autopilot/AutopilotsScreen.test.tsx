@@ -20,7 +20,9 @@ afterEach(async () => {
 const THREE = [1, 2, 3].map((id) => sampleAutopilot({ id, name: `Number ${id}`, maximum_credits: id * 10 }));
 const SECOND = sampleAutopilot({ cap: 70, changed_at: '2026-11-16T09:00:00.000Z' });
 const again = () => act(() => page.client.invalidateQueries({ queryKey: AUTOPILOTS }));
-const calls = (asked: { call: string }[], part: string) => asked.filter(({ call }) => call.startsWith(part));
+const LATER = '2026-11-16T10:00:00.000Z';
+const calls = <T extends { call: string }>(asked: T[], part: string) =>
+  asked.filter(({ call }) => call.startsWith(part));
 
 async function choose(label: RegExp, option: string) {
   await click(button(label));
@@ -152,6 +154,27 @@ describe('what another tab changed', () => {
     await again();
     await until(() => expect(cap()).toBe('70'));
     expect(text()).not.toContain('in the meantime');
+  });
+});
+
+describe("one's own changes", () => {
+  it("one right after the other are not taken for somebody else's", async () => {
+    let answers = 0;
+    const saved = sampleAutopilot({ schedule: { repeat: 'weekly', time: '07:30', weekday: 1 }, changed_at: LATER });
+    const asked = serveAutopilots({
+      'GET /api/autopilots?': () => (answers++ === 0 ? allOf([sampleAutopilot()]) : new Promise(() => undefined)),
+      'PUT /api/autopilots/1': () => ({ message: 'm', data: saved }),
+    });
+    page = await openAutopilots('?open=1');
+    await until(() => expect(button('Repeat: Daily')).toBeTruthy());
+    for (const repeat of ['Weekly', 'Monthly']) {
+      await choose(/^Repeat:/, repeat);
+      await until(() => expect(button(/^Save, up to/)?.disabled).toBe(false));
+      await click(button(/^Save, up to/));
+      await until(() => expect(button(/^Run now/)).toBeTruthy());
+    }
+    const seen = calls(asked, 'PUT').map(({ body }) => (body as { seen: string }).seen);
+    expect(seen).toEqual([sampleAutopilot().changed_at, LATER]);
   });
 });
 
