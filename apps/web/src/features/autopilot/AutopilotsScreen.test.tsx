@@ -50,7 +50,7 @@ describe('the list', () => {
       'no credits',
       'You have 1,284 now; one run takes 45 at most.',
     ])
-      expect(text()).toContain(words);
+      await until(() => expect(text()).toContain(words));
     await click(button('Resume'));
     await until(() => expect(calls(asked, 'POST /api/autopilots/2/resume')).toHaveLength(1));
   });
@@ -159,11 +159,14 @@ describe('what another tab changed', () => {
 
 describe("one's own changes", () => {
   it("one right after the other are not taken for somebody else's", async () => {
-    let answers = 0;
+    let now = sampleAutopilot();
     const saved = sampleAutopilot({ schedule: { repeat: 'weekly', time: '07:30', weekday: 1 }, changed_at: LATER });
     const asked = serveAutopilots({
-      'GET /api/autopilots?': () => (answers++ === 0 ? allOf([sampleAutopilot()]) : new Promise(() => undefined)),
-      'PUT /api/autopilots/1': () => ({ message: 'm', data: saved }),
+      'GET /api/autopilots?': () => allOf([now]),
+      'PUT /api/autopilots/1': () => {
+        now = saved;
+        return { message: 'm', data: saved };
+      },
     });
     page = await openAutopilots('?open=1');
     await until(() => expect(button('Repeat: Daily')).toBeTruthy());
