@@ -30,8 +30,9 @@ const WATCH = `(() => {
   window.moving = frames;
 })()`;
 
-/** A hand drags the canvas about, then turns the wheel. */
+/** A hand drags the canvas about, with the key that leaves cards where they are, then turns the wheel. */
 async function move(page: Page, milliseconds: number): Promise<Record<'pan' | 'zoom', Moving>> {
+  await page.keyboard.down('Space');
   const pan = await watched(
     page,
     async (step) => {
@@ -46,6 +47,7 @@ async function move(page: Page, milliseconds: number): Promise<Record<'pan' | 'z
     milliseconds,
   );
   await page.mouse.up();
+  await page.keyboard.up('Space');
   const zoom = await watched(
     page,
     (step) => page.mouse.wheel(0, Math.floor(step / 20) % 2 === 0 ? 40 : -40),

@@ -2,13 +2,16 @@
  * Workflows in the editor: built from nothing by mouse and by keyboard alone, refused while nodes are not connected, saved,
  * found again after a reload, taken back step by step; what somebody else saved is not overwritten.
  */
+import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { workflows } from '@leadwright/contract/automation/workflows';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { press } from '../support/acts.ts';
+import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
-import { type Account, call } from '../support/client.ts';
+import { type Account, call, loginOf } from '../support/client.ts';
 import { arriveAt, newPage, see, seeGone, type Visitor, world } from '../support/journey.ts';
+import { indexIsFilled } from '../support/leads.ts';
+import { choose } from '../support/list-acts.ts';
 import { settledAccount } from '../support/people.ts';
 
 const CREATE = '/lead-search/workflows/create';
@@ -17,7 +20,7 @@ const ONE = /^\/lead-search\/workflows\/\d+$/;
 const cards = (page: Page) => page.locator('.react-flow__node');
 const card = ({ page, say }: Visitor, type: 'company_search' | 'filter' | 'connection' | 'ai_research') =>
   cards(page).filter({ hasText: say(`canvas.node.type.${type}`) });
-const piece = ({ page, say }: Visitor, type: 'company_search' | 'filter') =>
+const piece = ({ page, say }: Visitor, type: 'company_search' | 'filter' | 'connection') =>
   page.getByRole('button', {
     name: say('canvas.editor.addNamed', { node: say(`canvas.node.type.${type}`) }),
     exact: true,
@@ -136,6 +139,43 @@ describe('at the desk', () => {
     await page.keyboard.press('Control+v');
     await see(cards(page).nth(2));
     expect(await edges(page).count()).toBe(2);
+  });
+
+  it('is set up, run and watched to its end; the leads of an edge are opened, and the run is found again', async () => {
+    const account = await loginOf(world, 'customer');
+    await indexIsFilled(world, account);
+    const visitor = await newPage({ account });
+    const { page, say } = visitor;
+    await visitor.go(CREATE);
+    await piece(visitor, 'company_search').click();
+    await choose(visitor, 'search.screen.industries', 'dentist', /^Dentist$/);
+    await choose(visitor, 'search.screen.location', 'Austin', /^Austin, Texas/);
+    await field(visitor, 'canvas.node.limit').fill('7');
+    await piece(visitor, 'connection').click();
+    await page.getByText(say('canvas.node.tos.csv'), { exact: true }).click();
+
+    await press(visitor, 'canvas.editor.run');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('canvas.editor.runFor', { credits: say('common.credits_other', { n: 7 }) }) })
+      .click();
+    await see(page.getByText(say('workflows.list.state.completed'), { exact: true }));
+    await expectNoSeriousAxe(page);
+    const id = idOf(page);
+    const run = Number(new URL(page.url()).searchParams.get('run'));
+    const { data } = await call(world, workflowRuns.get, { token: account.token, params: { id, run } });
+    expect(data).toMatchObject({ state: 'completed', items: 7 });
+
+    await page.getByRole('button', { name: `7 ${say('canvas.node.leads.local')}` }).click();
+    const panel = page.getByRole('dialog');
+    expect(await panel.getByRole('listitem').count()).toBe(7);
+    await expectNoSeriousAxe(page);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: say('workflow-runs.screen.edit'), exact: true }).click();
+    await press(visitor, 'workflow-runs.screen.runs');
+    await page.getByRole('dialog').getByRole('link').first().click();
+    await see(page.getByText(say('workflows.list.state.completed'), { exact: true }).first());
   });
 });
 

@@ -185,11 +185,14 @@ async function work(env: NodeJS.ProcessEnv, { ctx, runId }: Prepared, life: () =
   };
   for (let kills = 0; ; kills++) {
     const worker = fork(WORKER, { env, execArgv: [] });
-    const ended = once(worker, 'exit');
+    let isAlive = true;
+    const ended = once(worker, 'exit').then(() => {
+      isAlive = false;
+    });
     worker.on('message', (said: { rss?: number }) => said.rss && memory.push(said.rss));
     await Promise.race([once(worker, 'message'), ended]);
     const until = performance.now() + life();
-    while (!(await isOver()) && performance.now() < until) await sleep(100);
+    while (isAlive && !(await isOver()) && performance.now() < until) await sleep(100);
     worker.kill('SIGKILL');
     await ended;
     if (await isOver()) return { kills, memory, seconds: Math.round((performance.now() - begun) / 1000) };

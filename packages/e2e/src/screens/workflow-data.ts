@@ -1,5 +1,7 @@
 /** Workflows for pictures and measurements: the one of the design, and one of any size. */
+import { setTimeout } from 'node:timers/promises';
 import { NODE_TYPES, type NodeType, WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
+import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { type Workflow, workflows } from '@leadwright/contract/automation/workflows';
 import { search } from '@leadwright/contract/searching/search';
 import { type Account, call, type World } from '../support/client.ts';
@@ -42,6 +44,19 @@ const keep = async (world: World, { token }: Account, name: string, graph: Workf
 
 export const makeWorkflow = async (world: World, account: Account) =>
   keep(world, account, 'Austin physios to a list', await drawn(world, account));
+
+const ENDED = ['completed', 'failed', 'canceled', 'stopped'];
+const POLL_MS = 500;
+
+/** Tries it with a few leads, and waits for the end. */
+export async function runWorkflow(world: World, { token }: Account, { id }: Workflow): Promise<number> {
+  const { data } = await call(world, workflowRuns.start, { token, params: { id }, body: { is_trial: true } });
+  for (let { state } = data; !ENDED.includes(state); ) {
+    await setTimeout(POLL_MS);
+    state = (await call(world, workflowRuns.get, { token, params: { id, run: data.id } })).data.state;
+  }
+  return data.id;
+}
 
 /** As many nodes as wanted in rows of twenty, each led to by the one above it. */
 function manyNodes(count: number): WorkflowGraph {

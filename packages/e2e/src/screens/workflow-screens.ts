@@ -1,10 +1,11 @@
 /** Pictures of the workflow editor: canvas, settings of nodes, outline, and what can be asked. */
 import type { Workflow } from '@leadwright/contract/automation/workflows';
 import type { Screen, Stage } from '../support/stage.ts';
-import { makeWorkflow } from './workflow-data.ts';
+import { makeWorkflow, runWorkflow } from './workflow-data.ts';
 
 const person = 'direct' as const;
 let made: Promise<Workflow> | undefined;
+let ran: Promise<number> | undefined;
 
 type Then = (stage: Stage) => Promise<unknown>;
 
@@ -72,7 +73,35 @@ const loose: Then = async (stage) => {
   await page.getByRole('alert').first().waitFor();
 };
 
+/** A run of it that has come to its end. */
+const watch =
+  (then?: Then): Then =>
+  async (stage) => {
+    const { page, world, account } = stage;
+    if (!account || !made) throw new Error('There is nothing to run.');
+    ran ??= runWorkflow(world, account, await made);
+    await page.goto(`${world.url}/lead-search/workflows/${(await made).id}?run=${await ran}`);
+    const shown = isPhone(stage) ? page.getByRole('article') : page.locator('.react-flow__node');
+    await shown.nth(3).waitFor();
+    await then?.(stage);
+  };
+const edge: Then = async ({ page, say }) => {
+  await page
+    .getByRole('button', { name: new RegExp(`\\d ${say('canvas.node.leads.local')}`) })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+};
+const runs: Then = async ({ page, say }) => {
+  await page.getByRole('button', { name: say('workflow-runs.screen.runs'), exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
 export const WORKFLOW_SCREENS: Screen[] = [
+  at('watch', watch()),
+  at('watch-node', watch(open('company_search'))),
+  at('watch-edge', watch(edge)),
+  at('watch-runs', watch(runs)),
   { name: 'workflow-new', path: '/lead-search/workflows/create', person },
   at('canvas', (stage) => (isPhone(stage) ? canvas(stage) : Promise.resolve())),
   at('outline', outline),

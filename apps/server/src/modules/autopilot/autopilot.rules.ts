@@ -7,7 +7,7 @@ import { latestSlot, slotAfter } from '../automation/public.ts';
 import type { AutopilotRow, RunCause, StopReason } from './autopilot.table.ts';
 
 /** A run that starts later than this after its slot makes up for it. */
-export const LATE_MS = 5 * 60_000;
+const LATE_MS = 5 * 60_000;
 
 /** Slots that no run stands for yet. */
 export interface Owed {

@@ -16,7 +16,7 @@ const PORTION = 100;
 const SILENT_MS = 2 * 60_000;
 const SWEEP = 500;
 
-export interface Claimed {
+interface Claimed {
   runs: number;
   /** Slots that were skipped. */
   skipped: number;

@@ -22,7 +22,7 @@ export async function lockDue(db: Db, now: Date, limit: number): Promise<DueRow[
   return rows;
 }
 
-export interface NextRun {
+interface NextRun {
   account_id: number;
   id: number;
   /** Null: there is none any more. */

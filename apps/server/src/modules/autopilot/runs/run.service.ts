@@ -2,7 +2,7 @@
  * A run: a search for new leads, then the chain over exactly those (docs/product-rules.md#autopilot). Where it stands is written in its
  * row, and every move commits together with what it starts; so a run that is interrupted anywhere goes on from there.
  */
-import type { SearchBody } from '@leadwright/contract/searching/search';
+import { SearchBody } from '@leadwright/contract/searching/search';
 import { asAccount, type Base, type Ctx, inTransaction, systemCtx, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
@@ -63,8 +63,11 @@ interface Found {
 async function begin(ctx: Ctx, job: JobContext, { run, autopilot }: Found): Promise<Requeue | undefined> {
   const obstacle = await inTransaction(ctx, (tx) => obstacleOf(tx, autopilot));
   if (obstacle) return stopFor(ctx, run.account_id, run.id, obstacle);
+  const body = SearchBody.safeParse(bodyOf(autopilot));
+  // What somebody who was erased leaves behind must not become a search for everybody.
+  if (!body.success) return stopFor(ctx, run.account_id, run.id, 'search');
   try {
-    const { id } = await startSearch(ctx, bodyOf(autopilot), intentOf(run.id), { newOnly: true });
+    const { id } = await startSearch(ctx, body.data, intentOf(run.id), { newOnly: true });
     await inTransaction(ctx, (tx) => noteBegun(tx, run.id, id));
     return undefined;
   } catch (error) {
@@ -80,8 +83,9 @@ async function obstacleOf(tx: Tx, { list_id, type }: AutopilotRow): Promise<Stop
   return type === 'webhook' && !list.has_webhook ? 'no_webhook' : null;
 }
 
-const bodyOf = ({ kind, filters, find_emails, list_id, cap }: AutopilotRow): SearchBody =>
-  ({ type: kind, filters, find_emails, list: { id: list_id }, limit: cap }) as SearchBody;
+const bodyOf = ({ kind, filters, find_emails, list_id, cap }: AutopilotRow) => ({
+  ...{ type: kind, filters, find_emails, list: { id: list_id }, limit: cap },
+});
 
 /** The chain of the run is what is chosen now; later changes are for the next one. */
 async function noteBegun(tx: Tx, runId: number, searchId: number): Promise<void> {

@@ -137,6 +137,8 @@ describe('a run', { timeout: SLOW }, () => {
     await api.runJobs([runAutopilotJob]);
     const [going] = await api.history(who, id);
     expect(going).toMatchObject({ state: 'searching', search_id: expect.any(Number) });
+    const { body: activity } = await api.call(who, search.running, {});
+    expect(activity.data[0]).toMatchObject({ id: `search:${going?.search_id}`, kind: 'search', can_cancel: true });
     const stop = () => api.call(who, autopilots.cancelRun, { params: { id, run: going?.id ?? 0 } });
     expect((await stop()).body.data).toMatchObject({ state: 'canceled', added: 0, credits: 0 });
     const stopped = await api.call(who, search.get, { params: { id: going?.search_id ?? 0 } });

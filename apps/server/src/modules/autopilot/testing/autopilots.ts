@@ -18,7 +18,7 @@ export async function startAutopilots(options: Parameters<typeof startSearchApi>
   const base = systemBase(api.platform);
   const create = (who: TestPerson, given: Partial<AutopilotBody> = {}) =>
     api.call(who, autopilots.create, { body: dentistsDaily(given) });
-  const claim = () => claimDueRuns(base);
+  const claim = (): Promise<{ runs: number; skipped: number }> => claimDueRuns(base);
   return {
     ...{ ...api, base, create, claim, modules },
     /** Created, and its first run is over. */

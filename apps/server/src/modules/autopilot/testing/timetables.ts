@@ -29,19 +29,24 @@ export function createChance(seed: number) {
 }
 export type Chance = ReturnType<typeof createChance>;
 
-/** Of a hundred: daily 1, weekly 6, monthly 60, yearly 30, once 3. So all repeats come, and runs are not without end. */
-export function randomSchedule({ below, pick }: Chance, from: Date, days: number): Schedule {
-  const [kind, time] = [below(100), pick(TIMES)];
-  if (kind < 1) return { repeat: 'daily', time };
-  if (kind < 7) return { repeat: 'weekly', time, weekday: 1 + below(7) };
-  if (kind < 67) return { repeat: 'monthly', time, day: pick(DAYS) };
-  if (kind < 97) {
+/** Of a thousand: daily 4, weekly 20, monthly 180, yearly 740, once the rest. So all repeats come, and runs are not without end. */
+export function randomSchedule(chance: Chance, from: Date, days: number): Schedule {
+  const { below, pick } = chance;
+  const [kind, time] = [below(1000), pick(TIMES)];
+  if (kind < 4) return { repeat: 'daily', time };
+  if (kind < 24) return randomWeekly(chance);
+  if (kind < 204) return { repeat: 'monthly', time, day: pick(DAYS) };
+  if (kind < 944) {
     const isLeapDay = below(3) === 0;
     return { repeat: 'yearly', time, month: isLeapDay ? 2 : 1 + below(12), day: isLeapDay ? 29 : pick(DAYS) };
   }
   const date = new Date(from.getTime() + (2 + below(days - 4)) * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
   return { repeat: 'one-time', time, date };
 }
+
+export const randomWeekly = ({ below, pick }: Chance): Schedule => ({
+  ...{ repeat: 'weekly', time: pick(TIMES), weekday: 1 + below(7) },
+});
 
 /** From a minute to three days each, most of them short; never two at a time. */
 export function randomOutages({ next }: Chance, from: Date, days: number, count: number): Outage[] {

@@ -2,7 +2,7 @@
 import type { Platform } from '../../../platform/context.ts';
 import type { Flown } from './years.ts';
 
-export interface Figures {
+interface Figures {
   schedules: number;
   due: number;
   run: number;

@@ -19,9 +19,17 @@ import { advance } from '../runs/run.service.ts';
 import { createAutopilot } from '../saving.service.ts';
 import { dentistsDaily } from './bodies.ts';
 import { expectedSlots } from './calendar.ts';
-import { type Chance, createChance, type Outage, randomOutages, randomSchedule, ZONES } from './timetables.ts';
+import {
+  type Chance,
+  createChance,
+  type Outage,
+  randomOutages,
+  randomSchedule,
+  randomWeekly,
+  ZONES,
+} from './timetables.ts';
 
-export interface YearsPlan {
+interface YearsPlan {
   schedules: number;
   accounts: number;
   from: Date;
@@ -82,10 +90,11 @@ const give = (platform: Platform, accountId: number, credits: number, key: strin
 async function addAutopilots(world: World, plan: YearsPlan, people: Awaited<ReturnType<typeof addAccounts>>['people']) {
   const end = new Date(plan.from.getTime() + plan.days * DAY_MS);
   for (let n = 0; n < plan.schedules; n++) {
-    const { accountId, userId, zone } = people[n % people.length] as (typeof people)[number];
+    const { accountId, userId, zone, isPoor } = people[n % people.length] as (typeof people)[number];
     const acting = await actorFor(systemBase(world.platform), accountId, userId);
     if ('refused' in acting) throw new Error('nobody acts');
-    const schedule = randomSchedule(world.chance, plan.from, plan.days);
+    // Whose credits end runs often, so that they do.
+    const schedule = isPoor ? randomWeekly(world.chance) : randomSchedule(world.chance, plan.from, plan.days);
     const body = dentistsDaily({ schedule, cap: 1, resumes_by_itself: n % 2 === 0 });
     const { id } = await createAutopilot(acting.ctx, body);
     world.flown.push({ accountId, autopilotId: id, expected: expectedSlots(schedule, zone, plan.from, end) });
@@ -121,9 +130,10 @@ export async function flyYears(platform: Platform, clock: ManualClock, plan: Yea
 }
 
 async function look(world: World): Promise<void> {
-  // Two servers look at once.
   const base = systemBase(world.platform);
-  const claimed = await Promise.all([claimDueRuns(base), claimDueRuns(base)]);
+  // Sometimes two servers look at once.
+  const servers = world.chance.below(4) === 0 ? 2 : 1;
+  const claimed = await Promise.all(Array.from({ length: servers }, () => claimDueRuns(base)));
   if (claimed.some(({ runs }) => runs > 0) || world.open.length > 0) await moveAll(world);
 }
 
@@ -149,7 +159,8 @@ async function moveAll(world: World): Promise<void> {
   for (let n = 0; n < due.length; n += LANES)
     await Promise.all(due.slice(n, n + LANES).map(({ account_id, id }) => live(world, account_id, id)));
   // Nobody works off the queue here; what stands in it would only slow it down.
-  await databases.owner.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
+  if (world.chance.below(50) === 0)
+    await databases.owner.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 }
 
 const contextOf = (platform: Platform): JobContext => ({

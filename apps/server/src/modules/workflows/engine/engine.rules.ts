@@ -11,7 +11,7 @@ export const PORTION = 100;
 /** Leads of a portion that is dealt with at once. */
 export const QUICK_PORTION = 500;
 /** A portion is worth its while with so many; less when no more come. */
-export const ENOUGH = 50;
+const ENOUGH = 50;
 export const PORTIONS_AT_ONCE = 2;
 /** A node with more waiting than this has enough to do. */
 export const FULL = 1000;
@@ -45,11 +45,10 @@ export interface Move {
 const viewOf = (views: Views, id: string) => views.get(id) as NodeView;
 const isOver = ({ state }: NodeView) => state === 'done' || state === 'canceled';
 
-export const isFedUp = ({ before }: PlannedNode, views: Views): boolean =>
-  before.every((id) => isOver(viewOf(views, id)));
+const isFedUp = ({ before }: PlannedNode, views: Views): boolean => before.every((id) => isOver(viewOf(views, id)));
 
 /** Somebody behind it has enough to do. */
-export const isHeldBack = ({ behind }: PlannedNode, views: Views): boolean =>
+const isHeldBack = ({ behind }: PlannedNode, views: Views): boolean =>
   [...behind.out, ...behind.no].some((id) => viewOf(views, id).waiting > FULL);
 
 export function mayBegin(planned: PlannedNode, views: Views): boolean {

@@ -49,7 +49,7 @@ export async function closeLeads(
 }
 
 /** In the order in which they are given. */
-export async function handOn(tx: Tx<Base>, { run, planned }: At, port: Port, leads: items.Lead[]): Promise<void> {
+async function handOn(tx: Tx<Base>, { run, planned }: At, port: Port, leads: items.Lead[]): Promise<void> {
   if (leads.length === 0) return;
   for (const id of planned.behind[port]) {
     const next = (await repository.findNode(tx.db, run.account_id, run.id, id)) as NodeRow;

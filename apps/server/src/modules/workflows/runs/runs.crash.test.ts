@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { TEMPLATE, TEST_SECRET_KEYS } from '../../../testing/settings.ts';
+import { IS_THOROUGH } from '../../../testing/thorough.ts';
 import { type Behaviour, POLITE } from '../../assistant/testing/model.ts';
 import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
 import { advance } from '../engine/advance.service.ts';
@@ -12,7 +13,7 @@ import { graphOf } from '../testing/graphs.ts';
 import { dentists, figures, type Running, startRunning } from '../testing/running.ts';
 import { forgetOld, resumeSilent } from './sweep.service.ts';
 
-const SLOW = 180_000;
+const SLOW = IS_THOROUGH ? 1_800_000 : 180_000;
 const CREDITS = 2000;
 let w: Running;
 beforeAll(async () => {
@@ -101,8 +102,8 @@ const whole = (leads: number) => {
 describe('a run that is interrupted', { timeout: SLOW }, () => {
   // Any statement would do, and each costs a run of its own.
   it.each([
-    ['statement', 29],
-    ['commit', 7],
+    ['statement', IS_THOROUGH ? 5 : 59],
+    ['commit', IS_THOROUGH ? 1 : 13],
   ] as const)('at any %s goes on, and every lead is dealt with and paid for once', async (when, step) => {
     let [n, most] = [2, Number.POSITIVE_INFINITY];
     for (; n <= most; n += step) {
@@ -143,7 +144,7 @@ describe('a run that is interrupted', { timeout: SLOW }, () => {
 
 describe('a worker that is killed', { timeout: SLOW }, () => {
   it('leaves nothing behind that another could not finish', async () => {
-    const LEADS = 120;
+    const LEADS = 60;
     const { who, id, runId } = await begin(LEADS);
     const env = {
       ...w.settings,

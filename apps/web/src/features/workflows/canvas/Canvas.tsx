@@ -15,10 +15,12 @@ import type { ShownRun } from './run.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
 import { useChanges } from './useChanges.ts';
 import { useFlow } from './useFlow.ts';
-import { useShown, WHOLE } from './view.ts';
+import { useMoves, useShown, WHOLE } from './view.ts';
 
 const NODE_KINDS = { card: NodeCard };
 const EDGE_KINDS = { line: EdgeLine };
+/** Beyond so many, only those in the window are drawn. */
+const MOST_KEPT = 400;
 
 interface Props {
   run?: ShownRun | null;
@@ -47,6 +49,7 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
   const changes = useChanges({ area, add: setAdding });
   useCanvasKeys({ area, add: setAdding, connect: setConnecting, open: onNodeOpen });
   useShown(area);
+  const moves = useMoves(area);
   const drop = useDrop();
   return (
     <div ref={area} className={classes.canvas} {...(!isReadOnly && drop)}>
@@ -57,14 +60,15 @@ function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
         nodeTypes={NODE_KINDS}
         edgeTypes={EDGE_KINDS}
         {...changes}
+        {...moves}
         onNodeDoubleClick={(_, { id }) => onNodeOpen?.(id)}
         aria-label={t('canvas.editor.area')}
         fitView
         fitViewOptions={WHOLE}
         minZoom={0.1}
         maxZoom={2}
-        // Positions are those of the cards: nothing outside of the window is drawn.
-        onlyRenderVisibleElements
+        // All of them stay: cards that come and go while the canvas moves take longer than cards that are only shifted.
+        onlyRenderVisibleElements={nodes.length > MOST_KEPT}
         nodesDraggable={!isReadOnly}
         nodesConnectable={!isReadOnly}
         nodesFocusable

@@ -1,5 +1,5 @@
 /** What part of the canvas is seen. */
-import { useReactFlow } from '@xyflow/react';
+import { type OnMove, useReactFlow } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
 import { useEditing } from '../editor/useEditor.ts';
 import { CARD, nodeIn } from '../graph/graph.ts';
@@ -29,4 +29,20 @@ export function useShown(area: RefObject<HTMLDivElement | null>) {
     });
     return () => cancelAnimationFrame(soon);
   }, [open]);
+}
+
+/** Smaller than this nothing but titles can be read, and then not even these. */
+const FAR = 0.45;
+const TINY = 0.3;
+
+/** A mark for the style sheet, past React: from afar what cannot be read is not drawn. */
+export function useMoves(area: RefObject<HTMLDivElement | null>) {
+  const mark = (zoom: number) => {
+    area.current?.toggleAttribute('data-far', zoom < FAR);
+    area.current?.toggleAttribute('data-tiny', zoom < TINY);
+  };
+  return {
+    onInit: ({ getZoom }: { getZoom: () => number }) => mark(getZoom()),
+    onMove: ((_, { zoom }) => mark(zoom)) satisfies OnMove,
+  };
 }

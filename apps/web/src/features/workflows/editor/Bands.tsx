@@ -1,5 +1,6 @@
 /** What has to be known before going on: changes that came back, and nodes that are not ready. */
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDayTime, formatNumber } from '../../../lib/format.ts';
 import { Note } from '../../../ui/feedback/Note.tsx';
@@ -7,11 +8,12 @@ import { problemWords } from '../nodes/useNodeFacts.ts';
 import classes from './editor.module.css';
 import type { WorkflowFile } from './useFile.ts';
 
-export function Bands({ file }: { file: WorkflowFile }) {
+export function Bands({ file, children }: { file: WorkflowFile; children?: ReactNode }) {
   const { t } = useTranslation();
   const { draftAt, discard, editor } = file;
   return (
     <div className={classes.bands}>
+      {children}
       {draftAt && (
         <Note role="status">
           <span className={classes.band}>

@@ -71,6 +71,8 @@ function Figures({ estimate }: { estimate: WorkflowEstimate | undefined }) {
   const { t } = useTranslation();
   const shown = (value: number | null | undefined) =>
     value === null || value === undefined ? '…' : formatNumber(value);
+  const messages = [...new Set(estimate?.problems.map(({ message }) => message))];
+  const isShort = messages.length === 0 && estimate?.is_affordable === false;
   return (
     <div className={classes.figures} aria-busy={!estimate}>
       <div className={classes.figure}>
@@ -83,12 +85,12 @@ function Figures({ estimate }: { estimate: WorkflowEstimate | undefined }) {
           <b>{shown(estimate?.balance)}</b>
         </div>
       )}
-      {estimate?.problems.map(({ message, node }) => (
-        <Note key={`${node} ${message}`} tone="warn">
+      {messages.map((message) => (
+        <Note key={message} tone="warn">
           {message}
         </Note>
       ))}
-      {estimate && !estimate.is_affordable && <Note tone="warn">{t('canvas.editor.tooFew')}</Note>}
+      {isShort && <Note tone="warn">{t('canvas.editor.tooFew')}</Note>}
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLeaveGuard } from '../../../ui/feedback/useLeaveGuard.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { EstimateContext } from '../nodes/useNodeFacts.ts';
+import { KeptActs } from '../runs/KeptActs.tsx';
+import { RunningBand } from '../runs/RunningBand.tsx';
 import { Bands } from './Bands.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorActs, SavedBadge } from './EditorActs.tsx';
@@ -24,14 +26,20 @@ export function WorkflowEditor({ workflow }: { workflow: Workflow | null }) {
   return (
     <EditorProvider value={editor}>
       <EstimateContext.Provider value={estimate.data}>
-        <Inside file={file} estimate={estimate} />
+        <Inside file={file} estimate={estimate} workflow={workflow} />
         {guard}
       </EstimateContext.Provider>
     </EditorProvider>
   );
 }
 
-function Inside({ file, estimate }: { file: WorkflowFile; estimate: ReturnType<typeof useEstimate> }) {
+interface InsideProps {
+  file: WorkflowFile;
+  estimate: ReturnType<typeof useEstimate>;
+  workflow: Workflow | null;
+}
+
+function Inside({ file, estimate, workflow }: InsideProps) {
   const navigate = useNavigate();
   const { editor, base } = file;
   /** A new workflow is shown under its own address from then on. */
@@ -48,9 +56,11 @@ function Inside({ file, estimate }: { file: WorkflowFile; estimate: ReturnType<t
       width="full"
       title={file.name}
       mark={<SavedBadge version={base.version} isChanged={file.isChanged} />}
-      actions={<EditorActs file={file} estimate={estimate} onSave={save} />}
+      actions={
+        <EditorActs file={file} estimate={estimate} onSave={save} acts={workflow && <KeptActs workflow={workflow} />} />
+      }
     >
-      <Bands file={file} />
+      <Bands file={file}>{workflow && <RunningBand workflow={workflow} />}</Bands>
       <EditorFrame empty={<StartCard onMade={open} isNew={base.id === null} />} />
       {file.newer && <ConflictDialog file={file} newer={file.newer} onCopied={open} graph={editor.graph} />}
     </Page>
