@@ -105,7 +105,14 @@ export const useSave = () =>
   useAutopilotAct(({ id, ...body }: Body & Confirmed & { id: number; seen: string }, once) =>
     call(autopilots.update, { params: { id }, body }, once),
   );
-export const useRemove = () => useAutopilotAct((id: number, once) => call(autopilots.remove, { params: { id } }, once));
+/** What is still open of it is not asked for again: it is gone. */
+export function useRemove() {
+  const client = useQueryClient();
+  return useAct((id: number, once) => call(autopilots.remove, { params: { id } }, once), {
+    onSettled: () =>
+      Promise.all(['page', 'count'].map((part) => client.invalidateQueries({ queryKey: [...AUTOPILOTS, part] }))),
+  });
+}
 export const usePause = () => useAutopilotAct((id: number, once) => call(autopilots.pause, { params: { id } }, once));
 export const useResume = () => useAutopilotAct((id: number, once) => call(autopilots.resume, { params: { id } }, once));
 export const shownPrice = (estimate: Pick<AutopilotEstimate, 'maximum_credits'> | undefined): Confirmed => ({
