@@ -172,8 +172,8 @@ describe('at the desk', () => {
     await expectNoSeriousAxe(page);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('link', { name: say('workflow-runs.screen.edit'), exact: true }).click();
-    await press(visitor, 'workflow-runs.screen.runs');
+    await page.getByRole('link', { name: say('canvas.run.edit'), exact: true }).click();
+    await press(visitor, 'canvas.run.runs');
     await page.getByRole('dialog').getByRole('link').first().click();
     await see(page.getByText(say('workflows.list.state.completed'), { exact: true }).first());
   });

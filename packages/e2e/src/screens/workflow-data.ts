@@ -1,10 +1,13 @@
 /** Workflows for pictures and measurements: the one of the design, and one of any size. */
 import { setTimeout } from 'node:timers/promises';
+import { businessProfile, PROFILE_FIELD_NAMES } from '@leadwright/contract/ai/business-profile';
 import { NODE_TYPES, type NodeType, WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
 import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { type Workflow, workflows } from '@leadwright/contract/automation/workflows';
 import { search } from '@leadwright/contract/searching/search';
 import { type Account, call, type World } from '../support/client.ts';
+import { indexIsFilled } from '../support/leads.ts';
+import { profileOf } from './business-profile-data.ts';
 
 const node = (id: string, type: NodeType, x: number, y: number, settings: object, title = '') => ({
   ...{ id, type, x, y, title, settings },
@@ -49,7 +52,12 @@ const ENDED = ['completed', 'failed', 'canceled', 'stopped'];
 const POLL_MS = 500;
 
 /** Tries it with a few leads, and waits for the end. */
-export async function runWorkflow(world: World, { token }: Account, { id }: Workflow): Promise<number> {
+export async function runWorkflow(world: World, account: Account, { id }: Workflow): Promise<number> {
+  const { token } = account;
+  await indexIsFilled(world, account);
+  // AI asks for a complete profile; whoever has one already keeps it.
+  const values = PROFILE_FIELD_NAMES.map((name) => [name, profileOf('en', 'all')[name]]);
+  await call(world, businessProfile.create, { token, body: Object.fromEntries(values) }).catch(() => {});
   const { data } = await call(world, workflowRuns.start, { token, params: { id }, body: { is_trial: true } });
   for (let { state } = data; !ENDED.includes(state); ) {
     await setTimeout(POLL_MS);

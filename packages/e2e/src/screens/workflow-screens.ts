@@ -93,7 +93,7 @@ const edge: Then = async ({ page, say }) => {
   await page.getByRole('dialog').waitFor();
 };
 const runs: Then = async ({ page, say }) => {
-  await page.getByRole('button', { name: say('workflow-runs.screen.runs'), exact: true }).click();
+  await page.getByRole('button', { name: say('canvas.run.runs'), exact: true }).click();
   await page.getByRole('dialog').waitFor();
 };
 

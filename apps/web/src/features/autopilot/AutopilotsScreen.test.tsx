@@ -20,7 +20,9 @@ afterEach(async () => {
 const THREE = [1, 2, 3].map((id) => sampleAutopilot({ id, name: `Number ${id}`, maximum_credits: id * 10 }));
 const SECOND = sampleAutopilot({ cap: 70, changed_at: '2026-11-16T09:00:00.000Z' });
 const again = () => act(() => page.client.invalidateQueries({ queryKey: AUTOPILOTS }));
-const calls = (asked: { call: string }[], part: string) => asked.filter(({ call }) => call.startsWith(part));
+const LATER = '2026-11-16T10:00:00.000Z';
+const calls = <T extends { call: string }>(asked: T[], part: string) =>
+  asked.filter(({ call }) => call.startsWith(part));
 
 async function choose(label: RegExp, option: string) {
   await click(button(label));
@@ -48,7 +50,7 @@ describe('the list', () => {
       'no credits',
       'You have 1,284 now; one run takes 45 at most.',
     ])
-      expect(text()).toContain(words);
+      await until(() => expect(text()).toContain(words));
     await click(button('Resume'));
     await until(() => expect(calls(asked, 'POST /api/autopilots/2/resume')).toHaveLength(1));
   });
@@ -152,6 +154,30 @@ describe('what another tab changed', () => {
     await again();
     await until(() => expect(cap()).toBe('70'));
     expect(text()).not.toContain('in the meantime');
+  });
+});
+
+describe("one's own changes", () => {
+  it("one right after the other are not taken for somebody else's", async () => {
+    let now = sampleAutopilot();
+    const saved = sampleAutopilot({ schedule: { repeat: 'weekly', time: '07:30', weekday: 1 }, changed_at: LATER });
+    const asked = serveAutopilots({
+      'GET /api/autopilots?': () => allOf([now]),
+      'PUT /api/autopilots/1': () => {
+        now = saved;
+        return { message: 'm', data: saved };
+      },
+    });
+    page = await openAutopilots('?open=1');
+    await until(() => expect(button('Repeat: Daily')).toBeTruthy());
+    for (const repeat of ['Weekly', 'Monthly']) {
+      await choose(/^Repeat:/, repeat);
+      await until(() => expect(button(/^Save, up to/)?.disabled).toBe(false));
+      await click(button(/^Save, up to/));
+      await until(() => expect(button(/^Run now/)).toBeTruthy());
+    }
+    const seen = calls(asked, 'PUT').map(({ body }) => (body as { seen: string }).seen);
+    expect(seen).toEqual([sampleAutopilot().changed_at, LATER]);
   });
 });
 

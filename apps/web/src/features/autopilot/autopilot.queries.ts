@@ -5,7 +5,7 @@ import {
   type AutopilotRun,
   autopilots,
 } from '@leadwright/contract/automation/autopilots';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Act, useAct } from '../../lib/act.ts';
 import { useAnswer, usePaged } from '../../lib/answers.ts';
@@ -73,10 +73,26 @@ export const useRuns = (id: number, page: number, limit: number) =>
     counting: (question) => question.id,
   });
 
+type Page = z.output<typeof autopilots.find.reply>;
+
+/** The answer of an act is newer than what is on screen: a change right after it is not taken for somebody else's. */
+function note(client: QueryClient, { data }: { data?: unknown }) {
+  const changed = data as Autopilot | undefined;
+  if (!changed?.changed_at) return;
+  client.setQueryData([...AUTOPILOTS, 'one', changed.id], changed);
+  client.setQueriesData<Page>(
+    { queryKey: [...AUTOPILOTS, 'page'] },
+    (page) => page && { ...page, data: page.data.map((one) => (one.id === changed.id ? changed : one)) },
+  );
+}
+
 /** Also after a refusal: what is shown was out of date, then. */
-function useAutopilotAct<Input, Output>(act: Act<Input, Output>) {
+function useAutopilotAct<Input, Output extends object>(act: Act<Input, Output>) {
   const client = useQueryClient();
-  return useAct(act, { onSettled: () => client.invalidateQueries({ queryKey: AUTOPILOTS }) });
+  return useAct(act, {
+    onSuccess: (answer) => note(client, answer),
+    onSettled: () => client.invalidateQueries({ queryKey: AUTOPILOTS }),
+  });
 }
 
 /** The most that one run may cost, as it was shown; undefined where no price was known. */
@@ -89,7 +105,14 @@ export const useSave = () =>
   useAutopilotAct(({ id, ...body }: Body & Confirmed & { id: number; seen: string }, once) =>
     call(autopilots.update, { params: { id }, body }, once),
   );
-export const useRemove = () => useAutopilotAct((id: number, once) => call(autopilots.remove, { params: { id } }, once));
+/** What is still open of it is not asked for again: it is gone. */
+export function useRemove() {
+  const client = useQueryClient();
+  return useAct((id: number, once) => call(autopilots.remove, { params: { id } }, once), {
+    onSettled: () =>
+      Promise.all(['page', 'count'].map((part) => client.invalidateQueries({ queryKey: [...AUTOPILOTS, part] }))),
+  });
+}
 export const usePause = () => useAutopilotAct((id: number, once) => call(autopilots.pause, { params: { id } }, once));
 export const useResume = () => useAutopilotAct((id: number, once) => call(autopilots.resume, { params: { id } }, once));
 export const shownPrice = (estimate: Pick<AutopilotEstimate, 'maximum_credits'> | undefined): Confirmed => ({

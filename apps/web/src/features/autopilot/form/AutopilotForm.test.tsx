@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { click, type } from '../../../testing/render.tsx';
 import { button, text, until } from '../../../testing/serving.ts';
 import { AUTOPILOTS } from '../autopilot.queries.ts';
-import { estimateOf, openAutopilots, sampleAutopilot, serveAutopilots } from '../testing.tsx';
+import { allOf, estimateOf, openAutopilots, sampleAutopilot, serveAutopilots } from '../testing.tsx';
 
 let page: Awaited<ReturnType<typeof openAutopilots>>;
 beforeEach(() => {
@@ -171,6 +171,21 @@ describe('an autopilot that is changed', () => {
     expect(calls(asked, 'PUT')).toHaveLength(1);
     await click(button('Discard mine'));
     await until(() => expect(field('Name')?.value).toBe('Theirs'));
+    expect(text()).not.toContain('in the meantime');
+  });
+
+  it('begins with what is there now, whatever is kept from before', async () => {
+    let now = sampleAutopilot();
+    serveAutopilots({
+      'GET /api/autopilots?': () => allOf([]),
+      'GET /api/autopilots/1': () => ({ data: now }),
+    });
+    page = await openAutopilots('?open=1');
+    await until(() => expect(button(/^Run now/)).toBeTruthy());
+    now = sampleAutopilot({ name: 'Newer', changed_at: '2026-11-16T10:00:00.000Z' });
+    await act(() => page.client.invalidateQueries({ queryKey: AUTOPILOTS, refetchType: 'none' }));
+    await act(() => page.router.navigate({ to: '/lead-search/autopilot/basic-1/edit' as never }));
+    await until(() => expect(field('Name')?.value).toBe('Newer'));
     expect(text()).not.toContain('in the meantime');
   });
 

@@ -25,11 +25,14 @@ export function EditAutopilotScreen() {
   const { autopilot: address } = useParams({ from: '/app/lead-search/autopilot/$autopilot/edit' });
   useAutopilotUpdates();
   const found = useAutopilot(address.id);
+  // What is kept from before may be out of date: the form begins with what is there now.
+  const isFresh = useRef(false);
+  if (found.data && !found.isFetching) isFresh.current = true;
   /** Counts up when the form is to be filled in anew. */
   const [version, setVersion] = useState(0);
   if (isMissing(found.error) || (found.data && found.data.type !== address.type)) return <NotFoundScreen />;
   return (
-    <QueryState query={{ ...found, earlier: undefined }}>
+    <QueryState query={{ ...found, data: isFresh.current ? found.data : undefined, earlier: undefined }}>
       {(current) => (
         <FilledIn key={`${current.id}:${version}`} current={current} onAnew={() => setVersion((now) => now + 1)} />
       )}

@@ -29,7 +29,7 @@ export function EdgePanel({ run, edge: { from, to, port }, onClose }: Props) {
   if (!source || !target) return null;
   const count = run.nodes.find(({ id }) => id === from)?.[port] ?? 0;
   const words = portWords(t, source, port, types.get(from) ?? null);
-  const label = t('workflow-runs.screen.edge', { from: titleOf(t, source), to: titleOf(t, target) });
+  const label = t('canvas.run.edge', { from: titleOf(t, source), to: titleOf(t, target) });
   const params = { id: run.workflow_id, run: run.id, node: from };
   return (
     <SidePanel
@@ -43,7 +43,7 @@ export function EdgePanel({ run, edge: { from, to, port }, onClose }: Props) {
           disabled={count === 0}
           onClick={() => void saveFile(workflowRuns.csv, { params, query: { port } }, 'leads.csv')}
         >
-          {t('workflow-runs.screen.csv')}
+          {t('canvas.run.csv')}
         </Button>
       }
     >

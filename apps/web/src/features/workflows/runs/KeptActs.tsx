@@ -14,7 +14,7 @@ export function KeptActs({ workflow }: { workflow: Workflow }) {
   return (
     <>
       <Button leftSection={<IconHistory />} onClick={() => setOpened('runs')}>
-        {t('workflow-runs.screen.runs')}
+        {t('canvas.run.runs')}
       </Button>
       <Button leftSection={<IconCalendarRepeat />} onClick={() => setOpened('schedule')}>
         {t('workflows.list.schedule')}

@@ -29,7 +29,7 @@ export function Leads({ place, port, state, stage }: Props) {
       <QueryState query={items}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className={`${classes.none} c13 t2`}>{t('workflow-runs.screen.noLeads')}</p>
+            <p className={`${classes.none} c13 t2`}>{t('canvas.run.noLeads')}</p>
           ) : (
             <ul className={classes.leads}>
               {data.map((item) => (
@@ -55,7 +55,7 @@ function Lead({ item: { result_id: result, list, name, about, email, state, reas
             {name}
           </Link>
         ) : (
-          <span className="t3">{t('workflow-runs.screen.goneLead')}</span>
+          <span className="t3">{t('canvas.run.goneLead')}</span>
         )}
         {told && <small className="c12 t3 ell">{told}</small>}
         {reason && <small className="c12 t2">{reason}</small>}
@@ -65,7 +65,7 @@ function Lead({ item: { result_id: result, list, name, about, email, state, reas
           </small>
         ))}
       </span>
-      <span className="right c12 t3">{t(`workflow-runs.screen.item.${state}`)}</span>
+      <span className="right c12 t3">{t(`canvas.run.item.${state}`)}</span>
     </li>
   );
 }

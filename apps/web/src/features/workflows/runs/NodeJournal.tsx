@@ -20,7 +20,7 @@ export function NodeJournal({ place, progress }: { place: Place; progress: NodeP
       <QueryState query={journal}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className={`${classes.none} c13 t2`}>{t('workflow-runs.screen.noJournal')}</p>
+            <p className={`${classes.none} c13 t2`}>{t('canvas.run.noJournal')}</p>
           ) : (
             <ol className={classes.journal}>
               {data.map(({ at, text, tone }) => (

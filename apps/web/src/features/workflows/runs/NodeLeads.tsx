@@ -26,20 +26,18 @@ export function NodeLeads({ place, progress, run }: Props) {
       {note && <Note tone={progress.state === 'failed' ? 'bad' : 'warn'}>{note}</Note>}
       <dl className={classes.figures}>
         <Figure
-          name={t('workflow-runs.screen.dealtWith')}
+          name={t('canvas.run.dealtWith')}
           value={t('canvas.node.progress', { done: formatNumber(done), total: formatNumber(total) })}
         />
         {Object.entries(figures).map(
           ([name, value]) =>
-            value > 0 && (
-              <Figure key={name} name={t(`workflow-runs.screen.item.${name as 'out'}`)} value={formatNumber(value)} />
-            ),
+            value > 0 && <Figure key={name} name={t(`canvas.run.item.${name as 'out'}`)} value={formatNumber(value)} />,
         )}
-        <Figure name={t('workflow-runs.screen.credits')} value={formatNumber(credits)} strong />
+        <Figure name={t('canvas.run.credits')} value={formatNumber(credits)} strong />
       </dl>
       {list && (
         <Link className="link c13" to="/lead-search/saved-lists/$list" params={{ list }}>
-          {t('workflow-runs.screen.openList')}
+          {t('canvas.run.openList')}
         </Link>
       )}
       {failed > 0 && run.state !== 'canceled' && <Retry place={place} failed={failed} />}
@@ -57,7 +55,7 @@ function Retry({ place, failed }: { place: Place; failed: number }) {
       loading={retry.isPending}
       onClick={(event) => event.detail < 2 && retry.mutate(place)}
     >
-      {t('workflow-runs.screen.retry', { count: failed, n: formatNumber(failed) })}
+      {t('canvas.run.retry', { count: failed, n: formatNumber(failed) })}
     </Button>
   );
 }

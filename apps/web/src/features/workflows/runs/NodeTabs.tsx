@@ -20,7 +20,7 @@ export function NodeTabs({ tab, progress, onChange }: Props) {
       <Tabs.List>
         {TABS.map((one) => (
           <Tabs.Tab key={one} value={one} {...(one === 'leads' && { rightSection: formatNumber(progress.total) })}>
-            {t(`workflow-runs.screen.tab.${one}`)}
+            {t(`canvas.run.tab.${one}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -19,7 +19,7 @@ export function RunActs({ workflow, run }: { workflow: Workflow; run: Run }) {
   return (
     <>
       <Button leftSection={<IconHistory />} onClick={() => setOpened('runs')}>
-        {t('workflow-runs.screen.runs')}
+        {t('canvas.run.runs')}
       </Button>
       <Button
         leftSection={<IconPencil />}
@@ -27,7 +27,7 @@ export function RunActs({ workflow, run }: { workflow: Workflow; run: Run }) {
           <Link {...props} to="/lead-search/workflows/$workflow" params={{ workflow: workflow.id }} search={{}} />
         )}
       >
-        {t('workflow-runs.screen.edit')}
+        {t('canvas.run.edit')}
       </Button>
       {run.state === 'stopped' && (
         <Button
@@ -36,21 +36,21 @@ export function RunActs({ workflow, run }: { workflow: Workflow; run: Run }) {
           loading={resume.isPending}
           onClick={(event) => event.detail < 2 && resume.mutate(which)}
         >
-          {t('workflow-runs.screen.resume')}
+          {t('canvas.run.resume')}
         </Button>
       )}
       {(isGoing(run) || run.state === 'stopped') && (
         <Button color="red" leftSection={<IconPlayerStop />} onClick={() => setOpened('stop')}>
-          {t('workflow-runs.screen.stop')}
+          {t('canvas.run.stop')}
         </Button>
       )}
       {opened === 'runs' && <RunsPanel workflow={workflow.id} current={run.id} onClose={close} />}
       <ConfirmDialog
         opened={opened === 'stop'}
         danger
-        title={t('workflow-runs.screen.stopTitle')}
-        text={t('workflow-runs.screen.stopText')}
-        confirm={t('workflow-runs.screen.stop')}
+        title={t('canvas.run.stopTitle')}
+        text={t('canvas.run.stopText')}
+        confirm={t('canvas.run.stop')}
         onConfirm={() => stop.mutateAsync(which)}
         onClose={close}
       />

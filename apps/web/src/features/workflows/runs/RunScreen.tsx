@@ -39,7 +39,7 @@ export function RunScreen({ workflow, runId }: { workflow: Workflow; runId: numb
 
 function Summary({ run }: { run: Run }) {
   const { t } = useTranslation();
-  const started = t('workflow-runs.screen.startedAt', { when: formatDayTime(run.started_at ?? run.created_at) });
+  const started = t('canvas.run.startedAt', { when: formatDayTime(run.started_at ?? run.created_at) });
   return (
     <span className="num" role="status">
       {[started, stepWords(t, run), costWords(t, run)].join(' · ')}
@@ -58,7 +58,7 @@ function Shown({ run }: { run: Run }) {
               {run.reason}
             </Note>
           )}
-          {run.is_trial && <Note>{t('workflow-runs.screen.trial')}</Note>}
+          {run.is_trial && <Note>{t('canvas.run.trial')}</Note>}
         </div>
       )}
       <Stage run={run} />

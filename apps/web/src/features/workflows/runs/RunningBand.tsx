@@ -11,14 +11,14 @@ export function RunningBand({ workflow }: { workflow: Workflow }) {
   if (!going) return null;
   return (
     <Note role="status">
-      {t('workflow-runs.screen.isRunning')}{' '}
+      {t('canvas.run.isRunning')}{' '}
       <Link
         className="link"
         to="/lead-search/workflows/$workflow"
         params={{ workflow: workflow.id }}
         search={{ run: going.id }}
       >
-        {t('workflow-runs.screen.watch')}
+        {t('canvas.run.watch')}
       </Link>
     </Note>
   );

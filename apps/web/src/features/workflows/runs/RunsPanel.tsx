@@ -26,12 +26,12 @@ export function RunsPanel({ workflow, current, onClose }: Props) {
   const runs = useRuns(workflow, page);
   const total = runs.counted?.total ?? 0;
   return (
-    <SidePanel opened label={t('workflow-runs.screen.runs')} onClose={onClose}>
-      <h2 className={classes.panelTitle}>{t('workflow-runs.screen.runs')}</h2>
+    <SidePanel opened label={t('canvas.run.runs')} onClose={onClose}>
+      <h2 className={classes.panelTitle}>{t('canvas.run.runs')}</h2>
       <QueryState query={runs}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className={`${classes.none} c13 t2`}>{t('workflow-runs.screen.none')}</p>
+            <p className={`${classes.none} c13 t2`}>{t('canvas.run.none')}</p>
           ) : (
             <ul>
               {data.map((run) => (
@@ -48,8 +48,8 @@ export function RunsPanel({ workflow, current, onClose }: Props) {
                       <b className="c13 b5">{formatDateTime(run.created_at)}</b>
                       <small className="c12 t3">
                         {[
-                          t(`workflow-runs.screen.trigger.${run.trigger}`, { by: run.by }),
-                          ...(run.is_trial ? [t('workflow-runs.screen.isTrial')] : []),
+                          t(`canvas.run.trigger.${run.trigger}`, { by: run.by }),
+                          ...(run.is_trial ? [t('canvas.run.isTrial')] : []),
                           t('canvas.editor.version', { n: formatNumber(run.version) }),
                           t('workflows.list.leads', { count: run.items, n: formatNumber(run.items) }),
                           costWords(t, run),

@@ -28,11 +28,11 @@ export const costWords = (
 ) =>
   most === 0
     ? t('common.free')
-    : t('workflow-runs.screen.cost', { n: formatNumber(credits), most: formatNumber(most), count: most });
+    : t('canvas.run.cost', { n: formatNumber(credits), most: formatNumber(most), count: most });
 
 /** Nodes that are done, of all. */
 export const stepWords = (t: TFunction, { nodes }: Pick<Run, 'nodes'>) =>
-  t('workflow-runs.screen.steps', {
+  t('canvas.run.steps', {
     n: formatNumber(nodes.filter(({ state }) => state === 'done').length),
     total: formatNumber(nodes.length),
   });
