@@ -56,6 +56,14 @@ describe('workflows', () => {
     });
   });
 
+  it('act for whoever opened their address to calls: nobody with the secret spends beyond their own cap', async () => {
+    const member = await api.buildMember(owner, ['leads']);
+    const { id } = await create(owner, { name: 'Called', graph: simple() });
+    expect((await api.call(member, workflows.openHook, { params: { id } })).status).toBe(200);
+    const { rows } = await api.platform.databases.owner.query('select user_id::int from workflows where id = $1', [id]);
+    expect(rows).toEqual([{ user_id: member.userId }]);
+  });
+
   it('say that all nodes have to be connected', async () => {
     const graph = graphOf({ a: 'company_search', b: 'connection', c: 'filter' }, [['a', 'b']]);
     const { problems } = await create(owner, { name: 'Loose', graph });

@@ -21,7 +21,7 @@ const SHOWN_END = 4;
 /** Compared with when there is no such address, so that it takes as long. */
 const NOBODY = Buffer.alloc(32);
 
-/** A new secret; the one before is good for nothing from now on. The address stays. */
+/** A new secret; the one before is good for nothing from now on. The address stays. Calls spend for whoever has the secret. */
 export const openHook = (ctx: Ctx, id: number): Promise<string> =>
   inTransaction(ctx, async (tx) => {
     refuseLimitedKey(tx);
@@ -32,6 +32,7 @@ export const openHook = (ctx: Ctx, id: number): Promise<string> =>
       hook_hash: hashToken(secret),
       hook_ends: secret.slice(-SHOWN_END),
       hook_at: tx.now(),
+      ...{ user_id: tx.actor.userId, user_name: tx.actor.name },
     });
     await publishWorkflow(tx, id);
     return secret;
