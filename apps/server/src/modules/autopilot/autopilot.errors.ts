@@ -6,6 +6,7 @@ export const autopilotErrors = defineErrors('autopilot', {
   no_run: 404,
   no_credits: 402,
   limited_key: 403,
+  capped: 403,
   changed: 409,
   running: 409,
   finished: 409,

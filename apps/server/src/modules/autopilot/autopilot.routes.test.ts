@@ -2,9 +2,11 @@ import { autopilots } from '@leadwright/contract/automation/autopilots';
 import { webhooks } from '@leadwright/contract/integrations/webhooks';
 import { lists } from '@leadwright/contract/leads/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction, systemCtx } from '../../platform/context.ts';
 import { keyOf } from '../agents/testing/agent.ts';
 import { startReceivers } from '../deliveries/testing/receivers.ts';
 import { AUSTIN } from '../search/testing/town.ts';
+import { setMemberCap } from '../wallet/public.ts';
 import { type AutopilotApi, dentistsDaily, startAutopilots } from './testing/autopilots.ts';
 
 const SLOW = 60_000;
@@ -232,6 +234,22 @@ describe('an autopilot', { timeout: SLOW }, () => {
     expect(await api.read(who, id)).toMatchObject({ state: 'paused', cap: 1, runs: 1 });
     const free = await keyOf(api, who);
     expect((await api.call(free.key, autopilots.resume, { params: { id } })).status).toBe(200);
+  });
+
+  it('of somebody else is not run by a member whose credits are limited, before it is saved as their own', async () => {
+    const who = await api.buildPayer();
+    const member = await api.buildMember(who, ['leads']);
+    await inTransaction(systemCtx(api.platform, who.accountId), (tx) => setMemberCap(tx, member.userId, 5));
+    const { id } = await api.begin(who, { cap: 1 });
+    const run = () => api.call(member, autopilots.run, { params: { id }, body: {} });
+    const refused = await run();
+    expect([refused.status, refused.body.code]).toEqual([403, 'autopilot.capped']);
+    expect(refused.body.message).toContain('those of Test Person 1');
+    const body = dentistsDaily({ cap: 1 });
+    expect((await api.call(member, autopilots.update, { params: { id }, body })).status).toBe(200);
+    expect((await run()).status).toBe(200);
+    await api.runJobs();
+    expect((await api.history(who, id))[0]).toMatchObject({ cause: 'by_hand', state: 'completed', credits: 1 });
   });
 
   it('is one of at most 200', async () => {

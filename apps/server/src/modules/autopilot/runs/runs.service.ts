@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { cancelStep, readStep } from '../../automation/public.ts';
 import { cancelSearch, findSearchByIntent, findSearchRow } from '../../search/public.ts';
 import { autopilotErrors } from '../autopilot.errors.ts';
-import { refuseLimitedKey } from '../autopilot.policy.ts';
+import { refuseLimitedKey, requireOwnCredits } from '../autopilot.policy.ts';
 import * as autopilots from '../autopilot.repository.ts';
 import { intentOf } from '../autopilot.rules.ts';
 import type { RunLink, RunRow } from '../autopilot.table.ts';
@@ -20,6 +20,7 @@ export const runNow = (ctx: Ctx, id: number, expected: { maximum_credits: number
     refuseLimitedKey(tx);
     const autopilot = await autopilots.lockAutopilot(tx.db, tx.accountId, id);
     if (!autopilot) throw autopilotErrors.not_found();
+    await requireOwnCredits(tx, autopilot);
     const { each, maximum, balance } = await priceOfRun(tx, autopilot);
     if (expected && maximum > expected.maximum_credits) throw autopilotErrors.price_changed();
     if (balance < each) throw autopilotErrors.no_credits();
