@@ -72,7 +72,8 @@ export const moveSlots = (ctx: Base, accountId: number): Promise<void> =>
     const { time_zone } = await getAccount(tx, accountId);
     for (const row of await repository.lockAll(tx.db, accountId)) {
       if (!row.next_run_at || row.next_run_at <= tx.now()) continue;
-      const next_run_at = slotAfter(row.schedule, time_zone, tx.now());
+      // Over there the only moment may have passed: it still comes when it was to come.
+      const next_run_at = slotAfter(row.schedule, time_zone, tx.now()) ?? row.next_run_at;
       await repository.updateAutopilot(tx.db, accountId, row.id, { next_run_at });
       await publishChange(tx, row.id);
     }

@@ -120,6 +120,15 @@ describe('a slot', { timeout: SLOW }, () => {
     expect(await api.read(who, id)).toMatchObject({ time_zone: 'America/New_York' });
     expect((await api.read(who, id)).next_run_at).toContain('T17:00');
   });
+
+  it('that comes only once is not lost when its moment is over by the calendar of a new time zone', async () => {
+    const who = await api.buildPayer();
+    const at = new Date(api.clock.now().getTime() + 2 * 3600_000).toISOString();
+    const only = { repeat: 'one-time', date: at.slice(0, 10), time: at.slice(11, 16) } as const;
+    const { id } = (await api.create(who, { cap: 1, schedule: only })).body.data;
+    await api.setZone(who, 'Asia/Tokyo');
+    expect((await api.read(who, id)).next_run_at).toContain(at.slice(0, 16));
+  });
 });
 
 describe('a run', { timeout: SLOW }, () => {

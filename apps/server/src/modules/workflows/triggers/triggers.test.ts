@@ -1,11 +1,10 @@
+import { accountSettings } from '@leadwright/contract/accounts/account-settings';
 import type { Schedule } from '@leadwright/contract/automation/schedule';
 import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { workflows } from '@leadwright/contract/automation/workflows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asAccount, systemBase } from '../../../platform/context.ts';
-import { publish } from '../../../platform/events.ts';
+import { systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
-import { timeZoneChanged } from '../../accounts/public.ts';
 import { keyOf } from '../../agents/testing/agent.ts';
 import { AUSTIN, type SearchApi, startSearchApi } from '../../search/testing/town.ts';
 import { simple } from '../testing/graphs.ts';
@@ -179,12 +178,14 @@ describe('triggers of workflows', () => {
     it('moves with the time zone of the account', async () => {
       const id = await make();
       await schedule(id, DAILY);
-      await api.rows(`update accounts set time_zone = 'America/New_York' where id = $1`, [owner.accountId]);
-      await asAccount(systemBase(api.platform), owner.accountId, (tx) =>
-        publish(tx, timeZoneChanged, { accountId: owner.accountId }),
-      );
-      await api.runJobs();
+      const move = (time_zone: string) =>
+        api.call(owner, accountSettings.setTimeZone, { body: { time_zone } }).then(() => api.runJobs());
+      await move('America/New_York');
       expect(await get(id)).toMatchObject({ next_run_at: '2026-03-02T14:00:00.000Z', time_zone: 'America/New_York' });
+      // An only moment that is over by the new calendar is not lost.
+      await schedule(id, { repeat: 'one-time', date: '2026-03-02', time: '04:00' });
+      await move('Asia/Tokyo');
+      expect(await get(id)).toMatchObject({ next_run_at: '2026-03-02T09:00:00.000Z', halted: null });
     });
 
     it('refuses times that there are not', async () => {
