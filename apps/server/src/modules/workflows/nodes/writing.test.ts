@@ -187,6 +187,8 @@ describe('AI research in a workflow', { timeout: SLOW }, () => {
     const told = await w.itemsAt(who, { id, runId }, 'r', 'no');
     expect(told.find(({ name }) => name === 'Dentist 4')).toMatchObject({
       reason: 'Nothing that could be read tells.',
+      // What costs nothing tells nothing.
+      answers: { Booking: { value: '', note: '' } },
     });
     const csv = await w.api.call(who, workflowRuns.csv, { params: { id, run: runId, node: 'c' }, query: {} });
     const [head, row] = String(csv.body).trim().split('\n');

@@ -87,6 +87,7 @@ export interface Answer {
   port: 'out' | 'no';
   /** Empty: the data do not tell, which costs nothing. */
   value: string;
+  /** Empty with the value: a question could have what it wants to know put here, for nothing. */
   note: string;
 }
 
@@ -95,7 +96,7 @@ export function readAnswer(kind: AnswerKind, given: unknown, words: { yes: strin
   const { note } = given as { note: string };
   const value = answerIn(kind, given, words);
   const isYes = value !== '' && (kind !== 'yes_no' || (given as { answer: string }).answer === 'yes');
-  return { port: isYes ? 'out' : 'no', value, note: cut(oneLine(note), MAX_NOTE) };
+  return { port: isYes ? 'out' : 'no', value, note: value === '' ? '' : cut(oneLine(note), MAX_NOTE) };
 }
 
 function answerIn(kind: AnswerKind, given: unknown, words: { yes: string; no: string }): string {
