@@ -76,6 +76,8 @@ const waitsOf = ({ reason, waitingUntil }: StepState): Waits =>
 /** Ended for a reason that has nothing to do with the leads: they are dealt with once more when it is mended. */
 function stopOf({ state, reason }: StepState): Stop | null {
   if (reason === 'credits') return { reason: 'credits', note: null };
+  // Whoever stops an act by hand does not want it to begin anew.
+  if (state === 'canceled') return { reason: 'gone', note: 'workflow-runs.reason.canceled' };
   if (state !== 'failed') return null;
   if (reason === null || reason === 'unexpected') return { reason: 'unexpected', note: null };
   return { reason: 'gone', note: `workflow-runs.reason.${reason}` };
@@ -89,7 +91,7 @@ interface Ended {
 
 async function judged(tx: Tx, kind: Kind, portion: PortionRow, { step, ids, found }: Ended): Promise<Outcome[]> {
   const rows = new Map((await readRows(tx, portion.list_id, ids)).map((row) => [row.id, row]));
-  const isBroken = stopOf(step) !== null || step.state === 'canceled';
+  const isBroken = stopOf(step) !== null;
   return ids.map((result_id): Outcome => {
     const row = rows.get(result_id);
     if (!row) return { result_id, state: 'ended', reason: 'gone' };

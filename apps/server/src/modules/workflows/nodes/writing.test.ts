@@ -1,9 +1,10 @@
 import { texts } from '@leadwright/contract/ai/texts';
 import { workflowRuns } from '@leadwright/contract/automation/workflow-runs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { personalDataHolders } from '../../../app.ts';
+import { modules, personalDataHolders } from '../../../app.ts';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
+import { writeTextsJob } from '../../assistant/runs/texts.jobs.ts';
 import { type Behaviour, POLITE } from '../../assistant/testing/model.ts';
 import { eraseSubject, exportSubject, identifierFrom } from '../../privacy/public.ts';
 import { grant } from '../../wallet/public.ts';
@@ -122,6 +123,22 @@ describe('content in a workflow', { timeout: SLOW }, () => {
     const twice = await w.api.call(who, workflowRuns.cancel, { params: { id, run: runId } });
     expect([twice.status, twice.body.code]).toEqual([409, 'workflow-runs.finished']);
     expect((await w.begin(who, id)).status).toBe(200);
+  });
+
+  it('stops when somebody stops the act of a node by hand, and begins it anew when it is resumed', async () => {
+    const who = await w.writer(100);
+    const id = await w.make(who, graphOf(WRITE, THROUGH));
+    const runId = (await w.begin(who, id)).body.data.id;
+    const jobs = modules.flatMap((module) => module.jobs ?? []);
+    await w.api.runJobs(jobs.filter((job) => job !== writeTextsJob));
+    const [writing] = (await w.api.call(who, texts.mine, {})).body.data;
+    expect((await w.api.call(who, texts.cancel, { params: { id: writing?.id as number } })).status).toBe(200);
+    const run = await w.settled(who, id, runId);
+    expect(run).toMatchObject({ state: 'stopped', credits: 12 });
+    expect(run.nodes.find((node) => node.id === 't')?.note).toBe('It was stopped.');
+    expect((await w.api.call(who, texts.mine, {})).body.data).toHaveLength(1);
+    await w.api.call(who, workflowRuns.resume, { params: { id, run: runId } });
+    expect(await w.settled(who, id, runId)).toMatchObject({ state: 'completed', credits: 24, items: 12 });
   });
 
   it('stops when the account ends', async () => {

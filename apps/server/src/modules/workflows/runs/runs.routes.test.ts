@@ -129,7 +129,10 @@ describe('a run of a workflow', { timeout: SLOW }, () => {
   });
 
   it.each([
-    ['cancelled', (who: TestPerson, id: number, run: number) => w.api.call(who, workflowRuns.cancel, { params: { id, run } })],
+    [
+      'cancelled',
+      (who: TestPerson, id: number, run: number) => w.api.call(who, workflowRuns.cancel, { params: { id, run } }),
+    ],
     ['deleted', (who: TestPerson, id: number) => w.api.call(who, workflows.remove, { params: { id } })],
   ])('that is %s ends the search of a worker that died before it was noted, and holds nothing', async (_how, end) => {
     const who = await w.writer(100);
