@@ -25,8 +25,11 @@ const TRAINING = { maxTokens: 1000, limit: 4 };
 const SITE = { maxPages: 4, pageLetters: 2500, letters: 8000 };
 /** Everything about one lead; the ports themselves give up earlier. */
 const LEAD_MS = 180_000;
+/** With one more lead well below the job timeout, in which answers that were on their way would be lost. */
+const LONGEST_TURN_MS = 60_000;
 
 export async function research(ctx: JobContext, place: Place): Promise<Requeue | undefined> {
+  const until = performance.now() + LONGEST_TURN_MS;
   for (;;) {
     ctx.signal.throwIfAborted();
     const taken = await asAccount(ctx, place.accountId, (tx) => take(tx, place));
@@ -36,7 +39,7 @@ export async function research(ctx: JobContext, place: Place): Promise<Requeue |
     const answered = await Promise.all(taken.leads.map((lead) => ask(base, taken.at, lead, ctx.signal)));
     ctx.signal.throwIfAborted();
     if (!(await deliver(base, place, answered))) return;
-    if (ctx.shouldYield()) return requeue();
+    if (ctx.shouldYield() || performance.now() > until) return requeue();
   }
 }
 
