@@ -82,6 +82,16 @@ describe('a run that is interrupted', { timeout: SLOW }, () => {
     ]);
   });
 
+  it('by nothing, but moved on by several workers at once, does everything once', async () => {
+    const made = await begun();
+    const move = () => advance(contextOn(api.platform), made.who.accountId, made.runId);
+    await Promise.allSettled([move(), move(), move()]);
+    await api.runJobs();
+    await Promise.allSettled([move(), move()]);
+    await api.lookAgain();
+    expect(await verdict(made)).toEqual(WHOLE);
+  });
+
   // Every so many statements: each costs a run of its own.
   it.each([
     ['statement', IS_THOROUGH ? 1 : 9],

@@ -95,6 +95,8 @@ async function noteBegun(tx: Tx, runId: number, searchId: number): Promise<void>
     if (search && !search.finished_at) await cancelSearch(tx, searchId);
     return;
   }
+  // Another worker was faster, and may be far ahead: what it has done is not done again.
+  if (held.run.search_id !== null) return;
   const chain = held.autopilot.chain
     .filter(({ on }) => on)
     .map(
