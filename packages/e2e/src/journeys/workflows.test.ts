@@ -168,6 +168,7 @@ describe('at the desk', () => {
 
     await page.getByRole('button', { name: `7 ${say('canvas.node.leads.local')}` }).click();
     const panel = page.getByRole('dialog');
+    await see(panel.getByRole('listitem').nth(6));
     expect(await panel.getByRole('listitem').count()).toBe(7);
     await expectNoSeriousAxe(page);
     await page.keyboard.press('Escape');
