@@ -240,11 +240,11 @@ describe('an autopilot', { timeout: SLOW }, () => {
     const who = await api.buildPayer();
     const member = await api.buildMember(who, ['leads']);
     await inTransaction(systemCtx(api.platform, who.accountId), (tx) => setMemberCap(tx, member.userId, 5));
-    const { id } = await api.begin(who, { cap: 1 });
+    const { id, by } = await api.begin(who, { cap: 1 });
     const run = () => api.call(member, autopilots.run, { params: { id }, body: {} });
     const refused = await run();
     expect([refused.status, refused.body.code]).toEqual([403, 'autopilot.capped']);
-    expect(refused.body.message).toContain('those of Test Person 1');
+    expect(refused.body.message).toContain(`those of ${by}.`);
     const body = dentistsDaily({ cap: 1 });
     expect((await api.call(member, autopilots.update, { params: { id }, body })).status).toBe(200);
     expect((await run()).status).toBe(200);

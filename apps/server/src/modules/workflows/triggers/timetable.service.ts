@@ -96,8 +96,8 @@ async function tryToStart(tx: Tx, id: number): Promise<'started' | 'running' | H
 export async function moveSlots(ctx: Base, accountId: number): Promise<void> {
   await asAccount(ctx, accountId, async (tx) => {
     const zone = await zoneOf(tx);
+    // Over there the only moment may have passed: it still comes when it was to come.
     for (const { id, schedule, next_run_at } of await repository.lockScheduled(tx.db, accountId, tx.now()))
-      // Over there the only moment may have passed: it still comes when it was to come.
       if (schedule) await change(tx, id, { next_run_at: firstSlot(schedule, zone, tx.now()) ?? next_run_at });
   });
 }
