@@ -16,7 +16,7 @@ export function NodeJournal({ place, progress }: { place: Place; progress: NodeP
   const journal = useJournal(place, page, progress.done);
   const total = journal.counted?.total ?? 0;
   return (
-    <>
+    <div className={classes.inside}>
       <QueryState query={journal}>
         {({ data }) =>
           data.length === 0 ? (
@@ -36,6 +36,6 @@ export function NodeJournal({ place, progress }: { place: Place; progress: NodeP
         }
       </QueryState>
       {total > PAGE && <Pager page={page} pageSize={PAGE} total={total} onPage={setPage} />}
-    </>
+    </div>
   );
 }

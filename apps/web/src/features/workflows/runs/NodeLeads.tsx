@@ -22,7 +22,7 @@ export function NodeLeads({ place, progress, run }: Props) {
   const { out, no, failed, done, total, credits, note, list } = progress;
   const figures = { out, no, failed };
   return (
-    <>
+    <div className={classes.inside}>
       {note && <Note tone={progress.state === 'failed' ? 'bad' : 'warn'}>{note}</Note>}
       <dl className={classes.figures}>
         <Figure
@@ -42,7 +42,7 @@ export function NodeLeads({ place, progress, run }: Props) {
       )}
       {failed > 0 && run.state !== 'canceled' && <Retry place={place} failed={failed} />}
       <Leads place={place} stage={done} />
-    </>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { NodeProgress } from '@leadwright/contract/automation/workflow-runs
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import classes from './runs.module.css';
 
 const TABS = ['leads', 'journal', 'settings'] as const;
 export type Tab = (typeof TABS)[number];
@@ -17,7 +18,7 @@ export function NodeTabs({ tab, progress, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <Tabs value={tab} onChange={(next) => next && onChange(next as Tab)}>
-      <Tabs.List>
+      <Tabs.List className={classes.tabs ?? ''}>
         {TABS.map((one) => (
           <Tabs.Tab key={one} value={one} {...(one === 'leads' && { rightSection: formatNumber(progress.total) })}>
             {t(`canvas.run.tab.${one}`)}
