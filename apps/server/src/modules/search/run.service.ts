@@ -20,7 +20,7 @@ import { deliver } from './delivery.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import { resolveQuery } from './query.service.ts';
 import * as repository from './search.repository.ts';
-import { callBudget, spreadOf, wantOf } from './search.rules.ts';
+import { isTooMuch, spreadOf, wantOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /** Well below the job timeout: after this the run continues as a new job. */
@@ -73,7 +73,7 @@ async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Re
   let row = begun;
   do {
     ctx.signal.throwIfAborted();
-    if (usable.source.needsKey && row.provider_calls > callBudget(row.row_limit)) throw new TooManyCalls();
+    if (usable.source.needsKey && isTooMuch(row)) throw new TooManyCalls();
     const call = { ...openCall(ctx, usable, ctx.signal), spent: Object.assign(spent, { calls: 0, cost: 0 }) };
     const answer = await fetchPage(call, usable, query, row);
     if ('afterSeconds' in answer) return wait(ctx, row, answer.afterSeconds, call);

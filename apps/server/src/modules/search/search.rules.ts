@@ -17,7 +17,15 @@ export const ACT_OF_KIND = {
 } as const satisfies Record<SearchKind, Act>;
 
 /** The maximum of vendor calls of a search, so that it does not scan a whole country for one row. */
-export const callBudget = (rowLimit: number) => 200 + rowLimit;
+const callBudget = (rowLimit: number) => 200 + rowLimit;
+
+type Effort = Pick<SearchRow, 'row_limit' | 'new_only' | 'key_owner' | 'provider_calls' | 'raw_records'>;
+
+/** A search for new leads buys known records again. With a key of somebody else it ends sooner, since they pay for each. */
+export function isTooMuch({ row_limit: limit, provider_calls: calls, ...row }: Effort): boolean {
+  const isLent = row.new_only && row.key_owner !== 'account';
+  return calls > callBudget(limit) || (isLent && row.raw_records >= 200 + 10 * limit);
+}
 
 type Progress = Pick<SearchRow, 'row_limit' | 'added' | 'duplicates' | 'new_only'>;
 
