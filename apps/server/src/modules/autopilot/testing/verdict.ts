@@ -66,14 +66,18 @@ function weigh(figures: Figures, expected: number[], lines: Line[], isStopped: b
 /** Runs that began a search although the account had nothing left, by the books. */
 async function countUnpaid(databases: Platform['databases']): Promise<number> {
   const { rows } = await databases.owner.query(`
+    with books as (
+      select account_id, id, created_at, kind, sum(credits) over (partition by account_id order by id) as balance
+      from ledger_transactions),
+    empty as (
+      select b.account_id, b.created_at as since, (
+        select min(g.created_at) from ledger_transactions g
+        where g.account_id = b.account_id and g.credits > 0 and g.id > b.id) as until
+      from books b where b.kind = 'settle' and b.balance <= 0)
     select count(*)::int as count from autopilot_runs r
     where r.search_id is not null and r.added > 0 and r.credits = 0
-       or r.started_at > (
-         select min(t.created_at) from ledger_transactions t
-         where t.account_id = r.account_id and t.kind = 'settle'
-           and (select coalesce(sum(u.credits), 0) from ledger_transactions u where u.account_id = t.account_id and u.id <= t.id) <= 0
-           and not exists (
-             select from ledger_transactions g
-             where g.account_id = t.account_id and g.credits > 0 and g.id > t.id and g.created_at <= r.started_at))`);
+       or exists (
+         select from empty e
+         where e.account_id = r.account_id and r.started_at > e.since and (e.until is null or r.started_at < e.until))`);
   return rows[0].count;
 }
