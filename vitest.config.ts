@@ -20,16 +20,23 @@ const LONG = [
   'wallet.history',
 ];
 
+/** A worker ends where the next file is of another project, and the next of its own needs a new one that loads everything again. */
+const PROJECTS = ['server', 'packages', 'web', 'e2e'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
+    const project = ({ project: { name } }: TestSpecification) => PROJECTS.indexOf(name);
     const place = ({ moduleId }: TestSpecification) => {
       const found = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
       return found < 0 ? LONG.length : found;
     };
-    return sorted.toSorted((a, b) => place(a) - place(b));
+    return sorted.toSorted((a, b) => project(a) - project(b) || place(a) - place(b));
   }
 }
+
+/** Time-outs are generous, because the machines are noisy; nothing waits for them. */
+const EXPECT = { poll: { timeout: 20_000 } };
 
 /** Files of one worker share their modules: no mutable module state, one database per file. */
 export default defineConfig({
@@ -37,7 +44,6 @@ export default defineConfig({
     // Much of a test is waiting for the database or a time-out: three at a time, also on two cores. Browsers get two (scripts/test.mjs).
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Time-outs below are generous, because the machines are noisy; nothing waits for them.
     projects: [
       {
         test: {
@@ -45,6 +51,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'packages/zapier-app/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           isolate: false,
+          expect: EXPECT,
           pool: 'forks',
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -55,6 +62,7 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/{contract,i18n,sandbox}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           isolate: false,
+          expect: EXPECT,
           testTimeout: 60_000,
         },
       },
@@ -64,6 +72,7 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
+          expect: EXPECT,
           testTimeout: 60_000,
         },
       },
@@ -73,6 +82,7 @@ export default defineConfig({
           include: ['packages/e2e/src/**/*.test.ts'],
           globalSetup: ['packages/e2e/src/support/global-setup.ts'],
           isolate: false,
+          expect: EXPECT,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

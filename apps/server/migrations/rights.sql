@@ -101,6 +101,7 @@ select allow_by_account('list_blocks', 'select, insert, update, delete', 'select
 select allow_by_account('list_values', 'select, insert, update, delete', 'select, insert, update, delete');
 select allow_by_account('result_labels', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('result_activity', 'select, insert, delete', 'select, insert, delete');
+select allow_by_account('result_arrivals', 'select, insert, update', 'select, delete');
 select allow_by_account('result_deletions', 'select, insert, update', 'select');
 select allow_by_account('result_trash', 'select, insert, update, delete', 'select, delete');
 select allow_by_account('result_jobs', 'select, insert, update', 'select');
@@ -149,6 +150,7 @@ select allow_by_account('search_seen', 'select, insert, delete', 'select, delete
 -- enrichment
 select allow_by_account('enrichments', 'select, insert, update', 'select, update');
 select allow_by_account('enrichment_rows', 'select, insert, update, delete', 'select');
+select allow_by_account('enrichment_outcomes', 'select, insert', 'select, delete');
 select allow_by_account('enrichment_sources', 'select, insert, update', 'select');
 
 -- suggestions
@@ -168,6 +170,7 @@ select allow_by_account('lead_companies', 'select, insert, update, delete', 'sel
 select allow_by_account('list_webhooks', 'select, insert, update, delete', 'select');
 select allow_by_account('list_webhook_calls', 'select, insert, update', 'select, delete');
 select allow_by_account('webhook_subscriptions', 'select, insert, update, delete', 'select');
+select allow_by_account('webhook_sends', 'select, insert', 'select, delete');
 
 -- CRMs: the pace of a location is everybody's who is connected to it
 select allow_by_account('crm_connections', 'select, insert, update', 'select');
@@ -179,6 +182,21 @@ select allow_by_account('crm_mappings', 'select, insert, update, delete', 'selec
 select allow_by_account('crm_pushes', 'select, insert, update, delete', 'select, update, delete');
 select allow_by_account('crm_push_turns', 'select, insert, update, delete', 'select');
 select allow_by_account('crm_push_records', 'select, insert, update', 'select, delete');
+
+-- workflows: due ones and calls from outside are found across accounts, erasure changes filters
+select allow_by_account('workflows', 'select, insert, update, delete', 'select, update');
+select allow_by_account('workflow_versions', 'select, insert, update, delete', 'select, update');
+select allow_by_account('workflow_calls', 'select, insert', 'select, delete');
+-- workflows: runs; old data of all accounts is forgotten by a sweep, and answers go with an erasure
+select allow_by_account('workflow_runs', 'select, insert, update', 'select, update');
+select allow_by_account('workflow_run_nodes', 'select, insert, update', 'select');
+select allow_by_account('workflow_items', 'select, insert, update', 'select, delete');
+select allow_by_account('workflow_portions', 'select, insert, update', 'select, delete');
+select allow_by_account('workflow_answers', 'select, insert, update, delete', 'select, delete');
+select allow_by_account('workflow_journal', 'select, insert', 'select, delete');
+-- autopilot: due slots of all accounts are claimed together
+select allow_by_account('autopilots', 'select, insert, update, delete', 'select, update');
+select allow_by_account('autopilot_runs', 'select, insert, update', 'select, insert, update');
 
 -- functions that run with the rights of their owner
 select allow_calls('enqueue_job(text, json, text, timestamptz, int, text, int, text[])');

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
 import type { FastifyInstance } from 'fastify';
+import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { picturesOfUsers } from './modules/accounts/public.ts';
 import { serveAgents } from './modules/agents/agents.routes.ts';
 import { aiTrainingModule } from './modules/ai-training/ai-training.module.ts';
@@ -11,6 +12,9 @@ import { textsPersonalData } from './modules/assistant/public.ts';
 import { suggestionsModule } from './modules/assistant/suggestions/suggestions.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { recordRequest } from './modules/audit/public.ts';
+import { automationModule } from './modules/automation/automation.module.ts';
+import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
+import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
@@ -48,6 +52,8 @@ import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
+import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
+import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -68,6 +74,9 @@ export const personalDataHolders = [
   pushPersonalData,
   trainingPersonalData,
   textsPersonalData,
+  workflowsPersonalData,
+  researchPersonalData,
+  autopilotPersonalData,
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
@@ -82,6 +91,7 @@ export const modules: Module[] = [
   auditModule,
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
+  accountsModule,
   modelsModule,
   aiUsageModule,
   brandsModule,
@@ -113,6 +123,10 @@ export const modules: Module[] = [
   crmPushModule,
   webhooksModule,
   zapierModule,
+  automationModule,
+  workflowsModule,
+  workflowRunsModule,
+  autopilotModule,
 ];
 
 const WEB_APP = join(import.meta.dirname, '../../web/dist');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testDatabase } from './testing/database.ts';
-import { TEST_SECRET_KEYS } from './testing/settings.ts';
+import { CHILD_ENV } from './testing/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leadwright-settings-'));
 const below = (name: string) => join(folder, name);
@@ -112,7 +112,8 @@ const CASES: [string, () => Record<string, string>, string, RegExp][] = [
 ];
 
 function start(settings: Record<string, string>) {
-  const env = { PATH: process.env['PATH'], DATA_DIR: below('data'), SECRET_KEYS: TEST_SECRET_KEYS, PORT: '0' };
+  const { PATH, NODE_COMPILE_CACHE, SECRET_KEYS } = CHILD_ENV;
+  const env = { PATH, NODE_COMPILE_CACHE, SECRET_KEYS, DATA_DIR: below('data'), PORT: '0' };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...env, MODE: 'live', ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],

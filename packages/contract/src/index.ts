@@ -1,4 +1,5 @@
 /** The registry: every endpoint of the product, by module. OpenAPI, the mount, the access matrix and the client read it. */
+import { accountSettings } from './accounts/account-settings.ts';
 import { audit } from './accounts/audit.ts';
 import { brands } from './accounts/brands.ts';
 import { identity } from './accounts/identity.ts';
@@ -9,6 +10,9 @@ import { suggestions } from './ai/suggestions.ts';
 import { texts } from './ai/texts.ts';
 import { training } from './ai/training.ts';
 import { aiUsage } from './ai/usage.ts';
+import { autopilots } from './automation/autopilots.ts';
+import { workflowRuns } from './automation/workflow-runs.ts';
+import { workflows } from './automation/workflows.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { crm } from './integrations/crm.ts';
@@ -33,11 +37,14 @@ import { search } from './searching/search.ts';
 import { sources } from './searching/sources.ts';
 
 export const contract = {
+  'account-settings': accountSettings,
   'ai-training': training,
   'ai-usage': aiUsage,
   'lead-index': leadIndex,
+  'workflow-runs': workflowRuns,
   assistant,
   audit,
+  autopilots,
   billing,
   brands,
   'business-profile': businessProfile,
@@ -63,6 +70,7 @@ export const contract = {
   texts,
   wallet,
   webhooks,
+  workflows,
   zapier,
 } satisfies Record<string, Record<string, Endpoint>>;
 export type Contract = typeof contract;

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { TextRun } from './ai/texts.ts';
+import { WorkflowRun } from './automation/workflow-runs.ts';
 import { endpoint, type ModuleSlug } from './endpoint.ts';
 import { CrmPush } from './integrations/crm-push.ts';
 import { DoNotContactImport } from './leads/privacy.ts';
@@ -34,10 +35,16 @@ export const LIVE_TOPICS = {
   'deliveries.changed': z.object({ endpoint_ids: z.array(z.number().int()) }),
   /** A CRM was connected, or its access ended. */
   'crm.connection': z.object({ id: z.number().int(), state: z.enum(['healthy', 'reconnect']) }),
+  /** Progress or end of a run of a workflow, with the nodes that moved last (`NODES_IN_NEWS`); about twice a second at most. */
+  'workflow.run': WorkflowRun,
   /** The business profile was saved, or the website was read for it. */
   'business-profile': z.null(),
   /** A round of suggestions began or ended, or a suggestion was judged. */
   suggestions: z.null(),
+  /** A workflow was made, saved or deleted, or its timetable or address changed. */
+  workflows: z.object({ id: z.number().int() }),
+  /** An autopilot or one of its runs changed. */
+  autopilots: z.object({ id: z.number().int() }),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -57,7 +64,10 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'privacy.import': 'leads',
   'deliveries.changed': 'leads',
   'crm.connection': 'leads',
+  'workflow.run': 'leads',
+  workflows: 'leads',
   suggestions: 'ai_suggest',
+  autopilots: 'leads',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;
 export type LiveData<Topic extends LiveTopic> = z.output<(typeof LIVE_TOPICS)[Topic]>;
 

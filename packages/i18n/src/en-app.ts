@@ -3,8 +3,10 @@
 import aiTraining from '../en/ai-training.json' with { type: 'json' };
 import aiUsage from '../en/ai-usage.json' with { type: 'json' };
 import assistant from '../en/assistant.json' with { type: 'json' };
+import autopilot from '../en/autopilot.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
+import canvas from '../en/canvas.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
@@ -29,14 +31,17 @@ import team from '../en/team.json' with { type: 'json' };
 import terms from '../en/terms.json' with { type: 'json' };
 import wallet from '../en/wallet.json' with { type: 'json' };
 import webhooks from '../en/webhooks.json' with { type: 'json' };
+import workflows from '../en/workflows.json' with { type: 'json' };
 import writing from '../en/writing.json' with { type: 'json' };
 
 export const words = {
   assistant,
   'ai-training': aiTraining,
   'ai-usage': aiUsage,
+  autopilot,
   billing,
   'business-profile': businessProfile,
+  canvas,
   crm,
   egress,
   'email-finder': emailFinder,
@@ -61,5 +66,6 @@ export const words = {
   terms,
   wallet,
   webhooks,
+  workflows,
   writing,
 };

@@ -7,16 +7,20 @@ import identity from '../en/identity.json' with { type: 'json' };
 import leadIndex from '../en/lead-index.json' with { type: 'json' };
 import mailing from '../en/mailing.json' with { type: 'json' };
 import models from '../en/models.json' with { type: 'json' };
+import steps from '../en/steps.json' with { type: 'json' };
 import webPages from '../en/web-pages.json' with { type: 'json' };
+import workflowRuns from '../en/workflow-runs.json' with { type: 'json' };
 
 export const words = {
   'crm-fields': crmFields,
   'crm-push': crmPush,
   'lead-index': leadIndex,
   'web-pages': webPages,
+  'workflow-runs': workflowRuns,
   agents,
   deliveries,
   identity,
   mailing,
   models,
+  steps,
 };

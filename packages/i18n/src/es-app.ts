@@ -3,8 +3,10 @@
 import aiTraining from '../es/ai-training.json' with { type: 'json' };
 import aiUsage from '../es/ai-usage.json' with { type: 'json' };
 import assistant from '../es/assistant.json' with { type: 'json' };
+import autopilot from '../es/autopilot.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
+import canvas from '../es/canvas.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
@@ -29,14 +31,17 @@ import team from '../es/team.json' with { type: 'json' };
 import terms from '../es/terms.json' with { type: 'json' };
 import wallet from '../es/wallet.json' with { type: 'json' };
 import webhooks from '../es/webhooks.json' with { type: 'json' };
+import workflows from '../es/workflows.json' with { type: 'json' };
 import writing from '../es/writing.json' with { type: 'json' };
 
 export const words = {
   assistant,
   'ai-training': aiTraining,
   'ai-usage': aiUsage,
+  autopilot,
   billing,
   'business-profile': businessProfile,
+  canvas,
   crm,
   egress,
   'email-finder': emailFinder,
@@ -61,5 +66,6 @@ export const words = {
   terms,
   wallet,
   webhooks,
+  workflows,
   writing,
 };

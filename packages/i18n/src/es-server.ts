@@ -7,16 +7,20 @@ import identity from '../es/identity.json' with { type: 'json' };
 import leadIndex from '../es/lead-index.json' with { type: 'json' };
 import mailing from '../es/mailing.json' with { type: 'json' };
 import models from '../es/models.json' with { type: 'json' };
+import steps from '../es/steps.json' with { type: 'json' };
 import webPages from '../es/web-pages.json' with { type: 'json' };
+import workflowRuns from '../es/workflow-runs.json' with { type: 'json' };
 
 export const words = {
   'crm-fields': crmFields,
   'crm-push': crmPush,
   'lead-index': leadIndex,
   'web-pages': webPages,
+  'workflow-runs': workflowRuns,
   agents,
   deliveries,
   identity,
   mailing,
   models,
+  steps,
 };

@@ -36,6 +36,7 @@ const ORDER = [
   ['assistant'],
   ['crm'],
   ['webhooks'],
+  ['automation'],
   ['autopilot', 'workflows'],
   ['agents'],
   ['admin'],

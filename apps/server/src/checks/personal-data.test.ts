@@ -24,7 +24,8 @@ const OF_ACCOUNTS = [
   ...['list_webhooks', 'list_webhook_calls', 'delivery_endpoints', 'webhook_subscriptions', 'result_deletions'],
   ...['enrichments', 'enrichment_rows', 'enrichment_sources', 'business_profiles', 'business_profile_prefills'],
   ...['assistant_settings', 'assistant_prompts', 'assistant_versions', 'text_runs', 'text_run_rows'],
-  ...['icp_rounds', 'icp_suggestions'],
+  ...['workflow_runs', 'workflow_run_nodes', 'workflow_items', 'workflow_portions', 'workflow_journal'],
+  ...['icp_rounds', 'icp_suggestions', 'autopilot_runs', 'enrichment_outcomes', 'result_arrivals'],
   ...['crm_connections', 'crm_authorizations', 'crm_field_lists', 'crm_mappings', 'crm_pushes', 'crm_push_turns'],
 ];
 /** The books of credits: what was paid for is kept as hashes, never as a person (docs/product-rules.md#privacy). */

@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, rmSync } from 'node:fs';
 import { lists } from '@leadwright/contract/leads/lists';
 import { results } from '@leadwright/contract/leads/results';
 import pg from 'pg';
@@ -12,6 +10,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createPlatform } from '../platform/start.ts';
 import { seed } from '../seed.ts';
 import { createBuilders } from '../testing/builders.ts';
+import { scratchFolder } from '../testing/scratch-folder.ts';
 
 /** As managed databases have it: the owner may create roles, and is no superuser. */
 describe('a database whose owner is no superuser', () => {
@@ -20,7 +19,7 @@ describe('a database whose owner is no superuser', () => {
   let ownerUrl: string;
 
   beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'leadwright-plain-'));
+    directory = scratchFolder('leadwright-plain-');
     chmodSync(directory, 0o711);
     server = await startEmbeddedPostgres({ directory, log: () => {}, disposable: true });
     const client = new pg.Client(server.url());

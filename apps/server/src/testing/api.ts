@@ -3,7 +3,9 @@
 import type { Failure } from '@leadwright/contract/common';
 import type { ClientInput, ClientOutput, Endpoint } from '@leadwright/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
+import { inject } from 'vitest';
 import { createApp, modules } from '../app.ts';
+import type { Platform } from '../platform/context.ts';
 import { addressOf } from '../platform/http/in-process.ts';
 import { type AnyJob, startWorker } from '../platform/jobs/jobs.ts';
 import { seed } from '../seed.ts';
@@ -23,11 +25,17 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
+/** The seeded template knows the sandbox of all: whoever brings one of their own gets its support widget. */
+const useOwnSandbox = ({ config, databases }: Platform) =>
+  databases.owner.query('update brands set support_script_url = replace(support_script_url, $1, $2)', [
+    inject('sandboxUrl'),
+    config.SANDBOX_URL,
+  ]);
+
 export async function startApi(overrides: Record<string, string> = {}) {
-  // What is seeded depends on these two.
-  const isUsual = overrides['MODE'] === undefined && overrides['SANDBOX_URL'] === undefined;
-  const made = await testPlatform(overrides, isUsual ? SEEDED : TEMPLATE);
+  const made = await testPlatform(overrides, overrides['MODE'] === undefined ? SEEDED : TEMPLATE);
   await seed(made.platform);
+  await useOwnSandbox(made.platform);
   const app = await createApp(made.platform);
   await app.ready();
 

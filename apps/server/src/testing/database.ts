@@ -1,4 +1,4 @@
-/** A migrated database of its own for a test file, cloned from the template in some 40 ms, and a platform on top of it. */
+/** A migrated database of its own for a test file, copied from the template, and a platform on top of it. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const administer = async (work: (client: pg.Client) => Promise<unknown>) => {
 
 export async function testDatabase(template = TEMPLATE) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer((client) => client.query(`create database ${name} template ${template}`));
+  await administer((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {

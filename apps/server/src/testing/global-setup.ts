@@ -1,7 +1,5 @@
 /** Once per test run: a throw-away PostgreSQL with migrated templates, and the sandbox as its own process. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { manualClock } from '../platform/clock.ts';
@@ -15,6 +13,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createPlatform } from '../platform/start.ts';
 import { seed } from '../seed.ts';
 import { startSandbox } from './sandbox.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { SEEDED, TEMPLATE, TEST_SECRET_KEYS } from './settings.ts';
 
 declare module 'vitest' {
@@ -38,12 +37,12 @@ async function makeSeeded(config: Config, server: EmbeddedPostgres) {
 }
 
 export default async function setup({ provide }: TestProject) {
-  const directory = mkdtempSync(join(tmpdir(), 'leadwright-test-'));
+  const directory = scratchFolder('leadwright-test-');
   // Started by root, the database runs as somebody else, who must be able to reach its folder.
   chmodSync(directory, 0o711);
   const [server, sandbox] = await Promise.all([
     startEmbeddedPostgres({ directory, log: () => {}, disposable: true }),
-    startSandbox(join(directory, 'sandbox')),
+    startSandbox(),
   ]);
   const config = loadConfig({
     ...{ DATA_DIR: directory, SECRET_KEYS: TEST_SECRET_KEYS, DATABASE_ROLES: TEMPLATE, LOG_LEVEL: 'silent' },

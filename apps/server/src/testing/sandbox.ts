@@ -1,8 +1,11 @@
-/** The simulated outside world as a process of its own, with its files in the given folder. */
-import { fork } from 'node:child_process';
+/**
+ * The simulated outside world in another process. Each call starts a sandbox with a state of its own; those of one test
+ * worker live in one process, which makes the world only once.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
-export interface Ports {
+interface Ports {
   port: number;
   smtpPort: number;
   dnsPort: number;
@@ -22,23 +25,51 @@ export const sandboxEnvironment = ({
   MAIL_CHECK_PORT: String(mailHostsPort),
 });
 
-const PROGRAM = join(import.meta.dirname, '../../../../packages/sandbox/src/main.ts');
+const HOST = join(import.meta.dirname, '../../../../packages/sandbox/src/host.ts');
 
-export async function startSandbox(folder: string) {
-  const child = fork(PROGRAM, [], {
-    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA: folder },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+let host: ChildProcess | undefined;
+let asked = 0;
+
+function hostProcess() {
+  if (host) return host;
+  const child = fork(HOST, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  child.setMaxListeners(0);
+  child.once('exit', () => {
+    host = undefined;
   });
-  const ended = new Promise<void>((gone) => child.once('exit', () => gone()));
-  const ports = await new Promise<Ports>((done, fail) => {
-    child.once('message', (message) => done(message as Ports));
-    child.once('error', fail);
-    child.once('exit', (code) => fail(new Error(`the sandbox ended with ${code}`)));
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
+  // Nobody waits for it: it ends with this process.
+  child.unref();
+  child.channel?.unref();
+  host = child;
+  return child;
+}
+
+type Order = { start: true } | { stop: number };
+
+async function tell(order: Order): Promise<Ports> {
+  const child = hostProcess();
+  const ask = ++asked;
+  const answer = Promise.withResolvers<Ports & { error?: string }>();
+  const hear = (message: unknown) => {
+    if ((message as { ask: number }).ask === ask) answer.resolve(message as Ports);
   };
+  const ended = (code: number | null) => answer.reject(new Error(`the sandboxes ended with ${code}`));
+  child.on('message', hear).on('exit', ended);
+  child.channel?.ref();
+  try {
+    child.send({ ask, ...order });
+    const { error, ...ports } = await answer.promise;
+    if (error) throw new Error(error);
+    return ports;
+  } finally {
+    child.off('message', hear).off('exit', ended);
+    child.channel?.unref();
+  }
+}
+
+export async function startSandbox() {
+  const ports = await tell({ start: true });
   const url = `http://127.0.0.1:${ports.port}`;
+  const stop = async () => void (await tell({ stop: ports.port }));
   return { ...ports, url, stop, env: sandboxEnvironment({ ...ports, url }) };
 }

@@ -79,7 +79,7 @@ export const formatList = (parts: string[]) =>
   ).format(parts);
 
 type When = Date | string | number;
-const dated = (key: string, options: Intl.DateTimeFormatOptions) => (when: When) =>
+export const dated = (key: string, options: Intl.DateTimeFormatOptions) => (when: When) =>
   cached(key, (language) => new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options)).format(
     new Date(when),
   );

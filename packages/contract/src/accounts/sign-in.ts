@@ -45,6 +45,8 @@ export const RegisterBody = z
     password: Password,
     password_confirmation: z.string(),
     language: z.enum(['en', 'es']).optional(),
+    /** The browser's; one that nobody knows is ignored. */
+    time_zone: z.string().max(64).optional(),
   })
   .refine((body) => body.password === body.password_confirmation, {
     path: ['password_confirmation'],

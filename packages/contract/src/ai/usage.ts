@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CalendarDay } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const AiPurpose = z.enum(['profile', 'text', 'preview', 'suggestions', 'companies', 'improve']);
+export const AiPurpose = z.enum(['profile', 'text', 'preview', 'suggestions', 'companies', 'improve', 'research']);
 export type AiPurpose = z.infer<typeof AiPurpose>;
 
 /** Whose key was used; `customers`: the account's own, by accounts below it. */

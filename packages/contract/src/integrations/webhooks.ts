@@ -10,6 +10,7 @@ export const WEBHOOK_EVENTS = [
   'enrichment.finished',
   'text.finished',
   'push.finished',
+  'autopilot.stopped',
   'credits.exhausted',
 ] as const;
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS);

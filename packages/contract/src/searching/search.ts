@@ -119,13 +119,26 @@ const lookUp = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(20),
 });
 
+/** "1,2,3": exactly these, so that what was chosen earlier can be named again. */
+const chosen = <T>(one: RegExp, read: (part: string) => T) =>
+  z
+    .string()
+    .max(6000)
+    .transform((text) => text.split(','))
+    .refine((parts) => parts.length <= 50 && parts.every((part) => one.test(part)), 'validation.type')
+    .transform((parts) => parts.map(read))
+    .optional();
+
 export const search = {
   locations: endpoint({
     method: 'GET',
     path: '/api/locations',
     summary: 'Countries, states and cities by name',
     access,
-    query: lookUp.extend({ kind: z.enum(['country', 'state', 'city']).optional() }),
+    query: lookUp.extend({
+      kind: z.enum(['country', 'state', 'city']).optional(),
+      ids: chosen(/^[1-9]\d{0,15}$/, Number),
+    }),
     /** `is_loading`: the places are not all there yet; ask again. */
     reply: z.object({ data: z.array(Location), is_loading: z.boolean() }),
   }),
@@ -134,7 +147,7 @@ export const search = {
     path: '/api/industries',
     summary: "Industries by name, in the caller's language",
     access,
-    query: lookUp,
+    query: lookUp.extend({ slugs: chosen(/^[a-z0-9_.-]{1,120}$/i, String) }),
     /** `total`: how many industries there are to choose from. */
     reply: z.object({ data: z.array(Industry), total: z.number().int() }),
   }),

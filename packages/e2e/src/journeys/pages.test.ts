@@ -34,6 +34,8 @@ const SIGNED_IN = [
   '/lead-search/new-search',
   '/lead-search/saved-lists',
   '/lead-search/custom-labels',
+  '/lead-search/autopilot',
+  '/lead-search/autopilot/create',
   '/nowhere',
 ];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { lists } from '@leadwright/contract/leads/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../apps/server/src/testing/scratch-folder.ts';
 import { proveIn } from '../prove/restart.ts';
 import { button, field, press } from '../support/acts.ts';
 import { call, loginOf } from '../support/client.ts';
@@ -10,7 +9,7 @@ import { newPage, see, seeGone } from '../support/journey.ts';
 import { type Product, SMALL_WORLD, startProduct } from '../support/product.ts';
 
 /** Both use it, so that it is filled once. */
-const dataDir = mkdtempSync(join(tmpdir(), 'leadwright-restart-'));
+const dataDir = scratchFolder('leadwright-restart-');
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it('comes back by itself after kill -9 of the server and of PostgreSQL, and loses nothing it had acknowledged', async () => {

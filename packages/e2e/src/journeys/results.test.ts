@@ -9,10 +9,12 @@ import { button, field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { call } from '../support/client.ts';
 import {
+  AT_THE_DESK,
   arriveAt,
   IN_EVERY_SETTING,
   newPage,
   SETTINGS,
+  type Setting,
   see,
   seeGone,
   type Visitor,
@@ -21,16 +23,18 @@ import {
 import { listOf24 } from '../support/leads.ts';
 import { act, inDialog, personOf, tick } from '../support/list-acts.ts';
 
-describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
-  const open = async (name: string, query = '') => {
-    const list = await listOf24(world, await personOf(language), `${name} ${language}`);
-    const visitor = await newPage({ language, width, account: list });
-    await visitor.go(list.path + query);
-    return { list, visitor, ...visitor };
-  };
+async function openList({ language, width }: Setting, name: string, query = '') {
+  const list = await listOf24(world, await personOf(language), `${name} ${language}`);
+  const visitor = await newPage({ language, width, account: list });
+  await visitor.go(list.path + query);
+  return { list, visitor, ...visitor };
+}
+
+describe.each(SETTINGS)(IN_EVERY_SETTING, (setting) => {
+  const { language } = setting;
 
   it('filters, labels, deletes and takes it back', async () => {
-    const { visitor, page, say } = await open('Clinics', '?match=start');
+    const { visitor, page, say } = await openList(setting, 'Clinics', '?match=start');
     await field(visitor, 'results.screen.filter.search').fill('Smile');
     await see(page.getByText('Smile Parque 2', { exact: true }));
     await seeGone(page.getByText('Rio Dental 1', { exact: true }));
@@ -54,7 +58,7 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
   });
 
   it('opens a row beside the list, walks on, and shows where each value came from on a page of its own', async () => {
-    const { visitor, page, say } = await open('Leads');
+    const { visitor, page, say } = await openList(setting, 'Leads');
     await page.getByText('Alta Dental 0', { exact: true }).click();
     const panel = page.getByRole('dialog').first();
     await see(panel.getByText(say('results.screen.lead.fromWhere')));
@@ -77,9 +81,11 @@ describe.each(SETTINGS)(IN_EVERY_SETTING, ({ language, width }) => {
     await page.getByRole('link', { name: say('results.screen.lead.toList') }).click();
     await see(page.getByText('Cedar Park', { exact: true }));
   });
+});
 
+describe.each(AT_THE_DESK)(IN_EVERY_SETTING, (setting) => {
   it('adds a row by hand, and many by pasting; what is refused stays to be put right', async () => {
-    const { list, visitor, page, say } = await open('By hand');
+    const { list, visitor, page, say } = await openList(setting, 'By hand');
     await press(visitor, 'results.screen.manual.open');
     await press(visitor, 'results.screen.manual.add');
     await see(page.getByText(say('validation.required')));

@@ -1,7 +1,4 @@
 /** A hundred thousand hostile requests by everybody (short form: fuzz.test.ts of the server's checks). */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createApp } from '../../../../apps/server/src/app.ts';
 import { seed as seedProduct } from '../../../../apps/server/src/seed.ts';
 import { createBuilders } from '../../../../apps/server/src/testing/builders.ts';
@@ -13,8 +10,7 @@ import { startScratch } from '../support/scratch.ts';
 const SHOWN = 20;
 
 export async function prove({ full, seed }: ProveOptions) {
-  const folder = mkdtempSync(join(tmpdir(), 'leadwright-fuzz-'));
-  const sandbox = await startSandbox(folder);
+  const sandbox = await startSandbox();
   const { platform, stop } = await startScratch({ disposable: true, pool: 10, env: sandbox.env });
   try {
     await seedProduct(platform);
@@ -28,6 +24,5 @@ export async function prove({ full, seed }: ProveOptions) {
   } finally {
     await stop();
     await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -8,6 +8,7 @@ const FILES = [
   'search/contacts',
   'push.crash',
   'rows/counters.property',
+  'workflows/runs/runs.crash',
 ];
 
 export const prove = async ({ full }: { full: boolean }) => runThoroughly('server', FILES, full);

@@ -8,6 +8,7 @@ import { call, lastMail, mailedCode, newAccount, newEmail } from '../support/cli
 import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { ASSISTANT_SCREENS } from './assistant-screens.ts';
+import { AUTOPILOT_SCREENS } from './autopilot-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
@@ -18,6 +19,8 @@ import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
+import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
+import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
 async function askForReset(stage: Stage) {
   await field(stage, 'auth.field.email').fill(newEmail('forgetful'));
@@ -133,10 +136,13 @@ export const SCREENS: Screen[] = [
   ...SUGGESTION_SCREENS,
   ...SEARCH_SCREENS,
   ...LIST_SCREENS,
+  ...AUTOPILOT_SCREENS,
   ...ENRICHMENT_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,
+  ...WORKFLOW_LIST_SCREENS,
+  ...WORKFLOW_SCREENS,
   ...CRM_SCREENS,
   ...ASSISTANT_SCREENS,
   ...TRAINING_SCREENS,

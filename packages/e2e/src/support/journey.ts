@@ -24,7 +24,7 @@ const PHONE: Setting = { language: 'es', width: 390 };
 /** `describe.each(SETTINGS)`: each language once, one at the desk, one on the phone. */
 export const SETTINGS = [DESK, PHONE];
 /** For journeys that are the same in both: one setting in `npm test`, both in `npm run prove -- journeys`. */
-const IS_THOROUGH = process.env['THOROUGH'] === '1';
+export const IS_THOROUGH = process.env['THOROUGH'] === '1';
 export const AT_THE_DESK = IS_THOROUGH ? SETTINGS : [DESK];
 export const ON_THE_PHONE = IS_THOROUGH ? SETTINGS : [PHONE];
 export const IN_EVERY_SETTING = 'in $language at $width px';

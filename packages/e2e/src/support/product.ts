@@ -3,10 +3,10 @@
  * PostgreSQL, data in a temporary folder. Used by journeys, screenshots and proofs.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scratchFolder } from '../../../../apps/server/src/testing/scratch-folder.ts';
 
 export interface Product {
   /** Public URL: http://localhost:port */
@@ -28,7 +28,7 @@ export const SMALL_WORLD = { SANDBOX_PLACES: '500' };
 export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
   await buildWebApp();
   const { DATA_DIR } = variables;
-  const directory = DATA_DIR ?? mkdtempSync(join(tmpdir(), 'leadwright-e2e-'));
+  const directory = DATA_DIR ?? scratchFolder('leadwright-e2e-');
   // Started by root, the database runs as another user, who needs access to its folder.
   chmodSync(directory, 0o755);
   const port = await freePort();

@@ -2,11 +2,14 @@
  * Accounts and the people in them. A person's address is unique within a brand: the login directory decides, so two
  * sign-ups at the same moment cannot both win.
  */
+import { isTimeZone } from '@leadwright/contract/accounts/account-settings';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { AnyTx, Base, Ctx, PlatformTx, Tx } from '../../platform/context.ts';
 import { asPlatform, inTransaction } from '../../platform/context.ts';
 import { fieldError } from '../../platform/errors.ts';
+import { publish } from '../../platform/events.ts';
 import { accountsErrors } from './accounts.errors.ts';
+import { timeZoneChanged } from './accounts.events.ts';
 import * as repository from './accounts.repository.ts';
 import type { AccessOption, AccountKind, AccountSettings, AccountStatus, BeforeTrial } from './accounts.table.ts';
 
@@ -18,6 +21,8 @@ export interface NewAccount {
   modules: readonly ModuleSlug[];
   status?: AccountStatus;
   settings?: AccountSettings;
+  /** One that nobody knows is ignored. */
+  timeZone?: string | undefined;
 }
 
 export const createAccount = (tx: AnyTx, input: NewAccount) =>
@@ -29,6 +34,7 @@ export const createAccount = (tx: AnyTx, input: NewAccount) =>
     modules: [...input.modules],
     status: input.status ?? 'active',
     ...(input.settings && { settings: input.settings }),
+    ...(input.timeZone && isTimeZone(input.timeZone) && { time_zone: input.timeZone }),
     created_at: tx.now(),
   });
 
@@ -96,6 +102,16 @@ export async function lockAccount(tx: Tx<Base>, id: number) {
 export const changeAccount = (tx: Tx<Base>, id: number, patch: AccountPatch) =>
   repository.updateAccount(tx.db, id, patch);
 
+/** Whatever follows the account's calendar hears of it. */
+export const setTimeZone = (ctx: Ctx, timeZone: string) =>
+  inTransaction(ctx, async (tx) => {
+    const { accountId } = tx;
+    const account = await lockAccount(tx, accountId);
+    if (account.time_zone === timeZone) return;
+    await repository.updateAccount(tx.db, accountId, { time_zone: timeZone });
+    await publish(tx, timeZoneChanged, { accountId });
+  });
+
 export interface AccountPatch {
   status?: AccountStatus;
   modules?: ModuleSlug[];
@@ -126,8 +142,11 @@ export async function namesOfUsers(tx: Tx<Base>, ids: readonly number[]): Promis
   );
 }
 
+/** Also somebody who left; undefined: never of this account. */
+export const findUser = (tx: Tx<Base>, userId: number) => repository.findUser(tx.db, tx.accountId, userId);
+
 export async function getUser(tx: Tx<Base>, userId: number) {
-  const user = await repository.findUser(tx.db, tx.accountId, userId);
+  const user = await findUser(tx, userId);
   if (!user) throw accountsErrors.not_found();
   return user;
 }

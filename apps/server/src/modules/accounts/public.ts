@@ -1,4 +1,5 @@
 /** What other modules may use of accounts. */
+export { timeZoneChanged } from './accounts.events.ts';
 export { type PresentedElsewhere, presentUser } from './accounts.presenter.ts';
 export type { Account, User } from './accounts.repository.ts';
 export { effectiveModules, hasWalletAccess, isClosed, isMainUser, SELF_SIGNUP_MODULES } from './accounts.rules.ts';
@@ -16,6 +17,7 @@ export {
   findLogins,
   findMembers,
   findTrialsToWarn,
+  findUser,
   getAccount,
   getMainUser,
   getUser,

@@ -43,6 +43,7 @@ describe('an agent', () => {
       ...['get_balance', 'find_locations', 'find_industries', 'estimate_search', 'start_search', 'get_search'],
       ...['cancel_search', 'list_lists', 'read_list', 'estimate_enrichment', 'start_enrichment', 'get_enrichment'],
       ...['estimate_texts', 'start_texts', 'get_texts', 'list_crms', 'plan_push', 'send_push', 'get_push'],
+      ...['list_workflows', 'estimate_workflow', 'run_workflow', 'get_workflow_run'],
     ]);
     for (const { inputSchema, description, annotations } of tools) {
       expect(inputSchema.type).toBe('object');

@@ -14,7 +14,7 @@ const PREFIX = 'est_';
 export interface Asked {
   accountId: number;
   keyId: number | null;
-  act: 'search' | 'enrichment' | 'texts';
+  act: 'search' | 'enrichment' | 'texts' | 'workflow';
   question: unknown;
 }
 

@@ -1,3 +1,5 @@
 /** What other modules may use of CRMs. */
-export { findPushFigures } from './push/outcome.service.ts';
+export { nameOfConnection } from './connections/connections.service.ts';
+export { findPushFigures, outcomesOfPush } from './push/outcome.service.ts';
 export { pushFinished } from './push/push.events.ts';
+export { cancel as cancelPush, requireWorking, startPlan } from './push/push.service.ts';

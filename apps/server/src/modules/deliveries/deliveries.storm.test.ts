@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asAccount, systemBase } from '../../platform/context.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';
 import { type Api, startApi } from '../../testing/api.ts';
-import { TEMPLATE, TEST_SECRET_KEYS } from '../../testing/settings.ts';
+import { CHILD_ENV } from '../../testing/settings.ts';
 import { deliveriesJobs } from './deliveries.jobs.ts';
 import { sweepDue } from './history/sweep.service.ts';
 import { createEndpoint, deliver } from './public.ts';
@@ -57,8 +57,8 @@ describe('many deliveries', { timeout: SLOW }, () => {
     });
     const child = fork(join(import.meta.dirname, 'testing/sender.worker.ts'), {
       env: {
-        ...{ OWNER_URL: api.databaseUrl, DATA_DIR: api.platform.config.dataDir, SECRET_KEYS: TEST_SECRET_KEYS },
-        ...{ DATABASE_ROLES: TEMPLATE, LOG_LEVEL: 'silent', EGRESS_ALLOW: receivers.host },
+        ...CHILD_ENV,
+        ...{ OWNER_URL: api.databaseUrl, DATA_DIR: api.platform.config.dataDir, EGRESS_ALLOW: receivers.host },
         NOW: api.clock.now().toISOString(),
       },
       execArgv: [],

@@ -25,6 +25,7 @@ interface EndpointsTable {
   due_at: Date | null;
   under_way: Generated<number[]>;
   lost_at: Generated<Date[]>;
+  taken_to: Generated<number>;
   created_at: Date;
 }
 
@@ -60,6 +61,8 @@ interface DeliveriesTable {
   problem: DeliveryProblem | null;
   ms: number | null;
   due_at: Date;
+  again_at: Date | null;
+  is_failing: GeneratedAlways<boolean>;
   created_at: Date;
   finished_at: Date | null;
 }

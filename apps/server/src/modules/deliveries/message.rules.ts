@@ -50,7 +50,7 @@ export const sealingOf = (token: string, secrets: string[]): Sealing => ({
   keys: secrets.map((secret) => createSecretKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))),
 });
 
-export const headersOf = (id: string, at: Date, body: string, { token, keys }: Sealing) => ({
+export const headersOf = (id: string, at: Date, body: string, { token, keys }: Sealing): Record<string, string> => ({
   'content-type': 'application/json',
   'authorization-token': token,
   'webhook-id': id,

@@ -1,4 +1,5 @@
 /** What other modules may use of deliveries. */
+export { deliveriesErrors } from './deliveries.errors.ts';
 export { endpointStopped } from './deliveries.events.ts';
 export type { Ask, Composed, DeliverySource } from './deliveries.port.ts';
 export type { EndpointRow } from './deliveries.table.ts';

@@ -21,13 +21,18 @@ type Header = NonNullable<Try['headers']>[number];
 
 /** Values in clear, then whether something follows that is not shown. */
 export function redactHeaders(headers: Record<string, string>): Header[] {
-  return Object.entries(headers)
-    .slice(0, KEPT_HEADERS)
-    .map(([name, value]): Header => {
-      if (/^set-cookie$/i.test(name)) return [name, COOKIE.exec(value)?.[1] ?? '', true];
-      if (SECRET_NAME.test(name)) return [name, '', true];
-      return [name, storable(value.slice(0, KEPT_VALUE)), false];
-    });
+  const kept: Header[] = [];
+  for (const name in headers) {
+    if (kept.length === KEPT_HEADERS) break;
+    kept.push(redactHeader(name, headers[name] as string));
+  }
+  return kept;
+}
+
+function redactHeader(name: string, value: string): Header {
+  if (/^set-cookie$/i.test(name)) return [name, COOKIE.exec(value)?.[1] ?? '', true];
+  if (SECRET_NAME.test(name)) return [name, '', true];
+  return [name, storable(value.slice(0, KEPT_VALUE)), false];
 }
 
 const decoder = new TextDecoder();

@@ -4,7 +4,7 @@ import { getList } from '../lists/public.ts';
 import type { Answered, Delivered } from './enrichment.port.ts';
 import * as repository from './enrichment.repository.ts';
 import { bringsPeople, isToBeAskedAgain } from './enrichment.rules.ts';
-import type { RunRow } from './enrichment.table.ts';
+import type { RowOutcome, RunRow } from './enrichment.table.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import { deliverPeople } from './people.service.ts';
 import { deliverValues } from './values.service.ts';
@@ -19,6 +19,7 @@ export function deliver(ctx: Base, { account_id: accountId, id }: RunRow, answer
     const open = await openOf(tx, run, answered);
     const done = bringsPeople(run.act) ? await deliverPeople(tx, run, open) : await deliverValues(tx, run, open);
     const closed = await closeRows(tx, run, open, done);
+    if (run.keeps_outcomes) await keepOutcomes(tx, run, closed, done);
     await noteTries(
       tx,
       run,
@@ -51,6 +52,22 @@ const foundFor = ({ open }: Answered, { found }: Delivered) => open.found + (fou
 /** Nobody could be asked about it, and nothing was found. */
 const isFailed = (each: Answered, done: Delivered) =>
   foundFor(each, done) === 0 && (each.answer.failures > 0 || each.answer.waitSeconds !== null);
+
+const outcomeOf = (each: Answered, done: Delivered): RowOutcome => {
+  if (!each.row || each.row.is_suppressed) return 'skipped';
+  if (foundFor(each, done) > 0 || done.known?.has(each.open.result_id)) return 'done';
+  return isFailed(each, done) ? 'failed' : 'nothing';
+};
+
+/** What the credits did not cover was not delivered, so nothing is said of it. */
+async function keepOutcomes(tx: Tx<Base>, run: RunRow, closed: Answered[], done: Delivered): Promise<void> {
+  const kept = closed.map((each) => ({ result_id: each.open.result_id, outcome: outcomeOf(each, done) }));
+  await repository.insertOutcomes(
+    tx.db,
+    run,
+    kept.filter(({ outcome }) => outcome !== 'nothing' || !done.isOutOfCredits),
+  );
+}
 
 /** Answers about rows that are still waited for, with what the row is known by now. */
 async function openOf(tx: Tx<Base>, run: RunRow, answered: Answered[]): Promise<Answered[]> {

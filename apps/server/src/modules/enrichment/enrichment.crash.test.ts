@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../testing/api.ts';
-import { TEMPLATE, TEST_SECRET_KEYS } from '../../testing/settings.ts';
+import { CHILD_ENV } from '../../testing/settings.ts';
 import { IS_THOROUGH } from '../../testing/thorough.ts';
 import { contextOn, failingPlatform } from '../search/testing/failing.ts';
 import { runEnrichmentJob } from './enrichment.jobs.ts';
@@ -112,14 +112,12 @@ describe('a worker that is killed in the middle of get-employees', { timeout: SL
     const { who, id } = await begin(companies);
     const child = fork(join(import.meta.dirname, 'testing/worker.ts'), {
       env: {
+        ...CHILD_ENV,
         ...acts.sandbox.env,
         MAIL_CHECK: 'off',
         SOURCE_LIMITS: acts.api.platform.config.SOURCE_LIMITS,
         OWNER_URL: acts.api.databaseUrl,
         DATA_DIR: acts.api.platform.config.dataDir,
-        SECRET_KEYS: TEST_SECRET_KEYS,
-        DATABASE_ROLES: TEMPLATE,
-        LOG_LEVEL: 'silent',
         NOW: acts.api.clock.now().toISOString(),
         STEPS: '1',
       },

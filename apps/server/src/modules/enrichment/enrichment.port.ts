@@ -99,6 +99,8 @@ export interface Answered {
 export interface Delivered {
   /** By row: how much was found for it. */
   found: Map<number, number>;
+  /** Rows whose people stand in the list already. */
+  known?: ReadonlySet<number>;
   owned: number;
   potential: number;
   credits: number;

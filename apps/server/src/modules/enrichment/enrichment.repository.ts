@@ -2,7 +2,7 @@
 import { sql, type Updateable } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
 import type { EmailState } from '../results/public.ts';
-import type { EnrichmentsTable, EnrichmentTables, NewRun, OpenRow, RunRow } from './enrichment.table.ts';
+import type { EnrichmentsTable, EnrichmentTables, NewRun, OpenRow, RowOutcome, RunRow } from './enrichment.table.ts';
 
 const own = (db: Db) => only<EnrichmentTables>(db);
 
@@ -174,6 +174,42 @@ export const findSilent = (db: Db, before: Date, limit: number): Promise<Pick<Ru
     .where((or) => or.or([or('waiting_until', 'is', null), or('waiting_until', '<', before)]))
     .limit(limit)
     .execute();
+
+interface Outcome {
+  result_id: number;
+  outcome: RowOutcome;
+}
+
+export async function insertOutcomes(db: Db, { account_id, id }: RunRow, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const rows = outcomes.map((outcome) => ({ account_id, enrichment_id: id, ...outcome }));
+  await own(db)
+    .insertInto('enrichment_outcomes')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export const findOutcomes = (db: Db, { account_id, id }: RunRow, resultIds: number[]): Promise<Outcome[]> =>
+  own(db)
+    .selectFrom('enrichment_outcomes')
+    .select(['result_id', 'outcome'])
+    .where('account_id', '=', account_id)
+    .where('enrichment_id', '=', id)
+    .where(sql<boolean>`result_id = any(${resultIds}::bigint[])`)
+    .execute();
+
+/** Of runs that ended before, across accounts; how many runs. */
+export async function forgetOutcomes(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    with old as (
+      update enrichments set keeps_outcomes = false where (account_id, id) in (
+        select account_id, id from enrichments where keeps_outcomes and finished_at < ${before} limit ${limit})
+      returning account_id, id),
+    forgotten as (delete from enrichment_outcomes o using old where o.account_id = old.account_id and o.enrichment_id = old.id)
+    select from old`.execute(db);
+  return rows.length;
+}
 
 export const savepoint = (db: Db) => sql`savepoint people`.execute(db);
 export const rollbackToSavepoint = (db: Db) => sql`rollback to savepoint people`.execute(db);

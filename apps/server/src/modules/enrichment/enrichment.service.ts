@@ -25,14 +25,24 @@ const AT_ONCE = 500;
 /** Vendors may keep a run waiting, and nothing is settled meanwhile. */
 const KEEP_SECONDS = 24 * 3600;
 
+/** `keepsOutcomes`: somebody goes on with what became of each row (`outcomesOfRun`). */
+interface StartOptions {
+  keepsOutcomes?: boolean;
+}
+
 /** Rows, run, reservation and job exist together or not at all. */
-export const startRun = (ctx: Ctx, listId: number, order: EnrichmentOrder) =>
+export const startRun = (
+  ctx: Ctx,
+  listId: number,
+  order: EnrichmentOrder,
+  { keepsOutcomes = false }: StartOptions = {},
+) =>
   inTransaction(ctx, async (tx) => {
     const list = await lockList(tx, listId);
     await requireAct(tx, list, order);
     const rows = await rowsOf(tx, list, order);
     const { each, maximum } = await agreedPrice(tx, list, order, rows.length);
-    const run = await insert(tx, list, order, { each, maximum, total: rows.length });
+    const run = await insert(tx, list, order, { each, maximum, total: rows.length, keepsOutcomes });
     await repository.insertRows(tx.db, tx.accountId, run.id, rows);
     const reserved = await reserveFor(tx, list, run);
     if (run.act === 'find-emails') await markFirst(tx, reserved);
@@ -60,13 +70,13 @@ async function agreedPrice(tx: Tx, list: ListRow, order: EnrichmentOrder, rows: 
   return { each, maximum };
 }
 
-type Agreed = { each: number; maximum: number; total: number };
+type Agreed = { each: number; maximum: number; total: number; keepsOutcomes: boolean };
 
 async function insert(
   tx: Tx,
   list: ListRow,
   order: EnrichmentOrder,
-  { each, maximum, total }: Agreed,
+  { each, maximum, total, keepsOutcomes }: Agreed,
 ): Promise<RunRow> {
   const target = await targetFor(tx, list, order);
   return repository.insertRun(tx.db, {
@@ -84,6 +94,7 @@ async function insert(
     total,
     maximum_credits: maximum,
     cost_each: each,
+    keeps_outcomes: keepsOutcomes,
     created_at: tx.now(),
     moved_at: tx.now(),
   });

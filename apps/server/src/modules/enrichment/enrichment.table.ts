@@ -33,6 +33,7 @@ export interface EnrichmentsTable {
   maximum_credits: number;
   cost_each: number;
   reservation_id: Generated<number>;
+  keeps_outcomes: Generated<boolean>;
   step: Generated<number>;
   waits: Generated<number>;
   waiting_until: Date | null;
@@ -54,6 +55,16 @@ interface EnrichmentRowsTable {
   email_state: EmailState | null;
 }
 
+/** What became of a row: nothing is to be found, nobody could be asked, it is gone or must not be contacted. */
+export type RowOutcome = 'done' | 'nothing' | 'failed' | 'skipped';
+
+interface EnrichmentOutcomesTable {
+  account_id: number;
+  enrichment_id: number;
+  result_id: number;
+  outcome: RowOutcome;
+}
+
 interface EnrichmentSourcesTable {
   account_id: number;
   list_type: ListType;
@@ -67,6 +78,7 @@ interface EnrichmentSourcesTable {
 export interface EnrichmentTables {
   enrichments: EnrichmentsTable;
   enrichment_rows: EnrichmentRowsTable;
+  enrichment_outcomes: EnrichmentOutcomesTable;
   enrichment_sources: EnrichmentSourcesTable;
 }
 

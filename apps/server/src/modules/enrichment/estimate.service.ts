@@ -1,4 +1,5 @@
 /** What an act on some rows could find and cost at most. Nothing is asked and nothing reserved. */
+import type { ListType } from '@leadwright/contract/leads/lists';
 import type { EnrichmentAsk } from '@leadwright/contract/searching/enrichment';
 import { cut } from '@leadwright/contract/text';
 import { type Ctx, inTransaction, type Tx } from '../../platform/context.ts';
@@ -41,11 +42,18 @@ export async function priceOf(tx: Tx, list: ListRow, ask: EnrichmentAsk, count: 
   return estimate(tx, act ? [{ act, count, identityKeys: await knownIdentities(tx, list, ask) }] : []);
 }
 
+/** Credits of one find, and how many a row can bring at most. */
+export async function priceOfAct(tx: Tx, type: ListType, ask: Pick<EnrichmentAsk, 'act' | 'limit'>) {
+  const act = priceActOf(type, ask.act);
+  const { lines } = await estimate(tx, act ? [{ act, count: 1 }] : []);
+  return { each: lines[0]?.price ?? 0, most: mostPerRow(ask.act, ask.limit) };
+}
+
 /** Refuses acts that such a list does not have, and those that nobody could be asked for. */
-export async function requireAct(tx: Tx, list: ListRow, ask: EnrichmentAsk): Promise<void> {
-  if (priceActOf(list.type, ask.act) === undefined)
+export async function requireAct(tx: Tx, { type }: Pick<ListRow, 'type'>, { act }: Pick<EnrichmentAsk, 'act'>) {
+  if (priceActOf(type, act) === undefined)
     throw enrichmentErrors.wrong_act({ fields: { act: 'enrichment.error.wrong_act' } });
-  if ((await orderFor(tx, list.type, ask.act)).length === 0) throw sourcesErrors.none_for_kind();
+  if ((await orderFor(tx, type, act)).length === 0) throw sourcesErrors.none_for_kind();
 }
 
 /** Creators are known beforehand, so that those who were enriched before count for nothing. */

@@ -27,13 +27,14 @@ export async function deliverPeople(tx: Tx<Base>, run: RunRow, answered: Answere
   if (finds.length === 0) return { ...NOTHING, found: new Map() };
   const target = await targetOf(tx, run);
   const fresh = await unknownTo(tx, target, finds);
+  const known = new Set(finds.filter((find) => !fresh.includes(find)).map(({ from }) => from));
   await repository.savepoint(tx.db);
   const first = await addAndCharge(tx, run, target, fresh);
-  if (first.uncovered.size === 0) return told(tx, run, target, first, false);
+  if (first.uncovered.size === 0) return { ...(await told(tx, run, target, first, false)), known };
   // Rows that the reservation does not cover are not delivered.
   await repository.rollbackToSavepoint(tx.db);
   const covered = fresh.filter((find) => !first.uncovered.has(find));
-  return told(tx, run, target, await addAndCharge(tx, run, target, covered), true);
+  return { ...(await told(tx, run, target, await addAndCharge(tx, run, target, covered), true)), known };
 }
 
 /** Rows that are gone or must not be contacted by now bring nobody, and cost nothing. */
@@ -84,6 +85,7 @@ async function addAndCharge(tx: Tx<Base>, run: RunRow, target: number, finds: Fi
     tx,
     target,
     finds.map(({ lead }) => ({ ...lead.row, retain_until })),
+    { cause: `enrichment:${run.id}` },
   );
   const rows = added.map(({ id, dedupeKey }) => ({ id, find: byKey.get(dedupeKey) as Find }));
   const owned = await ownedByAny(

@@ -28,9 +28,10 @@ const ROW_MS = 100_000;
 const MAX_WAITS = 300;
 const UNEXPECTED_SECONDS = 30;
 
+const { findRun, lockRun, updateRun, measureOpen } = repository;
 const runs = createRuns<RunRow>({
   name: 'an act on results',
-  repository,
+  repository: { findRun, lockRun, updateRun, measureOpen },
   failureCode,
   isGivenUp: ({ waits }) => waits >= MAX_WAITS,
   finish,

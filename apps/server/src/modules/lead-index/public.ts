@@ -5,6 +5,12 @@ export { googleTypeOf, industryOf, industryOfGoogleType, namesBelow } from './in
 export { findIndustries, INDUSTRY_COUNT } from './industries/industries.service.ts';
 export type { Area, LeadIndex, Place, PlaceQuery } from './lead-index.port.ts';
 export { leadIndex } from './lead-index.service.ts';
-export { areaOf, areLocationsCurrent, findLocations, getLocation } from './locations/locations.service.ts';
+export {
+  areaOf,
+  areLocationsCurrent,
+  findLocations,
+  getLocation,
+  knownLocations,
+} from './locations/locations.service.ts';
 export { leadIndexPersonalData } from './personal-data/personal-data.service.ts';
 export { isFilling } from './preparation.service.ts';

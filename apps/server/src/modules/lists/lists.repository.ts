@@ -97,6 +97,12 @@ export async function namesOf(db: Db, accountId: number, ids: number[]): Promise
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+export async function typesOf(db: Db, accountId: number, ids: number[]): Promise<Map<number, ListType>> {
+  if (ids.length === 0) return new Map();
+  const rows = await notDeleted(db, accountId).where('id', 'in', ids).select(['id', 'type']).execute();
+  return new Map(rows.map(({ id, type }) => [id, type]));
+}
+
 export interface NewList {
   name: string;
   type: ListType;

@@ -160,6 +160,10 @@ export async function findTarget(
 export const namesOfLists = (tx: Tx<Base>, ids: number[]): Promise<Map<number, string>> =>
   repository.namesOf(tx.db, tx.accountId, ids);
 
+/** Those of the lists that exist, with what they hold. */
+export const typesOfLists = (tx: Tx<Base>, ids: number[]): Promise<Map<number, ListType>> =>
+  repository.typesOf(tx.db, tx.accountId, ids);
+
 /** Shows that a search is filling the list. `isNew`: it was made for this search. */
 export async function startFilling(
   tx: Tx<Base>,

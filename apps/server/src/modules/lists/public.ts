@@ -20,5 +20,6 @@ export {
   setHasWebhook,
   setRunningSearch,
   startFilling,
+  typesOfLists,
 } from './lists.service.ts';
 export type { ListRow } from './lists.table.ts';

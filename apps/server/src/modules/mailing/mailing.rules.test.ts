@@ -21,6 +21,8 @@ const params = {
   account: 'Archers',
   plan: 'Growth',
   target: 'Dentists in Austin',
+  autopilot: 'New cafés, Porto',
+  reason: 'There are no credits left.',
   path: '/lead-search/saved-lists/local-7/webhook',
   link: 'https://northwind.example.test/join?t=1',
 };

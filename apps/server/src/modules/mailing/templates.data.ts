@@ -20,6 +20,7 @@ export interface MailParams {
   'top-up-paused': { name: string };
   'webhook-paused': { name: string; target: string; path: `/${string}` };
   'webhook-ended': { name: string; target: string; path: `/${string}` };
+  'autopilot-stopped': { name: string; autopilot: string; reason: string; path: `/${string}` };
   'trial-ending': { name: string; plan: string; date: string };
   'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
@@ -52,6 +53,7 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'top-up-paused': { words: 'topUpPaused', button: '/settings/wallet' },
   'webhook-paused': { words: 'webhookPaused', button: 'path' },
   'webhook-ended': { words: 'webhookEnded', button: 'path' },
+  'autopilot-stopped': { words: 'autopilotStopped', button: 'path' },
   'trial-ending': { words: 'trialEnding', button: '/choose-plan' },
   'trial-ended': { words: 'trialEnded', button: '/choose-plan' },
   'plan-suspended': { words: 'planSuspended', button: '/' },

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { audit } from '@leadwright/contract/accounts/audit';
 import { identity } from '@leadwright/contract/accounts/identity';
 import { models } from '@leadwright/contract/integrations/models';
@@ -92,8 +89,7 @@ describe('the AI key of an account', () => {
   });
 
   it('is judged by the sandbox’s provider as by a real one', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'leadwright-models-'));
-    const sandbox = await startSandbox(folder);
+    const sandbox = await startSandbox();
     Object.assign(api.platform.config, { OPENAI_API_URL: `${sandbox.url}/openai/v1`, OPENAI_MODEL: 'gpt-4o-mini' });
     try {
       expect((await save('sk-sandbox-key')).status).toBe(200);
@@ -102,7 +98,6 @@ describe('the AI key of an account', () => {
     } finally {
       Object.assign(api.platform.config, { OPENAI_API_URL: provider.url, OPENAI_MODEL: 'tiny' });
       await sandbox.stop();
-      rmSync(folder, { recursive: true, force: true });
     }
   });
 

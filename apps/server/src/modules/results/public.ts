@@ -3,16 +3,19 @@
 export { failureCode } from './bulk/failures.rules.ts';
 export { findRecentJobs } from './bulk/jobs.service.ts';
 export type { Wanted } from './bulk/selection.repository.ts';
-export { countChosen, measureSelection, requireOwn, takeChosen } from './bulk/selection.service.ts';
+export { countChosen, matchingAmong, measureSelection, requireOwn, takeChosen } from './bulk/selection.service.ts';
 export { identityOf } from './columns.rules.ts';
+export { contentDisposition } from './exports/export.rules.ts';
+export { copyLeads } from './exports/export.service.ts';
 export { awaitsImport } from './imports/imports.service.ts';
 export { resultsPersonalData, rowsWithEmail } from './personal-data/personal-data.service.ts';
 export { resultsAdded } from './results.events.ts';
 export { subjectOf } from './results.rules.ts';
 export type { EmailState, NewResult, ResultRow, ResultValues } from './results.table.ts';
+export { arrivalsOf } from './rows/arrivals.service.ts';
 export { type ContactFind, fillContacts, findByKeys } from './rows/contacts.service.ts';
 export { namesOfLeads } from './rows/lead-names.service.ts';
-export { keysOfLead, leadsBetween, nameOfLead, type OutgoingLead } from './rows/outgoing.service.ts';
+export { keysOfLead, leadsBetween, leadsByIds, nameOfLead, type OutgoingLead } from './rows/outgoing.service.ts';
 export {
   findPushable,
   type PushableRow,
@@ -26,6 +29,7 @@ export {
   type Change,
   changeResults,
   getRow,
+  presentIds,
   readRows,
   recordActivity,
 } from './rows/rows.service.ts';

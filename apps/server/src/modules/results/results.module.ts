@@ -12,6 +12,7 @@ import { runImport } from './imports/imports.jobs.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
 import { forgetImports } from './imports/imports.schedules.ts';
 import { resultsRoutes } from './results.routes.ts';
+import { forgetArrivals } from './results.schedules.ts';
 
 export const resultsModule: Module = {
   name: 'results',
@@ -25,6 +26,7 @@ export const resultsModule: Module = {
     markSuppressedLeads,
     releaseSuppressedLeads,
   ],
+  schedules: [forgetArrivals],
 };
 
 /** Imports are part of results but have their own endpoints. */

@@ -73,3 +73,9 @@ export async function completeKnown(tx: Tx<Base>, kind: SearchKind, listId: numb
   await fillContacts(tx, listId, completed);
   return { completed, others: leads.filter((lead) => rowsOf(lead).length === 0) };
 }
+
+/** Those that the list has already, by whatever key. */
+export async function findKnown(tx: Tx<Base>, listId: number, leads: readonly Lead[]): Promise<Set<Lead>> {
+  const known = await findByKeys(tx, listId, leads.flatMap(keysOf));
+  return new Set(leads.filter((lead) => keysOf(lead).some((key) => known.has(key))));
+}

@@ -4,11 +4,11 @@ import { publish } from '../../platform/events.ts';
 import { findSuppressed, retentionDate } from '../privacy/public.ts';
 import { addResults } from '../results/public.ts';
 import { type Lead, type SourceCall, type SourcePage, sourceOf } from '../sources/public.ts';
-import { chargeContacts, completeKnown, isPaid } from './contacts.service.ts';
+import { chargeContacts, completeKnown, findKnown, isPaid } from './contacts.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import { emailsWanted } from './search.events.ts';
 import * as repository from './search.repository.ts';
-import { awaitsEmail, distinct, seenKey } from './search.rules.ts';
+import { awaitsEmail, distinct, leftOf, seenKey } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /**
@@ -29,16 +29,17 @@ export function deliver(
     const fresh = await leadsOf(tx, row, page, isExact);
     const hidden = await findSuppressed(tx, fresh, (lead) => lead.contact);
     const allowed = fresh.filter((lead) => !hidden.has(lead));
-    const wanted = allowed.slice(0, row.row_limit - row.added - row.duplicates);
+    const known = await passedBy(tx, row, allowed);
+    const wanted = allowed.filter((lead) => !known.has(lead)).slice(0, leftOf(row));
     const done = await addAndCharge(tx, row, wanted);
-    const counted = row.checked + (fresh.length - allowed.length) + wanted.length;
+    const counted = row.checked + (fresh.length - allowed.length) + known.size + wanted.length;
     const moved = await repository.updateSearch(tx.db, accountId, id, {
       status: 'running',
       found: Math.max(page.total ?? row.found, counted),
       checked: counted,
       added: row.added + done.added,
       owned: row.owned + done.owned,
-      duplicates: row.duplicates + done.duplicates,
+      duplicates: row.duplicates + known.size + done.duplicates,
       without_contact: row.without_contact + done.withoutContact,
       completed: row.completed + done.completed,
       suppressed: row.suppressed + fresh.length - allowed.length,
@@ -54,12 +55,16 @@ export function deliver(
       started_at: row.started_at ?? tx.now(),
       moved_at: tx.now(),
     });
-    const isDone = !page.cursor || done.isOutOfCredits || moved.added + moved.duplicates >= moved.row_limit;
+    const isDone = !page.cursor || done.isOutOfCredits || leftOf(moved) <= 0;
     if (isDone) return finish(tx, moved, 'completed');
     await publishProgress(tx, moved);
     return moved;
   });
 }
+
+/** A search for new leads leaves alone what stands in the list, and goes on behind it. */
+const passedBy = async (tx: Tx<Base>, row: SearchRow, leads: readonly Lead[]): Promise<ReadonlySet<Lead>> =>
+  row.new_only ? findKnown(tx, row.list_id, leads) : new Set();
 
 async function leadsOf(tx: Tx<Base>, row: SearchRow, page: SourcePage, isExact: boolean): Promise<Lead[]> {
   const leads = distinct(page.leads);
@@ -108,6 +113,7 @@ async function tryPage(tx: Tx<Base>, { kind, list_id: listId, ...row }: SearchRo
     tx,
     listId,
     others.map((lead) => ({ ...lead.row, ...(isWanted(lead) && { email_state: 'looking' as const }), retain_until })),
+    { cause: `search:${row.id}` },
   );
   const fresh = added.map(({ id, dedupeKey }) => ({ id, lead: byKey.get(dedupeKey) as Lead }));
   const resultIds = fresh.filter(({ lead }) => isWanted(lead)).map(({ id }) => id);

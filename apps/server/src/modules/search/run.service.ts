@@ -20,7 +20,7 @@ import { deliver } from './delivery.service.ts';
 import { finish, publishProgress } from './outcome.service.ts';
 import { resolveQuery } from './query.service.ts';
 import * as repository from './search.repository.ts';
-import { callBudget, spreadOf } from './search.rules.ts';
+import { isTooMuch, spreadOf, wantOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 /** Well below the job timeout: after this the run continues as a new job. */
@@ -48,8 +48,10 @@ export async function runSearch(ctx: JobContext, accountId: number, searchId: nu
       await asAccount(base, accountId, ({ db }) => repository.addSpent(db, accountId, searchId, spent));
       throw error;
     }
-    ctx.log.warn({ err: error, search: searchId }, 'a search failed');
-    await end(base, row, code, spent);
+    // Among what is known already, new leads may be rare: that is no failure.
+    const isOver = row.new_only && error instanceof TooManyCalls;
+    if (!isOver) ctx.log.warn({ err: error, search: searchId }, 'a search failed');
+    await end(base, row, isOver ? null : code, spent);
   }
 }
 
@@ -71,7 +73,7 @@ async function turn(ctx: JobContext, begun: SearchRow, spent: Spent): Promise<Re
   let row = begun;
   do {
     ctx.signal.throwIfAborted();
-    if (usable.source.needsKey && row.provider_calls > callBudget(row.row_limit)) throw new TooManyCalls();
+    if (usable.source.needsKey && isTooMuch(row)) throw new TooManyCalls();
     const call = { ...openCall(ctx, usable, ctx.signal), spent: Object.assign(spent, { calls: 0, cost: 0 }) };
     const answer = await fetchPage(call, usable, query, row);
     if ('afterSeconds' in answer) return wait(ctx, row, answer.afterSeconds, call);
@@ -88,9 +90,8 @@ async function fetchPage(
   query: SourceQuery,
   row: SearchRow,
 ): Promise<SourcePage | Requeue> {
-  const want = Math.max(1, row.row_limit - row.added - row.duplicates);
   try {
-    return await source.search(call, query, row.cursor, want);
+    return await source.search(call, query, row.cursor, wantOf(row, source.needsKey));
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     if (error.kind === 'not_found') return { leads: [], cursor: null, total: row.step === 0 ? 0 : null, raw: 0 };
@@ -123,11 +124,12 @@ async function wait(
   });
 }
 
-async function end(ctx: Base, { account_id, id }: SearchRow, code: string, spent: Spent) {
+/** `code` null: it has come to its end. */
+async function end(ctx: Base, { account_id, id }: SearchRow, code: string | null, spent: Spent) {
   await asAccount(ctx, account_id, async (tx) => {
     const row = await repository.lockSearch(tx.db, account_id, id);
     if (!row) return;
     await repository.addSpent(tx.db, account_id, id, spent);
-    if (!row.finished_at) await finish(tx, row, 'failed', code);
+    if (!row.finished_at) await finish(tx, row, code ? 'failed' : 'completed', code);
   });
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../platform/context.ts';
 import { startWorker } from '../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../testing/api.ts';
-import { TEMPLATE, TEST_SECRET_KEYS } from '../../testing/settings.ts';
+import { CHILD_ENV } from '../../testing/settings.ts';
 import { IS_THOROUGH } from '../../testing/thorough.ts';
 import { type OwnSandbox, startOwnSandbox } from '../sources/testing/own-sandbox.ts';
 import { runSearch } from './run.service.ts';
@@ -105,11 +105,9 @@ describe('a worker that is killed in the middle of a search', { timeout: SLOW },
     const { body } = await api.call(who, search.create, { body: dentists({ name: 'All' }, ROWS) });
     const child = fork(join(import.meta.dirname, 'search.crash.test.worker.ts'), {
       env: {
+        ...CHILD_ENV,
         OWNER_URL: api.databaseUrl,
         DATA_DIR: api.platform.config.dataDir,
-        SECRET_KEYS: TEST_SECRET_KEYS,
-        DATABASE_ROLES: TEMPLATE,
-        LOG_LEVEL: 'silent',
         NOW: api.clock.now().toISOString(),
       },
       execArgv: [],

@@ -465,3 +465,26 @@ describe('a search through a vendor', { timeout: SLOW }, () => {
     expect(done).toMatchObject({ status: 'completed', added: 20, credits: 40 });
   });
 });
+
+describe('what a kept search names', () => {
+  it('is read by its ids, in the language of whoever reads it', async () => {
+    const who = await api.buildPayer(0);
+    const ask = async (language: string) => {
+      const places = await api.call(
+        who,
+        search.locations,
+        { query: { ids: `${AUSTIN},${2 ** 52 - 1}` } },
+        { language },
+      );
+      const industries = await api.call(
+        who,
+        search.industries,
+        { query: { slugs: 'dental_clinic,nothing' } },
+        { language },
+      );
+      return [...places.body.data.map(({ label }) => label), ...industries.body.data.map(({ name }) => name)];
+    };
+    expect(await ask('en')).toEqual(['Austin, Texas, United States', 'Dentist']);
+    expect(await ask('es')).toEqual(['Austin, Texas, Estados Unidos', 'Dentista']);
+  });
+});

@@ -17,13 +17,40 @@ export const ACT_OF_KIND = {
 } as const satisfies Record<SearchKind, Act>;
 
 /** The maximum of vendor calls of a search, so that it does not scan a whole country for one row. */
-export const callBudget = (rowLimit: number) => 200 + rowLimit;
+const callBudget = (rowLimit: number) => 200 + rowLimit;
+
+type Effort = Pick<SearchRow, 'row_limit' | 'new_only' | 'key_owner' | 'provider_calls' | 'raw_records'>;
+
+/** A search for new leads buys known records again. With a key of somebody else it ends sooner, since they pay for each. */
+export function isTooMuch({ row_limit: limit, provider_calls: calls, ...row }: Effort): boolean {
+  const isLent = row.new_only && row.key_owner !== 'account';
+  return calls > callBudget(limit) || (isLent && row.raw_records >= 200 + 10 * limit);
+}
+
+type Progress = Pick<SearchRow, 'row_limit' | 'added' | 'duplicates' | 'new_only'>;
+
+/** How many leads a search still wants. What stands in the list already counts, unless only new ones are looked for. */
+export const leftOf = ({ row_limit, added, duplicates, new_only }: Progress): number =>
+  row_limit - added - (new_only ? 0 : duplicates);
+
+/** Passing by what is known takes whole pages, also for the last lead: of vendors a small one, since they are paid for each. */
+const WALK = { free: 500, paid: 20 };
+
+/** How many leads to ask a source for. */
+export const wantOf = (row: Progress, isPaid: boolean): number =>
+  Math.max(1, leftOf(row), row.new_only ? WALK[isPaid ? 'paid' : 'free'] : 0);
 
 /** Jitter for searches waiting for the same vendor; it grows with the number of waits. */
 export const spreadOf = (waits: number) => Math.min(5, Math.max(0, waits - 2));
 
 /** 128 bits of the hash of a lead's dedupe key, stored per search. */
 export const seenKey = (lead: Lead) => createHash('sha256').update(lead.row.dedupeKey).digest('hex').slice(0, 32);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An intent as it is kept: that of a request is a UUID; words of our own (`autopilot:7`) become one, always the same. */
+export const intentOf = (words: string): string =>
+  UUID.test(words) ? words : createHash('sha256').update(words).digest('hex').slice(0, 32);
 
 /** The leads of a page, each once. */
 export function distinct(leads: readonly Lead[]): Lead[] {

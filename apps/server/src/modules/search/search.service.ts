@@ -18,7 +18,7 @@ import { type Prepared, prepare, quote } from './quote.service.ts';
 import { searchErrors } from './search.errors.ts';
 import { runSearchJob } from './search.jobs.ts';
 import * as repository from './search.repository.ts';
-import { ACT_OF_KIND, nameless, summaryOf } from './search.rules.ts';
+import { ACT_OF_KIND, intentOf, nameless, summaryOf } from './search.rules.ts';
 import type { SearchRow } from './search.table.ts';
 
 export async function estimateSearch(ctx: Ctx, body: SearchBody) {
@@ -37,15 +37,27 @@ export async function findPlaces(ctx: Ctx, question: Parameters<typeof findLocat
   return { data, is_loading: data.length === 0 && !(await areLocationsCurrent(ctx)) };
 }
 
-/** A repeat with the same intent returns the existing search. */
-export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): Promise<SearchRow> {
+/** `newOnly`: leads that stand in the list already do not count towards the limit, and nothing is paid for them. */
+interface StartOptions {
+  newOnly?: boolean;
+}
+
+/** A repeat with the same intent, a UUID or words of our own, returns the existing search. */
+export async function startSearch(
+  ctx: Ctx,
+  body: SearchBody,
+  given: string,
+  { newOnly = false }: StartOptions = {},
+): Promise<SearchRow> {
+  const intent = intentOf(given);
   const earlier = await inTransaction(ctx, ({ db, accountId }) => repository.findByIntent(db, accountId, intent));
   if (earlier) return earlier;
   const prepared = await prepare(ctx, body);
-  const order = { body, prepared, intent };
+  const order = { body, prepared, intent, newOnly };
   const cost = await priceOf(ctx, body);
   const { expected } = body;
   if (expected && expected.cost_each !== cost) throw searchErrors.price_changed();
+  if (newOnly) return startForNew(ctx, order, cost);
   const most = expected?.maximum_credits ?? Number.POSITIVE_INFINITY;
   if (!prepared.usable.source.needsKey) {
     const isLoading = await isStillLoading(ctx, prepared);
@@ -67,10 +79,29 @@ export async function startSearch(ctx: Ctx, body: SearchBody, intent: string): P
   }
 }
 
+/**
+ * Which leads will be new is known only when they are compared with the list, so the price of all that are wanted is set aside; with
+ * fewer credits it looks for as many as they pay for.
+ */
+async function startForNew(ctx: Ctx, order: Order, cost: number): Promise<SearchRow> {
+  const isLoading = await isStillLoading(ctx, order.prepared);
+  if (isLoading && (await quote(ctx, order.prepared, 1)).found.matches === 0) throw searchErrors.still_loading();
+  try {
+    return await begin(ctx, order, order.body.limit * cost);
+  } catch (error) {
+    if (!isShort(error)) throw error;
+    const affordable = Math.floor((await inTransaction(ctx, availableCredits)) / cost);
+    if (affordable < 1) throw error;
+    // Credits may have come in meanwhile.
+    return begin(ctx, order, Math.min(affordable, order.body.limit) * cost);
+  }
+}
+
 interface Order {
   body: SearchBody;
   prepared: Prepared;
   intent: string;
+  newOnly: boolean;
 }
 
 const priceOf = (ctx: Ctx, { type }: SearchBody) =>
@@ -80,7 +111,7 @@ const priceOf = (ctx: Ctx, { type }: SearchBody) =>
   });
 
 /** List, search, reservation and job exist together or not at all. */
-const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, maximum: number) =>
+const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent, newOnly }: Order, maximum: number) =>
   inTransaction(ctx, async (tx) => {
     const { accountId, userId, name } = tx.actor;
     const list = await ensureList(tx, body.list, LIST_TYPE_OF_KIND[body.type]);
@@ -95,6 +126,7 @@ const begin = (ctx: Ctx, { body, prepared: { query, usable }, intent }: Order, m
       language: tx.language,
       row_limit: body.limit,
       find_emails: body.find_emails,
+      new_only: newOnly,
       filters: JSON.stringify(query.filters),
       source: usable.source.id,
       key_owner: usable.owner,

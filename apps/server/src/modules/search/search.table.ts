@@ -42,6 +42,7 @@ export interface SearchesTable {
   coverage: JSONColumnType<Coverage | null, string | null | undefined, string | null>;
   list_removed: Generated<boolean>;
   find_emails: Generated<boolean>;
+  new_only: Generated<boolean>;
   error_code: string | null;
   error_params: JSONColumnType<Record<string, string | number>, string | undefined, string>;
   created_at: Date;

@@ -14,7 +14,7 @@ import type { Cursor, QueryOf, Source, SourceQuery } from './source.port.ts';
 import { SourceFailure } from './source-failure.port.ts';
 import { SOURCES, sourceOf } from './sources.registry.ts';
 import { AUSTIN, callWith, collect, industry, MEXICO_CITY, SPAIN } from './testing/call.ts';
-import { type OwnSandbox, startOwnSandbox } from './testing/own-sandbox.ts';
+import { type OwnSandbox, placesOf, startOwnSandbox } from './testing/own-sandbox.ts';
 
 const SLOW = 120_000;
 /** The test's clock stands still, so no window of a limit ever ends. */
@@ -149,7 +149,7 @@ describe('local companies', { timeout: SLOW }, () => {
   it('are all found by splitting the area, although Google shows sixty', async () => {
     await sandbox.vendor('google-places').settings({ search_text_per_minute: 1_000_000 });
     const { leads, coverage } = await collect(source('google-places'), call('google-places'), local());
-    const counted = await fetch(`${sandbox.url}/world/places.csv`).then((reply) => reply.text());
+    const counted = await placesOf(sandbox.url);
     const distance = (lat: number, lon: number) =>
       Math.hypot(lat - AUSTIN.lat, (lon - AUSTIN.lon) * Math.cos((AUSTIN.lat * Math.PI) / 180)) * 111.195;
     const expected = counted.split('\n').filter((line) => {
@@ -187,7 +187,7 @@ describe('local companies', { timeout: SLOW }, () => {
     await sandbox.vendor('outscraper').settings({ seconds_per_request: 0, per_minute: 100_000 });
     const centre = { ...MEXICO_CITY, radiusKm: 6 };
     const { leads, coverage } = await collect(source('outscraper'), call('outscraper'), restaurants(centre));
-    const known = await fetch(`${sandbox.url}/world/places.csv`).then((reply) => reply.text());
+    const known = await placesOf(sandbox.url);
     const expected = known.split('\n').filter((line) => {
       const at = /,restaurant,(-?[\d.]+),(-?[\d.]+),/.exec(line);
       if (!at || line.includes('permanently_closed')) return false;
@@ -404,7 +404,7 @@ describe('addresses of a domain', { timeout: SLOW }, () => {
 
   it('are counted with the filters of the search, and come by them', async () => {
     await sandbox.vendor('hunter').settings({ per_second: 1000 });
-    const csv = await fetch(`${sandbox.url}/world/places.csv`).then((reply) => reply.text());
+    const csv = await placesOf(sandbox.url);
     const names = csv.split('\n').flatMap((line) => /,hospital,.*?https?:\/\/([a-z0-9.-]+)/.exec(line)?.[1] ?? []);
     const filters = { departments: ['sales', 'marketing'], only: 'personal' };
     for (const name of names.slice(0, 3)) {

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/events.ts';
 import type { Answer } from './movements.repository.ts';
 import { walletErrors } from './wallet.errors.ts';
-import { walletExhausted, walletLow } from './wallet.events.ts';
+import { walletExhausted, walletLow, walletRefilled } from './wallet.events.ts';
 
 /** The user behind a movement; null for automatic ones. */
 export const userOf = (tx: Tx<Base>): number | null => ('actor' in tx ? (tx as Tx).actor.userId || null : null);
@@ -53,12 +53,13 @@ export function accepted(answer: Answer, needed = 0): Answer {
   }
 }
 
-/** Events are published with the commit, once each time the low mark or zero is crossed. */
+/** Events are published with the commit: once each time the low mark or zero is crossed, and when credits come in. */
 export async function announce(tx: Tx<Base>, answer: Answer): Promise<void> {
   const { balance_before: before, balance, low_mark: mark } = answer;
   const { accountId } = tx;
   if (before >= mark && balance < mark) await publish(tx, walletLow, { accountId, balance, mark });
   if (before > 0 && balance === 0) await publish(tx, walletExhausted, { accountId });
+  if (balance > before) await publish(tx, walletRefilled, { accountId });
 }
 
 /** Clients refetch the wallet. The message contains no balance, because not every member may see it. */

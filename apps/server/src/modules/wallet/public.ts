@@ -24,7 +24,7 @@ export {
   settle,
   spend,
 } from './spending.service.ts';
-export { walletExhausted, walletLow } from './wallet.events.ts';
+export { walletExhausted, walletLow, walletRefilled } from './wallet.events.ts';
 export type { Sold } from './wallet.repository.ts';
 export { type IdentityKey, type ItemCharge, identityKey, type PaidItem } from './wallet.rules.ts';
 export {

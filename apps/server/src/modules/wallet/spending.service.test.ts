@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, type Ctx, systemCtx, type Tx } from '../../platform/context.ts';
 import { testPlatform } from '../../testing/database.ts';
 import { queuedPayloads } from '../../testing/queue.ts';
-import { grant } from './granting.service.ts';
+import { grant, startAllowance } from './granting.service.ts';
 import { estimate, release, reserve, settle, spend } from './spending.service.ts';
 import { releaseAbandoned } from './sweep.service.ts';
 import { addAccounts } from './testing/accounts.ts';
@@ -253,12 +253,33 @@ describe('spending credits', () => {
     const buy = (name: string) =>
       run((tx) => spend(tx, { items: domains(name), purpose: 'search', title: 'One', key: name }));
     await buy('a.test');
-    expect(await published(accountId)).toEqual([]);
+    expect(await published(accountId)).toEqual(['wallet.refilled']);
     await buy('b.test');
-    expect(await published(accountId)).toEqual(['wallet.low']);
+    expect(await published(accountId)).toEqual(['wallet.refilled', 'wallet.low']);
     await buy('c.test');
     await buy('d.test');
-    expect(await published(accountId)).toEqual(['wallet.low', 'wallet.exhausted']);
+    expect(await published(accountId)).toEqual(['wallet.refilled', 'wallet.low', 'wallet.exhausted']);
+  });
+
+  it('tells the others when credits come in: once for each grant, and when a month begins with the next reservation', async () => {
+    const { accountId, run } = await wallet(0);
+    const REFILLED = 'wallet.refilled';
+    const give = () => run((tx) => grant(tx, { source: 'grant', credits: 4, key: 'start' }));
+    await give();
+    await give();
+    expect(await published(accountId)).toEqual([REFILLED]);
+    await run((tx) => startAllowance(tx, { credits: 10, key: 'plan' }));
+    expect(await published(accountId)).toEqual([REFILLED, REFILLED]);
+    const spendAll = async (key: string, max: number) => {
+      const { id } = await run((tx) => reserve(tx, { ...search(max), key }));
+      await run((tx) => release(tx, id));
+    };
+    await spendAll('this month', 14);
+    expect(await published(accountId)).toEqual([REFILLED, REFILLED]);
+    await run((tx) => spend(tx, { items: domains('x.test', 'y.test'), purpose: 'search', title: 'Two', key: 'two' }));
+    made.clock.advance(32 * 86_400_000);
+    await spendAll('next month', 1);
+    expect(await published(accountId)).toEqual([REFILLED, REFILLED, REFILLED]);
   });
 
   it('leaves books that add up', async () => {

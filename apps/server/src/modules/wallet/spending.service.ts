@@ -133,7 +133,8 @@ export interface Spender {
 const NOBODY: Spender = { userId: null, apiKeyId: null, dailyBudget: null };
 
 function spenderOf(tx: Tx<Base> & { actor?: Actor }): Spender {
-  if (!tx.actor || tx.actor.via === 'system') return NOBODY;
+  // The system itself spends without limits; what acts by itself for a person spends within theirs.
+  if (!tx.actor || tx.actor.userId === 0) return NOBODY;
   const { userId, via, credentialId, dailyCreditBudget } = tx.actor;
   if (via !== 'api-key') return { ...NOBODY, userId };
   return { userId, apiKeyId: credentialId, dailyBudget: dailyCreditBudget ?? null };
@@ -170,6 +171,8 @@ async function reserveFor(tx: Tx<Base>, input: ReserveInput, fingerprint: string
     expiresAt: secondsAfter(now, input.keepSeconds),
   });
   const { reservation_id, credits, held } = acceptedFor(tx, answer, input.max);
+  // A new month may have begun with it.
+  await announce(tx, answer);
   return { id: reservation_id as number, credits, held: held as number };
 }
 

@@ -14,3 +14,7 @@ export function cut(from: number, to: number): Range[] {
     parts.push({ first, past: Math.min(to, first + LEADS_AT_ONCE) });
   return parts;
 }
+
+/** The same for certain rows. */
+export const portionsOf = (ids: readonly number[]): number[][] =>
+  cut(0, ids.length).map(({ first, past }) => ids.slice(first, past));

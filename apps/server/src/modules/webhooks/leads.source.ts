@@ -5,12 +5,11 @@
 import type { Base, Tx } from '../../platform/context.ts';
 import type { Ask, Composed, DeliverySource } from '../deliveries/public.ts';
 import { findList, type ListRow } from '../lists/public.ts';
-import { keysOfLead, leadsBetween, nameOfLead, type OutgoingLead } from '../results/public.ts';
+import { keysOfLead, leadsBetween, leadsByIds, nameOfLead, type OutgoingLead } from '../results/public.ts';
 import type { Range } from './leads.rules.ts';
 
-export interface LeadsRef extends Range {
-  listId: number;
-}
+/** Those that came together, or those that somebody sends. */
+export type LeadsRef = { listId: number } & (Range | { ids: number[] });
 
 export const LEADS = 'webhooks.leads';
 
@@ -27,7 +26,7 @@ export const leadsSource: DeliverySource = {
     const composed = new Map<number, Composed | null>();
     for (const ask of asks) {
       const ref = ask.ref as unknown as LeadsRef;
-      const key = `${ref.listId}:${ref.first}:${ref.past}`;
+      const key = JSON.stringify(ref);
       const known = read.get(key) ?? (await readLeads(tx, ref));
       read.set(key, known);
       composed.set(ask.id, known && contentOf(ask, known.list, known.leads));
@@ -36,10 +35,12 @@ export const leadsSource: DeliverySource = {
   },
 };
 
-async function readLeads(tx: Tx<Base>, { listId, first, past }: LeadsRef) {
-  const list = await findList(tx, listId);
-  const leads = list ? await leadsBetween(tx, listId, first, past) : [];
-  return list && leads.length > 0 ? { list, leads } : null;
+async function readLeads(tx: Tx<Base>, ref: LeadsRef) {
+  const list = await findList(tx, ref.listId);
+  if (!list) return null;
+  const leads =
+    'ids' in ref ? await leadsByIds(tx, list.id, ref.ids) : await leadsBetween(tx, list.id, ref.first, ref.past);
+  return leads.length > 0 ? { list, leads } : null;
 }
 
 function contentOf({ format }: Ask, list: ListRow, leads: OutgoingLead[]): Composed {

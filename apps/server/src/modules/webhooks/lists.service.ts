@@ -44,6 +44,12 @@ export const readHook = (
     return { hook: isConnected ? await shown(tx, endpoint.id) : null, endpointId: endpoint?.id ?? null };
   });
 
+/** Where the leads of a list go; empty: nowhere. */
+export async function hostOfListWebhook(tx: Tx, listId: number): Promise<string> {
+  const endpoint = await endpointOf(tx, listId);
+  return endpoint && endpoint.state !== 'closed' ? (URL.parse(endpoint.url)?.host ?? '') : '';
+}
+
 /** A paused one starts again. What was made here is told once. */
 export async function setUpHook(ctx: Ctx, listId: number, given: { url: string; token: string }) {
   await readHook(ctx, listId);

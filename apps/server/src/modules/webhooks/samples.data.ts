@@ -35,5 +35,6 @@ export const SAMPLES: Record<WebhookEvent, { id: string | number } & Record<stri
     ...{ id: 1, crm: 'ghl', status: 'completed', list },
     ...{ sent: 80, created: 70, updated: 10, failed: 4, created_at, finished_at },
   },
+  'autopilot.stopped': { id: 1, name: 'Dental clinics, weekly', reason: 'credits', list, at: created_at },
   'credits.exhausted': { id: 'credits_1', balance: 0, at: created_at },
 };

@@ -1,8 +1,8 @@
 /** All SQL of subscriptions. The account comes first in every query. */
 import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
-import type { OldWebhook, Subscription, WebhooksTables } from './webhooks.table.ts';
+import type { OldWebhook, SendRow, Subscription, WebhooksTables } from './webhooks.table.ts';
 
 const own = (db: Db) => only<WebhooksTables>(db);
 const ofAccount = (db: Db, accountId: number) =>
@@ -59,6 +59,22 @@ export async function deleteSubscription(db: Db, accountId: number, endpointId: 
     .where('account_id', '=', accountId)
     .where('endpoint_id', '=', endpointId)
     .execute();
+}
+
+export const insertSend = (db: Db, send: Insertable<WebhooksTables['webhook_sends']>): Promise<SendRow> =>
+  own(db).insertInto('webhook_sends').values(send).returningAll().executeTakeFirstOrThrow();
+
+export const findSend = (db: Db, accountId: number, id: number): Promise<SendRow | undefined> =>
+  own(db)
+    .selectFrom('webhook_sends')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Across accounts. */
+export async function deleteSends(db: Db, before: Date): Promise<void> {
+  await own(db).deleteFrom('webhook_sends').where('created_at', '<', before).execute();
 }
 
 export const findOld = (db: Db, limit: number): Promise<OldWebhook[]> =>

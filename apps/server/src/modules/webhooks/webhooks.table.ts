@@ -1,6 +1,6 @@
 /** Columns this module owns. */
 import type { WebhookEvent } from '@leadwright/contract/integrations/webhooks';
-import type { Selectable } from 'kysely';
+import type { GeneratedAlways, Selectable } from 'kysely';
 
 interface SubscriptionsTable {
   account_id: number;
@@ -8,6 +8,15 @@ interface SubscriptionsTable {
   kind: 'list' | 'account' | 'zapier';
   list_id: number | null;
   events: WebhookEvent[];
+  created_at: Date;
+}
+
+interface SendsTable {
+  account_id: number;
+  id: GeneratedAlways<number>;
+  endpoint_id: number;
+  list_id: number;
+  total: number;
   created_at: Date;
 }
 
@@ -31,9 +40,12 @@ interface ListWebhookCallsTable {
 
 export interface WebhooksTables {
   webhook_subscriptions: SubscriptionsTable;
+  webhook_sends: SendsTable;
   list_webhooks: ListWebhooksTable;
   list_webhook_calls: ListWebhookCallsTable;
 }
 
 export type Subscription = Selectable<SubscriptionsTable>;
+/** Leads that were handed over to a webhook at somebody's wish, whatever it has subscribed to. */
+export type SendRow = Selectable<SendsTable>;
 export type OldWebhook = Selectable<ListWebhooksTable>;

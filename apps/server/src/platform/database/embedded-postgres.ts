@@ -160,7 +160,7 @@ function settings(port: number, disposable: boolean) {
     work_mem: '16MB',
     jit: 'off',
     random_page_cost: '1.1',
-    max_wal_size: '4GB',
+    max_wal_size: disposable ? '512MB' : '4GB',
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',

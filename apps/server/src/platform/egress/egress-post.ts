@@ -2,19 +2,26 @@
  * One guarded request without redirects, for senders of very many: what comes back is collected as it arrives, without a
  * stream or a signal for each. The address is checked here and, like any other, again when a connection is opened.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { egressErrors, type Guard, parseWebUrl, targetOf } from './egress-guard.ts';
+import type { Entrant, Lanes } from './egress-lanes.ts';
 import { type EgressReply, flatHeaders, readDecoded } from './egress-request.ts';
 
 export interface Posting {
+  /** Made when a connection is free. */
+  message(): Message;
+  /** What comes back is cut off there, after decompression. */
+  maxBytes: number;
+  /** Total: waiting for a connection, lookup, connection and answer. */
+  timeoutMs: number;
+}
+
+interface Message {
   /** Of our own making: a customer has no say in their names. */
   headers: Record<string, string>;
   body: string;
-  /** What comes back is cut off there, after decompression. */
-  maxBytes: number;
-  /** Total: lookup, connection and answer. */
-  timeoutMs: number;
 }
 
 interface Target {
@@ -41,73 +48,115 @@ export function createTargets(guard: Guard) {
   };
 }
 
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
+export interface Post {
+  dispatcher: Dispatcher;
+  lanes: Lanes;
 }
 
-export async function post(dispatcher: Dispatcher, target: Target, posting: Posting): Promise<EgressReply> {
-  const { status, headers, body: raw } = await collect(dispatcher, target, posting);
-  const encoding = headers['content-encoding'];
-  const { maxBytes } = posting;
-  const body = encoding ? await readDecoded(Readable.from([raw]), encoding, { maxBytes, cut: true }) : raw;
-  return { status, headers, body, url: target.href };
-}
-
-function collect(dispatcher: Dispatcher, { origin, path }: Target, posting: Posting): Promise<Answer> {
-  const { body, maxBytes, timeoutMs } = posting;
-  // One that answers in another encoding all the same is understood.
-  const headers = { ...posting.headers, 'accept-encoding': 'identity' };
-  return new Promise((resolve, reject) => {
-    const answer = createAnswer(maxBytes, timeoutMs, resolve, reject);
-    // The deadline above is for everything, so none is needed for the parts.
-    const parts = { headersTimeout: 0, bodyTimeout: 0 };
-    dispatcher.dispatch({ origin, path, method: 'POST', headers, body, ...parts }, answer);
+export const post = (by: Post, target: Target, posting: Posting): Promise<EgressReply> =>
+  new Promise((resolve, reject) => {
+    by.lanes.enter(target.origin, new Attempt(by, target, posting, resolve, reject));
   });
+
+/** The deadline of an attempt is for everything, so none is needed for the parts. */
+const PARTS = { method: 'POST', headersTimeout: 0, bodyTimeout: 0 } as const;
+
+/** One object for everything, instead of many functions: there are thousands a second. */
+class Attempt implements Dispatcher.DispatchHandler, Entrant {
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private status = 0;
+  private headers: Record<string, string> = {};
+  private isIn = false;
+  private isOver = false;
+  private controller: Dispatcher.DispatchController | undefined;
+  private readonly timer: NodeJS.Timeout;
+  private readonly by: Post;
+  private readonly target: Target;
+  private readonly posting: Posting;
+  private readonly resolve: (reply: EgressReply | Promise<EgressReply>) => void;
+  private readonly reject: (error: unknown) => void;
+
+  constructor(by: Post, target: Target, posting: Posting, resolve: Attempt['resolve'], reject: Attempt['reject']) {
+    this.by = by;
+    this.target = target;
+    this.posting = posting;
+    this.resolve = resolve;
+    this.reject = reject;
+    this.timer = setTimeout(expire, posting.timeoutMs, this);
+  }
+
+  start(): boolean {
+    if (this.isOver) return false;
+    this.isIn = true;
+    const { headers, body } = this.posting.message();
+    // One that answers in another encoding all the same is understood.
+    headers['accept-encoding'] = 'identity';
+    const { origin, path } = this.target;
+    this.by.dispatcher.dispatch({ ...PARTS, origin, path, headers, body }, this);
+    return true;
+  }
+
+  expire(): void {
+    const error = egressErrors.timeout();
+    this.fail(error);
+    this.controller?.abort(error);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // It may have waited for a connection for too long.
+    if (this.isOver) controller.abort(egressErrors.timeout());
+    else this.controller = controller;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    this.status = status;
+    this.headers = flatHeaders(headers);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.isOver) return;
+    const { maxBytes } = this.posting;
+    this.chunks.push(this.size + chunk.length > maxBytes ? chunk.subarray(0, maxBytes - this.size) : chunk);
+    this.size += chunk.length;
+    if (this.size <= maxBytes) return;
+    this.succeed();
+    controller.abort(egressErrors.too_large());
+  }
+
+  onResponseEnd(): void {
+    this.succeed();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error);
+  }
+
+  private succeed(): void {
+    if (!this.end()) return;
+    const { chunks, status, headers } = this;
+    const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+    const reply = { status, headers, body, url: this.target.href };
+    this.resolve(headers['content-encoding'] ? decoded(reply, this.posting.maxBytes) : reply);
+  }
+
+  private fail(error: unknown): void {
+    if (this.end()) this.reject(error);
+  }
+
+  /** False: it was over before. */
+  private end(): boolean {
+    if (this.isOver) return false;
+    this.isOver = true;
+    clearTimeout(this.timer);
+    if (this.isIn) this.by.lanes.leave(this.target.origin);
+    return true;
+  }
 }
 
-function createAnswer(
-  maxBytes: number,
-  timeoutMs: number,
-  resolve: (answer: Answer) => void,
-  reject: (error: unknown) => void,
-): Dispatcher.DispatchHandler {
-  const chunks: Buffer[] = [];
-  let [status, size, isOver] = [0, 0, false];
-  let headers: Record<string, string> = {};
-  let started: Dispatcher.DispatchController | undefined;
-  const end = (finish: () => void) => {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(timer);
-    finish();
-  };
-  const whole = () =>
-    resolve({ status, headers, body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) });
-  const timer = setTimeout(() => {
-    const error = egressErrors.timeout();
-    end(() => reject(error));
-    started?.abort(error);
-  }, timeoutMs);
-  return {
-    onRequestStart(controller) {
-      // It may have waited for a connection for too long.
-      if (isOver) controller.abort(egressErrors.timeout());
-      else started = controller;
-    },
-    onResponseStart(_controller, code, given) {
-      [status, headers] = [code, flatHeaders(given)];
-    },
-    onResponseData(controller, chunk) {
-      if (isOver) return;
-      chunks.push(size + chunk.length > maxBytes ? chunk.subarray(0, maxBytes - size) : chunk);
-      size += chunk.length;
-      if (size <= maxBytes) return;
-      end(whole);
-      controller.abort(egressErrors.too_large());
-    },
-    onResponseEnd: () => end(whole),
-    onResponseError: (_controller, error) => end(() => reject(error)),
-  };
+const expire = (attempt: Attempt) => attempt.expire();
+
+async function decoded(reply: EgressReply, maxBytes: number): Promise<EgressReply> {
+  const encoding = reply.headers['content-encoding'] ?? '';
+  return { ...reply, body: await readDecoded(Readable.from([reply.body]), encoding, { maxBytes, cut: true }) };
 }

@@ -9,12 +9,13 @@ import { createMailer } from '../mail.ts';
 import { isPublicAddress } from './addresses.ts';
 import { FORBIDDEN_V4, hostileHosts, hostileUrls } from './egress.test.targets.ts';
 import { createEgress, type Egress } from './egress.ts';
+import { MAX_CONNECTIONS } from './egress-guard.ts';
 
 const PUBLIC = { address: '93.184.216.34', family: 4 };
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : String(error));
 const failure = (attempt: Promise<unknown>) => attempt.then(() => 'went through', codeOf);
 
-const posting = { headers: {}, body: 'x', maxBytes: 1000, timeoutMs: 2000 };
+const posting = { message: () => ({ headers: {}, body: 'x' }), maxBytes: 1000, timeoutMs: 2000 };
 
 const listen = (server: Server | TcpServer, host: string) =>
   new Promise<number>((resolve, reject) => {
@@ -321,8 +322,10 @@ describe('egress, where it may go,', () => {
         return echo(request, reply);
       });
       const egress = allowing(host);
-      const headers = { 'Authorization-Token': 'abc', 'content-type': 'text/plain' };
-      const reply = await egress.post(`http://${host}/hook?x=1`, { ...posting, headers, body: 'héllo' });
+      const message = () => ({
+        ...{ headers: { 'Authorization-Token': 'abc', 'content-type': 'text/plain' }, body: 'héllo' },
+      });
+      const reply = await egress.post(`http://${host}/hook?x=1`, { ...posting, message });
       expect(reply).toMatchObject({ status: 200, url: `http://${host}/hook?x=1` });
       const seen = JSON.parse(reply.body.toString());
       expect(seen).toMatchObject({ method: 'POST', body: 'héllo', headers: { 'authorization-token': 'abc', host } });
@@ -364,6 +367,28 @@ describe('egress, where it may go,', () => {
       await egress.close();
       const error = await egress.post(`http://${host}/`, posting).catch((it) => it);
       expect([error.code, error.params.reason]).toEqual(['egress.failed', 'UND_ERR_DESTROYED']);
+    });
+
+    it('makes no message for whom no connection comes free in time, and one for whoever comes next', async () => {
+      const held: ServerResponse[] = [];
+      const host = await serve((request, reply) => void (request.url === '/held' ? held.push(reply) : reply.end()));
+      const egress = allowing(host);
+      const made: string[] = [];
+      const send = (name: string, timeoutMs: number) => {
+        const message = () => {
+          made.push(name);
+          return posting.message();
+        };
+        return failure(egress.post(`http://${host}/${name}`, { ...posting, message, timeoutMs }));
+      };
+      const many = Array.from({ length: MAX_CONNECTIONS }, () => send('held', 60_000));
+      const next = send('next', 60_000);
+      expect(await send('late', 50)).toBe('egress.timeout');
+      expect(made).toEqual(many.map(() => 'held'));
+      await expect.poll(() => held.length, { timeout: 30_000 }).toBe(MAX_CONNECTIONS);
+      for (const reply of held) reply.end();
+      expect(new Set(await Promise.all([...many, next]))).toEqual(new Set(['went through']));
+      expect(made.slice(MAX_CONNECTIONS)).toEqual(['next']);
     });
   });
 

@@ -14,9 +14,11 @@ import {
   type Endpoint,
   egressErrors,
   type GuardSettings,
+  MAX_CONNECTIONS,
   parseWebUrl,
   targetOf,
 } from './egress-guard.ts';
+import { createLanes } from './egress-lanes.ts';
 import { createTargets, type Posting, post } from './egress-post.ts';
 import { asEgressError, type EgressOptions, type EgressReply, exchange } from './egress-request.ts';
 import { createLookup } from './resolver.ts';
@@ -44,6 +46,7 @@ export function createEgress({ EGRESS_ALLOW, DNS_SERVERS = '' }: Configured, set
   const guard = createGuard({ lookup: createLookup(DNS_SERVERS), ...settings, allow: EGRESS_ALLOW });
   const dispatcher = createDispatcher(guard);
   const target = createTargets(guard);
+  const sender = { dispatcher, lanes: createLanes(MAX_CONNECTIONS) };
   const counted = async (attempt: () => Promise<EgressReply>, caller?: AbortSignal) => {
     try {
       const reply = await attempt();
@@ -58,7 +61,7 @@ export function createEgress({ EGRESS_ALLOW, DNS_SERVERS = '' }: Configured, set
   return {
     dispatcher,
     request: (url, options = {}) => counted(() => exchange(guard, dispatcher, url, options), options.signal),
-    post: (url, posting) => counted(async () => post(dispatcher, target(url), posting)),
+    post: (url, posting) => counted(() => post(sender, target(url), posting)),
     async assertUrl(text, { field } = {}) {
       const url = parseWebUrl(text);
       if (!url) throw field ? fieldError(field, 'validation.url') : egressErrors.refused();

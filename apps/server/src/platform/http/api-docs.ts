@@ -1,4 +1,4 @@
-/** /api/openapi.json, made from the contract at start. The web app reads it for the reference at /api/docs. */
+/** /api/openapi.json, made from the contract when it is first asked for. The web app reads it for the reference at /api/docs. */
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../context.ts';
@@ -12,8 +12,11 @@ export function serveApiDocs(
   groups: Groups,
   titleOf: (host: string) => Promise<string>,
 ) {
-  const made = openapi(groups, 'API', platform.config.publicUrl);
-  const titled = async (host: string) => ({ ...made, info: { ...made.info, title: `${await titleOf(host)} API` } });
+  let made: ReturnType<typeof openapi> | undefined;
+  const titled = async (host: string) => {
+    made ??= openapi(groups, 'API', platform.config.publicUrl);
+    return { ...made, info: { ...made.info, title: `${await titleOf(host)} API` } };
+  };
   app.get('/api/openapi.json', async (request, reply) =>
     reply.header('Cache-Control', 'no-cache').send(await titled(request.host)),
   );

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { testPlatform } from '../../testing/database.ts';
-import { TEMPLATE, TEST_SECRET_KEYS } from '../../testing/settings.ts';
+import { CHILD_ENV } from '../../testing/settings.ts';
 import { held } from './jobs.fault.test.jobs.ts';
 import { defineJob, enqueueMany, startWorker } from './jobs.ts';
 
@@ -37,14 +37,8 @@ describe('a worker that is gone', () => {
 
   async function startChild(taken: number) {
     const { dataDir } = made.platform.config;
-    const env = {
-      OWNER_URL: made.databaseUrl,
-      DATA_DIR: dataDir,
-      SECRET_KEYS: TEST_SECRET_KEYS,
-      DATABASE_ROLES: TEMPLATE,
-      LOG_LEVEL: 'silent',
-    };
-    const child = fork(CHILD, { env: { ...env, WORKER_CONCURRENCY: String(taken) }, execArgv: [] });
+    const env = { ...CHILD_ENV, OWNER_URL: made.databaseUrl, DATA_DIR: dataDir, WORKER_CONCURRENCY: String(taken) };
+    const child = fork(CHILD, { env, execArgv: [] });
     const ended = once(child, 'exit');
     const all = Promise.withResolvers<void>();
     let count = 0;

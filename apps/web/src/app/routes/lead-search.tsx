@@ -1,10 +1,20 @@
-/** lead-search: new search, saved lists and what lies under a list, the assistant, custom labels (docs/product-rules.md#navigation). */
+/** lead-search: new search, saved lists and what lies under a list, the assistant, custom labels, autopilots, workflows (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
 import { load, screen } from '../../lib/load.ts';
 import { fillShell } from '../../lib/shell/slots.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
-import { listParams, resultParams } from './list-address.ts';
-import { assistantSearch, deliveriesSearch, listSearch, newSearchSearch, savedListsSearch } from './searches.ts';
+import { autopilotParams, listParams, resultParams, workflowParams } from './list-address.ts';
+import {
+  assistantSearch,
+  autopilotSearch,
+  deliveriesSearch,
+  listSearch,
+  newAutopilotSearch,
+  newSearchSearch,
+  pageSearch,
+  savedListsSearch,
+  workflowSearch,
+} from './searches.ts';
 
 /** Loaded with the shell, not before sign-in. */
 fillShell(async () => (await load(() => import('./lead-slots.ts'))).fillLeadSlots());
@@ -47,6 +57,52 @@ const customLabels = createRoute({
   component: screen(() => import('../../features/labels/CustomLabelsScreen.tsx'), 'CustomLabelsScreen'),
 });
 
+const autopilotScreens = () => import('./autopilot-screens.ts');
+const autopilots = createRoute({ getParentRoute, path: '/autopilot' });
+const underAutopilots = () => autopilots;
+
+const allAutopilots = createRoute({
+  getParentRoute: underAutopilots,
+  path: '/',
+  validateSearch: autopilotSearch,
+  component: screen(() => autopilotScreens().then((screens) => screens.all()), 'AutopilotsScreen'),
+});
+const newAutopilot = createRoute({
+  getParentRoute: underAutopilots,
+  path: '/create',
+  validateSearch: newAutopilotSearch,
+  component: screen(() => autopilotScreens().then((screens) => screens.create()), 'CreateAutopilotScreen'),
+});
+const editAutopilot = createRoute({
+  getParentRoute: underAutopilots,
+  path: '/$autopilot/edit',
+  params: autopilotParams,
+  component: screen(() => autopilotScreens().then((screens) => screens.edit()), 'EditAutopilotScreen'),
+});
+
+const workflowScreens = () => import('./workflow-screens.ts');
+const workflows = createRoute({ getParentRoute, path: '/workflows' });
+const underWorkflows = () => workflows;
+
+const allWorkflows = createRoute({
+  getParentRoute: underWorkflows,
+  path: '/',
+  validateSearch: pageSearch,
+  component: screen(() => workflowScreens().then((screens) => screens.all()), 'WorkflowsScreen'),
+});
+const newWorkflow = createRoute({
+  getParentRoute: underWorkflows,
+  path: '/create',
+  component: screen(() => workflowScreens().then((screens) => screens.editor()), 'NewWorkflowScreen'),
+});
+const oneWorkflow = createRoute({
+  getParentRoute: underWorkflows,
+  path: '/$workflow',
+  params: workflowParams,
+  validateSearch: workflowSearch,
+  component: screen(() => workflowScreens().then((screens) => screens.editor()), 'WorkflowScreen'),
+});
+
 const oneList = createRoute({ getParentRoute, path: '/saved-lists/$list', params: listParams });
 const underList = () => oneList;
 
@@ -86,6 +142,8 @@ export const leadSearchRoutes = [
     savedLists,
     assistant,
     customLabels,
+    autopilots.addChildren([allAutopilots, newAutopilot, editAutopilot]),
+    workflows.addChildren([allWorkflows, newWorkflow, oneWorkflow]),
     oneList.addChildren([rows, searchIntoList, tagsAndSource, webhook, lead]),
   ]),
 ] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listParams, resultParams } from './list-address.ts';
+import { autopilotParams, listParams, resultParams } from './list-address.ts';
 
 describe('the address of a list', () => {
   it('names its type and id', () => {
@@ -16,5 +16,14 @@ describe('the address of a list', () => {
   it('of one of its rows ends in a number', () => {
     expect(resultParams.parse({ result: '77' })).toEqual({ result: 77 });
     for (const result of ['0', 'x', '1x', '-1', '']) expect(resultParams.parse({ result }), result).toBe(false);
+  });
+});
+
+describe('the address of an autopilot', () => {
+  it('names its type and id, and is refused otherwise', () => {
+    expect(autopilotParams.parse({ autopilot: 'webhook-12' })).toEqual({ autopilot: { type: 'webhook', id: 12 } });
+    expect(autopilotParams.stringify({ autopilot: { type: 'basic', id: 7 } })).toEqual({ autopilot: 'basic-7' });
+    for (const autopilot of ['', 'basic', 'basic-0', 'local-1', 'basic-1x', 'create'])
+      expect(autopilotParams.parse({ autopilot }), autopilot).toBe(false);
   });
 });

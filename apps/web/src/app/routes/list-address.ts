@@ -17,6 +17,26 @@ export const listParams = {
   stringify: ({ list }: { list: ListAddress }) => ({ list: `${list.type}-${list.id}` }),
 };
 
+export interface AutopilotAddress {
+  type: 'basic' | 'webhook';
+  id: number;
+}
+
+/** {type}-{id}, as in basic-12. */
+export const autopilotParams = {
+  parse: ({ autopilot }: { autopilot: string }): { autopilot: AutopilotAddress } | false => {
+    const [, type, id] = /^(basic|webhook)-([1-9]\d{0,15})$/.exec(autopilot) ?? [];
+    return type && id ? { autopilot: { type: type as 'basic', id: Number(id) } } : false;
+  },
+  stringify: ({ autopilot }: { autopilot: AutopilotAddress }) => ({ autopilot: `${autopilot.type}-${autopilot.id}` }),
+};
+
+export const workflowParams = {
+  parse: ({ workflow }: { workflow: string }): { workflow: number } | false =>
+    /^[1-9]\d{0,15}$/.test(workflow) && { workflow: Number(workflow) },
+  stringify: ({ workflow }: { workflow: number }) => ({ workflow: String(workflow) }),
+};
+
 export const resultParams = {
   parse: ({ result }: { result: string }): { result: number } | false =>
     /^[1-9]\d{0,15}$/.test(result) && { result: Number(result) },

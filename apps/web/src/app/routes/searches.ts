@@ -49,6 +49,9 @@ export const trainingSearch = reading({ kind: text, page: whole, q: text, crawl:
 /** Which round of suggestions is shown; the newest unless said otherwise. */
 export const suggestionsSearch = reading({ round: whole });
 
+/** An earlier version that is looked at; the run that is shown. */
+export const workflowSearch = reading({ version: whole, run: whole });
+
 export const savedListsSearch = reading({
   page: whole,
   limit: whole,
@@ -77,6 +80,12 @@ export const listSearch = reading({
   push: whole,
   texts: whole,
 });
+
+/** Which autopilots are shown, and the one that is open. */
+export const autopilotSearch = reading({ page: whole, limit: whole, search: text, state: text, open: whole });
+
+/** `from`: what it begins with. */
+export const newAutopilotSearch = reading({ from: text });
 
 /** Whose mapping, for lists of which type. */
 export const crmFieldsSearch = reading({ connection: whole, type: text });

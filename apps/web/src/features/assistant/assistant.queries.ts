@@ -45,8 +45,8 @@ export function useChooseVersion() {
   );
 }
 
-/** Prompts for lists of a type with the defaults, whose words follow the language. */
-export function usePrompts(type: AiListType) {
+/** Prompts for lists of a type with the defaults, whose words follow the language. Null: of none. */
+export function usePrompts(type: AiListType | null) {
   const { i18n } = useTranslation();
   return useAnswer({
     key: [...PROMPTS, i18n.language],

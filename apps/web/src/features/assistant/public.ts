@@ -1,7 +1,8 @@
-/** Public API of the assistant: writing texts for rows, and where a text comes from. */
+/** Public API of the assistant: its prompts, writing texts for rows, and where a text comes from. */
+export { PromptPicker } from './act/PromptPicker.tsx';
 export { RunPanel } from './act/RunPanel.tsx';
 export { WritePanel } from './act/WritePanel.tsx';
-export { useAssistantState } from './assistant.queries.ts';
+export { keyOf, useAssistantState, usePrompts } from './assistant.queries.ts';
 export { SourceList } from './preview/SourceList.tsx';
 export { isOver, type Run, useShownTextRuns, useStopTexts } from './texts.queries.ts';
 export { creditsOf, outcomeOf, promptsOf } from './words.ts';

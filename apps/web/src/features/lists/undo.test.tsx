@@ -65,6 +65,7 @@ it.each([
   await act(async () => {
     undoButton()?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     undoButton()?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await vi.waitFor(() => expect(toasts.get().some(({ action }) => action)).toBe(false));
   });
   expect(undoButton()).toBeNull();
   const keys = asked.slice(1).map(({ headers }) => headers['Idempotency-Key']);

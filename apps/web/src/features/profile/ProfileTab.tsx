@@ -1,4 +1,4 @@
-/** Name, picture and language. */
+/** Name, picture and language; the time zone of the account. */
 
 import { UpdateMeBody } from '@leadwright/contract/accounts/identity';
 import { files } from '@leadwright/contract/files';
@@ -15,6 +15,7 @@ import { useZodForm } from '../../ui/form/useZodForm.ts';
 import { SaveBar } from '../../ui/layout/SaveBar.tsx';
 import classes from './column.module.css';
 import { useUpdateMe } from './profile.queries.ts';
+import { TimeZoneCard } from './TimeZoneCard.tsx';
 
 export function ProfileTab() {
   const { t } = useTranslation();
@@ -56,6 +57,7 @@ export function ProfileTab() {
           <button type="submit" hidden />
         </Form>
       </div>
+      <TimeZoneCard />
       <SaveBar form={form} />
     </>
   );

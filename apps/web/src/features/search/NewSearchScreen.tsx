@@ -1,28 +1,22 @@
 /** New search: four kinds, a form in sentences, a live estimate; starting it opens the list. */
-import { SEARCH_KINDS, type SearchKind } from '@leadwright/contract/leads/lists';
 import { MAX_SEARCH_ROWS } from '@leadwright/contract/searching/search-filters';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format.ts';
 import { QueryState } from '../../ui/feedback/QueryState.tsx';
 import { NumberField } from '../../ui/form/fields.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { type List, useList, useListCrumbs } from '../lists/public.ts';
 import { AtDomain } from './AtDomain.tsx';
-import { DomainFields } from './DomainFields.tsx';
-import { type Draft, looksForEmails } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { EstimatePanel } from './EstimatePanel.tsx';
-import { FindEmails } from './FindEmails.tsx';
-import { IndustryFields } from './IndustryFields.tsx';
-import { InfluencerFields } from './InfluencerFields.tsx';
-import { KIND_ICONS, kindOfType } from './kinds.tsx';
+import { kindOfType } from './kinds.tsx';
 import classes from './NewSearch.module.css';
 import { NothingFound } from './NothingFound.tsx';
-import { PeopleFields } from './PeopleFields.tsx';
+import { Kinds } from './parts/Kinds.tsx';
+import { SearchSection } from './parts/SearchSection.tsx';
 import { priceOf } from './price.ts';
 import { SentencePart } from './SentencePart.tsx';
-import { SourceChoice } from './SourceChoice.tsx';
 import { SourceKeys } from './SourceKeys.tsx';
 import { useEndedSearch, useKindCosts, useStartSearch } from './search.queries.ts';
 import { FromSuggestion } from './suggested/FromSuggestion.tsx';
@@ -79,13 +73,7 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
         onSubmit={(event) => void submit(event).catch(console.warn)}
       >
         <div>
-          <section className={classes.form} aria-label={t('search.screen.form')}>
-            <KindFields form={form} />
-            {looksForEmails(draft.kind) && (
-              <SentencePart words={t('search.screen.alsoGet')}>
-                <FindEmails draft={draft} onChange={(findEmails) => form.change({ findEmails })} />
-              </SentencePart>
-            )}
+          <SearchSection form={form}>
             <SentencePart words={t('search.screen.stopAfter')}>
               <Limit draft={draft} form={form} />
             </SentencePart>
@@ -100,15 +88,14 @@ function NewSearch({ list, changing }: { list: List | null; changing?: number | 
                 />
               </SentencePart>
             )}
-            {/* Last, because it may load later and must not move the fields above. */}
-            <SourceChoice
-              kind={draft.kind}
-              value={draft.sources[draft.kind]}
-              onChange={(source) => form.change({ sources: { ...draft.sources, [draft.kind]: source } })}
-            />
-          </section>
+          </SearchSection>
           <div className={classes.foot}>
             <SourceKeys kind={draft.kind} />
+            {!list && (
+              <Link className="link" to="/lead-search/autopilot/create" search={{ from: 'search' }}>
+                {t('autopilot.screen.form.fromSearch')}
+              </Link>
+            )}
             <span className="right">{t('search.screen.draft')}</span>
           </div>
         </div>
@@ -144,73 +131,6 @@ function Limit({ draft, form }: { draft: Draft; form: SearchForm }) {
         onChange={(limit) => form.change({ limit: limit as never })}
       />
       <span className={classes.word}>{t(`search.screen.unit.${draft.kind}`, { count: draft.limit ?? 0 })}</span>
-    </div>
-  );
-}
-
-function KindFields({ form }: { form: SearchForm }) {
-  const { draft, error } = form;
-  if (draft.kind === 'industry')
-    return (
-      <IndustryFields value={draft.industry} error={error} onChange={(patch) => form.changeIn('industry', patch)} />
-    );
-  if (draft.kind === 'people')
-    return <PeopleFields value={draft.people} error={error} onChange={(patch) => form.changeIn('people', patch)} />;
-  if (draft.kind === 'single')
-    return <DomainFields value={draft.single} error={error} onChange={(patch) => form.changeIn('single', patch)} />;
-  return (
-    <InfluencerFields value={draft.influencer} error={error} onChange={(patch) => form.changeIn('influencer', patch)} />
-  );
-}
-
-interface KindsProps {
-  kind: SearchKind;
-  costs: Partial<Record<SearchKind, number>>;
-  onChange: (kind: SearchKind) => void;
-}
-
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-/** Behaves like radio buttons: arrow keys select the next one and wrap around. */
-function goToNeighbour(event: KeyboardEvent<HTMLElement>, kind: SearchKind, choose: (kind: SearchKind) => void) {
-  const step = STEPS[event.key];
-  if (!step) return;
-  event.preventDefault();
-  const index = (SEARCH_KINDS.indexOf(kind) + step + SEARCH_KINDS.length) % SEARCH_KINDS.length;
-  choose(SEARCH_KINDS[index] as SearchKind);
-  (event.currentTarget.parentElement?.children[index] as HTMLElement | undefined)?.focus();
-}
-
-function Kinds({ kind, costs, onChange }: KindsProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.kinds} role="radiogroup" aria-label={t('search.screen.kinds')}>
-      {SEARCH_KINDS.map((one) => {
-        const Icon = KIND_ICONS[one];
-        const cost = costs[one];
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a card with a picture, a title, a price and a line of text
-          <button
-            key={one}
-            type="button"
-            role="radio"
-            aria-checked={one === kind}
-            tabIndex={one === kind ? 0 : -1}
-            className={classes.kind}
-            onClick={() => onChange(one)}
-            onKeyDown={(event) => goToNeighbour(event, one, onChange)}
-          >
-            <span className={classes.box} aria-hidden="true">
-              <Icon />
-            </span>
-            <b>{t(`search.screen.kind.${one}.title`)}</b>
-            {cost !== undefined && (
-              <span className={classes.cost}>{t('common.credits', { count: cost, n: formatNumber(cost) })}</span>
-            )}
-            <small>{t(`search.screen.kind.${one}.text`)}</small>
-          </button>
-        );
-      })}
     </div>
   );
 }

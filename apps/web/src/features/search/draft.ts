@@ -148,7 +148,13 @@ const kept = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => filled(value)));
 const ids = (choices: Choice[]) => choices.map((choice) => Number(choice.value));
 
-function filtersOf(draft: Draft): Record<string, unknown> {
+/** As the endpoint takes them, with the chosen provider. */
+export function filtersOf(draft: Draft): Record<string, unknown> {
+  const source = draft.sources[draft.kind];
+  return { ...ownFilters(draft), ...(source && { source }) };
+}
+
+function ownFilters(draft: Draft): Record<string, unknown> {
   if (draft.kind === 'industry') {
     const { industries, place, ...rest } = draft.industry;
     return kept({
@@ -203,15 +209,14 @@ export const looksForEmails = (kind: SearchKind) => kind !== 'single';
 export function checkDraft(draft: Draft, suggestedName: string): Checked {
   const filters = filtersOf(draft);
   const list = draft.listId === null ? { name: draft.listName.trim() || suggestedName } : { id: draft.listId };
-  const source = draft.sources[draft.kind];
   const candidate = {
     type: draft.kind,
     list,
     limit: draft.limit,
     ...(looksForEmails(draft.kind) && { find_emails: draft.findEmails }),
-    filters: source ? { ...filters, source } : filters,
+    filters,
   };
-  const errors = ownFindings(draft, filters);
+  const errors = ownFindings(draft);
   const parsed = SearchBody.safeParse(candidate);
   for (const issue of parsed.error?.issues ?? []) {
     const path = issue.path.filter((part) => part !== 'filters').join('.') || '_';
@@ -221,10 +226,10 @@ export function checkDraft(draft: Draft, suggestedName: string): Checked {
 }
 
 /** Rules beyond the schema: companies need a place, a look-up something to go by. */
-function ownFindings(draft: Draft, filters: Record<string, unknown>): Record<string, string> {
+function ownFindings(draft: Draft): Record<string, string> {
   if (draft.kind === 'industry' && !draft.industry.place)
     return { location_id: i18next.t('search.screen.locationMissing') };
-  if (draft.kind === 'people' && draft.people.lookup && Object.keys(filters).length === 0)
+  if (draft.kind === 'people' && draft.people.lookup && Object.keys(ownFilters(draft)).length === 0)
     return { _: i18next.t('validation.personLookup') };
   return {};
 }

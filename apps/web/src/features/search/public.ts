@@ -1,4 +1,13 @@
-/** Public API of the search feature: the estimate of a search that is filled in elsewhere. */
+/** Public API of the search feature: its form, its estimate, and a saved search that is filled in again. */
+export { type Draft, emptyDraft } from './draft.ts';
 export { KIND_ICONS } from './kinds.tsx';
-export { type Estimate, useEstimate } from './search.queries.ts';
+export { Kinds } from './parts/Kinds.tsx';
+export { SearchSection } from './parts/SearchSection.tsx';
+export { useSavedDraft } from './parts/saved-draft.ts';
+export { useKeptName, useKeptSearch } from './parts/useKeptSearch.ts';
+export { useSearchDraft } from './parts/useSearchDraft.ts';
+export { SentencePart } from './SentencePart.tsx';
+export { type Estimate, useEstimate, useKindCosts } from './search.queries.ts';
 export { bodyOf } from './suggested/suggested-draft.ts';
+export { TargetList } from './TargetList.tsx';
+export { keptDraft } from './useSearchForm.ts';

@@ -1,2 +1,2 @@
 /** Public API of the wallet feature. */
-export { useCosts } from './wallet.queries.ts';
+export { useAvailable, useCosts } from './wallet.queries.ts';

@@ -9,9 +9,11 @@ import {
 } from '@leadwright/contract/money/wallet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { seesWallet } from '../../lib/access.ts';
 import { LONG_STALE_MS, usePaged } from '../../lib/answers.ts';
 import { call } from '../../lib/api.ts';
 import { useLive } from '../../lib/live/live.ts';
+import { useSignedIn } from '../../lib/session.ts';
 
 export type Wallet = z.output<typeof WalletSchema>;
 export type CreditLot = z.output<typeof CreditLotSchema>;
@@ -37,8 +39,14 @@ export function useWalletUpdates() {
 export const useWallet = () =>
   useQuery({ queryKey: [...WALLET, 'show'], queryFn: ({ signal }) => call(wallet.show, {}, { signal }) });
 
-export const useLimits = () =>
-  useQuery({ queryKey: [...WALLET, 'limits'], queryFn: ({ signal }) => call(wallet.limits, {}, { signal }) });
+export const useLimits = (enabled = true) =>
+  useQuery({ queryKey: [...WALLET, 'limits'], queryFn: ({ signal }) => call(wallet.limits, {}, { signal }), enabled });
+
+/** Credits that can be spent right now; undefined until it is known, and for whoever may not see the wallet. */
+export function useAvailable(): number | undefined {
+  const { data } = useLimits(seesWallet(useSignedIn()));
+  return data && data.balance - data.reserved;
+}
 
 export const useUsage = (days = 30) =>
   useQuery({

@@ -7,5 +7,6 @@ export {
   useTestEndpoint,
   useWatchedWebhooks,
   useWebhookCount,
+  useWebhooks,
   WEBHOOKS,
 } from './webhooks.queries.ts';

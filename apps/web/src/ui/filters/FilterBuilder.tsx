@@ -1,23 +1,13 @@
 /** "More filters": rows of column, operator, value with a live count of matches; active ones show as removable chips. */
-import { Button, Popover, TextInput } from '@mantine/core';
-import { IconFilter2, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Popover } from '@mantine/core';
+import { IconFilter2, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { IconButton } from '../display/IconButton.tsx';
 import { Chip } from '../display/marks.tsx';
-import { NumberField, SelectField } from '../form/fields.tsx';
+import { ConditionRow } from './ConditionRow.tsx';
 import classes from './FilterBuilder.module.css';
-import {
-  type Condition,
-  type FilterColumn,
-  isComplete,
-  needsValue,
-  type Operator,
-  operatorsOf,
-  shownValue,
-  withColumn,
-} from './filters.ts';
+import { type Condition, type FilterColumn, isComplete, needsValue, shownValue, withColumn } from './filters.ts';
 
 interface Props {
   columns: FilterColumn[];
@@ -122,85 +112,6 @@ function Draft({ columns, start, countMatches, onApply }: DraftProps) {
     </form>
   );
 }
-
-interface RowProps {
-  row: Condition;
-  columns: FilterColumn[];
-  onChange: (next: Condition) => void;
-  onRemove: () => void;
-}
-
-function ConditionRow({ row, columns, onChange, onRemove }: RowProps) {
-  const { t } = useTranslation();
-  const column = columns.find((one) => one.id === row.column);
-  return (
-    <div className={classes.row}>
-      <SelectField
-        size="sm"
-        aria-label={t('ui.filters.column')}
-        comboboxProps={{ withinPortal: false }}
-        data={columns.map((one) => ({ value: one.id, label: one.label }))}
-        value={row.column}
-        onChange={(id) => {
-          const next = columns.find((one) => one.id === id);
-          if (next) onChange(withColumn(row, next));
-        }}
-      />
-      <SelectField
-        size="sm"
-        aria-label={t('ui.filters.operator')}
-        comboboxProps={{ withinPortal: false }}
-        data={operatorsOf(column).map((value) => ({ value, label: t(`ui.filters.operators.${value}`) }))}
-        value={row.operator}
-        onChange={(operator) => onChange({ ...row, operator: operator as Operator })}
-      />
-      <ValueField row={row} column={column} onChange={(value) => onChange({ ...row, value })} />
-      <span className={classes.remove}>
-        <IconButton label={t('common.remove')} onClick={onRemove}>
-          <IconTrash />
-        </IconButton>
-      </span>
-    </div>
-  );
-}
-
-interface ValueProps {
-  row: Condition;
-  column: FilterColumn | undefined;
-  onChange: (value: string) => void;
-}
-
-/** Chosen where there are only a few values, else typed. */
-function ValueField({ row, column, onChange }: ValueProps) {
-  const { t } = useTranslation();
-  if (!needsValue(row.operator)) return <span className={classes.value} />;
-  const look = { size: 'sm', className: classes.value ?? '', 'aria-label': t('ui.filters.value') } as const;
-  if (column?.choices)
-    return (
-      <SelectField
-        {...look}
-        comboboxProps={{ withinPortal: false }}
-        placeholder={t('ui.filters.choose')}
-        data={withOwn(column.choices, row.value)}
-        value={row.value || null}
-        onChange={(value) => onChange(value ?? '')}
-      />
-    );
-  if (column?.kind === 'number')
-    return (
-      <NumberField
-        {...look}
-        valueIsNumericString
-        value={row.value}
-        onChange={(value) => onChange(String(value ?? ''))}
-      />
-    );
-  return <TextInput {...look} value={row.value} onChange={(event) => onChange(event.currentTarget.value)} />;
-}
-
-/** A value that came by a link stays, although it is not offered. */
-const withOwn = (choices: NonNullable<FilterColumn['choices']>, value: string) =>
-  value === '' || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }];
 
 /** Counts once the draft stops changing; null until the count of this draft is known. */
 function useMatches(conditions: Condition[], countMatches: Props['countMatches']) {

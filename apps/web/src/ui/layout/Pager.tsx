@@ -13,6 +13,8 @@ interface Props {
   total: number | undefined;
   /** The rows of this page are still loading, so the range is not shown yet. */
   pending?: boolean;
+  /** What holds for all of the rows. */
+  note?: string;
   onPage: (page: number) => void;
   onPageSize?: (size: number) => void;
 }
@@ -20,7 +22,7 @@ interface Props {
 /** Default page size 20. */
 const PAGE_SIZES = [20, 50, 100];
 
-export function Pager({ page, pageSize, total, pending = false, onPage, onPageSize }: Props) {
+export function Pager({ page, pageSize, total, pending = false, note, onPage, onPageSize }: Props) {
   const { t } = useTranslation();
   if (total === 0 || (total === undefined && !pending)) return null;
   if (total === undefined) return <div className={classes.pager} aria-busy="true" />;
@@ -35,6 +37,7 @@ export function Pager({ page, pageSize, total, pending = false, onPage, onPageSi
     <div className={classes.pager} aria-busy={pending} data-keep-clear>
       <span>{pending ? t('ui.pager.loading', range) : t('ui.pager.range', range)}</span>
       {onPageSize && <PageSize size={pageSize} onChange={onPageSize} />}
+      {note && <span className={classes.note}>{note}</span>}
       <nav className={classes.pages} aria-label={t('ui.pager.label')}>
         <button type="button" aria-label={t('ui.pager.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <IconChevronLeft />

@@ -1,13 +1,16 @@
-/** Details beside a table: 520 px wide, a sheet below 900 px. Arrow keys move between rows. */
-import { Drawer } from '@mantine/core';
+/**
+ * Details beside a table: 520 px wide, a sheet below 900 px. Arrow keys move between rows. One that docks stands beside
+ * the page on a wide screen, and the page stays in use; elsewhere it lies above it like the others.
+ */
+import { Drawer, Portal } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import type { LinkTo } from '../../lib/paths.ts';
 import { IconButton } from '../display/IconButton.tsx';
-import { layersOpen, useEscape } from './layers.ts';
+import { layersOpen, useDockKeys, useEscape } from './layers.ts';
 import classes from './SidePanel.module.css';
 
 interface Props {
@@ -19,11 +22,24 @@ interface Props {
   walk?: { at: number; total: number; to: (step: 1 | -1) => void };
   /** Link to the full page. */
   page?: LinkTo;
+  /** At the top, before the button that closes it. */
+  acts?: ReactNode;
+  /** Below what scrolls. */
+  foot?: ReactNode;
+  docks?: boolean;
   children: ReactNode;
 }
 
-export function SidePanel({ opened, label, onClose, walk, page, children }: Props) {
-  const { t } = useTranslation();
+const WIDE = '(min-width: 1200px)';
+
+export function SidePanel(props: Props) {
+  const wide = useMediaQuery(WIDE, window.innerWidth >= 1200);
+  if (!props.docks || !wide) return <OverlayPanel {...props} />;
+  return props.opened ? <DockedPanel {...props} /> : null;
+}
+
+function OverlayPanel(props: Props) {
+  const { opened, label, onClose, walk } = props;
   const narrow = useMediaQuery('(max-width: 899px)', window.innerWidth < 900);
   useEscape(opened, onClose);
   // Keys are left to a dialog above the panel and to fields inside it.
@@ -49,6 +65,32 @@ export function SidePanel({ opened, label, onClose, walk, page, children }: Prop
       classNames={{ content: classes.content ?? '', body: classes.drawerBody ?? '' }}
     >
       {narrow && <div className={classes.grab} aria-hidden="true" />}
+      <Inside {...props} />
+    </Drawer>
+  );
+}
+
+/** The shell leaves it room as long as it is there (app/shell/AppShell.module.css). */
+function DockedPanel(props: Props) {
+  const { label, onClose, walk } = props;
+  useEffect(() => {
+    document.documentElement.dataset['docked'] = '';
+    return () => void delete document.documentElement.dataset['docked'];
+  }, []);
+  useDockKeys(onClose, (by) => walk && walk.at + by >= 1 && walk.at + by <= walk.total && walk.to(by));
+  return (
+    <Portal>
+      <aside className={classes.docked} aria-label={label}>
+        <Inside {...props} />
+      </aside>
+    </Portal>
+  );
+}
+
+function Inside({ walk, page, acts, foot, onClose, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
       <div className={classes.top}>
         {walk && (
           <>
@@ -73,6 +115,7 @@ export function SidePanel({ opened, label, onClose, walk, page, children }: Prop
             </>
           ),
         })}
+        {acts}
         <IconButton label={t('common.close')} onClick={onClose}>
           <IconX />
         </IconButton>
@@ -81,7 +124,12 @@ export function SidePanel({ opened, label, onClose, walk, page, children }: Prop
       <div className={classes.body} tabIndex={-1} data-autofocus>
         {children}
       </div>
-    </Drawer>
+      {foot && (
+        <div className={classes.foot} data-keep-clear>
+          {foot}
+        </div>
+      )}
+    </>
   );
 }
 

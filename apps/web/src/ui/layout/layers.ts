@@ -29,3 +29,37 @@ export function useEscape(opened: boolean, close: () => void, inside?: RefObject
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [opened, inside]);
 }
+
+const KEEPS_KEYS =
+  'input, textarea, select, [contenteditable], [role="menu"], [role="radiogroup"], [aria-expanded="true"]';
+
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** Keys of a panel that stands beside the page: the table keeps the focus, and the panel follows its arrows. */
+export function useDockKeys(close: () => unknown, walk: (by: 1 | -1) => unknown) {
+  const latest = useRef({ close, walk });
+  latest.current = { close, walk };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const step = STEPS[event.key];
+      if (!(step || event.key === 'Escape') || isTaken(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (step) latest.current.walk(step);
+      else latest.current.close();
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
+
+/** By a field, an open list, a menu or a dialog. */
+const isTaken = (event: KeyboardEvent) =>
+  event.isComposing ||
+  event.altKey ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.shiftKey ||
+  layersOpen() > 0 ||
+  document.querySelector('[role="menu"]') !== null ||
+  (event.target instanceof Element && event.target.closest(KEEPS_KEYS) !== null);

@@ -31,7 +31,7 @@ function TableGrid<T extends object>({ inset = 24, fill = true, ...props }: Data
   const scroller = useRef<HTMLDivElement>(null);
   const gridId = useId();
   const { rows } = state.table.getRowModel();
-  const height = ROW_HEIGHT[state.density];
+  const height = props.rowHeight ?? ROW_HEIGHT[state.density];
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

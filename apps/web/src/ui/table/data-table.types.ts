@@ -23,6 +23,8 @@ export interface DataTableProps<T extends object> {
   empty?: ReactNode;
   /** Rows of the first column start at the page's padding; inside a card use 16. */
   inset?: number;
+  /** For rows of two lines. */
+  rowHeight?: number;
   /** Fills its parent and scrolls inside, or takes the height of its rows. */
   fill?: boolean;
 }

@@ -46,6 +46,22 @@ const SOURCES = [...facts, TRAINING].map((text, index) => ({ n: index + 1, title
 const MATERIAL = [data('lead', LEAD), data('profile', PROFILE), data('sources', SOURCES)].join('\n');
 const sourceOf = (text: string) => SOURCES.find((source) => source.text === text)?.n;
 
+describe('research of the sandbox’s model', () => {
+  it('answers by what the pages say, and says when they do not tell', async () => {
+    const pages = [{ url: 'https://x.test', title: 'X', text: 'Welcome.\nOnline bookings since 2019.' }];
+    const user = ['Do they take bookings online?', data('lead', LEAD), data('pages', pages)].join('\n\n');
+    const answers = schema({
+      answer: { type: 'string', enum: ['yes', 'no', 'unknown'] },
+      number: { type: ['number', 'null'] },
+      note: { type: 'string' },
+    });
+    const said = JSON.parse(await ask('Task: research; language=en; answer=yes_no', user, answers));
+    expect(said).toEqual({ answer: 'yes', number: 2019, note: 'Online bookings since 2019.' });
+    const other = await ask('Task: research; language=es', `¿Tienen piscina?\n${data('lead', { name: 'X' })}`, answers);
+    expect(JSON.parse(other)).toMatchObject({ answer: 'unknown', number: null });
+  });
+});
+
 describe('texts of the sandbox’s model', () => {
   it.each(['en', 'es'])(
     'are written from the lead, the profile and the training, with their sources: %s',

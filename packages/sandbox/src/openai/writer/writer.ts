@@ -6,6 +6,7 @@ import { fit } from './fit.ts';
 import { improvePrompt } from './improve.ts';
 import { writeProfile } from './profile.ts';
 import { type Asked, readPrompt } from './prompt.ts';
+import { writeResearch } from './research.ts';
 import { writeSuggestions } from './suggestions.ts';
 import { isTextTask, writeText } from './texts.ts';
 
@@ -29,6 +30,7 @@ function draftOf(world: () => World, asked: Asked): unknown {
   if (isCompanyTask(task)) return writeCompanies(world(), task, asked);
   if (task === 'profile') return writeProfile(asked);
   if (task === 'suggestions') return writeSuggestions(asked);
+  if (task === 'research') return writeResearch(asked);
   return task === 'improve' ? improvePrompt(asked) : null;
 }
 

@@ -7,10 +7,11 @@ import { listsTools } from './lists.service.ts';
 import { pushTools } from './push.service.ts';
 import { searchTools } from './search.service.ts';
 import { textsTools } from './texts.service.ts';
+import { workflowTools } from './workflows.service.ts';
 
 const TOOLS: readonly Tool[] = [
   ...[...balanceTools, ...searchTools, ...listsTools],
-  ...[...enrichmentTools, ...textsTools, ...pushTools],
+  ...[...enrichmentTools, ...textsTools, ...pushTools, ...workflowTools],
 ];
 
 const byName = new Map(TOOLS.map((each) => [each.name, each]));

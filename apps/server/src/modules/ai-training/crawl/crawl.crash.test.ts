@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { training } from '@leadwright/contract/ai/training';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
-import { TEMPLATE, TEST_SECRET_KEYS } from '../../../testing/settings.ts';
+import { CHILD_ENV } from '../../../testing/settings.ts';
 import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
 import { crawlJob } from '../ai-training.jobs.ts';
 import { page, startTraining, type Training } from '../testing/training.ts';
@@ -30,8 +30,9 @@ function addSite(host: string) {
 const workOn = (): ChildProcess =>
   fork(join(import.meta.dirname, '../testing/worker.ts'), {
     env: {
-      ...{ OWNER_URL: made.api.databaseUrl, DATA_DIR: made.api.platform.config.dataDir, LOG_LEVEL: 'silent' },
-      ...{ SECRET_KEYS: TEST_SECRET_KEYS, DATABASE_ROLES: TEMPLATE, NOW: made.api.clock.now().toISOString() },
+      ...CHILD_ENV,
+      ...{ OWNER_URL: made.api.databaseUrl, DATA_DIR: made.api.platform.config.dataDir },
+      NOW: made.api.clock.now().toISOString(),
       ...{ WEBSITES_PORT: String(made.web.port), EGRESS_ALLOW: `127.0.0.1:${made.web.port}` },
     },
     execArgv: [],

@@ -28,6 +28,16 @@ const defaultPrompt = (tx: Base, type: AiListType, promptType: ChosenPrompt['pro
   ...{ text: defaultText(tx.language, type, promptType), options: defaultOptions(promptType) },
 });
 
+/** How chosen prompts are called; one that is gone has no name. */
+export async function promptNames(tx: Tx<Base>, refs: readonly PromptRef[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const ref of refs) {
+    if ('default' in ref) names.push(tx.t(`assistant.type.${ref.default}`));
+    else names.push(...(await repository.findPrompts(tx.db, tx.accountId, { id: ref.id })).map(({ name }) => name));
+  }
+  return names;
+}
+
 /** The same, for a list of that type and no other. */
 export async function promptFor(tx: Tx<Base>, ref: PromptRef, type: AiListType, field: string): Promise<ChosenPrompt> {
   const { listType, prompt } = await promptOf(tx, ref, type);

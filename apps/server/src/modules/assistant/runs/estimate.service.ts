@@ -26,14 +26,18 @@ import * as repository from './runs.repository.ts';
 const COUNTED_ROWS = 500;
 
 /** What every act of writing needs: a list that can be written for, the profile, the current version, a key. */
-export async function requireWriting(tx: Tx, list: ListRow) {
+export async function requireWriting(tx: Tx, list: Pick<ListRow, 'type'>) {
   if (!isAiListType(list.type)) throw assistantErrors.wrong_list();
   const profile = await assertProfileComplete(tx);
   await requireBulk(tx);
   return { type: list.type, profile, keyOf: await requireKey(tx) };
 }
 
-export async function chosenPrompts(tx: Tx, list: ListRow, refs: readonly PromptRef[]): Promise<ChosenPrompt[]> {
+export async function chosenPrompts(
+  tx: Tx,
+  list: Pick<ListRow, 'type'>,
+  refs: readonly PromptRef[],
+): Promise<ChosenPrompt[]> {
   if (!isAiListType(list.type)) throw assistantErrors.wrong_list();
   const prompts: ChosenPrompt[] = [];
   for (const [n, ref] of refs.entries()) prompts.push(await promptFor(tx, ref, list.type, `prompts.${n}`));

@@ -25,9 +25,10 @@ const PORTION = 100;
 
 const paceOf = createPaces();
 
+const { findRun, lockRun, updateRun, measureOpen } = repository;
 const runs = createRuns<RunRow>({
   name: 'an act of writing',
-  repository,
+  repository: { findRun, lockRun, updateRun, measureOpen },
   failureCode,
   isGivenUp,
   finish,

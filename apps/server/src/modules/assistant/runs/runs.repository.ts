@@ -171,6 +171,14 @@ export const findFailed = (db: Db, accountId: number, runId: number): Promise<Ne
     .orderBy('position')
     .execute();
 
+/** Everything that is written for these leads. */
+export const findItemsOf = (db: Db, accountId: number, runId: number, resultIds: number[]): Promise<RunItem[]> =>
+  items(db, accountId, runId)
+    .selectAll()
+    .where(sql<boolean>`result_id = any(${resultIds}::bigint[])`)
+    .orderBy('position')
+    .execute();
+
 /** Runs without progress since the given time, across accounts. */
 export const findSilent = (db: Db, before: Date, limit: number): Promise<Pick<RunRow, 'account_id' | 'id'>[]> =>
   own(db)

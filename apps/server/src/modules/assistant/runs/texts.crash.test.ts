@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
 import type { TestPerson } from '../../../testing/api.ts';
-import { TEMPLATE, TEST_SECRET_KEYS } from '../../../testing/settings.ts';
+import { CHILD_ENV } from '../../../testing/settings.ts';
 import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
 import { type Behaviour, POLITE } from '../testing/model.ts';
 import { clinics, startWriting, type Writing } from '../testing/writing.ts';
@@ -110,9 +110,10 @@ describe('a worker that is killed while the model errs', { timeout: SLOW }, () =
     const { who, id } = await begin(ROWS);
     const child = fork(join(import.meta.dirname, '../testing/worker.ts'), {
       env: {
+        ...CHILD_ENV,
         ...w.settings,
-        ...{ OWNER_URL: w.api.databaseUrl, DATA_DIR: w.api.platform.config.dataDir, LOG_LEVEL: 'silent' },
-        ...{ SECRET_KEYS: TEST_SECRET_KEYS, DATABASE_ROLES: TEMPLATE, NOW: w.api.clock.now().toISOString() },
+        ...{ OWNER_URL: w.api.databaseUrl, DATA_DIR: w.api.platform.config.dataDir },
+        NOW: w.api.clock.now().toISOString(),
       },
       execArgv: [],
     });

@@ -15,13 +15,13 @@ import { startModel } from './model.ts';
 export const PATIENCE_MS = 400;
 
 /** `sandbox`: the sandbox's model writes, and nobody asks the test's own. */
-export async function startWriting(by: 'own' | 'sandbox' = 'own') {
+export async function startWriting(by: 'own' | 'sandbox' = 'own', more: Record<string, string> = {}) {
   const model = await startModel();
   const settings = {
     ...{ OPENAI_API_URL: model.url, OPENAI_MODEL: 'tiny', OPENAI_API_KEY: 'sk-platform-1234' },
     ...{ OPENAI_TIMEOUT_MS: String(PATIENCE_MS) },
   };
-  const api = await startApi(by === 'own' ? settings : {});
+  const api = await startApi(by === 'own' ? { ...settings, ...more } : more);
   let grants = 0;
 
   async function writer(credits = 100, options: Parameters<typeof api.buildAccount>[0] = {}): Promise<TestPerson> {

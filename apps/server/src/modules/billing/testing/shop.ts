@@ -1,10 +1,7 @@
 /**
- * A product under test with the Stripe simulator behind it: a sandbox process of its own (its switches are global), the app
+ * A product under test with the Stripe simulator behind it: a sandbox of its own (its switches are global), the app
  * listening for events, and people with cards saved the way a browser does it.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { billing } from '@leadwright/contract/money/billing';
 import { plans } from '@leadwright/contract/money/plans';
 import { wallet } from '@leadwright/contract/money/wallet';
@@ -27,8 +24,7 @@ export const NUMBERS = {
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export async function openShop() {
-  const folder = mkdtempSync(join(tmpdir(), 'leadwright-shop-'));
-  const sandbox = await startSandbox(folder);
+  const sandbox = await startSandbox();
   const api = await startApi(sandbox.env);
   const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -52,7 +48,6 @@ export async function openShop() {
   const stop = async () => {
     await api.stop();
     await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true });
   };
   return { api, url: sandbox.url, address, control, settle, stop, ...shopping(api, sandbox.url) };
 }

@@ -21,6 +21,15 @@ export const findConnection = (db: Db, accountId: number, id: number): Promise<C
   openOnes(db, accountId).where('id', '=', id).executeTakeFirst();
 
 /** Also one that was ended. */
+export const findAnyConnection = (db: Db, accountId: number, id: number): Promise<Connection | undefined> =>
+  own(db)
+    .selectFrom('crm_connections')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Also one that was ended. */
 export const findPlace = (
   db: Db,
   accountId: number,

@@ -61,6 +61,10 @@ export async function requireConnection(tx: Tx, id: number): Promise<Connection>
   return row;
 }
 
+/** Also of one that has ended; empty: there never was one. */
+export const nameOfConnection = async ({ db, accountId }: Tx<Base>, id: number): Promise<string> =>
+  (await repository.findAnyConnection(db, accountId, id))?.name ?? '';
+
 export async function changeConnection(
   ctx: Ctx,
   id: number,

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { crm } from '@leadwright/contract/integrations/crm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
@@ -13,11 +10,10 @@ import { openSession } from './session.service.ts';
 const HOUR = 3_600_000;
 
 describe('connections', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'leadwright-crm-'));
   let sandbox: Awaited<ReturnType<typeof startSandbox>>;
   let api: Api;
   beforeAll(async () => {
-    sandbox = await startSandbox(folder);
+    sandbox = await startSandbox();
     api = await startApi(sandbox.env);
     // The vendors live in the sandbox's time.
     api.clock.set(new Date());
@@ -25,7 +21,6 @@ describe('connections', () => {
   afterAll(async () => {
     await api.stop();
     await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const list = async (who: TestPerson) => (await api.call(who, crm.connections, {})).body;

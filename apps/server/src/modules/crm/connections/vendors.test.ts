@@ -1,7 +1,4 @@
 /** The adapters against the simulated vendors, which refuse what the real ones refuse. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { crm } from '@leadwright/contract/integrations/crm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
@@ -19,11 +16,10 @@ const ADA = {
   country: 'Portugal',
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'leadwright-crm-'));
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let api: Api;
 beforeAll(async () => {
-  sandbox = await startSandbox(folder);
+  sandbox = await startSandbox();
   api = await startApi(sandbox.env);
   // The vendors live in the sandbox's time.
   api.clock.set(new Date());
@@ -31,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop();
   await sandbox.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe.each(['ghl', 'keap'] as const)('contacts of %s', (provider) => {

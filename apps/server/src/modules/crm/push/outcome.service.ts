@@ -7,7 +7,7 @@ import { pushFinished } from './push.events.ts';
 import { presentPush } from './push.presenter.ts';
 import * as repository from './push.repository.ts';
 import type { Counts, PushChange, PushRow } from './push.table.ts';
-import { countRecords } from './records.repository.ts';
+import { countRecords, type RecordOutcome, recordsOf } from './records.repository.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -22,6 +22,29 @@ export async function countsOf(tx: Tx<Base>, pushes: readonly PushRow[]): Promis
 export async function findPushFigures(tx: Tx<Base>, id: number) {
   const push = await repository.findPush(tx.db, tx.accountId, id);
   return push && { push, counts: (await countsOf(tx, [push])).get(id) as Counts };
+}
+
+export interface OutcomeOfLead {
+  state: 'done' | 'failed' | 'skipped';
+  reason: string | null;
+}
+
+/** What became of leads. One that the CRM has just like that counts as sent. */
+export async function outcomesOfPush(
+  tx: Tx<Base>,
+  push: PushRow,
+  resultIds: number[],
+): Promise<Map<number, OutcomeOfLead>> {
+  const found = new Map(
+    (await recordsOf(tx.db, push, resultIds)).map((record) => [record.result_id, outcomeOf(push, record)]),
+  );
+  return new Map(resultIds.map((id) => [id, found.get(id) ?? { state: 'skipped', reason: 'gone' }]));
+}
+
+function outcomeOf(push: PushRow, { state, reason, sent_at }: RecordOutcome): OutcomeOfLead {
+  if (sent_at) return { state: 'done', reason: null };
+  if (state === 'failed') return { state: 'failed', reason: 'rejected' };
+  return { state: reason === 'same' ? 'done' : 'skipped', reason: reason ?? push.error_code };
 }
 
 export async function present(tx: Tx<Base>, push: PushRow, t = tx.t): Promise<CrmPush> {
@@ -68,7 +91,8 @@ export async function finish(
     forget_at: new Date(finishedAt.getTime() + keptMs),
   });
   await publishProgress(tx, ended);
-  // What was only planned is no news, nor is taking it back.
-  if (push.started_at && !isTakenBack) await publish(tx, pushFinished, { accountId, pushId: id });
+  // What was only planned for somebody to look at is no news, nor is taking it back.
+  if ((push.started_at || push.sends_by_itself) && !isTakenBack)
+    await publish(tx, pushFinished, { accountId, pushId: id });
   return ended;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import { startWorker } from '../../../platform/jobs/jobs.ts';
-import { TEMPLATE, TEST_SECRET_KEYS } from '../../../testing/settings.ts';
+import { CHILD_ENV } from '../../../testing/settings.ts';
 import { IS_THOROUGH } from '../../../testing/thorough.ts';
 import { contextOn, failingPlatform } from '../../search/testing/failing.ts';
 import { runPushJob } from './push.jobs.ts';
@@ -52,8 +52,9 @@ describe('leads at the limit of HighLevel', { timeout: SLOW }, () => {
     const child = fork(join(import.meta.dirname, 'testing/worker.ts'), {
       env: {
         ...crms.sandbox.env,
-        ...{ OWNER_URL: crms.api.databaseUrl, DATA_DIR: crms.api.platform.config.dataDir, LOG_LEVEL: 'silent' },
-        ...{ SECRET_KEYS: TEST_SECRET_KEYS, DATABASE_ROLES: TEMPLATE, NOW: crms.api.clock.now().toISOString() },
+        ...CHILD_ENV,
+        ...{ OWNER_URL: crms.api.databaseUrl, DATA_DIR: crms.api.platform.config.dataDir },
+        NOW: crms.api.clock.now().toISOString(),
       },
       execArgv: [],
     });

@@ -27,12 +27,29 @@ const EVERYTHING = { where: 'true', per: 'r.id' } as const;
 
 const goOn = (tx: Tx, { account_id, id }: PushRow) => enqueue(tx, runPushJob, { accountId: account_id, pushId: id });
 
+/** A connection that leads can be sent through now. */
+export async function requireWorking(tx: Tx, connectionId: number) {
+  const connection = await requireConnection(tx, connectionId);
+  if (connection.state === 'reconnect') throw pushErrors.reconnect();
+  return connection;
+}
+
+/** `sendsByItself`: the plan is sent as soon as it is made; leads that somebody would have to choose a contact for are skipped. */
+interface PlanOptions {
+  sendsByItself?: boolean;
+}
+
 /** The leads are settled here; what becomes of each is found out by the job. */
-export const startPlan = (ctx: Ctx, listId: number, connectionId: number, selection: Selection) =>
+export const startPlan = (
+  ctx: Ctx,
+  listId: number,
+  connectionId: number,
+  selection: Selection,
+  { sendsByItself = false }: PlanOptions = {},
+) =>
   inTransaction(ctx, async (tx) => {
     const list = await lockList(tx, listId);
-    const connection = await requireConnection(tx, connectionId);
-    if (connection.state === 'reconnect') throw pushErrors.reconnect();
+    const connection = await requireWorking(tx, connectionId);
     const rows = await takeChosen(tx, list, selection, EVERYTHING, MAX_PUSHED_ROWS + 1);
     if (rows.length === 0) throw pushErrors.nothing_chosen();
     if (rows.length > MAX_PUSHED_ROWS) throw pushErrors.too_many({ params: { most: MAX_PUSHED_ROWS } });
@@ -43,6 +60,7 @@ export const startPlan = (ctx: Ctx, listId: number, connectionId: number, select
       ...{ connection_id: connection.id, provider: connection.provider, connection_name: connection.name },
       can_undo: adapterOf(connection.provider).can.undo,
       state: 'planning',
+      sends_by_itself: sendsByItself,
       total: rows.length,
       ...{ created_at: now, moved_at: now, forget_at: new Date(now.getTime() + DAY_MS) },
     });
@@ -88,8 +106,7 @@ export const send = (ctx: Ctx, id: number, expected: { create: number; update: n
     const counts = (await countsOf(tx, [push])).get(id) as Counts;
     if (counts.create !== expected.create || counts.update !== expected.update) throw pushErrors.plan_changed();
     if (counts.create + counts.update === 0) throw pushErrors.nothing_to_send();
-    const connection = await requireConnection(tx, push.connection_id);
-    if (connection.state === 'reconnect') throw pushErrors.reconnect();
+    await requireWorking(tx, push.connection_id);
     const isOld = tx.now().getTime() - (push.checked_at?.getTime() ?? 0) > PLAN_MS;
     if (isOld) return present(tx, await planAgain(tx, push, await records.fingerprint(tx.db, push)));
     const begun = await beginSending(tx, push);

@@ -60,6 +60,7 @@ interface CrmPushesTable {
   confirmed: Generated<string | null>;
   is_changed: Generated<boolean>;
   is_canceling: Generated<boolean>;
+  sends_by_itself: Generated<boolean>;
   counts: ColumnType<Counts | null, string | null | undefined, string | null>;
   error_code: Generated<string | null>;
   created_at: Date;

@@ -20,6 +20,15 @@ export async function insertRecords(db: Db, { account_id, id }: Owner, resultIds
 export const findRecord = (db: Db, push: Owner, position: number): Promise<RecordRow | undefined> =>
   ofPush(db, push).selectAll().where('position', '=', position).executeTakeFirst();
 
+export type RecordOutcome = Pick<RecordRow, 'result_id' | 'state' | 'reason' | 'sent_at'>;
+
+/** How the leads stand. */
+export const recordsOf = (db: Db, push: Owner, resultIds: number[]): Promise<RecordOutcome[]> =>
+  ofPush(db, push)
+    .select(['result_id', 'state', 'reason', 'sent_at'])
+    .where(sql<boolean>`result_id = any(${resultIds}::bigint[])`)
+    .execute();
+
 /** Those that were not compared with the CRM yet. */
 export const nextUnchecked = (db: Db, push: Owner, limit: number): Promise<RecordRow[]> =>
   ofPush(db, push)

@@ -1,7 +1,8 @@
 /** SQL of endpoints. The account comes first in every query. */
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { type Db, only } from '../../../platform/database/database.ts';
 import type { DeliveriesTables, EndpointRow, HourRow } from '../deliveries.table.ts';
+import { WAITING_AT } from '../sending/queue.repository.ts';
 
 const own = (db: Db) => only<DeliveriesTables>(db);
 
@@ -62,12 +63,9 @@ export const findHours = (db: Db, accountId: number, ids: readonly number[], sin
     .where('hour', '>=', since)
     .execute();
 
-export const countWaiting = (db: Db, accountId: number, ids: readonly number[]) =>
-  own(db)
-    .selectFrom('deliveries')
-    .select(['endpoint_id', ({ fn }) => fn.countAll<number>().as('waiting')])
-    .where('account_id', '=', accountId)
-    .where('endpoint_id', 'in', [...ids, 0])
-    .where('status', '=', 'waiting')
-    .groupBy('endpoint_id')
-    .execute();
+export async function countWaiting(db: Db, accountId: number, ids: readonly number[]) {
+  const counted = sql<{ endpoint_id: number; waiting: number }>`
+    select e.id as endpoint_id, (select count(*) from ${sql.raw(WAITING_AT)} w) as waiting
+    from delivery_endpoints e where e.account_id = ${accountId} and e.id = any(${ids})`;
+  return (await counted.execute(db)).rows;
+}

@@ -1,5 +1,5 @@
 /** Endpoints as their owners keep them: made, changed, paused, resumed, closed, with a token and a secret that rotates. */
-import type { Base, Tx } from '../../../platform/context.ts';
+import type { Base, Platform, Tx } from '../../../platform/context.ts';
 import { deliveriesErrors } from '../deliveries.errors.ts';
 import type { Addressable, EndpointRow, Format } from '../deliveries.table.ts';
 import { contextOf, endsOf, newSecret, newToken, type Sealing, sealingOf } from '../message.rules.ts';
@@ -175,12 +175,25 @@ export function openAddressees(ctx: Base, endpoints: readonly Addressable[]): Ma
   return found;
 }
 
+/** The same few are needed many times a second. */
+const opened = new WeakMap<Platform, Map<string, Sealing>>();
+const REMEMBERED = 1000;
+
 function openSealing({ platform, now }: Base, endpoint: Addressable): Sealing {
-  const open = (text: string, column: 'token' | 'secret') => platform.secrets.open(text, contextOf(endpoint, column));
   const isOldValid = endpoint.old_secret && endpoint.old_secret_until && endpoint.old_secret_until > now();
   const secrets = [endpoint.secret, ...(isOldValid ? [endpoint.old_secret as string] : [])];
-  return sealingOf(
+  const known = opened.get(platform) ?? new Map<string, Sealing>();
+  opened.set(platform, known);
+  // Sealed texts open only for their endpoint, so its name belongs to them.
+  const name = [contextOf(endpoint, 'token'), endpoint.token, ...secrets].join(' ');
+  const found = known.get(name);
+  if (found) return found;
+  const open = (text: string, column: 'token' | 'secret') => platform.secrets.open(text, contextOf(endpoint, column));
+  const sealing = sealingOf(
     open(endpoint.token, 'token'),
     secrets.map((secret) => open(secret, 'secret')),
   );
+  if (known.size >= REMEMBERED) known.clear();
+  known.set(name, sealing);
+  return sealing;
 }

@@ -3,22 +3,20 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { type Db, only } from '../../../platform/database/database.ts';
 import type { DeliveriesTables, DeliveryRow } from '../deliveries.table.ts';
+import { WAITING_AT } from '../sending/queue.repository.ts';
 
 const own = (db: Db) => only<DeliveriesTables>(db);
 
 export type Filter = 'all' | 'failed' | 'waiting';
-export type ListedRow = Omit<DeliveryRow, 'tries' | 'data' | 'ref'>;
+export type ListedRow = Omit<DeliveryRow, 'tries' | 'data' | 'ref' | 'again_at' | 'is_failing'>;
 
 const LISTED = [
   ...(['account_id', 'id', 'endpoint_id', 'event', 'key', 'source', 'about', 'more', 'status', 'attempts'] as const),
   ...(['first_at', 'last_at', 'answered', 'problem', 'ms', 'due_at', 'created_at', 'finished_at'] as const),
 ];
 
-const matches = (filter: Filter) => (where: ExpressionBuilder<DeliveriesTables, 'deliveries'>) => {
-  const isWaiting = where('status', '=', 'waiting');
-  if (filter === 'waiting') return isWaiting;
-  return where.or([where('status', '=', 'failed'), where.and([isWaiting, where('attempts', '>', 0)])]);
-};
+const matches = (filter: Filter) => (where: ExpressionBuilder<DeliveriesTables, 'deliveries'>) =>
+  filter === 'waiting' ? where('status', '=', 'waiting') : where('is_failing', '=', true);
 
 export async function pageOf(
   db: Db,
@@ -103,8 +101,9 @@ export async function forgetBefore(client: PoolClient, before: Date, atOnce: num
 /** What waited at a paused endpoint for the whole time is given up. */
 export async function expireWaiting(client: PoolClient, before: Date, now: Date): Promise<void> {
   await client.query(
-    `update deliveries set status = 'failed', problem = 'expired', finished_at = $2
-     where status = 'waiting' and created_at < $1 and due_at < $1`,
+    `update deliveries d set status = 'failed', problem = 'expired', again_at = null, finished_at = $2
+     from delivery_endpoints e cross join lateral ${WAITING_AT} w
+     where d.account_id = e.account_id and d.id = w.id and d.created_at < $1 and d.due_at < $1`,
     [before, now],
   );
 }

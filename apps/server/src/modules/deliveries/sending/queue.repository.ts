@@ -50,16 +50,26 @@ export const often = (name: string, text: string) => ({ name: `deliveries-${name
 export const listOf = (values: readonly (number | string | boolean | Date | null)[]): string =>
   `{${values.map((value) => (value instanceof Date ? value.toISOString() : (value ?? 'NULL'))).join(',')}}`;
 
-export type Health = Pick<EndpointRow, 'id' | 'state' | 'failures' | 'failing_since' | 'hold_until'>;
+export type Health = Pick<EndpointRow, 'id' | 'state' | 'failures' | 'failing_since' | 'hold_until' | 'taken_to'>;
 
 const LOCK = often(
   'lock',
-  `select id, state, failures, failing_since, hold_until from delivery_endpoints
+  `select id, state, failures, failing_since, hold_until, taken_to from delivery_endpoints
    where account_id = $1 and id = any($2::bigint[]) order by id for no key update`,
 );
 export async function lockEndpoints(client: PoolClient, accountId: number, ids: readonly number[]): Promise<Health[]> {
   return (await client.query<Health>({ ...LOCK, values: [accountId, ids] })).rows;
 }
+
+/** Of a delivery `d` that is beyond what its endpoint has taken. */
+export const IS_NEW = `d.status = 'waiting' and d.again_at is null`;
+
+/** Of an endpoint `e`: what waits, by the three ways that lead to it without reading its history. */
+export const WAITING_AT = `(
+  select d.id from deliveries d where d.account_id = e.account_id and d.endpoint_id = e.id and d.id > e.taken_to and d.status = 'waiting'
+  union select d.id from deliveries d where d.account_id = e.account_id and d.endpoint_id = e.id and d.again_at is not null
+  union select d.id from unnest(e.under_way) as u(id)
+    cross join lateral (select d.id from deliveries d where d.account_id = e.account_id and d.id = u.id and d.status = 'waiting' limit 1) d)`;
 
 const REFRESH = often(
   'refresh',
@@ -67,8 +77,10 @@ const REFRESH = often(
    from unnest($2::bigint[]) as wanted(id)
    join delivery_endpoints as before on before.account_id = $1 and before.id = wanted.id
    left join lateral (select least((select min(at) from unnest(before.lost_at) as at),
-     (select d.due_at from deliveries d where d.account_id = $1 and d.endpoint_id = wanted.id and d.status = 'waiting'
-        and d.id <> all(before.under_way) order by d.due_at limit 1)) as due_at) next on true
+     (select d.again_at from deliveries d where d.account_id = $1 and d.endpoint_id = wanted.id and d.again_at is not null
+        and d.id <> all(before.under_way) order by d.again_at limit 1),
+     (select d.due_at from deliveries d where d.account_id = $1 and d.endpoint_id = wanted.id and d.id > before.taken_to
+        and ${IS_NEW} order by d.id limit 1)) as due_at) next on true
    where e.account_id = $1 and e.id = wanted.id`,
 );
 /** Of endpoints that are locked: when something of each may be sent next. */
@@ -110,7 +122,7 @@ export async function skip(client: PoolClient, accountId: number, skipped: reado
   const endpoints = [...new Set(skipped.map(({ endpoint_id }) => endpoint_id))];
   await lockEndpoints(client, accountId, endpoints);
   await client.query(
-    `update deliveries set status = 'skipped', finished_at = $3 where account_id = $1 and id = any($2::bigint[]) and status = 'waiting'`,
+    `update deliveries set status = 'skipped', again_at = null, finished_at = $3 where account_id = $1 and id = any($2::bigint[]) and status = 'waiting'`,
     [accountId, skipped.map(({ id }) => id), now],
   );
   await client.query(
@@ -141,8 +153,8 @@ export async function insertTest(
   now: Date,
 ): Promise<Omit<Taken, 'format'>> {
   const { rows } = await client.query<Omit<Taken, 'format'>>(
-    `insert into deliveries as d (account_id, endpoint_id, event, key, data, status, due_at, created_at)
-     values ($1, $2, $3, $4, $5, 'waiting', $6::timestamptz + ${LEASE}, $6)
+    `insert into deliveries as d (account_id, endpoint_id, event, key, data, status, due_at, again_at, created_at)
+     values ($1, $2, $3, $4, $5, 'waiting', $6::timestamptz + ${LEASE}, $6::timestamptz + ${LEASE}, $6)
      on conflict (account_id, endpoint_id, key) do update set due_at = d.due_at
      returning account_id, id, endpoint_id, event, source, ref, data, attempts, created_at, jsonb_array_length(tries) as tried`,
     [accountId, endpointId, event, key, data, now],
@@ -152,10 +164,9 @@ export async function insertTest(
 
 /** One, or everything that failed, begins again. */
 export async function restart(client: PoolClient, accountId: number, endpointId: number, id: number | null, now: Date) {
-  const which =
-    id === null ? `(status = 'failed' or (status = 'waiting' and attempts > 0)) and event <> 'test'` : 'id = $4';
+  const which = id === null ? `is_failing and event <> 'test'` : 'id = $4';
   const { rowCount } = await client.query(
-    `update deliveries set status = 'waiting', attempts = 0, due_at = $3, finished_at = null
+    `update deliveries set status = 'waiting', attempts = 0, due_at = $3, again_at = $3, finished_at = null
      where account_id = $1 and endpoint_id = $2 and ${which}`,
     [accountId, endpointId, now, ...(id === null ? [] : [id])],
   );
@@ -173,8 +184,8 @@ export async function release(client: PoolClient, accountId: number, endpointId:
 /** What waits for a later attempt is tried now; a test that is under way stays so. */
 export async function hasten(client: PoolClient, accountId: number, endpointId: number, now: Date): Promise<void> {
   await client.query(
-    `update deliveries set due_at = $3 where account_id = $1 and endpoint_id = $2 and status = 'waiting'
-     and due_at > $3::timestamptz + ${LEASE}`,
+    `update deliveries set due_at = $3, again_at = $3 where account_id = $1 and endpoint_id = $2
+     and again_at > $3::timestamptz + ${LEASE}`,
     [accountId, endpointId, now],
   );
 }

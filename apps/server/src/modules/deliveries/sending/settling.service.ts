@@ -65,9 +65,12 @@ async function settleAll(tx: Tx<Base>, outcomes: readonly Outcome[], health: Map
   await repository.settleDeliveries(tx.client, tx.accountId, settled, now);
 }
 
+const WELL = { failures: 0, failing_since: null, hold_until: null };
+const isWell = ({ failures, failing_since, hold_until }: Health) => failures === 0 && !failing_since && !hold_until;
+
 function healthAfter(endpoint: Health, outcome: Outcome, now: Date): Health {
   const verdict = verdictOf(outcome.answered);
-  if (verdict === 'delivered') return { ...endpoint, failures: 0, failing_since: null, hold_until: null };
+  if (verdict === 'delivered') return isWell(endpoint) ? endpoint : { ...endpoint, ...WELL };
   const failures = endpoint.failures + 1;
   const failing_since = endpoint.failing_since ?? now;
   const asked = retryAfter(outcome.answered, outcome.retryAfter, now);

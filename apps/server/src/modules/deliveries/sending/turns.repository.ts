@@ -6,7 +6,7 @@
 import type { PoolClient } from 'pg';
 import { isSuspicious } from '../deliveries.rules.ts';
 import type { Addressable, EndpointRow } from '../deliveries.table.ts';
-import { type Health, LEASE, listOf, often, type Taken } from './queue.repository.ts';
+import { type Health, IS_NEW, LEASE, listOf, often, type Taken } from './queue.repository.ts';
 
 /** Endpoints that one turn looks at, beside those where something has ended. */
 const ENDPOINTS_AT_ONCE = 200;
@@ -23,7 +23,7 @@ export const NO_ROOM: Room = { total: 0, start: 0, endpoints: [] };
 
 /** Without what is under way, which may be a lot. */
 export type LockedRow = Health & Addressable & Pick<EndpointRow, 'format'>;
-const LOCKED = `account_id, id, url, format, token, secret, old_secret, old_secret_until, state, failures, failing_since, hold_until`;
+const LOCKED = `account_id, id, url, format, token, secret, old_secret, old_secret_until, state, failures, failing_since, hold_until, taken_to`;
 
 const LOCK = often(
   'lock-turn',
@@ -43,28 +43,42 @@ export async function lockForTurn(client: PoolClient, accountId: number, ended: 
   return (await client.query<LockedRow>({ ...LOCK, values })).rows;
 }
 
+const PICKED = 'd.id, d.endpoint_id, d.event, d.source, d.ref, d.data, d.attempts, d.created_at, d.tries, d.again_at';
+
 /**
- * In turns: a long queue does not keep a short one waiting. Endpoints get the date of what is left or counts as lost; one that
- * is probed is left alone for a lease, in all processes.
+ * In turns: a long queue does not keep a short one waiting. Of an endpoint, what was lost or is to be tried again comes before what
+ * is new, and that in the order in which it came: all of it up to `taken_to` was taken. Endpoints get the date of what is left or
+ * counts as lost; one that is probed is left alone for a lease, in all processes.
  */
 const TURN = often(
   'turn',
   `with wanted as materialized (
      select * from unnest($3::bigint[], $4::int[], $5::boolean[], $6::int[], $7::timestamptz[], $8::timestamptz[], $9::text[], $10::int[],
-       $11::int[]) as w(id, free, is_probed, failures, failing_since, hold_until, state, delivered, failed)),
-   still as materialized (
+       $11::int[], $12::bigint[]) as w(id, free, is_probed, failures, failing_since, hold_until, state, delivered, failed, taken_to)),
+   open as materialized (
      select w.id as endpoint_id, u.id, u.at from wanted w join delivery_endpoints e on e.account_id = $1 and e.id = w.id
      cross join lateral unnest(e.under_way, e.lost_at) as u(id, at)
-     where u.at > $2 and u.id not in (select unnest($12::bigint[]))),
+     where u.id not in (select unnest($13::bigint[]))),
+   lost as materialized (
+     select ${PICKED}, o.at from open o cross join lateral (
+       select * from deliveries d where d.account_id = $1 and d.id = o.id and d.status = 'waiting' limit 1) d
+     where o.at <= $2),
    picked as materialized (
-     select d.* from wanted w cross join lateral (select f.*, row_number() over (order by f.due_at) as turn from (
-       select id, endpoint_id, event, source, ref, data, attempts, created_at, due_at, jsonb_array_length(tries) as tried
-       from deliveries where account_id = $1 and endpoint_id = w.id and status = 'waiting' and due_at <= $2
-         and id not in (select s.id from still s)
-       order by due_at limit w.free) f) d
-     where w.free > 0 order by d.turn limit $13),
+     select d.* from wanted w cross join lateral (
+       select f.*, row_number() over (order by f.is_new, f.again_at, f.id) as turn from (
+         (select ${PICKED}, false as is_new from lost d where d.endpoint_id = w.id)
+         union all
+         (select ${PICKED}, false from deliveries d where d.account_id = $1 and d.endpoint_id = w.id and d.again_at <= $2
+            and d.id not in (select o.id from open o) order by d.again_at limit w.free)
+         union all
+         (select ${PICKED}, true from deliveries d where d.account_id = $1 and d.endpoint_id = w.id and d.id > w.taken_to and ${IS_NEW}
+            order by d.id limit w.free)) f
+       order by turn limit w.free) d
+     where w.free > 0 order by d.turn limit $14),
    claimed as materialized (
-     select endpoint_id, id, at from still union all select endpoint_id, id, $2::timestamptz + ${LEASE} from picked),
+     select endpoint_id, id, at, false as is_new from open where at > $2
+     union all select endpoint_id, id, at, false from lost where id not in (select p.id from picked p)
+     union all select endpoint_id, id, $2::timestamptz + ${LEASE}, is_new from picked),
    counted as (
      insert into delivery_hours as h (account_id, endpoint_id, hour, delivered, failed)
      select $1, w.id, date_trunc('hour', $2::timestamptz, 'UTC'), w.delivered, w.failed from wanted w
@@ -76,19 +90,23 @@ const TURN = often(
        paused_by = case when n.state = e.state then e.paused_by when n.state = 'paused' then 'failures' end,
        state_at = case when n.state = e.state then e.state_at else $2 end,
        mailed = case when n.state = e.state then e.mailed end,
-       under_way = coalesce(n.ids, '{}'), lost_at = coalesce(n.lost_at, '{}'),
+       under_way = coalesce(n.ids, '{}'), lost_at = coalesce(n.lost_at, '{}'), taken_to = greatest(e.taken_to, n.newest),
        due_at = case when n.state in ('live', 'paused') and n.due_at is not null then greatest(n.due_at, n.held) end
      from (
-       select w.*, c.ids, c.lost_at, least(c.first_at, next.due_at) as due_at,
+       select w.*, c.ids, c.lost_at, next.newest, least(c.first_at, next.again_at, next.due_at) as due_at,
          case when w.is_probed and exists (select from picked p where p.endpoint_id = w.id) then $2::timestamptz + ${LEASE}
            else w.hold_until end as held
        from wanted w
-       left join (select endpoint_id, array_agg(id) as ids, array_agg(at) as lost_at, min(at) as first_at from claimed group by 1) c
-         on c.endpoint_id = w.id
-       left join lateral (select d.due_at from deliveries d where d.account_id = $1 and d.endpoint_id = w.id
-         and d.status = 'waiting' and d.id not in (select a.id from claimed a) order by d.due_at limit 1) next on true) n
+       left join (select endpoint_id, array_agg(id) as ids, array_agg(at) as lost_at, min(at) as first_at,
+         max(id) filter (where is_new) as newest from claimed group by 1) c on c.endpoint_id = w.id
+       cross join lateral (select greatest(w.taken_to, c.newest) as newest,
+         (select d.again_at from deliveries d where d.account_id = $1 and d.endpoint_id = w.id and d.again_at is not null
+            and d.id not in (select a.id from claimed a) order by d.again_at limit 1) as again_at,
+         (select d.due_at from deliveries d where d.account_id = $1 and d.endpoint_id = w.id 
+            and d.id > greatest(w.taken_to, c.newest) and ${IS_NEW}
+            order by d.id limit 1) as due_at) next) n
      where e.account_id = $1 and e.id = n.id)
-   select endpoint_id, id, event, source, ref, data, attempts, created_at, tried from picked`,
+   select endpoint_id, id, event, source, ref, data, attempts, created_at, jsonb_array_length(tries) as tried from picked`,
 );
 
 export interface Traffic {
@@ -115,6 +133,7 @@ export async function takeTurn(client: PoolClient, accountId: number, turn: Turn
     endpoints.map(({ state }) => state),
     endpoints.map(({ id }) => traffic.get(id)?.delivered ?? 0),
     endpoints.map(({ id }) => traffic.get(id)?.failed ?? 0),
+    endpoints.map(({ taken_to }) => taken_to),
     ended,
   ];
   const values = [accountId, now, ...columns.map(listOf), room.total];

@@ -5,9 +5,9 @@
  */
 
 const START = 4;
-const MOST_OF_ENDPOINT = 64;
-const MOST_OF_ACCOUNT = 256;
-const MOST = 1024;
+const MOST_OF_ENDPOINT = 128;
+const MOST_OF_ACCOUNT = 512;
+const MOST = 2048;
 /** Idle endpoints that are remembered. */
 const REMEMBERED = 10_000;
 

@@ -6,8 +6,7 @@ import { bodyOf, headersOf, messageId, type Sealing } from '../message.rules.ts'
 import { redactBody, redactHeaders } from '../redaction.rules.ts';
 import type { Taken } from './queue.repository.ts';
 
-const TIMEOUT_MS = 15_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
+const LIMITS = { timeoutMs: 15_000, maxBytes: 64 * 1024 };
 
 export interface Message {
   delivery: Taken;
@@ -35,18 +34,20 @@ const OWN_END = /DESTROYED|CLOSED/;
 /** Null: the program stops, so nobody knows how it ended; it is sent again. */
 export async function post(platform: Platform, message: Message): Promise<Outcome | null> {
   const { delivery, sealing } = message;
-  const at = platform.clock.now();
-  const started = performance.now();
+  let at = platform.clock.now();
+  let started = performance.now();
   const ended = () => ({ delivery, at, ms: Math.round(performance.now() - started) });
-  const body = bodyOf(delivery, message.data);
-  const headers = headersOf(messageId(delivery.account_id, delivery.id), at, body, sealing);
+  const written = () => {
+    at = platform.clock.now();
+    started = performance.now();
+    const body = bodyOf(delivery, message.data);
+    return { headers: headersOf(messageId(delivery.account_id, delivery.id), at, body, sealing), body };
+  };
   try {
-    const limits = { maxBytes: MAX_ANSWER_BYTES, timeoutMs: TIMEOUT_MS };
-    const reply = await platform.egress.post(message.url, { headers, body, ...limits });
-    return {
-      ...{ ...ended(), answered: reply.status, problem: null, retryAfter: reply.headers['retry-after'] },
-      ...{ headers: redactHeaders(reply.headers), ...redactBody(reply.body, [sealing.token, ...sealing.secrets]) },
-    };
+    const reply = await platform.egress.post(message.url, { ...LIMITS, message: written });
+    const { body, cut } = redactBody(reply.body, [sealing.token, ...sealing.secrets]);
+    const kept = { headers: redactHeaders(reply.headers), body, cut };
+    return { ...ended(), ...kept, answered: reply.status, problem: null, retryAfter: reply.headers['retry-after'] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (OWN_END.test(String(error.params.reason ?? ''))) return null;

@@ -9,7 +9,7 @@ import { companyKey, personKeys } from '../../leads/public.ts';
 import type { NewResult } from '../../results/public.ts';
 import { add, createList, find } from '../../results/testing/lists.ts';
 import { type SearchApi, startSearchApi } from '../../search/testing/town.ts';
-import { type OwnSandbox, startOwnSandbox } from '../../sources/testing/own-sandbox.ts';
+import { type OwnSandbox, placesOf, startOwnSandbox } from '../../sources/testing/own-sandbox.ts';
 
 /** The test's clock stands still, so no window of a limit ever ends. */
 const SOURCE_LIMITS = [
@@ -53,9 +53,9 @@ export async function startActs(env: Record<string, string> = {}) {
 const worldOf = (sandbox: OwnSandbox) => {
   let all: Promise<string[]> | undefined;
   const domains = () => {
-    all ??= fetch(`${sandbox.url}/world/places.csv`)
-      .then((reply) => reply.text())
-      .then((csv) => [...new Set(csv.match(/(?<=https?:\/\/)[a-z0-9-]+\.(?:test|example)/g) ?? [])]);
+    all ??= placesOf(sandbox.url).then((csv) => [
+      ...new Set(csv.match(/(?<=https?:\/\/)[a-z0-9-]+\.(?:test|example)/g) ?? []),
+    ]);
     return all;
   };
   const truthOf = async (domain: string): Promise<Truth> => {

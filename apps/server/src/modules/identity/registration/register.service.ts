@@ -31,6 +31,7 @@ interface RegisterInput {
   email: string;
   password: string;
   language?: Language | undefined;
+  time_zone?: string | undefined;
 }
 
 export async function register(ctx: Base, input: RegisterInput): Promise<{ resendIn: number }> {
@@ -83,6 +84,7 @@ export interface NewCustomer {
   company?: string | undefined;
   email: string;
   language?: Language | undefined;
+  time_zone?: string | undefined;
   passwordHash?: string;
   emailConfirmed: boolean;
 }
@@ -102,6 +104,7 @@ export async function createCustomer<T>(
     name,
     brandId: brand.id,
     modules: SELF_SIGNUP_MODULES,
+    timeZone: customer.time_zone,
   });
   return asAccount(tx, account.id, async (scoped) => {
     const user = await createUser(scoped, {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform } from '../../../testing/database.ts';
-import { TEMPLATE, TEST_SECRET_KEYS } from '../../../testing/settings.ts';
+import { CHILD_ENV } from '../../../testing/settings.ts';
 import { IS_THOROUGH } from '../../../testing/thorough.ts';
 import { prepareForTests } from '../testing/index.ts';
 import { writePbf } from '../testing/pbf-writer.ts';
@@ -33,15 +33,8 @@ afterAll(async () => {
 
 /** Kills the import with no warning once it has committed at least `read` records. */
 async function importAndKill(path: string, read: number): Promise<number> {
-  const env = {
-    PATH: process.env['PATH'],
-    SECRET_KEYS: TEST_SECRET_KEYS,
-    DATABASE_ROLES: TEMPLATE,
-    DATA_DIR: index.folder,
-    LOG_LEVEL: 'silent',
-  };
   const child = fork(CHILD, [made?.databaseUrl ?? '', path, String(BATCH)], {
-    env,
+    env: { ...CHILD_ENV, DATA_DIR: index.folder },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const gone = once(child, 'exit');

@@ -16,15 +16,22 @@ export interface FoundIndustry {
 
 export const INDUSTRY_COUNT = INDUSTRIES.length;
 
-export async function findIndustries(
-  ctx: Base,
-  { search, limit }: { search: string; limit: number },
-): Promise<FoundIndustry[]> {
+interface IndustryQuestion {
+  search: string;
+  limit: number;
+  /** Exactly these, whatever they are called. */
+  slugs?: string[] | undefined;
+}
+
+export async function findIndustries(ctx: Base, { search, limit, slugs }: IndustryQuestion): Promise<FoundIndustry[]> {
   const counts = await countsByIndustry(ctx.platform.databases.app);
   const sums: number[] = [0];
   for (const { no } of INDUSTRIES) sums.push((sums[no - 1] ?? 0) + (counts.get(no) ?? 0));
   const placesOf = ({ no, last }: IndustryNode) => (sums[last] ?? 0) - (sums[no - 1] ?? 0);
-  return searchIndustries(search, ctx.language, placesOf, limit).map((node) => ({
+  const found = slugs
+    ? slugs.flatMap((slug) => INDUSTRIES.find((node) => node.slug === slug) ?? [])
+    : searchIndustries(search, ctx.language, placesOf, limit);
+  return found.map((node) => ({
     slug: node.slug,
     name: node.names[ctx.language],
     parents: parentsOf(node).map((parent) => parent.names[ctx.language]),

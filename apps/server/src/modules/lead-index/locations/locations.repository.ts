@@ -52,6 +52,22 @@ export async function findLargest(db: Queryable, kind: LocationKind | null, limi
   return rows;
 }
 
+/** In the order they are asked in; one that is not there any more is left out. */
+export async function findChosen(db: Queryable, ids: number[]): Promise<LocationRecord[]> {
+  const { rows } = await db.query<LocationRecord>(
+    `select ${COLUMNS} from unnest($1::bigint[]) with ordinality asked (id, n)
+    join locations l on l.id = asked.id join lead_regions r on r.no = l.region_no order by asked.n`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Those of the ids that exist. */
+export async function findKnown(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>('select id from locations where id = any($1::bigint[])', [ids]);
+  return rows.map(({ id }) => id);
+}
+
 export async function findLocation(db: Queryable, id: number): Promise<LocationRecord | undefined> {
   const { rows } = await db.query<LocationRecord>(
     `select ${COLUMNS} from locations l join lead_regions r on r.no = l.region_no where l.id = $1`,

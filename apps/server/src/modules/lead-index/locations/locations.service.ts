@@ -1,6 +1,6 @@
 /** The location picker: countries, states and cities by name, in either language, with or without accents. */
 
-import { asPlatform, type Base } from '../../../platform/context.ts';
+import { type AnyTx, asPlatform, type Base } from '../../../platform/context.ts';
 import { countryName } from '../../../platform/countries.ts';
 import { fold } from '../../leads/public.ts';
 import type { Area } from '../lead-index.port.ts';
@@ -25,13 +25,19 @@ export interface LocationQuestion {
   search: string;
   kind?: LocationKind | undefined;
   limit: number;
+  /** Exactly these, whatever they are called. */
+  ids?: number[] | undefined;
 }
 
 /** So many of one name are looked at for "springfield, il". */
 const MAX_NAMESAKES = 300;
 
-export async function findLocations(ctx: Base, { search, kind, limit }: LocationQuestion): Promise<FoundLocation[]> {
+export async function findLocations(
+  ctx: Base,
+  { search, kind, limit, ids }: LocationQuestion,
+): Promise<FoundLocation[]> {
   const db = ctx.platform.databases.app;
+  if (ids) return (await repository.findChosen(db, ids)).map((row) => present(ctx, row));
   if (!fold(search)) return (await repository.findLargest(db, kind ?? null, limit)).map((row) => present(ctx, row));
   for (const { text, rest } of readings(search)) {
     const rows = await repository.findByName(db, {
@@ -74,6 +80,10 @@ export async function getLocation(ctx: Base, id: number): Promise<FoundLocation 
   const row = await repository.findLocation(ctx.platform.databases.app, id);
   return row && present(ctx, row);
 }
+
+/** Those of the ids that exist. */
+export const knownLocations = async (tx: AnyTx, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(ids.length > 0 ? await repository.findKnown(tx.client, ids) : []);
 
 /** What to search for a chosen place: a circle around a city, the whole of a state or country. */
 export async function areaOf(ctx: Base, locationId: number, radiusKm: number): Promise<Area | undefined> {

@@ -15,7 +15,8 @@ export type TaskKind =
   | 'supplier'
   | 'profile'
   | 'suggestions'
-  | 'improve';
+  | 'improve'
+  | 'research';
 
 /** `Task: first_line; language=es`. Details are words of the program, never of a person. */
 export function taskLine(kind: TaskKind, details: Record<string, string | number> = {}): string {

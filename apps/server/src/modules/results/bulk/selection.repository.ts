@@ -60,3 +60,14 @@ export async function findWanted(
     order by ordinal limit ${put(limit)}::int`;
   return (await client.query<{ id: number; dedupeKey: string }>(text, values)).rows;
 }
+
+/** Which of the rows meet a condition. */
+export async function findMatching(
+  client: PoolClient,
+  condition: (put: Put) => string,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { put, values } = parameters();
+  const text = `select r.id from results r where ${condition(put)} and r.id = any(${put(ids)}::bigint[])`;
+  return (await client.query<{ id: number }>(text, values)).rows.map(({ id }) => id);
+}

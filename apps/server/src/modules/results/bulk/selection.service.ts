@@ -1,6 +1,8 @@
 /** The rows of a bulk action: the selected ones, or those matching the filter, provided they are still what was confirmed. */
+
+import type { ResultFilter } from '@leadwright/contract/leads/result-filter';
 import { type Expected, JOB_ABOVE_ROWS, type Selection } from '@leadwright/contract/leads/results';
-import type { Tx } from '../../../platform/context.ts';
+import type { Base, Tx } from '../../../platform/context.ts';
 import type { ListRow } from '../../lists/public.ts';
 import { criteriaOf } from '../pages/filter.rules.ts';
 import { type Finding, matching, type Put, type Scope } from '../pages/filter.sql.ts';
@@ -8,7 +10,7 @@ import * as pages from '../pages/pages.repository.ts';
 import { resultsErrors } from '../results.errors.ts';
 import * as rows from '../rows/rows.repository.ts';
 import { scopeOf } from '../rows/rows.service.ts';
-import { countWanted, findWanted, type Measure, measure, type Wanted } from './selection.repository.ts';
+import { countWanted, findMatching, findWanted, type Measure, measure, type Wanted } from './selection.repository.ts';
 
 export type Condition = (put: Put) => string;
 
@@ -62,6 +64,15 @@ export async function sizeOf(tx: Tx, list: ListRow, selection: Selection): Promi
   if (found <= JOB_ABOVE_ROWS) return { total: found, isMany: false };
   return { total: await pages.countMatching(tx.client, scope, criteria), isMany: true };
 }
+
+/** Which of these rows of a list match a filter; looks at no others. */
+export const matchingAmong = (
+  tx: Tx<Base>,
+  list: Pick<ListRow, 'id' | 'type'>,
+  filter: ResultFilter,
+  ids: readonly number[],
+): Promise<number[]> =>
+  findMatching(tx.client, conditionOf(list, scopeOf(tx, list.id), { filter, except: [] }, 'met'), ids);
 
 /** How many rows of a selection meet a condition. */
 export const countChosen = (tx: Tx, list: ListRow, selection: Selection, wanted: Wanted): Promise<number> =>

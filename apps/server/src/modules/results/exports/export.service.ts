@@ -3,6 +3,7 @@
  * For spreadsheets formulas are escaped; for machines values are exported as they are. Suppressed leads are left out.
  */
 import { finished } from 'node:stream';
+import type { ListType } from '@leadwright/contract/leads/lists';
 import type { Selection } from '@leadwright/contract/leads/results';
 import { type Ctx, inTransaction } from '../../../platform/context.ts';
 import { spooled } from '../../../platform/storage/spool.ts';
@@ -16,7 +17,7 @@ import { orderOf } from '../pages/filter.rules.ts';
 import { literal, orderBy, sortKeys } from '../pages/filter.sql.ts';
 import { scopeOf } from '../rows/rows.service.ts';
 import { exportColumns, exportFileName } from './export.rules.ts';
-import { type CsvShape, copyOut, copyQuery } from './export.sql.ts';
+import { type CsvRows, type CsvShape, copyOut, copyQuery } from './export.sql.ts';
 
 export interface ExportRequest {
   selection: Selection;
@@ -47,7 +48,7 @@ export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest
     const order = orderOf(list.type, request.selection.filter ?? { sort: 'arrival', direction: 'asc' });
     const chosen = conditionOf(list, scopeOf(tx, listId), request.selection)(literal);
     const condition = `${chosen} and not r.is_suppressed`;
-    return { query: copyQuery(shape, condition, orderBy(sortKeys(order))), list };
+    return { query: copyQuery(shape, { from: 'results r', where: condition, order: orderBy(sortKeys(order)) }), list };
   });
   const brand = await findBrand(ctx, ctx.actor.brandId);
   const fileName = exportFileName(brand.name, list.name, ctx.now());
@@ -59,6 +60,22 @@ export async function exportCsv(ctx: Ctx, listId: number, request: ExportRequest
     noteExport(ctx, list, done).catch((reason) => ctx.log.warn({ err: reason }, 'an export was not noted'));
   });
   return { stream, fileName };
+}
+
+/** Leads of a type, wherever they are known, for spreadsheets. `rows` names the account; suppressed leads are left out. */
+export async function copyLeads(
+  ctx: Ctx,
+  { type, name, rows, more }: { type: ListType; name: string; rows: CsvRows; more: CsvShape['more'] },
+) {
+  const columns = exportColumns(type, []).filter((column) => column !== 'labels');
+  const shape: CsvShape = {
+    columns: columns.map((column) => [column, ctx.t(`results.column.${column}`)]),
+    ...{ isSpreadsheet: true, hasBom: true, labels: new Map(), ...(more && { more }) },
+  };
+  const brand = await findBrand(ctx, ctx.actor.brandId);
+  const where = `${rows.where} and not r.is_suppressed`;
+  const stream = await spooled(ctx.platform.config, await copyInTurn(ctx, copyQuery(shape, { ...rows, where })));
+  return { stream, fileName: exportFileName(brand.name, name, ctx.now()) };
 }
 
 /** The turn ends with the last row, not with the last byte that the client has read. */

@@ -16,6 +16,15 @@ export interface CsvShape {
   isSpreadsheet: boolean;
   hasBom: boolean;
   labels: ReadonlyMap<number, string>;
+  /** Cells behind those of the lead, as SQL over its row `r`. */
+  more?: readonly { heading: string; sql: string }[];
+}
+
+/** Rows `r`: of a list, or whatever else knows leads. */
+export interface CsvRows {
+  from: string;
+  where: string;
+  order: string;
 }
 
 /** Additional export columns. */
@@ -45,12 +54,14 @@ function labelsCell(labels: ReadonlyMap<number, string>): string {
 }
 
 /** The BOM is part of the first heading, so nothing has to be prepended to the stream. */
-export function copyQuery(shape: CsvShape, condition: string, order: string): string {
-  const cells = shape.columns.map(([column, heading], index) => {
+export function copyQuery(shape: CsvShape, { from, where, order }: CsvRows): string {
+  const of = shape.columns.map(([column, heading]) => ({ heading, sql: cellOf(column, shape) }));
+  const more = (shape.more ?? []).map(({ heading, sql }) => ({ heading, sql: guarded(sql, shape) }));
+  const cells = [...of, ...more].map(({ heading, sql }, index) => {
     const name = `${shape.hasBom && index === 0 ? '\uFEFF' : ''}${heading}`;
-    return `${cellOf(column, shape)} as ${pg.escapeIdentifier(name)}`;
+    return `${sql} as ${pg.escapeIdentifier(name)}`;
   });
-  return `copy (select ${cells.join(', ')} from results r where ${condition} order by ${order}) to stdout with (format csv, header true${shape.isSpreadsheet ? ', force_quote *' : ''})`;
+  return `copy (select ${cells.join(', ')} from ${from} where ${where} order by ${order}) to stdout with (format csv, header true${shape.isSpreadsheet ? ', force_quote *' : ''})`;
 }
 
 /** Runs with the rights of the account. The connection is released when the stream ends or is aborted. */

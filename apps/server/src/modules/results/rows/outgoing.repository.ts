@@ -15,3 +15,12 @@ export async function findBetween(client: PoolClient, { accountId, listId }: Sco
   );
   return rows;
 }
+
+export async function findOutgoing(client: PoolClient, { accountId, listId }: Scope, ids: readonly number[]) {
+  const { rows } = await client.query<OutgoingRow>(
+    `select ${COLUMNS} from results r where r.account_id = $1 and r.list_id = $2 and r.id = any($3::bigint[])
+       and not r.is_suppressed order by r.ordinal`,
+    [accountId, listId, ids],
+  );
+  return rows;
+}

@@ -7,8 +7,18 @@ import * as repository from './outgoing.repository.ts';
 import { scopeOf } from './rows.service.ts';
 
 /** Rows of a list in order of arrival, non-empty values only, without suppressed leads. */
-export async function leadsBetween(tx: Tx<Base>, listId: number, first: number, past: number): Promise<OutgoingLead[]> {
-  const rows = await repository.findBetween(tx.client, scopeOf(tx, listId), first, past);
+export const leadsBetween = async (
+  tx: Tx<Base>,
+  listId: number,
+  first: number,
+  past: number,
+): Promise<OutgoingLead[]> => allowed(tx, await repository.findBetween(tx.client, scopeOf(tx, listId), first, past));
+
+/** The same for certain rows; those that are gone are missing. */
+export const leadsByIds = async (tx: Tx<Base>, listId: number, ids: readonly number[]): Promise<OutgoingLead[]> =>
+  allowed(tx, await repository.findOutgoing(tx.client, scopeOf(tx, listId), ids));
+
+async function allowed(tx: Tx<Base>, rows: repository.OutgoingRow[]): Promise<OutgoingLead[]> {
   // Rows are marked asynchronously, so new do-not-contact entries are checked here too.
   const unwanted = await findSuppressed(tx, rows, identityOf);
   return rows.filter((row) => !unwanted.has(row)).map(filledOf);

@@ -107,6 +107,14 @@ export async function renameRows(
   );
 }
 
+export async function findIds(client: PoolClient, { accountId, listId }: Scope, ids: number[]): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from results where account_id = $1 and list_id = $2 and id = any($3::bigint[]) order by ordinal',
+    [accountId, listId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function countOwn(client: PoolClient, { accountId, listId }: Scope, ids: number[]): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     'select count(*)::int as n from results where account_id = $1 and list_id = $2 and id = any($3::bigint[])',

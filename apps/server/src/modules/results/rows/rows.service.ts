@@ -12,6 +12,7 @@ import type { Scope } from '../pages/filter.sql.ts';
 import { resultsErrors } from '../results.errors.ts';
 import { resultsAdded } from '../results.events.ts';
 import type { NewResult, ResultRow, ResultValues } from '../results.table.ts';
+import { noteArrivals } from './arrivals.service.ts';
 import { countsChange, type Totals } from './blocks.sql.ts';
 import { type ActivityRow, insertActivity } from './result-labels.repository.ts';
 import * as repository from './rows.repository.ts';
@@ -27,8 +28,16 @@ export interface AddedResults {
   duplicates: string[];
 }
 
-/** Appends leads to a list, in the given order. A lead whose key exists already is not added again. */
-export async function addResults(tx: Tx<Base>, listId: number, rows: NewResult[]): Promise<AddedResults> {
+/**
+ * Appends leads to a list, in the given order. A lead whose key exists already is not added again. `cause`: what they came of, for
+ * `arrivalsOf`.
+ */
+export async function addResults(
+  tx: Tx<Base>,
+  listId: number,
+  rows: NewResult[],
+  { cause }: { cause?: string } = {},
+): Promise<AddedResults> {
   if (rows.length === 0) return { added: [], duplicates: [] };
   const list = await lockList(tx, listId);
   const retainUntil = retentionDate(tx.now());
@@ -44,6 +53,7 @@ export async function addResults(tx: Tx<Base>, listId: number, rows: NewResult[]
     tx.now(),
     incoming,
   );
+  if (cause && totals.live > 0) await noteArrivals(tx, listId, cause, list.next_ordinal, totals.live);
   await rowsWereAdded(tx, list, totals);
   const left = new Set(added.map(({ dedupeKey }) => dedupeKey));
   // The first lead with a key was added; later ones are duplicates.
@@ -103,6 +113,10 @@ function changedRow(row: ResultRow, { values = {}, sentAt }: Change): ResultRow 
 /** Rows of a list by id; those that are gone are missing. */
 export const readRows = (tx: Tx<Base>, listId: number, ids: number[]): Promise<ResultRow[]> =>
   repository.findRows(tx.client, scopeOf(tx, listId), ids);
+
+/** Those of the rows that the list still has, in its order. */
+export const presentIds = (tx: Tx<Base>, listId: number, ids: number[]): Promise<number[]> =>
+  repository.findIds(tx.client, scopeOf(tx, listId), ids);
 
 /** A row of a list that is not deleted. */
 export async function getRow(tx: Tx<Base>, id: number): Promise<{ row: ResultRow; list: ListRow }> {

@@ -1,27 +1,21 @@
 /** A sandbox of its own for a test file: faults and limits set here reach no other file that runs at the same time. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { request } from 'undici';
-import { type Ports, sandboxEnvironment } from '../../../testing/sandbox.ts';
-
-const MAIN = join(import.meta.dirname, '../../../../../../packages/sandbox/src/main.ts');
+import { startSandbox } from '../../../testing/sandbox.ts';
 
 export interface State {
   calls: { total: number; by_key: Record<string, number>; by_route: Record<string, number> };
 }
 
+let places: Promise<string> | undefined;
+
+/** Every company as open data. The world is the same in every sandbox: a worker asks for it once. */
+export function placesOf(url: string): Promise<string> {
+  places ??= fetch(`${url}/world/places.csv`).then((reply) => reply.text());
+  return places;
+}
+
 export async function startOwnSandbox() {
-  const folder = mkdtempSync(join(tmpdir(), 'leadwright-sandbox-'));
-  const child = fork(MAIN, [], {
-    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA: folder },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const ended = once(child, 'exit');
-  const [ports] = (await once(child, 'message')) as [Ports];
-  const url = `http://127.0.0.1:${ports.port}`;
+  const { url, env, stop } = await startSandbox();
 
   /** The switches of a vendor. */
   function vendor(name: string) {
@@ -55,12 +49,6 @@ export async function startOwnSandbox() {
   ];
   for (const reply of await Promise.all(warm)) await reply.body.dump();
   for (const name of ['people-data-labs', 'modash', 'hunter']) await vendor(name).reset();
-
-  async function stop() {
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return { url, env: sandboxEnvironment({ ...ports, url }), vendor, stop };
+  return { url, env, vendor, stop };
 }
 export type OwnSandbox = Awaited<ReturnType<typeof startOwnSandbox>>;

@@ -8,7 +8,7 @@ import { type Api, startApi } from '../../../testing/api.ts';
 import { grant } from '../../wallet/public.ts';
 import type { SourceQuery } from '../source.port.ts';
 import { callWith, collect } from '../testing/call.ts';
-import { type OwnSandbox, startOwnSandbox } from '../testing/own-sandbox.ts';
+import { type OwnSandbox, placesOf, startOwnSandbox } from '../testing/own-sandbox.ts';
 import { websiteSource } from './website.source.ts';
 
 const SLOW = 120_000;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   sandbox = await startOwnSandbox();
   api = await startApi({ SANDBOX_URL: sandbox.url });
   Object.assign(api.platform.config, { HUNTER_KEY: undefined, MAIL_CHECK: 'off' });
-  const csv = await fetch(`${sandbox.url}/world/places.csv`).then((reply) => reply.text());
+  const csv = await placesOf(sandbox.url);
   const all = csv.split('\n').flatMap((line) => /https?:\/\/([a-z0-9-]+\.(?:test|example))/.exec(line)?.[1] ?? []);
   domains = all.filter((_domain, index) => index % 997 === 0);
 }, SLOW);

@@ -5,8 +5,7 @@
  */
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../../platform/config/config.ts';
@@ -17,6 +16,8 @@ import {
   startEmbeddedPostgres,
 } from '../../../platform/database/embedded-postgres.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
+import { scratchFolder } from '../../../testing/scratch-folder.ts';
+import { CHILD_ENV } from '../../../testing/settings.ts';
 import { addAccounts } from './accounts.ts';
 import type { Plan } from './chaos-commands.ts';
 import { verifyChaos } from './chaos-verdict.ts';
@@ -56,7 +57,7 @@ const CLIENT = join(import.meta.dirname, 'chaos.test.worker.ts');
 const SPEED = 432_000;
 
 export async function chaos(options: ChaosOptions) {
-  const directory = mkdtempSync(join(tmpdir(), 'leadwright-chaos-'));
+  const directory = scratchFolder('leadwright-chaos-');
   chmodSync(directory, 0o755);
   const secretKeys = `1:${randomBytes(32).toString('base64')}`;
   const config = loadConfig({ DATA_DIR: directory, SECRET_KEYS: secretKeys, LOG_LEVEL: 'silent' });
@@ -67,7 +68,15 @@ export async function chaos(options: ChaosOptions) {
     const databases = openDatabases(config, ownerUrl);
     const accounts = await addAccounts({ databases }, options.accounts);
     const plan: Plan = { seed: options.seed, clients: options.clients, accounts };
-    const env = { DATA_DIR: directory, SECRET_KEYS: secretKeys, LOG_LEVEL: 'silent', DATABASE_POOL: '4' };
+    const { PATH, NODE_COMPILE_CACHE, LOG_LEVEL } = CHILD_ENV;
+    const env = {
+      PATH,
+      NODE_COMPILE_CACHE,
+      LOG_LEVEL,
+      DATA_DIR: directory,
+      SECRET_KEYS: secretKeys,
+      DATABASE_POOL: '4',
+    };
     const run = await runClients({ ...options, plan, ownerUrl, env, server });
     const verdict = await verifyChaos(databases.owner, plan, run.acknowledged);
     await databases.end();
@@ -81,7 +90,7 @@ export async function chaos(options: ChaosOptions) {
 interface Run extends ChaosOptions {
   plan: Plan;
   ownerUrl: string;
-  env: Record<string, string>;
+  env: NodeJS.ProcessEnv;
   server: EmbeddedPostgres;
 }
 

@@ -52,7 +52,8 @@ function RegisterForm() {
   const form = useZodForm(RegisterBody, {
     initialValues: NEW_ACCOUNT,
     onSubmit: async (body) => {
-      const sent = await call(identity.register, { body: { ...body, language: currentLanguage() } });
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const sent = await call(identity.register, { body: { ...body, language: currentLanguage(), time_zone } });
       await navigate({ to: '/confirm-email', state: { email: body.email, resendIn: sent.resend_in } });
     },
   });

@@ -20,6 +20,7 @@ const EVENTS = {
   'enrichment.finished': 'enrichmentFinished',
   'text.finished': 'textFinished',
   'push.finished': 'pushFinished',
+  'autopilot.stopped': 'autopilotStopped',
   'credits.exhausted': 'creditsExhausted',
 } as const satisfies Record<WebhookEvent, string>;
 const eventOf = (t: TFunction, event: WebhookEvent) => t(`sending.event.${EVENTS[event]}`);

@@ -103,6 +103,7 @@ const EVENT_WORDS = {
   'enrichment.finished': 'webhooks.events.enrichmentFinished',
   'text.finished': 'webhooks.events.textFinished',
   'push.finished': 'webhooks.events.pushFinished',
+  'autopilot.stopped': 'webhooks.events.autopilotStopped',
   'credits.exhausted': 'webhooks.events.creditsExhausted',
 } as const satisfies Record<WebhookEvent, TranslationKey>;
 

@@ -1,7 +1,4 @@
 /** The product beside a CRM that holds known contacts, with lists to send to it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type CrmPush, crmPush } from '@leadwright/contract/integrations/crm-push';
 import type { ListType } from '@leadwright/contract/leads/lists';
 import { lists } from '@leadwright/contract/leads/lists';
@@ -32,8 +29,7 @@ export interface Sender {
 const QUICK = { rate_max: 10_000, rate_window_ms: 1000 };
 
 export async function startPushes() {
-  const folder = mkdtempSync(join(tmpdir(), 'leadwright-push-'));
-  const sandbox = await startSandbox(folder);
+  const sandbox = await startSandbox();
   const api = await startApi(sandbox.env);
   // The vendors live in the sandbox's time.
   api.clock.set(new Date());
@@ -74,7 +70,6 @@ export async function startPushes() {
   const stop = async () => {
     await api.stop();
     await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true });
   };
   const outside = { door, settings, contacts, addContact, changeContact, sessionOf };
   return { api, sandbox, rows, sender, ...outside, ...pushesOn(api), stop };

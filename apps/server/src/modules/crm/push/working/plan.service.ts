@@ -128,7 +128,7 @@ async function conclude(tx: Tx<Base>, id: number): Promise<Requeue | undefined> 
   await records.skipDoubles(tx.db, push);
   const planned = { checked_at: tx.now(), confirmed: null };
   const isConfirmed = push.confirmed !== null;
-  if (!isConfirmed || push.confirmed !== (await records.fingerprint(tx.db, push)))
+  if (!push.sends_by_itself && (!isConfirmed || push.confirmed !== (await records.fingerprint(tx.db, push))))
     return void (await move(tx, push, { ...planned, state: 'planned', is_changed: isConfirmed }));
   await beginSending(tx, await pushes.updatePush(tx.db, push.account_id, push.id, planned));
   return requeue();

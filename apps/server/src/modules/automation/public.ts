@@ -1,0 +1,17 @@
+/** What autopilots and workflows have in common. */
+export { type ActorAnswer, actorFor } from './actor.service.ts';
+export { stepEnded } from './automation.events.ts';
+export { type LatestSlot, latestSlot, nextSlots, slotAfter } from './schedule.rules.ts';
+export type { StepKind, StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps/steps.port.ts';
+export {
+  aboutStep,
+  beginStep,
+  cancelStep,
+  isOutOfCredits,
+  MAX_STEP_ROWS,
+  outcomesOf,
+  readStep,
+  reasonWords,
+  stepPrice,
+  stepProblem,
+} from './steps/steps.service.ts';

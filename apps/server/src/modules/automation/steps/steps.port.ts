@@ -1,0 +1,65 @@
+/**
+ * What autopilots and workflows let happen to leads: one way to begin, watch and stop every act. A new act is an adapter and a line
+ * in steps.registry.ts.
+ */
+import type { StepAct } from '@leadwright/contract/automation/steps';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { Base, Tx } from '../../../platform/context.ts';
+
+export const STEP_KINDS = ['enrichment', 'texts', 'push', 'webhook'] as const;
+export type StepKind = (typeof STEP_KINDS)[number];
+
+/** A step that was begun; both are kept by whoever began it. */
+export interface StepRef {
+  kind: StepKind;
+  id: number;
+}
+
+export interface StepState {
+  state: 'running' | 'completed' | 'failed' | 'canceled';
+  total: number;
+  done: number;
+  failed: number;
+  credits: number;
+  /** When somebody outside is asked again; null: nothing is waited for, or nobody knows. */
+  waitingUntil: Date | null;
+  /** A code: why it failed, ended early or waits (`credits`, `key`, `reconnect`, `list_gone` …). In words: `reasonWords`. */
+  reason: string | null;
+}
+
+/**
+ * What became of a lead. `done`: it has what the step brings, or arrived where it was sent. `nothing`: there is nothing to be found.
+ * `skipped`: it was not tried (already gone, do-not-contact, not enough known). `failed`: it was tried in vain.
+ */
+export interface StepOutcome {
+  state: 'done' | 'nothing' | 'failed' | 'skipped';
+  /** A code; null where the state says it all. */
+  reason: string | null;
+}
+
+export interface StepOrder<A extends StepAct = StepAct> {
+  act: A;
+  listId: number;
+  /** At most `MAX_STEP_ROWS`; those that are gone by now are left out. */
+  resultIds: number[];
+}
+
+export interface StepPrice {
+  /** Credits for one find, text or record. */
+  each: number;
+  /** The most credits that one lead can cost. */
+  mostPerRow: number;
+}
+
+/** One kind of acts. Everything joins the caller's transaction. */
+export interface StepAdapter<A extends StepAct = StepAct> {
+  kind: StepKind;
+  /** Throws what would keep it from being begun now. */
+  check(tx: Tx, act: A, type: ListType): Promise<void>;
+  price(tx: Tx, act: A, type: ListType): Promise<StepPrice>;
+  about(tx: Tx, act: A): Promise<string>;
+  begin(tx: Tx, order: StepOrder<A>): Promise<number | null>;
+  read(tx: Tx<Base>, id: number): Promise<StepState | null>;
+  outcomes(tx: Tx<Base>, id: number, resultIds: number[]): Promise<Map<number, StepOutcome>>;
+  cancel(tx: Tx, id: number): Promise<void>;
+}

@@ -1,0 +1,74 @@
+/** Acts on leads that happen by themselves, whatever they are: by adapters that are all used in the same way. */
+import type { StepAct } from '@leadwright/contract/automation/steps';
+import type { ListType } from '@leadwright/contract/leads/lists';
+import type { Base, Tx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Translate } from '../../../platform/i18n.ts';
+import { presentIds } from '../../results/public.ts';
+import type { StepOrder, StepOutcome, StepPrice, StepRef, StepState } from './steps.port.ts';
+import { adapterFor, adapterOf } from './steps.registry.ts';
+
+/** Below what a selection by ids may have. */
+export const MAX_STEP_ROWS = 1000;
+
+/** A translation key: why the step could not be carried out for leads of this type now; null: it could. */
+export async function stepProblem(tx: Tx, act: StepAct, type: ListType): Promise<string | null> {
+  try {
+    await adapterFor(act).check(tx, act, type);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return Object.values(error.fields ?? {})[0] ?? error.code.replace('.', '.error.');
+  }
+}
+
+export const stepPrice = (tx: Tx, act: StepAct, type: ListType): Promise<StepPrice> =>
+  adapterFor(act).price(tx, act, type);
+
+/** What it is about, in words: what is looked for, which prompts, which connection, which address. */
+export const aboutStep = (tx: Tx, act: StepAct): Promise<string> => adapterFor(act).about(tx, act);
+
+/**
+ * Begins in the caller's transaction: what is noted of it and the step itself commit together or not at all. Null: there is nothing to
+ * do for any of these leads. Throws what a person would be told, first of all that credits are short (`isOutOfCredits`).
+ */
+export async function beginStep(tx: Tx, order: StepOrder): Promise<StepRef | null> {
+  if (order.resultIds.length > MAX_STEP_ROWS) throw new Error(`a step takes at most ${MAX_STEP_ROWS} leads`);
+  const resultIds = await presentIds(tx, order.listId, order.resultIds);
+  if (resultIds.length === 0) return null;
+  const adapter = adapterFor(order.act);
+  const id = await adapter.begin(tx, { ...order, resultIds });
+  return id === null ? null : { kind: adapter.kind, id };
+}
+
+const GONE: StepState = {
+  ...{ state: 'failed', total: 0, done: 0, failed: 0, credits: 0, waitingUntil: null, reason: 'gone' },
+};
+
+export const readStep = async (tx: Tx<Base>, { kind, id }: StepRef): Promise<StepState> =>
+  (await adapterOf(kind).read(tx, id)) ?? GONE;
+
+/** What became of each of the leads a step was begun with, or would have been if there had been anything to do. */
+export const outcomesOf = (
+  tx: Tx<Base>,
+  { kind, id }: StepRef,
+  resultIds: number[],
+): Promise<Map<number, StepOutcome>> => adapterOf(kind).outcomes(tx, id, resultIds);
+
+/** What it brought so far stays. One that has ended meanwhile is left alone. */
+export const cancelStep = (tx: Tx, { kind, id }: StepRef): Promise<void> => adapterOf(kind).cancel(tx, id);
+
+/** The credits of the account or of the person do not cover it. */
+export const isOutOfCredits = (error: unknown): boolean =>
+  error instanceof AppError && error.status === 402 && error.code.startsWith('wallet.');
+
+/** Why a step or a lead of it stands as it does, in words; null: there is nothing to say. */
+export function reasonWords(t: Translate, { state, reason }: Pick<StepOutcome, 'reason'> & { state: string }) {
+  if (reason === null) return state in UNSAID ? t(`steps.reason.${UNSAID[state as keyof typeof UNSAID]}`) : null;
+  const words = t(`steps.reason.${reason}`);
+  // What has no words of its own is nothing that a reader could mend.
+  return words.startsWith('steps.') ? t('steps.reason.unexpected') : words;
+}
+
+/** Of leads whose state says it all. */
+const UNSAID = { nothing: 'nothing', failed: 'unanswered' } as const;

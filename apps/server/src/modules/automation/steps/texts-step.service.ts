@@ -1,0 +1,44 @@
+/** Writing for leads: acts of the assistant. */
+import type { StepAct } from '@leadwright/contract/automation/steps';
+import {
+  cancelTexts,
+  chosenPrompts,
+  findTextRun,
+  outcomesOfTexts,
+  priceOfText,
+  promptNames,
+  requireWriting,
+  startTexts,
+} from '../../assistant/public.ts';
+import { whoseKey } from '../../models/public.ts';
+import { stateOf, unless, unlessEnded } from './begun.rules.ts';
+import type { StepAdapter } from './steps.port.ts';
+
+type Act = Extract<StepAct, { act: 'text' }>;
+
+export const textsStep: StepAdapter<Act> = {
+  kind: 'texts',
+  async check(tx, { prompts }, type) {
+    await requireWriting(tx, { type });
+    await chosenPrompts(tx, { type }, prompts);
+  },
+  async price(tx, { prompts }) {
+    const each = await priceOfText(tx, await whoseKey(tx));
+    return { each, mostPerRow: each * prompts.length };
+  },
+  about: async (tx, { prompts }) => (await promptNames(tx, prompts)).join(', '),
+  begin: (tx, { act: { prompts, existing }, listId, resultIds }) =>
+    unless('assistant.nothing_to_write', async () => {
+      const selection = { ids: resultIds, except: [] };
+      return (await startTexts(tx, listId, { prompts, existing, selection })).id;
+    }),
+  async read(tx, id) {
+    const run = await findTextRun(tx, id);
+    return run ? { ...stateOf(run), done: run.written + run.skipped + run.failed, failed: run.failed } : null;
+  },
+  async outcomes(tx, id, resultIds) {
+    const run = await findTextRun(tx, id);
+    return run ? outcomesOfTexts(tx, run, resultIds) : new Map();
+  },
+  cancel: (tx, id) => unlessEnded(() => cancelTexts(tx, id)),
+};

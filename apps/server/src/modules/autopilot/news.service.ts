@@ -1,0 +1,18 @@
+/** Ends of searches and acts: the run that waits for one goes on. */
+import { asAccount, type Base } from '../../platform/context.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { StepRef } from '../automation/public.ts';
+import { runAutopilotJob } from './runs/run.jobs.ts';
+import { findOfSearch, findOfStep } from './runs/runs.repository.ts';
+
+export const searchEnded = (ctx: Base, accountId: number, searchId: number): Promise<void> =>
+  asAccount(ctx, accountId, async (tx) => {
+    const run = await findOfSearch(tx.db, accountId, searchId);
+    if (run) await enqueue(tx, runAutopilotJob, { accountId, runId: run.id });
+  });
+
+export const actEnded = (ctx: Base, accountId: number, step: StepRef): Promise<void> =>
+  asAccount(ctx, accountId, async (tx) => {
+    const run = await findOfStep(tx.db, accountId, step);
+    if (run) await enqueue(tx, runAutopilotJob, { accountId, runId: run.id });
+  });

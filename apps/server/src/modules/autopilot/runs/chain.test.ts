@@ -1,0 +1,146 @@
+import { businessProfile } from '@leadwright/contract/ai/business-profile';
+import type { StepAct } from '@leadwright/contract/automation/steps';
+import { crm } from '@leadwright/contract/integrations/crm';
+import { webhooks } from '@leadwright/contract/integrations/webhooks';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { TestPerson } from '../../../testing/api.ts';
+import { FULL } from '../../business-profile/testing/profile.ts';
+import { connect } from '../../crm/testing/connect.ts';
+import { startReceivers } from '../../deliveries/testing/receivers.ts';
+import { leadsOf } from '../../webhooks/testing/hooks.ts';
+import { type AutopilotApi, DAY_MS, dentistsDaily, startAutopilots } from '../testing/autopilots.ts';
+
+const SLOW = 120_000;
+let [api, receivers] = [{} as AutopilotApi, {} as Awaited<ReturnType<typeof startReceivers>>];
+beforeAll(async () => {
+  receivers = await startReceivers();
+  api = await startAutopilots({ env: { EGRESS_ALLOW: receivers.host } });
+}, SLOW);
+afterAll(async () => {
+  await api.stop();
+  await receivers.stop();
+});
+
+const TEXT: StepAct = { act: 'text', prompts: [{ default: 'first_line' }], existing: 'skip' };
+const chainOf = (...steps: StepAct[]) => steps.map((step, n) => ({ id: `step-${n}`, on: true, step }));
+const searchWithEmails = { ...dentistsDaily().search, find_emails: true };
+
+let count = 0;
+/** Somebody with a profile, a CRM and a webhook that wants to hear of nothing else. */
+async function equipped(credits = 500) {
+  const who = await api.buildPayer(credits);
+  await api.call(who, businessProfile.create, { body: FULL });
+  const { id: connection_id } = await connect(api, inject('sandboxUrl'), who);
+  const name = `chain-${++count}`;
+  const body = { url: receivers.url(name), events: ['credits.exhausted' as const] };
+  const { id: webhook_id } = (await api.call(who, webhooks.create, { body })).body.data;
+  const steps = { push: { act: 'push', connection_id }, webhook: { act: 'webhook', webhook_id } } as const;
+  const isOfLeads = ({ body: sent }: { body: string }) => JSON.parse(sent).type === 'lead.added';
+  return { who, ...steps, got: () => receivers.of(name).filter(isOfLeads) };
+}
+
+/** To its end: whatever is waited for is looked at again. */
+async function finished(who: TestPerson, id: number) {
+  for (let turn = 0; turn < 20; turn++) {
+    await api.lookAgain();
+    const [run] = await api.history(who, id);
+    if (run?.finished_at) return run;
+  }
+  throw new Error('the run does not end');
+}
+
+describe('after the search', { timeout: SLOW }, () => {
+  it('all acts follow one another over the new leads, and the run says what they did and took', async () => {
+    const { who, push, webhook, got } = await equipped();
+    const chain = chainOf({ act: 'find-emails' }, TEXT, push, webhook);
+    const made = (await api.create(who, { cap: 4, search: searchWithEmails, chain })).body.data;
+    expect(made.chain).toMatchObject([
+      { id: 'step-0', each: null, problem: null },
+      { id: 'step-1', each: 1, problem: null },
+      { id: 'step-2', each: 0, problem: null },
+      { id: 'step-3', each: 0, problem: null, about: receivers.host },
+    ]);
+    expect(made.maximum_credits).toBe(8);
+    const run = await finished(who, made.id);
+    expect(run).toMatchObject({
+      ...{ state: 'completed', added: 4, credits: 8 },
+      chain: [
+        { act: 'find-emails', state: 'completed', credits: 0 },
+        { act: 'text', state: 'completed', done: 4, failed: 0, credits: 4 },
+        { act: 'push', state: 'completed', done: 4, credits: 0 },
+        { act: 'webhook', state: 'completed', done: 4, credits: 0 },
+      ],
+    });
+    const sent = got().flatMap(leadsOf) as unknown as { name: string; email: string; ai_first_line?: string }[];
+    expect(sent).toHaveLength(4);
+    const [row] = await api.rows(
+      `select count(*)::int as all, count(*) filter (where ai_first_line <> '')::int as written from results where account_id = $1`,
+      [who.accountId],
+    );
+    expect(row).toEqual({ all: 4, written: 4 });
+    // The next run does it for its own new leads only.
+    await api.pass(DAY_MS);
+    const next = await finished(who, made.id);
+    expect(next).toMatchObject({
+      added: 4,
+      credits: 8,
+      chain: [{}, { done: 4, credits: 4 }, { done: 4 }, { done: 4 }],
+    });
+    expect(got().flatMap(leadsOf)).toHaveLength(8);
+    expect(await api.wallet(who)).toEqual({ balance: 484, reserved: 0 });
+  });
+
+  it('what is switched off does not happen, and costs nothing', async () => {
+    const { who, webhook, got } = await equipped();
+    const chain = [{ id: 'a', on: false, step: TEXT }, ...chainOf(webhook)];
+    const { id, maximum_credits } = await api.begin(who, { cap: 3, chain });
+    expect(maximum_credits).toBe(3);
+    expect(await finished(who, id)).toMatchObject({ credits: 3, chain: [{ act: 'webhook', done: 3 }] });
+    expect(got().flatMap(leadsOf)).toHaveLength(3);
+  });
+
+  it('an act that cannot be carried out says why, and the others happen all the same', async () => {
+    const { who, push, webhook, got } = await equipped();
+    const made = (await api.create(who, { cap: 2, chain: chainOf(push, webhook) })).body.data;
+    await api.call(who, crm.disconnect, { params: { id: push.connection_id } });
+    expect((await api.read(who, made.id)).chain[0]?.problem).toEqual(expect.any(String));
+    const run = await finished(who, made.id);
+    expect(run).toMatchObject({
+      state: 'completed',
+      chain: [
+        { act: 'push', state: 'failed', reason: expect.stringMatching(/\w+ \w+/) },
+        { act: 'webhook', state: 'completed', done: 2 },
+      ],
+    });
+    expect(got().flatMap(leadsOf)).toHaveLength(2);
+  });
+
+  it('an act without credits is left out, and the autopilot stops', async () => {
+    const { who, webhook, got } = await equipped(10);
+    const { id } = (await api.create(who, { cap: 10, chain: chainOf(TEXT, webhook) })).body.data;
+    const run = await finished(who, id);
+    expect(run).toMatchObject({
+      ...{ added: 10, credits: 10 },
+      chain: [
+        { act: 'text', state: 'failed', reason: 'Not enough credits', credits: 0 },
+        { act: 'webhook', state: 'completed', done: 10 },
+      ],
+    });
+    expect(got().flatMap(leadsOf)).toHaveLength(10);
+    expect(await api.read(who, id)).toMatchObject({ state: 'stopped', stop: { reason: 'credits' } });
+    expect(await api.wallet(who)).toEqual({ balance: 0, reserved: 0 });
+  });
+
+  it('a run whose news are lost is found and goes on', async () => {
+    const { who, webhook, got } = await equipped();
+    const { id } = (await api.create(who, { cap: 2, chain: chainOf(webhook) })).body.data;
+    const others = api.modules.flatMap(({ jobs = [] }) => jobs).filter(({ name }) => !name.startsWith('autopilot:on:'));
+    await api.runJobs(others);
+    expect((await api.history(who, id))[0]).toMatchObject({ state: 'searching', added: 2 });
+    api.clock.advance(3 * 60_000);
+    await api.wake(others);
+    await api.wake(others);
+    expect((await api.history(who, id))[0]).toMatchObject({ state: 'completed', chain: [{ done: 2 }] });
+    expect(got().flatMap(leadsOf)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,259 @@
+/**
+ * Moves a run on (docs/product-rules.md#workflows). Every move is one transaction that holds the run: what it begins, what it
+ * notes and what it hands on exist together or not at all. So a worker can be killed at any moment, and several can take turns;
+ * whoever comes next reads from the rows what is left. Nobody outside is asked in a transaction.
+ */
+import type { WorkflowGraph } from '@leadwright/contract/automation/workflow-graph';
+import { asAccount, type Base, type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type JobContext, type Requeue, requeue } from '../../../platform/jobs/jobs.ts';
+import { actorFor, isOutOfCredits } from '../../automation/public.ts';
+import { findVersion, findWorkflow } from '../graphs/graphs.repository.ts';
+import { type At, Halt, type Stop } from '../nodes/nodes.port.ts';
+import { adapterOf } from '../nodes/nodes.registry.ts';
+import { note } from '../runs/journal.service.ts';
+import { end, publishProgress, publishRun, stop } from '../runs/outcome.service.ts';
+import * as portions from '../runs/portions.repository.ts';
+import * as repository from '../runs/runs.repository.ts';
+import type { NodeRow, RunRow } from '../runs/runs.table.ts';
+import { account } from './budget.service.ts';
+import {
+  isDone,
+  isFinished,
+  type Move,
+  mayBegin,
+  mayTake,
+  movesOf,
+  type NodeView,
+  type Views,
+} from './engine.rules.ts';
+import { defaultListName } from './names.rules.ts';
+import { type Plan, type PlannedNode, planOf } from './plan.rules.ts';
+import { beginPortion, harvestPortion } from './portions.service.ts';
+import { abandonSearch, beginSearch, keepSearch, prepareSearch, takeOver } from './searching.service.ts';
+
+/** Well below the job timeout: after this the run continues as a new job. */
+const LONGEST_TURN_MS = 60_000;
+/** What was found is taken over about as often as somebody looks; the end of everything else is told by events. */
+const SOON_SECONDS = 1;
+const LATER_SECONDS = 10;
+
+interface Desk {
+  ctx: Ctx;
+  runId: number;
+  plan: Plan;
+  graph: WorkflowGraph;
+  name: string;
+}
+
+const isGoing = (run: RunRow | undefined): run is RunRow => run?.state === 'queued' || run?.state === 'running';
+
+export async function advance(ctx: JobContext, accountId: number, runId: number): Promise<Requeue | undefined> {
+  const run = await asAccount(ctx, accountId, ({ db }) => repository.findRun(db, accountId, runId));
+  if (!isGoing(run)) return;
+  const found = await actorFor(ctx, accountId, run.user_id);
+  if ('refused' in found) return halt(ctx, run, null, { reason: 'inactive', note: null });
+  const desk = await open(found.ctx, run);
+  try {
+    return await turn(ctx, desk);
+  } catch (error) {
+    if (ctx.signal.aborted || !ctx.isLastAttempt) throw error;
+    ctx.log.warn({ err: error, run: runId }, 'a run of a workflow stopped');
+    return halt(ctx, run, null, { reason: 'unexpected', note: null });
+  }
+}
+
+const open = (ctx: Ctx, { account_id, id, workflow_id, version }: RunRow): Promise<Desk> =>
+  inTransaction(ctx, async ({ db }) => {
+    const workflow = await findWorkflow(db, account_id, workflow_id);
+    const kept = await findVersion(db, account_id, workflow_id, version);
+    if (!workflow || !kept) throw new Error(`run ${id} has no graph`);
+    return { ctx, runId: id, plan: planOf(kept.graph), graph: kept.graph, name: workflow.name };
+  });
+
+async function turn(ctx: JobContext, desk: Desk): Promise<Requeue | undefined> {
+  const until = performance.now() + LONGEST_TURN_MS;
+  for (;;) {
+    const { moves, isOver } = await inTransaction(desk.ctx, (tx) => look(tx, desk));
+    if (isOver) return;
+    let hasMoved = false;
+    for (const move of moves) {
+      ctx.signal.throwIfAborted();
+      const moved = await carryOut(desk, move);
+      if (moved === 'stopped') return;
+      hasMoved ||= moved;
+      if (ctx.shouldYield() || performance.now() > until) return requeue();
+    }
+    if (!hasMoved) return inTransaction(desk.ctx, (tx) => rest(tx, desk));
+  }
+}
+
+/** Null: it does not go on any more. */
+async function held(tx: Tx, { runId }: Desk): Promise<RunRow | null> {
+  const run = await repository.lockRun(tx.db, tx.accountId, runId);
+  return isGoing(run) ? run : null;
+}
+
+async function viewsOf(tx: Tx, { plan, runId }: Desk): Promise<{ views: Views; rows: Map<string, NodeRow> }> {
+  const rows = new Map((await repository.findNodes(tx.db, tx.accountId, runId)).map((row) => [row.node_id, row]));
+  const open = Map.groupBy(await portions.findOpen(tx.db, tx.accountId, runId), ({ node_id }) => node_id);
+  const views = [...plan].map(([id, planned]): [string, NodeView] => {
+    const { state, waiting, working, search_id, is_searched } = rows.get(id) as NodeRow;
+    return [
+      id,
+      {
+        ...{ id, state, waiting, working, portions: open.get(id)?.length ?? 0 },
+        ...{
+          isQuick: !planned.isStart && adapterOf(planned).isQuick,
+          hasSearch: search_id !== null,
+          isSearched: is_searched,
+        },
+      },
+    ];
+  });
+  return { views: new Map(views), rows };
+}
+
+/** What there is to do; ends a run in which nothing can happen any more. */
+async function look(tx: Tx, desk: Desk): Promise<{ moves: Move[]; isOver: boolean }> {
+  const run = await held(tx, desk);
+  if (!run) return { moves: [], isOver: true };
+  if (run.state === 'queued')
+    await repository.updateRun(tx.db, tx.accountId, run.id, { state: 'running', started_at: tx.now() });
+  const { views } = await viewsOf(tx, desk);
+  if (!isFinished(desk.plan, views)) return { moves: movesOf(desk.plan, views), isOver: false };
+  await end(tx, run, 'completed');
+  return { moves: [], isOver: true };
+}
+
+/** Somebody else deals with what is left: told of by events, and looked after in case one is lost. */
+async function rest(tx: Tx, desk: Desk): Promise<Requeue | undefined> {
+  const run = await held(tx, desk);
+  if (!run) return;
+  await repository.updateRun(tx.db, tx.accountId, run.id, { moved_at: tx.now() });
+  await publishRun(tx, run);
+  const { rows } = await viewsOf(tx, desk);
+  const isFinding = [...rows.values()].some((row) => row.search_id !== null && row.state === 'running');
+  return requeue(isFinding ? SOON_SECONDS : LATER_SECONDS);
+}
+
+type Moved = boolean | 'stopped';
+
+/** What keeps it from going on stops the run, and nothing of the move happens. */
+async function carryOut(desk: Desk, move: Move): Promise<Moved> {
+  try {
+    return await (move.act === 'search' ? search(desk, move) : inTransaction(desk.ctx, (tx) => carry(tx, desk, move)));
+  } catch (error) {
+    const why = stopOf(error);
+    if (!why) throw error;
+    await inTransaction(desk.ctx, async (tx) => {
+      const run = await held(tx, desk);
+      if (!run) return;
+      const row = (await repository.findNode(tx.db, tx.accountId, run.id, move.id)) as NodeRow;
+      if (move.act === 'search') await account(tx, { run, row }, row.reserved, 0);
+      await stop(tx, run, move.id, why);
+    });
+    return 'stopped';
+  }
+}
+
+function stopOf(error: unknown): Stop | null {
+  if (error instanceof Halt) return error.stop;
+  if (isOutOfCredits(error)) return { reason: 'credits', note: null };
+  if (!(error instanceof AppError) || error.status >= 500) return null;
+  // What a person would be told stands in the way of the run, too.
+  return { reason: 'gone', note: Object.values(error.fields ?? {})[0] ?? error.code.replace('.', '.error.') };
+}
+
+/** The node as it is now, if the move is still one. */
+async function stillDue(tx: Tx, desk: Desk, { id, act }: Move): Promise<At | null> {
+  const run = await held(tx, desk);
+  if (!run) return null;
+  const { views, rows } = await viewsOf(tx, desk);
+  const planned = desk.plan.get(id) as PlannedNode;
+  const view = views.get(id) as NodeView;
+  const isDue = {
+    search: () => !view.hasSearch,
+    take: () => mayTake(planned, views),
+    harvest: () => view.portions > 0,
+    begin: () => mayBegin(planned, views),
+    close: () => view.state !== 'done' && isDone(planned, views),
+  }[act];
+  return isDue() ? { run, planned, row: rows.get(id) as NodeRow } : null;
+}
+
+async function carry(tx: Tx, desk: Desk, move: Move): Promise<Moved> {
+  const at = await stillDue(tx, desk, move);
+  if (!at) return false;
+  const moved = await ACTS[move.act as keyof typeof ACTS](tx, at);
+  if (moved) await publishProgress(tx, at.run);
+  return moved;
+}
+
+const ACTS = {
+  async take(tx: Tx, at: At): Promise<Moved> {
+    const { hasMoved, stop: why } = await takeOver(tx, at);
+    return why ? stopped(tx, at, why) : hasMoved;
+  },
+  async harvest(tx: Tx, at: At): Promise<Moved> {
+    for (const portion of await portions.findOpen(tx.db, tx.accountId, at.run.id, at.row.node_id)) {
+      const { isOver, stop: why } = await harvestPortion(tx, at, portion);
+      if (why) return stopped(tx, at, why);
+      // One at a time: what it brought may be more than was there before.
+      if (isOver) return true;
+    }
+    return false;
+  },
+  async begin(tx: Tx, at: At): Promise<Moved> {
+    if (at.row.state !== 'running') await repository.updateNode(tx.db, at.row, { state: 'running', note: null });
+    return beginPortion(tx, at);
+  },
+  async close(tx: Tx, { run, row }: At): Promise<Moved> {
+    await repository.updateNode(tx.db, row, { state: 'done', note: null, moved_at: tx.now() });
+    const params = { out: row.out_count, no: row.no_count, failed: row.failed_count, credits: row.credits };
+    await note(tx, run, 'done', { node: row.node_id, params, tone: row.failed_count > 0 ? 'bad' : 'good' });
+    return true;
+  },
+};
+
+async function stopped(tx: Tx, { run, row }: At, why: Stop): Promise<'stopped'> {
+  await stop(tx, run, row.node_id, why);
+  return 'stopped';
+}
+
+/** In three steps, each of which finds what the others did: fixed, begun outside any transaction, noted. */
+async function search(desk: Desk, move: Move): Promise<Moved> {
+  const { ctx, graph, name } = desk;
+  const order = await inTransaction(ctx, async (tx) => {
+    const at = await stillDue(tx, desk, move);
+    if (!at) return null;
+    return { wanted: await prepareSearch(tx, at, defaultListName(graph, name, move.id)) };
+  });
+  if (!order) return false;
+  const begun = order.wanted && (await beginSearch(ctx, order.wanted));
+  return inTransaction(ctx, async (tx) => {
+    const run = await repository.lockRun(tx.db, tx.accountId, desk.runId);
+    // Cancelled meanwhile, or deleted with its workflow: nobody wants it any more.
+    if (!run || run.finished_at) {
+      if (begun) await abandonSearch(tx, begun.id);
+      return false;
+    }
+    const row = (await repository.findNode(tx.db, tx.accountId, run.id, move.id)) as NodeRow;
+    if (row.search_id !== null || row.state === 'done') return false;
+    if (!begun) await repository.updateNode(tx.db, row, { state: 'done', is_searched: true, note: null });
+    else await keepSearch(tx, row, begun);
+    return true;
+  });
+}
+
+async function halt(
+  ctx: Base,
+  { account_id: accountId, id }: RunRow,
+  nodeId: string | null,
+  why: Stop,
+): Promise<undefined> {
+  await asAccount(ctx, accountId, async (tx) => {
+    const run = await repository.lockRun(tx.db, accountId, id);
+    if (isGoing(run)) await stop(tx, run, nodeId, why);
+  });
+}

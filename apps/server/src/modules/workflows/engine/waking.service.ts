@@ -1,0 +1,26 @@
+/** Wakes the run that waits for something which has ended. */
+import { asAccount, type Base } from '../../../platform/context.ts';
+import { enqueueMany } from '../../../platform/jobs/jobs.ts';
+import { findWaiting } from '../runs/portions.repository.ts';
+import { findRunsOfSearch } from '../runs/runs.repository.ts';
+import type { RefKind } from '../runs/runs.table.ts';
+import { advanceJob } from './advance.jobs.ts';
+
+export const wakeAfterStep = (ctx: Base, accountId: number, kind: RefKind, id: number): Promise<void> =>
+  asAccount(ctx, accountId, async (tx) => {
+    const waiting = await findWaiting(tx.db, accountId, kind, id);
+    if (waiting) await enqueueMany(tx, advanceJob, [{ accountId, runId: waiting.run_id }]);
+  });
+
+export const wakeAfterSearch = (ctx: Base, accountId: number, searchId: number): Promise<void> =>
+  asAccount(ctx, accountId, async (tx) => {
+    const waiting = await findRunsOfSearch(tx.db, accountId, searchId);
+    await enqueueMany(
+      tx,
+      advanceJob,
+      waiting.map(({ run_id }) => ({ accountId, runId: run_id })),
+    );
+  });
+
+export const wake = (ctx: Base, accountId: number, runId: number): Promise<void> =>
+  asAccount(ctx, accountId, (tx) => enqueueMany(tx, advanceJob, [{ accountId, runId }]));

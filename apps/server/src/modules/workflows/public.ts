@@ -1,0 +1,3 @@
+/** What the program may use of workflows. */
+export { workflowsPersonalData } from './graphs/personal-data.service.ts';
+export { researchPersonalData } from './research/personal-data.service.ts';

@@ -1,0 +1,49 @@
+/** AI research as a node: a portion is asked about by a job of its own (asking.service.ts), which hands leads on as answers come. */
+import type { StepAct } from '@leadwright/contract/automation/steps';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { stepPrice, stepProblem } from '../../automation/public.ts';
+import { release, reserve } from '../../wallet/public.ts';
+import { setAside } from '../engine/budget.service.ts';
+import { closeLeads } from '../engine/handing-on.service.ts';
+import { actOf } from '../graphs/refs.rules.ts';
+import { Halt, type NodeAdapter } from '../nodes/nodes.port.ts';
+import { researchJob } from './research.jobs.ts';
+
+/** A provider may keep a portion waiting, and nothing is settled meanwhile. */
+const KEEP_SECONDS = 24 * 3600;
+/** An answer needs what a text needs, for leads of any type. */
+const AS_TYPE = 'local';
+
+export const researchNode: NodeAdapter = {
+  isQuick: false,
+  async begin(tx, at, { n, rows }) {
+    const { run, planned, row } = at;
+    const act = actOf(planned.node) as StepAct;
+    const problem = await stepProblem(tx, act, AS_TYPE);
+    if (problem) throw new Halt('gone', problem);
+    const { mostPerRow } = await stepPrice(tx, act, AS_TYPE);
+    const reserved = mostPerRow * rows.length;
+    await setAside(tx, at, reserved);
+    const key = `workflow:${run.id}/${row.node_id}/${n}`;
+    const reservation =
+      reserved > 0
+        ? await reserve(tx, {
+            ...{ acts: ['ai.text'], max: reserved, purpose: 'research', keepSeconds: KEEP_SECONDS },
+            title: tx.t('workflow-runs.title', { title: planned.node.title || tx.t('workflow-runs.research') }),
+            ...{ subject: `workflow:${run.id}`, key: `${key}/reserve` },
+          })
+        : null;
+    await enqueue(tx, researchJob, { accountId: run.account_id, runId: run.id, nodeId: row.node_id, n });
+    return { outcomes: [], underWay: { kind: 'research', id: n, reserved, reservationId: reservation?.id ?? 0 } };
+  },
+  // Answers are delivered, handed on and paid for as they come; what is left here is to close the portion.
+  async harvest(_tx, _at, portion, ids) {
+    if (ids.length > 0) return { note: portion.waits > 0 ? 'workflow-runs.note.waiting' : null, stop: null };
+    return { outcomes: [], found: [], credits: portion.credits, stop: null };
+  },
+  async cancel(tx, at, portion, ids) {
+    const waiting = ids.map((result_id) => ({ result_id, state: 'waiting', reason: null }) as const);
+    await closeLeads(tx, at, waiting, 'working');
+    if (portion.reservation_id !== 0) await release(tx, portion.reservation_id);
+  },
+};

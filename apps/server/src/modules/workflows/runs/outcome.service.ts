@@ -1,0 +1,68 @@
+/** Ends and stops of a run, and what screens hear of it. The caller holds the run. */
+import { NODES_IN_NEWS } from '@leadwright/contract/automation/workflow-runs';
+import type { Base, Tx } from '../../../platform/context.ts';
+import { translator } from '../../../platform/i18n.ts';
+import type { Stop } from '../nodes/nodes.port.ts';
+import { note } from './journal.service.ts';
+import { presentRun } from './runs.presenter.ts';
+import * as repository from './runs.repository.ts';
+import type { RunRow, RunState } from './runs.table.ts';
+
+/** In the language of whoever started it; other users refetch it in theirs. */
+export async function publishRun(
+  tx: Tx<Base>,
+  { account_id: accountId, id }: Pick<RunRow, 'account_id' | 'id'>,
+): Promise<void> {
+  const run = (await repository.findRun(tx.db, accountId, id)) as RunRow;
+  const nodes = await repository.findMoved(tx.db, accountId, id, NODES_IN_NEWS);
+  const data = presentRun(run, nodes, translator(run.language));
+  await tx.platform.live.publish(tx.client, { accountId, topic: 'workflow.run', data });
+}
+
+const NEWS_MS = 500;
+const KEPT = 1000;
+const told = new Map<string, number>();
+
+/** The same, about twice a second at most: more would only keep everybody busy. */
+export async function publishProgress(tx: Tx<Base>, run: Pick<RunRow, 'account_id' | 'id'>): Promise<void> {
+  const key = `${run.account_id}/${run.id}`;
+  const now = performance.now();
+  if (now - (told.get(key) ?? Number.NEGATIVE_INFINITY) < NEWS_MS) return;
+  told.delete(key);
+  told.set(key, now);
+  const [oldest] = told.keys();
+  if (told.size > KEPT && oldest !== undefined) told.delete(oldest);
+  await publishRun(tx, run);
+}
+
+/** Until somebody mends what is in the way and resumes it. */
+export async function stop(
+  tx: Tx<Base>,
+  run: RunRow,
+  nodeId: string | null,
+  { reason, note: why }: Stop,
+): Promise<void> {
+  await repository.updateRun(tx.db, run.account_id, run.id, { state: 'stopped', reason, moved_at: tx.now() });
+  if (nodeId)
+    await repository.updateNode(
+      tx.db,
+      { account_id: run.account_id, run_id: run.id, node_id: nodeId },
+      { state: 'failed', note: why ?? `workflow-runs.stopped.${reason}`, moved_at: tx.now() },
+    );
+  await note(tx, run, `stopped.${reason}`, { node: nodeId, tone: 'bad' });
+  await publishRun(tx, run);
+}
+
+export async function end(
+  tx: Tx<Base>,
+  run: RunRow,
+  state: Extract<RunState, 'completed' | 'canceled'>,
+): Promise<void> {
+  const now = tx.now();
+  const ended = await repository.updateRun(tx.db, run.account_id, run.id, {
+    ...{ state, reason: null, moved_at: now, finished_at: now },
+  });
+  const params = { items: ended.items, credits: ended.credits };
+  await note(tx, run, state, { params, tone: state === 'completed' ? 'good' : 'plain' });
+  await publishRun(tx, run);
+}

@@ -1,0 +1,120 @@
+/** The whole of an autopilot as it is filled in: search, list, schedule, steps. */
+import { MAX_PER_RUN } from '@leadwright/contract/automation/autopilots';
+import { hashKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/api.ts';
+import { useLive } from '../../../lib/live/live.ts';
+import { useRefresh } from '../../../lib/live/useRefresh.ts';
+import { LISTS, useList } from '../../lists/public.ts';
+import { type Draft, useSearchDraft } from '../../search/public.ts';
+import { type Autopilot, type Body, useAutopilotEstimate } from '../autopilot.queries.ts';
+import { entryOf, type ShownStep } from '../chain/steps.tsx';
+
+export interface Settings {
+  type: Autopilot['type'];
+  name: string;
+  schedule: Autopilot['schedule'];
+  chain: ShownStep[];
+  resumes: boolean;
+}
+
+export interface Start {
+  settings: Settings;
+  /** With the list, and the most new leads of a run as its limit. */
+  search: Draft;
+}
+
+/** Steps that are meant for leads of any kind. */
+const isForAll = ({ step }: ShownStep) => step.act === 'push' || step.act === 'webhook';
+
+export function useAutopilotForm(start: Start) {
+  const search = useSearchDraft(() => start.search);
+  const [settings, setSettings] = useState(start.settings);
+  /** What the server refused, by field; gone with the next change. */
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [tried, setTried] = useState(false);
+  const { listProblem, hasWebhook } = useListProblem(settings.type, search.draft);
+  const body = listProblem ? null : bodyOf(settings, search);
+  const estimate = useAutopilotEstimate(body);
+  const change = (patch: Partial<Settings>) => {
+    setRefused({});
+    setSettings((now) => ({ ...now, ...patch }));
+  };
+  const changeSearch = (patch: Partial<Draft>) => {
+    setRefused({});
+    if (patch.kind && patch.kind !== search.draft.kind) change({ chain: settings.chain.filter(isForAll) });
+    search.change(patch);
+  };
+  return {
+    settings,
+    search: { ...search, change: changeSearch, error: (path: string) => fieldError(search, refused, path) },
+    body,
+    estimate,
+    hasWebhook,
+    change,
+    /** A webhook autopilot looks for local companies. */
+    setType: (type: Settings['type']) => {
+      change({ type });
+      if (type === 'webhook') changeSearch({ kind: 'industry' });
+    },
+    error: (path: string) => refused[path],
+    listError: tried ? (listProblem ?? listRefusal(refused)) : listRefusal(refused),
+    isChanged: hashKey([start.settings, start.search]) !== hashKey([settings, search.draft]),
+    /** Null when something is missing: then it is said where. */
+    submit: () => {
+      setTried(true);
+      search.submit();
+      return body;
+    },
+    /** True if the refusal belongs to fields. */
+    refuse: (reason: unknown) => {
+      if (!(reason instanceof ApiError) || reason.status !== 422) return false;
+      setRefused(Object.fromEntries(Object.entries(reason.errors).map(([field, words]) => [field, words[0] ?? ''])));
+      return Object.keys(reason.errors).length > 0;
+    },
+  };
+}
+
+export type AutopilotForm = ReturnType<typeof useAutopilotForm>;
+
+type Search = ReturnType<typeof useSearchDraft>;
+
+function bodyOf(settings: Settings, { body, draft, suggested }: Search): Body | null {
+  const { type, name, schedule, chain, resumes } = settings;
+  const cap = draft.limit;
+  if (!body || cap === null || !(cap >= 1 && cap <= MAX_PER_RUN)) return null;
+  return {
+    ...{
+      type,
+      name: name.trim() || suggested,
+      list: body.list as Body['list'],
+      schedule,
+      cap,
+      resumes_by_itself: resumes,
+    },
+    search: {
+      type: body.type,
+      filters: body.filters as Record<string, unknown>,
+      find_emails: body.find_emails ?? true,
+    },
+    chain: chain.map(entryOf),
+  };
+}
+
+const fieldError = (search: Search, refused: Record<string, string>, path: string) =>
+  search.error(path) ?? refused[`search.filters.${path}`] ?? (path === 'limit' ? refused['cap'] : undefined);
+
+const listRefusal = (refused: Record<string, string>) => refused['list'] ?? refused['list.id'] ?? refused['list.name'];
+
+/** Of a webhook autopilot: a new list has no webhook yet, and neither may the chosen one. */
+function useListProblem(type: Settings['type'], { listId }: Draft) {
+  const { t } = useTranslation();
+  const isAsked = type === 'webhook' && listId !== null;
+  const list = useList(listId ?? 0, isAsked);
+  // It is set up in another tab, most likely.
+  useLive('deliveries.changed', useRefresh(LISTS));
+  const hasWebhook = isAsked && list.data ? list.data.has_webhook : null;
+  const isMissing = type === 'webhook' && (listId === null || hasWebhook === false);
+  return { hasWebhook, listProblem: isMissing ? t('autopilot.error.no_webhook') : null };
+}

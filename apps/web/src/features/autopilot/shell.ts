@@ -1,0 +1,10 @@
+/** What autopilots put into the shell: how many are active. */
+import { ownsModule } from '../../lib/access.ts';
+import { useUser } from '../../lib/session.ts';
+import { useActiveCount } from './autopilot.queries.ts';
+
+export function useAutopilotCounts(): Record<string, number> {
+  const user = useUser();
+  const active = useActiveCount(user !== null && ownsModule(user, 'leads'));
+  return active ? { autopilots: active } : {};
+}

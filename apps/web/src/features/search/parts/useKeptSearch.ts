@@ -1,0 +1,62 @@
+/**
+ * The form of a search that is kept elsewhere as its endpoint takes it, such as in a workflow. What is typed and does not
+ * say anything yet stays in the form; what was put there by somebody else, by Undo for example, replaces it.
+ */
+import { hashKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checkDraft, type Draft, filtersOf, suggestedName } from '../draft.ts';
+import { draftOfSaved, type Names, type SavedSearch, UNNAMED, useNames } from './saved-draft.ts';
+import { findingAt, type SearchDraft } from './useSearchDraft.ts';
+
+interface Options {
+  /** Whether it says what is missing. */
+  isTried: boolean;
+  /** `name`: what a list of its leads would be called. */
+  onChange: (saved: SavedSearch, name: string) => void;
+}
+
+const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
+const keptOf = (draft: Draft) => [draft.kind, filtersOf(draft), draft.findEmails];
+
+export function useKeptSearch(saved: SavedSearch, { isTried, onChange }: Options) {
+  const names = useNames(saved);
+  const asKept = draftOfSaved(saved, names);
+  const [typed, setTyped] = useState(asKept);
+  const draft = isSame(keptOf(typed), keptOf(asKept)) ? withNames(typed, names) : asKept;
+  const { errors } = checkDraft(draft, '-');
+  const put = (next: Draft) => {
+    setTyped(next);
+    onChange({ type: next.kind, filters: filtersOf(next), find_emails: next.findEmails }, suggestedName(next));
+  };
+  const form: Pick<SearchDraft, 'draft' | 'error' | 'change' | 'changeIn'> = {
+    draft,
+    error: (path) => (isTried ? findingAt(errors, path) : undefined),
+    change: (patch) => put({ ...draft, ...patch }),
+    changeIn: (kind, patch) => put({ ...draft, [kind]: { ...draft[kind], ...patch } }),
+  };
+  return { ...form, suggested: suggestedName(draft) };
+}
+
+/** "Physiotherapists, Lisbon": what a kept search looks for. */
+export const useKeptName = (saved: SavedSearch) => suggestedName(draftOfSaved(saved, useNames(saved)));
+
+/** Names arrive later than ids, and change with the language. */
+function withNames(typed: Draft, { places, industries }: Names): Draft {
+  const named = <T extends { value: string; label: string }>(one: T, names: T[]): T =>
+    names.find(({ value, label }) => value === one.value && label !== UNNAMED && label !== value) ?? one;
+  const { industry, people, influencer } = typed;
+  return {
+    ...typed,
+    industry: {
+      ...industry,
+      industries: industry.industries.map((one) => named(one, industries)),
+      place: industry.place && named(industry.place, places),
+    },
+    people: {
+      ...people,
+      industries: people.industries.map((one) => named(one, industries)),
+      places: people.places.map((one) => named(one, places)),
+    },
+    influencer: { ...influencer, places: influencer.places.map((one) => named(one, places)) },
+  };
+}

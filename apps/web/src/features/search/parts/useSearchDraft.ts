@@ -1,0 +1,39 @@
+/** What is filled in, checked as it changes. Errors are shown after the first try to submit. */
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkDraft, type Draft, suggestedName } from '../draft.ts';
+
+type Kind = 'industry' | 'people' | 'single' | 'influencer';
+
+/** For a field with many values, the first error is shown. */
+export const findingAt = (errors: Record<string, string>, path: string) =>
+  errors[path] ?? errors[Object.keys(errors).find((one) => one.startsWith(`${path}.`)) ?? ''];
+
+export function useSearchDraft(begin: () => Draft) {
+  const { i18n } = useTranslation();
+  const [draft, setDraft] = useState(begin);
+  const [tried, setTried] = useState(false);
+  const suggested = suggestedName(draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
+  const checked = useMemo(() => checkDraft(draft, suggested), [draft, suggested, i18n.language]);
+  return {
+    draft,
+    /** Name of the list, unless another one is given. */
+    suggested,
+    /** Null while it is not complete. */
+    body: checked.body,
+    error: (path: string) => (tried ? findingAt(checked.errors, path) : undefined),
+    change: (patch: Partial<Draft>) => {
+      if (patch.kind) setTried(false);
+      setDraft((now) => ({ ...now, ...patch }));
+    },
+    changeIn: <K extends Kind>(kind: K, patch: Partial<Draft[K]>) =>
+      setDraft((now) => ({ ...now, [kind]: { ...now[kind], ...patch } })),
+    submit: () => {
+      setTried(true);
+      return checked.body;
+    },
+  };
+}
+
+export type SearchDraft = ReturnType<typeof useSearchDraft>;

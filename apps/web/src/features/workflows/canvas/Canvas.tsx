@@ -1,0 +1,139 @@
+/** The graph on a canvas: cards that are dragged, connected, selected; with a run it shows how far each node is. */
+import '@xyflow/react/dist/base.css';
+import { Background, ConnectionLineType, MiniMap, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditing } from '../editor/useEditor.ts';
+import { CARD, type NodeType, type WorkflowEdge } from '../graph/graph.ts';
+import { AddDialog, addNode, ConnectDialog, type Wanted } from '../nodes/pick.tsx';
+import { CanvasTools } from './CanvasTools.tsx';
+import classes from './canvas.module.css';
+import { ArrowHeads, EdgeLine } from './EdgeLine.tsx';
+import { type CardNode, NodeCard } from './NodeCard.tsx';
+import { DRAGGED, Palette } from './Palette.tsx';
+import type { ShownRun } from './run.ts';
+import { useCanvasKeys } from './useCanvasKeys.ts';
+import { useChanges } from './useChanges.ts';
+import { useFlow } from './useFlow.ts';
+import { useMoves, useShown, WHOLE } from './view.ts';
+
+const NODE_KINDS = { card: NodeCard };
+const EDGE_KINDS = { line: EdgeLine };
+/** Beyond so many, only those in the window are drawn. */
+const MOST_KEPT = 400;
+
+interface Props {
+  run?: ShownRun | null;
+  /** A connection's leads; offered for those that a run has counts of. */
+  onEdgeOpen?: (edge: WorkflowEdge) => void;
+  /** Asked for by double click or Enter. */
+  onNodeOpen?: (id: string) => void;
+  /** In the middle, while there is nothing else. */
+  children?: ReactNode;
+}
+
+export const Canvas = (props: Props) => (
+  <ReactFlowProvider>
+    <CanvasInside {...props} />
+  </ReactFlowProvider>
+);
+
+function CanvasInside({ run = null, onEdgeOpen, onNodeOpen, children }: Props) {
+  const { t } = useTranslation();
+  const editor = useEditing();
+  const { isReadOnly } = editor;
+  const area = useRef<HTMLDivElement>(null);
+  const [adding, setAdding] = useState<Wanted | null>(null);
+  const [connecting, setConnecting] = useState<string | null>(null);
+  const { nodes, edges } = useFlow(run, onEdgeOpen);
+  const changes = useChanges({ area, add: setAdding });
+  useCanvasKeys({ area, add: setAdding, connect: setConnecting, open: onNodeOpen });
+  useShown(area);
+  const moves = useMoves(area);
+  const drop = useDrop();
+  return (
+    <div ref={area} className={classes.canvas} {...(!isReadOnly && drop)}>
+      <ArrowHeads />
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_KINDS}
+        edgeTypes={EDGE_KINDS}
+        {...changes}
+        {...moves}
+        onNodeDoubleClick={(_, { id }) => onNodeOpen?.(id)}
+        aria-label={t('canvas.editor.area')}
+        fitView
+        fitViewOptions={WHOLE}
+        minZoom={0.1}
+        maxZoom={2}
+        // All of them stay: cards that come and go while the canvas moves take longer than cards that are only shifted.
+        onlyRenderVisibleElements={nodes.length > MOST_KEPT}
+        nodesDraggable={!isReadOnly}
+        nodesConnectable={!isReadOnly}
+        nodesFocusable
+        edgesFocusable={false}
+        elevateNodesOnSelect={false}
+        connectionRadius={48}
+        connectionLineType={ConnectionLineType.SmoothStep}
+        deleteKeyCode={null}
+        disableKeyboardA11y
+        zoomOnDoubleClick={false}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background gap={20} size={1.5} color="var(--border-strong)" />
+        {nodes.length > 0 && (
+          <MiniMap<CardNode>
+            className={classes.map ?? ''}
+            ariaLabel={t('canvas.editor.map')}
+            pannable
+            zoomable
+            nodeColor={mapColour}
+            nodeBorderRadius={12}
+            bgColor="var(--bg)"
+            maskColor="transparent"
+            maskStrokeColor="var(--primary-edge)"
+            maskStrokeWidth={2}
+            style={{ width: 152, height: 112 }}
+          />
+        )}
+      </ReactFlow>
+      {!isReadOnly && <Palette />}
+      <CanvasTools />
+      {nodes.length === 0 && children && <div className={classes.centre}>{children}</div>}
+      {adding && <AddDialog wanted={adding} onClose={() => setAdding(null)} />}
+      {connecting && <ConnectDialog from={connecting} onClose={() => setConnecting(null)} />}
+    </div>
+  );
+}
+
+const COLOURS: Record<string, string> = {
+  done: 'var(--ok)',
+  running: 'var(--d1)',
+  failed: 'var(--bad)',
+  waiting: 'var(--d5)',
+  canceled: 'var(--d5)',
+};
+const mapColour = ({ data: { progress, problem } }: CardNode) =>
+  progress ? (COLOURS[progress.state] as string) : problem ? 'var(--warn)' : 'var(--d5)';
+
+/** Nodes are put where the pointer lets go of them. */
+function useDrop() {
+  const { t } = useTranslation();
+  const editor = useEditing();
+  const { screenToFlowPosition } = useReactFlow();
+  return {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(DRAGGED)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+    },
+    onDrop: (event: DragEvent) => {
+      const type = event.dataTransfer.getData(DRAGGED) as NodeType | '';
+      if (!type) return;
+      event.preventDefault();
+      const { x, y } = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+      addNode(editor, t, type, { after: null, at: { x: x - CARD.width / 2, y: y - CARD.height / 2 } });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** What has to be known before going on: changes that came back, and nodes that are not ready. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDayTime, formatNumber } from '../../../lib/format.ts';
+import { Note } from '../../../ui/feedback/Note.tsx';
+import { problemWords } from '../nodes/useNodeFacts.ts';
+import classes from './editor.module.css';
+import type { WorkflowFile } from './useFile.ts';
+
+export function Bands({ file, children }: { file: WorkflowFile; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const { draftAt, discard, editor } = file;
+  return (
+    <div className={classes.bands}>
+      {children}
+      {draftAt && (
+        <Note role="status">
+          <span className={classes.band}>
+            {t('canvas.editor.draftBack', { when: formatDayTime(draftAt) })}
+            <Button size="xs" variant="subtle" onClick={discard}>
+              {t('canvas.editor.discard')}
+            </Button>
+          </span>
+        </Note>
+      )}
+      {editor.isTried && <Problems file={file} />}
+    </div>
+  );
+}
+
+/** Nodes without a connection come first: the others may follow from that. */
+function Problems({ file: { editor } }: { file: WorkflowFile }) {
+  const { t } = useTranslation();
+  const { problems, act } = editor;
+  const first = problems.find(({ code }) => code === 'unconnected') ?? problems[0];
+  if (!first) return null;
+  const nodes = new Set(problems.flatMap(({ node }) => node ?? [])).size;
+  const isSpecific = first.code !== 'settings';
+  return (
+    <Note tone="warn" role="alert">
+      <span className={classes.band}>
+        {isSpecific ? problemWords(t, first) : t('canvas.editor.problems', { count: nodes, n: formatNumber(nodes) })}
+        {first.node && (
+          <Button size="xs" variant="subtle" onClick={() => act({ do: 'open', id: first.node })}>
+            {t('canvas.editor.showFirst')}
+          </Button>
+        )}
+      </span>
+    </Note>
+  );
+}

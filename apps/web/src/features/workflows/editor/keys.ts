@@ -1,0 +1,15 @@
+/** Whose key it is: a field's, an open dialog's, or that of whatever is behind them. */
+import { layersOpen } from '../../../ui/layout/layers.ts';
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable);
+/** Closed ones may stay in the page, unseen. */
+const isMenu = () =>
+  [...document.querySelectorAll('[role="menu"], [role="listbox"]')].some((menu) => menu.getClientRects().length > 0);
+
+/** Nobody else wants it. */
+export const isFree = (event: Event) =>
+  !event.defaultPrevented && !isField(event.target) && layersOpen() === 0 && !isMenu();
+
+export const isCommand = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.altKey;
+export const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && !event.altKey;

@@ -1,0 +1,150 @@
+/**
+ * A workflow as a document: what is saved, what is changed since, and saving it as the next version. Somebody else's
+ * newer version is never overwritten, and nothing of one's own is lost to it.
+ */
+import type { Workflow } from '@leadwright/contract/automation/workflows';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { EMPTY_GRAPH, nodeIn, type WorkflowGraph } from '../graph/graph.ts';
+import { titleOf } from '../nodes/node-types.tsx';
+import { problemWords } from '../nodes/useNodeFacts.ts';
+import { type EditorState, edited, editorOf } from './editor-state.ts';
+import { findDraft, keepDraft } from './kept-draft.ts';
+import { type Editor, useEditor } from './useEditor.ts';
+import { fetchWorkflow, useCreateWorkflow, useSaveWorkflow } from './workflow.queries.ts';
+
+interface Base {
+  id: number | null;
+  /** Of what was last read or saved; 0: nothing yet. */
+  version: number;
+  name: string;
+  graph: WorkflowGraph;
+}
+
+/** A new workflow gets its address with the first save: its steps back go with it. */
+let handedOver: { id: number; state: EditorState } | null = null;
+
+/** Opens the workflow with this graph as an unsaved change; what was there before is one step back. */
+export function openChanged({ id, graph }: Workflow, changed: WorkflowGraph) {
+  const state = editorOf(findDraft(id)?.graph ?? graph);
+  handedOver = { id, state: edited(state, { do: 'replace', graph: changed }) };
+}
+
+const KEEP_MS = 250;
+const isSame = (one: WorkflowGraph, other: WorkflowGraph) =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+export function useFile(workflow: Workflow | null) {
+  const { t } = useTranslation();
+  const [draft] = useState(() => (handedOver?.id === workflow?.id ? null : findDraft(workflow?.id ?? null)));
+  const [base, setBase] = useState<Base>(() => baseOf(workflow, draft?.version, t('canvas.editor.untitled')));
+  const [name, setName] = useState(draft?.name ?? base.name);
+  const editor = useEditor(() => startOf(workflow, draft?.graph ?? base.graph));
+  const [newer, setNewer] = useState<Workflow | null>(null);
+  const isChanged = name !== base.name || !isSame(editor.graph, base.graph);
+  useKeeping(base, name, editor.graph, isChanged);
+  const put = ({ id, version, name: as, graph }: Workflow) => {
+    setBase({ id, version, name: as, graph });
+    // Unless another one was typed meanwhile.
+    setName((now) => (now === name ? as : now));
+  };
+  useEffect(() => {
+    handedOver = null;
+  }, []);
+  const { save, isSaving } = useSaving({ base, name, editor, put, setNewer });
+  return {
+    ...{ base, name, setName, editor, isChanged, isSaving, save },
+    /** When the changes were made that came back; null once they are saved or gone. */
+    draftAt: draft && isChanged ? draft.at : null,
+    discard: () => {
+      editor.act({ do: 'replace', graph: base.graph });
+      setName(base.name);
+    },
+    newer,
+    /** Goes on with what somebody else saved; one's own stays one step back. */
+    takeNewer: () => {
+      if (!newer) return;
+      editor.act({ do: 'replace', graph: newer.graph });
+      put(newer);
+      setNewer(null);
+    },
+    closeNewer: () => setNewer(null),
+  };
+}
+export type WorkflowFile = ReturnType<typeof useFile>;
+
+function baseOf(workflow: Workflow | null, version: number | undefined, untitled: string): Base {
+  if (!workflow) return { id: null, version: 0, name: untitled, graph: EMPTY_GRAPH };
+  const { id, name, graph } = workflow;
+  // A draft of an older version must not replace what came after it.
+  return { id, version: version ?? workflow.version, name, graph };
+}
+
+function startOf(workflow: Workflow | null, graph: WorkflowGraph): EditorState {
+  return handedOver && handedOver.id === workflow?.id ? handedOver.state : editorOf(graph);
+}
+
+/** A moment after the last change, and at once when the page goes. */
+function useKeeping(base: Base, name: string, graph: WorkflowGraph, isChanged: boolean) {
+  const keep = () =>
+    keepDraft(base.id, isChanged ? { name, version: base.version, graph, at: new Date().toISOString() } : null);
+  const latest = useRef(keep);
+  latest.current = keep;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept depends on these
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), KEEP_MS);
+    return () => clearTimeout(timer);
+  }, [graph, name, base, isChanged]);
+  useEffect(() => {
+    const now = () => latest.current();
+    window.addEventListener('pagehide', now);
+    return () => window.removeEventListener('pagehide', now);
+  }, []);
+}
+
+interface Saving {
+  base: Base;
+  name: string;
+  editor: Editor & { state: EditorState };
+  put: (workflow: Workflow) => void;
+  setNewer: (workflow: Workflow) => void;
+}
+
+function useSaving({ base, name, editor, put, setNewer }: Saving) {
+  const { t } = useTranslation();
+  const create = useCreateWorkflow();
+  const update = useSaveWorkflow();
+  /** Null: it could not be saved, and it was said why. */
+  const save = async (note = ''): Promise<Workflow | null> => {
+    if (!editor.isSavable) return showInvalid();
+    const body = { name: name.trim() || base.name, graph: editor.graph };
+    try {
+      if (base.id === null) {
+        const { data } = await create.mutateAsync(body);
+        handedOver = { id: data.id, state: editor.state };
+        keepDraft(null, null);
+        return data;
+      }
+      const { data } = await update.mutateAsync({ id: base.id, ...body, note, version: base.version });
+      put({ ...data, graph: editor.graph });
+      return data;
+    } catch (reason) {
+      const isStale = reason instanceof ApiError && reason.code === 'workflows.stale';
+      if (isStale && base.id !== null) setNewer(await fetchWorkflow(base.id));
+      return null;
+    }
+  };
+  function showInvalid() {
+    const found = editor.problems.find(({ node, field }) => node && field);
+    const node = nodeIn(editor.graph, found?.node ?? null);
+    editor.act({ do: 'tried' });
+    if (!found || !node) return null;
+    editor.act({ do: 'open', id: node.id });
+    const words = { node: titleOf(t, node), problem: problemWords(t, found) };
+    toast.error(t('canvas.editor.wrongField', words));
+    return null;
+  }
+  return { save, isSaving: create.isPending || update.isPending };
+}

@@ -1,0 +1,83 @@
+/** Chooses one of a few by typing a part of its name: a type of node to add, a node to connect to. */
+import { Combobox, Modal, useCombobox } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './nodes.module.css';
+
+interface PickOption {
+  value: string;
+  label: string;
+  detail?: ReactNode;
+  icon: ReactNode;
+}
+export interface PickGroup {
+  label: string;
+  options: PickOption[];
+}
+
+interface Props {
+  title: string;
+  groups: PickGroup[];
+  /** Said when there is nothing to choose from. */
+  none?: string;
+  onPick: (value: string) => void;
+  onClose: () => void;
+}
+
+/** Mounted when it opens. */
+export function PickDialog({ title, groups, none, onPick, onClose }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const box = useCombobox({ opened: true });
+  const wanted = typed.trim().toLocaleLowerCase();
+  const found = groups
+    .map((group) => ({
+      ...group,
+      options: group.options.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
+    }))
+    .filter(({ options }) => options.length > 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text, another first one
+  useEffect(() => {
+    box.selectFirstOption();
+  }, [typed]);
+  return (
+    <Modal opened onClose={onClose} title={title} size={400} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Combobox
+        store={box}
+        onOptionSubmit={(value) => {
+          onClose();
+          onPick(value);
+        }}
+      >
+        <Combobox.EventsTarget>
+          <input
+            className={classes.pickSearch}
+            data-autofocus
+            aria-label={t('canvas.node.search')}
+            placeholder={t('common.search')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={classes.pick ?? ''} aria-label={title}>
+          {found.length === 0 && (
+            <Combobox.Empty>{groups.length === 0 && none ? none : t('ui.state.noResults')}</Combobox.Empty>
+          )}
+          {found.map((group) => (
+            <Combobox.Group key={group.label} label={group.label}>
+              {group.options.map(({ value, label, detail, icon }) => (
+                <Combobox.Option key={value} value={value} className={classes.pickOption ?? ''}>
+                  {icon}
+                  <span className={classes.pickWords}>
+                    <b>{label}</b>
+                    {detail && <small className="ell">{detail}</small>}
+                  </span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+      </Combobox>
+    </Modal>
+  );
+}

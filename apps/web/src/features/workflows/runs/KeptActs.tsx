@@ -1,0 +1,26 @@
+/** What a saved workflow offers beside its editor: its runs, its timetable, the address that starts it. */
+import type { Workflow } from '@leadwright/contract/automation/workflows';
+import { Button } from '@mantine/core';
+import { IconCalendarRepeat, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScheduleDialog } from '../triggers/ScheduleDialog.tsx';
+import { RunsPanel } from './RunsPanel.tsx';
+
+export function KeptActs({ workflow }: { workflow: Workflow }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<'runs' | 'schedule' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <Button leftSection={<IconHistory />} onClick={() => setOpened('runs')}>
+        {t('canvas.run.runs')}
+      </Button>
+      <Button leftSection={<IconCalendarRepeat />} onClick={() => setOpened('schedule')}>
+        {t('workflows.list.schedule')}
+      </Button>
+      {opened === 'runs' && <RunsPanel workflow={workflow.id} onClose={close} />}
+      {opened === 'schedule' && <ScheduleDialog workflow={workflow} onClose={close} />}
+    </>
+  );
+}

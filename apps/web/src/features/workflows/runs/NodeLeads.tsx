@@ -1,0 +1,61 @@
+/** What a node did with its leads in a run; those that failed can be tried again. */
+import type { NodeProgress } from '@leadwright/contract/automation/workflow-runs';
+import { Button } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format.ts';
+import { Figure } from '../../../ui/display/Figure.tsx';
+import { Note } from '../../../ui/feedback/Note.tsx';
+import { Leads } from './Leads.tsx';
+import classes from './runs.module.css';
+import { type Place, type Run, useRetryNode } from './runs.queries.ts';
+
+interface Props {
+  place: Place;
+  progress: NodeProgress;
+  run: Run;
+}
+
+export function NodeLeads({ place, progress, run }: Props) {
+  const { t } = useTranslation();
+  const { out, no, failed, done, total, credits, note, list } = progress;
+  const figures = { out, no, failed };
+  return (
+    <div className={classes.inside}>
+      {note && <Note tone={progress.state === 'failed' ? 'bad' : 'warn'}>{note}</Note>}
+      <dl className={classes.figures}>
+        <Figure
+          name={t('canvas.run.dealtWith')}
+          value={t('canvas.node.progress', { done: formatNumber(done), total: formatNumber(total) })}
+        />
+        {Object.entries(figures).map(
+          ([name, value]) =>
+            value > 0 && <Figure key={name} name={t(`canvas.run.item.${name as 'out'}`)} value={formatNumber(value)} />,
+        )}
+        <Figure name={t('canvas.run.credits')} value={formatNumber(credits)} strong />
+      </dl>
+      {list && (
+        <Link className="link c13" to="/lead-search/saved-lists/$list" params={{ list }}>
+          {t('canvas.run.openList')}
+        </Link>
+      )}
+      {failed > 0 && run.state !== 'canceled' && <Retry place={place} failed={failed} />}
+      <Leads place={place} stage={done} />
+    </div>
+  );
+}
+
+function Retry({ place, failed }: { place: Place; failed: number }) {
+  const { t } = useTranslation();
+  const retry = useRetryNode();
+  return (
+    <Button
+      leftSection={<IconRepeat />}
+      loading={retry.isPending}
+      onClick={(event) => event.detail < 2 && retry.mutate(place)}
+    >
+      {t('canvas.run.retry', { count: failed, n: formatNumber(failed) })}
+    </Button>
+  );
+}

@@ -1,0 +1,298 @@
+/** Autopilots: searches that repeat by themselves (docs/product-rules.md#autopilot). */
+import { z } from 'zod';
+import { Id, Message, PageQuery, pageOf, RequiredText, Timestamp } from '../common.ts';
+import { endpoint, ORDINARY_WORK } from '../endpoint.ts';
+import { ListName, ListType, SearchKind } from '../leads/lists.ts';
+import { SearchBody } from '../searching/search.ts';
+import { Schedule } from './schedule.ts';
+import { StepAct } from './steps.ts';
+
+/** `webhook`: local companies, whose new leads go to the webhook of their list. */
+export const AUTOPILOT_TYPES = ['basic', 'webhook'] as const;
+export const AutopilotType = z.enum(AUTOPILOT_TYPES);
+export type AutopilotType = z.infer<typeof AutopilotType>;
+
+export const MAX_AUTOPILOTS = 200;
+/** The most new leads of one run. */
+export const MAX_PER_RUN = 1000;
+export const MAX_CHAIN = 10;
+
+const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]);
+
+/**
+ * What is searched for is checked by the search's own schema, so that both refuse the same things; `search` is
+ * `{ type, filters, find_emails }` of `SearchBody`.
+ */
+export const AutopilotSearch = z
+  .object({ type: SearchKind, filters: z.record(z.string(), z.unknown()), find_emails: z.boolean().default(true) })
+  .superRefine((search, issues) => {
+    const checked = SearchBody.safeParse({ ...search, list: { name: '-' } });
+    for (const { path, message, ...issue } of checked.error?.issues ?? [])
+      issues.addIssue({ ...(issue as object), code: 'custom', path, message } as never);
+  });
+export type AutopilotSearch = z.output<typeof AutopilotSearch>;
+
+/**
+ * Local companies need a location ("Please select location before continue."), and a webhook autopilot a list that has a
+ * webhook ("Selected list doesn't have webhook, please setup before continue."); both are refused with 422.
+ */
+export const AutopilotBody = z
+  .object({
+    type: AutopilotType,
+    name: RequiredText(120),
+    search: AutopilotSearch,
+    list: Target,
+    schedule: Schedule,
+    /** New leads of one run at most. */
+    cap: z.number().int().min(1).max(MAX_PER_RUN),
+    chain: z
+      .array(z.object({ id: z.string().max(24), on: z.boolean(), step: StepAct }))
+      .max(MAX_CHAIN)
+      .default([]),
+    /** After it stopped for credits: goes on by itself as soon as there are some. */
+    resumes_by_itself: z.boolean().default(false),
+  })
+  .superRefine(({ type, search }, issues) => {
+    if (type === 'webhook' && search.type !== 'industry')
+      issues.addIssue({ code: 'custom', path: ['search', 'type'], message: 'validation.type' });
+    else if (search.type === 'industry' && !search.filters.location_id)
+      issues.addIssue({
+        code: 'custom',
+        path: ['search', 'filters', 'location_id'],
+        message: 'search.selectLocation',
+      });
+  });
+export type AutopilotBody = z.output<typeof AutopilotBody>;
+
+export const AUTOPILOT_STATES = ['active', 'paused', 'stopped', 'finished'] as const;
+/** Why it stopped: no credits, the account or its plan ended, the list or its webhook is gone, the search cannot be made any more. */
+export const STOP_REASONS = ['credits', 'inactive', 'list_gone', 'no_webhook', 'no_location', 'search'] as const;
+
+/** `slot`: on time. `catch_up`: once, after slots were missed. */
+export const RUN_CAUSES = ['first', 'slot', 'catch_up', 'by_hand'] as const;
+export const AUTOPILOT_RUN_STATES = ['searching', 'chain', 'completed', 'failed', 'skipped', 'canceled'] as const;
+/** Why a slot was skipped. */
+export const SKIP_REASONS = ['still_running', 'missed', 'paused', 'credits', 'inactive', 'stopped'] as const;
+
+export const AutopilotRun = z
+  .object({
+    id: z.number().int(),
+    autopilot_id: z.number().int(),
+    cause: z.enum(RUN_CAUSES),
+    state: z.enum(AUTOPILOT_RUN_STATES),
+    /** The slot that it stands for. */
+    slot_at: Timestamp,
+    started_at: Timestamp.nullable(),
+    finished_at: Timestamp.nullable(),
+    found: z.number().int(),
+    /** New in the list. */
+    added: z.number().int(),
+    /** Of the search and of everything that came after it. */
+    credits: z.number().int(),
+    /** Of a skipped or failed run, in words; null otherwise. */
+    reason: z.string().nullable(),
+    /** How many slots a skipped run stands for. */
+    slots: z.number().int(),
+    search_id: z.number().int().nullable(),
+    /** The acts after the search, in their order. */
+    chain: z.array(
+      z.object({
+        id: z.string(),
+        act: z.string(),
+        state: z.enum(['waiting', 'running', 'completed', 'failed', 'skipped', 'canceled']),
+        done: z.number().int(),
+        failed: z.number().int(),
+        credits: z.number().int(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'AutopilotRun' });
+export type AutopilotRun = z.infer<typeof AutopilotRun>;
+
+export const Autopilot = z
+  .object({
+    id: z.number().int(),
+    type: AutopilotType,
+    name: z.string(),
+    kind: SearchKind,
+    search: z.object({ type: SearchKind, filters: z.record(z.string(), z.unknown()), find_emails: z.boolean() }),
+    /** The search in words. */
+    summary: z.string(),
+    /** Null when the list was deleted. */
+    list: z
+      .object({
+        id: z.number().int(),
+        name: z.string(),
+        type: ListType,
+        has_webhook: z.boolean(),
+        webhook_host: z.string(),
+      })
+      .nullable(),
+    schedule: Schedule,
+    time_zone: z.string(),
+    cap: z.number().int(),
+    chain: z.array(
+      z.object({
+        id: z.string(),
+        on: z.boolean(),
+        step: StepAct,
+        /** What it is about, in words: prompts, connection, address. */
+        about: z.string(),
+        /** Credits for each lead; null: part of the lead's price. */
+        each: z.number().int().nullable(),
+        /** Why it cannot be carried out at present; null otherwise. */
+        problem: z.string().nullable(),
+      }),
+    ),
+    resumes_by_itself: z.boolean(),
+    state: z.enum(AUTOPILOT_STATES),
+    stop: z.object({ reason: z.enum(STOP_REASONS), words: z.string(), at: Timestamp }).nullable(),
+    /** Who paused it, and when. */
+    paused: z.object({ by: z.string(), at: Timestamp }).nullable(),
+    next_run_at: Timestamp.nullable(),
+    /** What one run costs at most, and what it took on average; null before the first. */
+    maximum_credits: z.number().int(),
+    usual: z.object({ added: z.number(), credits: z.number() }).nullable(),
+    /** A run that is going on. */
+    running: AutopilotRun.nullable(),
+    /** The latest, oldest first, at most ten. */
+    last_runs: z.array(
+      z.object({
+        at: Timestamp,
+        state: z.enum(AUTOPILOT_RUN_STATES),
+        found: z.number().int(),
+        added: z.number().int(),
+        credits: z.number().int(),
+      }),
+    ),
+    runs: z.number().int(),
+    by: z.string(),
+    created_at: Timestamp,
+    changed_at: Timestamp,
+  })
+  .meta({ id: 'Autopilot' });
+export type Autopilot = z.infer<typeof Autopilot>;
+
+/** The most that one run may cost, as it was shown; a higher price is refused (409). */
+const Confirmed = z.object({ expected: z.object({ maximum_credits: z.number().int().min(0) }).optional() });
+
+const access = { module: 'leads' } as const;
+const params = z.object({ id: Id });
+const moved = Message.extend({ data: Autopilot });
+
+export const autopilots = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/autopilots',
+    summary: 'Autopilots of the account with their last runs; what they did in 30 days',
+    access,
+    query: PageQuery.extend({ search: z.string().max(200).default(''), state: z.enum(AUTOPILOT_STATES).optional() }),
+    reply: pageOf(Autopilot).extend({
+      counts: z.record(z.enum(AUTOPILOT_STATES), z.number().int()),
+      month: z.object({ found: z.number().int(), added: z.number().int(), credits: z.number().int() }),
+      time_zone: z.string(),
+    }),
+  }),
+  estimate: endpoint({
+    method: 'POST',
+    path: '/api/autopilots/estimate',
+    summary: 'When it would run next, and what one run costs at most; asks nobody outside',
+    access,
+    reads: true,
+    body: AutopilotBody,
+    reply: z.object({
+      data: z.object({
+        next: z.array(Timestamp).max(5),
+        time_zone: z.string(),
+        cost_each: z.number().int(),
+        maximum_credits: z.number().int(),
+        /** Null for whoever may not see the wallet. */
+        balance: z.number().int().nullable(),
+      }),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/autopilots',
+    summary: 'Create an autopilot; its first run starts within a minute',
+    loginAs: ORDINARY_WORK,
+    access,
+    body: AutopilotBody.and(Confirmed),
+    reply: moved,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/autopilots/{id}',
+    summary: 'An autopilot',
+    access,
+    params,
+    reply: z.object({ data: Autopilot }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/autopilots/{id}',
+    summary: 'Change an autopilot; a run that is going on ends as it began',
+    loginAs: ORDINARY_WORK,
+    access,
+    params,
+    /** `seen`: `changed_at` as it was read; somebody else's change meanwhile is refused, not overwritten. */
+    body: AutopilotBody.and(Confirmed.extend({ seen: Timestamp.optional() })),
+    reply: moved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/autopilots/{id}',
+    summary: 'Delete an autopilot; what it found stays',
+    loginAs: ORDINARY_WORK,
+    access,
+    params,
+    reply: Message,
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/api/autopilots/{id}/pause',
+    summary: 'No more runs until it is resumed; one that is going on ends',
+    loginAs: ORDINARY_WORK,
+    access,
+    params,
+    reply: moved,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api/autopilots/{id}/resume',
+    summary: 'Go on with the next slot, paused or stopped',
+    loginAs: ORDINARY_WORK,
+    access,
+    params,
+    reply: moved,
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/api/autopilots/{id}/run',
+    summary: 'Run now, whatever the schedule says',
+    loginAs: ORDINARY_WORK,
+    access,
+    params,
+    body: Confirmed,
+    reply: Message.extend({ data: AutopilotRun }),
+  }),
+  cancelRun: endpoint({
+    method: 'POST',
+    path: '/api/autopilots/{id}/runs/{run}/cancel',
+    summary: 'Stop a run; what it found stays',
+    loginAs: ORDINARY_WORK,
+    access,
+    params: params.extend({ run: Id }),
+    reply: Message.extend({ data: AutopilotRun }),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/autopilots/{id}/runs',
+    summary: 'Runs and skipped slots of an autopilot, the newest first',
+    access,
+    params,
+    query: PageQuery,
+    reply: pageOf(AutopilotRun),
+  }),
+};

@@ -1,0 +1,202 @@
+/** A workflow as a graph: its nodes, what each is set to, and how they are connected (docs/product-rules.md#workflows). */
+import { z } from 'zod';
+import { PromptRef } from '../ai/prompts.ts';
+import { Id, RequiredText, Text } from '../common.ts';
+import { ListName, type ListType } from '../leads/lists.ts';
+import { CustomFilter, WITH_EMAIL } from '../leads/result-filter.ts';
+import { DEFAULT_PEOPLE_PER_ROW, MAX_PEOPLE_PER_ROW } from '../searching/enrichment.ts';
+import { DEPARTMENTS, MAX_SEARCH_ROWS, SENIORITY_LEVELS } from '../searching/search-filters.ts';
+
+export const NODE_TYPES = [
+  'company_search',
+  'people_search',
+  'influencer_search',
+  'domain_search',
+  'ai_research',
+  'content',
+  'filter',
+  'connection',
+] as const;
+export type NodeType = (typeof NODE_TYPES)[number];
+
+/** A node may stand alone, or hold settings that are not complete, while it is edited; it must not when it runs. */
+const Target = z.union([z.object({ id: Id }), z.object({ name: ListName })]).optional();
+const Most = z.number().int().min(1).max(MAX_SEARCH_ROWS);
+/** More than any form of a search fills in; a setting is no place to keep other things. */
+const MAX_FILTERS_LENGTH = 20_000;
+const MAX_FILTERS_DEPTH = 5;
+const depthOf = (value: unknown, most: number): number =>
+  most === 0 || typeof value !== 'object' || value === null
+    ? 0
+    : 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, most - 1)));
+/** As the forms of searches keep them; checked by the schema of the search when the workflow runs. */
+const Filters = z
+  .record(z.string().max(60), z.unknown())
+  .refine((filters) => depthOf(filters, MAX_FILTERS_DEPTH + 1) <= MAX_FILTERS_DEPTH, 'validation.type')
+  .refine((filters) => JSON.stringify(filters).length <= MAX_FILTERS_LENGTH, {
+    message: 'validation.maxLength',
+    params: { max: MAX_FILTERS_LENGTH },
+  })
+  .default({});
+
+/** Starts that look for leads. People and domains can also be looked for at the companies that come in. */
+const search = { filters: Filters, limit: Most.default(100), find_emails: z.boolean().default(true), list: Target };
+
+/** How an answer of AI research reads. */
+export const ANSWER_KINDS = ['yes_no', 'text', 'number'] as const;
+export const AnswerKind = z.enum(ANSWER_KINDS);
+export type AnswerKind = z.infer<typeof AnswerKind>;
+/** Yes and no come with a note. */
+export const ANSWER_OPERATORS = ['is', 'is_not', 'contains', 'lower', 'greater', 'empty', 'not_empty'] as const;
+
+/** Settings by type. */
+export const SETTINGS_OF = {
+  company_search: z.object(search),
+  people_search: z.object({
+    ...search,
+    /** With companies coming in: the most people of each, and who. */
+    per_company: z.number().int().min(1).max(MAX_PEOPLE_PER_ROW).default(DEFAULT_PEOPLE_PER_ROW),
+    seniorities: z.array(z.enum(SENIORITY_LEVELS)).max(SENIORITY_LEVELS.length).default([]),
+  }),
+  influencer_search: z.object(search),
+  domain_search: z.object({ ...search, departments: z.array(z.enum(DEPARTMENTS)).max(DEPARTMENTS.length).default([]) }),
+  ai_research: z.object({
+    question: Text(1000).default(''),
+    answer: AnswerKind.default('yes_no'),
+    /** By what filters, texts and files call the answer. */
+    column: Text(60).default(''),
+    /** Null: all that come in. */
+    most: Most.nullable().default(null),
+    reads_website: z.boolean().default(true),
+    reads_training: z.boolean().default(true),
+    on_failure: z.enum(['skip', 'pass']).default('skip'),
+  }),
+  content: z.object({
+    prompts: z.array(PromptRef).max(7).default([]),
+    existing: z.enum(['skip', 'overwrite']).default('skip'),
+    most: Most.nullable().default(null),
+  }),
+  filter: z.object({
+    /** All must be met. Columns of the leads that come in, as in lists. */
+    conditions: z.array(CustomFilter).max(20).default([]),
+    with_email: z
+      .union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+      .default(WITH_EMAIL.all),
+    labels: z.array(Id).max(50).default([]),
+    /** What AI research answered in a column. */
+    answers: z
+      .array(z.object({ column: RequiredText(60), operator: z.enum(ANSWER_OPERATORS), value: Text(200).default('') }))
+      .max(10)
+      .default([]),
+  }),
+  connection: z.discriminatedUnion('to', [
+    z.object({ to: z.literal('crm'), connection_id: Id.nullable().default(null) }),
+    z.object({ to: z.literal('webhook'), webhook_id: Id.nullable().default(null) }),
+    z.object({ to: z.literal('list'), list: Target }),
+    z.object({ to: z.literal('csv') }),
+  ]),
+} as const satisfies Record<NodeType, z.ZodType>;
+export type SettingsOf<T extends NodeType> = z.output<(typeof SETTINGS_OF)[T]>;
+
+const NodeId = z.string().regex(/^[a-z0-9-]{1,24}$/i, 'validation.type');
+const at = z.number().min(-100_000).max(100_000);
+const node = <T extends NodeType>(type: T) =>
+  z.object({
+    id: NodeId,
+    type: z.literal(type),
+    x: at,
+    y: at,
+    /** Given by its author; empty: named after its type. */
+    title: Text(80).default(''),
+    settings: SETTINGS_OF[type],
+  });
+export const WorkflowNode = z.discriminatedUnion(
+  'type',
+  [
+    node('company_search'),
+    node('people_search'),
+    node('influencer_search'),
+    node('domain_search'),
+    node('ai_research'),
+    node('content'),
+    node('filter'),
+    node('connection'),
+  ],
+  { error: 'validation.type' },
+);
+export type WorkflowNode = z.output<typeof WorkflowNode>;
+
+/**
+ * What leaves a node. `out`: found, met, answered (yes), written, sent. `no`: everything that came in and is not among
+ * these. What no edge leads on ends there.
+ */
+export const PORTS = ['out', 'no'] as const;
+export const Port = z.enum(PORTS);
+export type Port = z.infer<typeof Port>;
+
+export const WorkflowEdge = z.object({ id: NodeId, from: NodeId, port: Port.default('out'), to: NodeId });
+export type WorkflowEdge = z.output<typeof WorkflowEdge>;
+
+export const MAX_NODES = 500;
+export const MAX_EDGES = 1000;
+export const WorkflowGraph = z
+  .object({ nodes: z.array(WorkflowNode).max(MAX_NODES), edges: z.array(WorkflowEdge).max(MAX_EDGES) })
+  .superRefine(({ nodes, edges }, issues) => {
+    const refuse = (path: (string | number)[], message: string) => issues.addIssue({ code: 'custom', path, message });
+    const ids = new Set(nodes.map(({ id }) => id));
+    for (const [index, { id }] of nodes.entries())
+      if (nodes.findIndex((other) => other.id === id) < index)
+        refuse(['nodes', index, 'id'], 'workflows.error.same_id');
+    for (const [index, { id, from, to }] of edges.entries()) {
+      if (edges.findIndex((other) => other.id === id) < index)
+        refuse(['edges', index, 'id'], 'workflows.error.same_id');
+      if (!ids.has(from)) refuse(['edges', index, 'from'], 'workflows.error.no_such_node');
+      if (!ids.has(to)) refuse(['edges', index, 'to'], 'workflows.error.no_such_node');
+    }
+  })
+  .meta({ id: 'WorkflowGraph' });
+export type WorkflowGraph = z.output<typeof WorkflowGraph>;
+
+/** Searches find leads of their type; everything else hands on what came in. */
+export const SEARCHES: Partial<Record<NodeType, ListType>> = {
+  company_search: 'local',
+  people_search: 'people',
+  influencer_search: 'influencer',
+  domain_search: 'domain',
+};
+
+/**
+ * What keeps a graph from running. `unconnected` speaks with the words of the specification ("Please connect all nodes
+ * before proceeding."). The same function finds them in the browser and on the server: `problemsOf` in
+ * `workflow-checks.ts`.
+ */
+export const PROBLEMS = [
+  'empty',
+  'unconnected',
+  'no_start',
+  'cycle',
+  'no_input',
+  'wrong_type',
+  'settings',
+  'gone',
+] as const;
+export const WorkflowProblem = z
+  .object({
+    code: z.enum(PROBLEMS),
+    /** Null: of the whole graph. */
+    node: z.string().nullable(),
+    /** The setting that is missing or wrong. */
+    field: z.string().nullable(),
+    /** A translation key in the browser, words from the server. */
+    message: z.string(),
+  })
+  .meta({ id: 'WorkflowProblem' });
+export type WorkflowProblem = z.infer<typeof WorkflowProblem>;
+
+/** Its message is a translation key, which `params` complete. */
+export type FoundProblem = WorkflowProblem & { params: Record<string, string | number> };
+export const problem = (
+  code: WorkflowProblem['code'],
+  node: string | null,
+  { field = null, message, params = {} }: { field?: string | null; message: string; params?: FoundProblem['params'] },
+): FoundProblem => ({ code, node, field, message, params });
