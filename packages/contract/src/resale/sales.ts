@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { Email, Id, Message, RequiredText, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
+/** Where the payment page leads back to. */
+export const ORDERED_PATH = '/plans/ordered';
+
 export const BILLING = ['monthly', 'yearly', 'one_time'] as const;
 export const Billing = z.enum(BILLING);
 export type Billing = z.infer<typeof Billing>;
@@ -75,7 +78,9 @@ export const sales = {
         headline: z.string(),
         text: z.string(),
         brochure_url: z.string().nullable(),
+        /** Null: the brand's own. */
         head_color: z.string().nullable(),
+        button_color: z.string().nullable(),
         offers: z.array(Offer),
         postal_address: z.string(),
         support_email: z.string(),

@@ -16,6 +16,10 @@ export interface MailParams {
   'removal-code': { code: string; minutes: number };
   welcome: { name: string };
   'account-ready': { name: string; plan: string };
+  'account-opened': { package: string; email: string; address: string; code: string };
+  'account-opened-shared': { package: string; email: string; address: string; code: string };
+  'package-started': { package: string; address: string };
+  'order-refused': { package: string; address: string; reason: string; money: string };
   'card-reconnect': { name: string };
   'top-up-paused': { name: string };
   'webhook-paused': { name: string; target: string; path: `/${string}` };
@@ -49,6 +53,10 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'removal-code': { words: 'removalCode', note: true },
   welcome: { words: 'welcome', button: '/' },
   'account-ready': { words: 'accountReady', button: '/forgot-password' },
+  'account-opened': { words: 'accountOpened', button: '/login', note: true },
+  'account-opened-shared': { words: 'accountOpenedShared', button: '/login', note: true },
+  'package-started': { words: 'packageStarted', button: '/login' },
+  'order-refused': { words: 'orderRefused', button: '/login', note: true },
   'card-reconnect': { words: 'cardReconnect', button: '/settings/wallet' },
   'top-up-paused': { words: 'topUpPaused', button: '/settings/wallet' },
   'webhook-paused': { words: 'webhookPaused', button: 'path' },

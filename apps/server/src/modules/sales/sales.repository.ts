@@ -43,6 +43,17 @@ export const lockOrder = (db: Db, accountId: number, id: number): Promise<Order 
 export const updateOrder = (db: Db, accountId: number, id: number, values: Updateable<OrdersTable>) =>
   own(db).updateTable('orders').set(values).where('account_id', '=', accountId).where('id', '=', id).execute();
 
+/** Not one that is decided: it is finished, however long that takes. */
+export const expireOrder = (db: Db, accountId: number, id: number) =>
+  own(db)
+    .updateTable('orders')
+    .set({ status: 'expired' })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('outcome', 'is', null)
+    .execute();
+
 /** Across accounts: the provider knows an order by its number and its merchant. */
 export const findOrderOfMerchant = (db: Db, merchant: string, id: number): Promise<Order | undefined> =>
   own(db).selectFrom('orders').selectAll().where('merchant', '=', merchant).where('id', '=', id).executeTakeFirst();

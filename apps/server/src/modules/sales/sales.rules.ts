@@ -1,22 +1,6 @@
 /** What is sold to whom, and what becomes of an order (docs/product-rules.md#sales-page). Pure. */
-import type { Billing, Quote } from '@leadwright/contract/resale/sales';
+import type { Quote } from '@leadwright/contract/resale/sales';
 import type { Order } from './sales.table.ts';
-
-const DAY_MS = 86_400_000;
-
-interface Form {
-  create_subscription_via_form: boolean;
-  form_available_days: number;
-  form_opened_at: Date | null;
-  removed_at: Date | null;
-}
-
-/** From when it was switched on, for its days. */
-export const isFormOpen = (form: Form, now: Date) =>
-  form.removed_at === null &&
-  form.create_subscription_via_form &&
-  form.form_opened_at !== null &&
-  now.getTime() < form.form_opened_at.getTime() + form.form_available_days * DAY_MS;
 
 export const isAsShown = (quote: Quote, shown: { today_minor: number; then_minor: number }) =>
   quote.today_minor === shown.today_minor && quote.then_minor === shown.then_minor;
@@ -30,15 +14,6 @@ export const isSameOrder = (order: Wanted, wanted: Wanted) =>
   order.email === wanted.email &&
   order.name === wanted.name &&
   order.via === wanted.via;
-
-/** Credits that one payment pays for; what is paid once lasts for whole months. */
-export function creditsOfPeriod(
-  { monthly_credits, expires_in_days }: { monthly_credits: number; expires_in_days: number },
-  billing: Billing,
-): number {
-  if (billing === 'monthly') return monthly_credits;
-  return monthly_credits * (billing === 'yearly' ? 12 : Math.max(1, Math.ceil(expires_in_days / 31)));
-}
 
 interface Owner {
   kind: string;

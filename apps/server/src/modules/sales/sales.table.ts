@@ -16,6 +16,7 @@ export interface OrdersTable {
   today_minor: number;
   then_minor: number;
   trial_days: number;
+  needs_card: boolean;
   merchant: string;
   checkout_id: string | null;
   checkout_url: string | null;
@@ -30,9 +31,16 @@ export interface OrdersTable {
 
 /**
  * `opened`: an account was made; `attached`: to one that was there. Refused: `known` has a running package already, `tried` had
- * this trial before, `unpaid` cannot be begun without a payment any more.
+ * this trial before.
  */
-export type Outcome = 'opened' | 'attached' | 'known' | 'tried' | 'unpaid';
+export type Outcome = 'opened' | 'attached' | 'known' | 'tried';
+
+/** What the provider made of an order. */
+export interface Bought {
+  customerId: string | null;
+  subscriptionId: string | null;
+  paymentId: string | null;
+}
 
 export interface SalesTables {
   orders: OrdersTable;
