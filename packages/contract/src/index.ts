@@ -31,6 +31,7 @@ import { live } from './live.ts';
 import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
+import { packages } from './resale/packages.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -60,6 +61,7 @@ export const contract = {
   lists,
   live,
   models,
+  packages,
   plans,
   privacy,
   results,

@@ -16,6 +16,7 @@ import labels from '../en/labels.json' with { type: 'json' };
 import learning from '../en/learning.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
+import packages from '../en/packages.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
@@ -51,6 +52,7 @@ export const words = {
   learning,
   lists,
   navigation,
+  packages,
   plans,
   privacy,
   profile,
