@@ -93,6 +93,8 @@ select allow_by_account('package_prices', 'select, insert, update, delete', 'sel
 select allow_by_account('orders', 'select, insert, update', 'select, update');
 select allow_by_account('subscriptions', 'select, insert, update', 'select, update');
 select allow_by_account('subscription_charges', 'select, insert, update', 'select, update');
+select allow_by_account('package_months', 'select, insert, update', 'select');
+select allow_by_account('subscription_checks', 'select, insert, update', 'select');
 select allow_by_account('reseller_shares', 'select, insert', 'select');
 
 -- team

@@ -94,11 +94,13 @@ export const findAccountIdsOnPlan = (db: Db, planId: number, afterId: number, li
     .limit(limit)
     .execute();
 
+/** Trials of packages follow the payment provider and are no business of these two. */
 export const findAccountIdsWithEndedTrial = (db: Db, now: Date, limit: number) =>
   own(db)
     .selectFrom('accounts')
     .select('id')
     .where('status', '=', 'trial')
+    .where('package_id', 'is', null)
     .where('trial_ends_at', '<=', now)
     .orderBy('trial_ends_at')
     .limit(limit)
@@ -109,6 +111,7 @@ export const findAccountIdsToWarn = (db: Db, until: Date, limit: number) =>
     .selectFrom('accounts')
     .select('id')
     .where('status', '=', 'trial')
+    .where('package_id', 'is', null)
     .where('trial_warned_at', 'is', null)
     .where('trial_ends_at', '<=', until)
     .orderBy('trial_ends_at')

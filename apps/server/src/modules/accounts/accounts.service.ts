@@ -121,6 +121,10 @@ export interface AccountPatch {
   trial_warned_at?: Date | null;
   before_trial?: BeforeTrial | null;
   members_allowed?: number | null;
+  package_id?: number | null;
+  readable_until?: Date | null;
+  deleted_at?: Date | null;
+  name?: string;
 }
 
 export const findAccountsOnPlan = async (tx: PlatformTx, planId: number, afterId: number, limit: number) =>
