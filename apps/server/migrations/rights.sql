@@ -43,7 +43,11 @@ select allow_by_account('codes', 'select, insert, update', 'select, update, dele
 select allow_by_account('api_keys', 'select, insert, update', 'select, update');
 
 -- mailing
-select allow_by_account('mailing_settings', 'select', 'select');
+select allow_by_account('mailing_settings', 'select, insert, update, delete', 'select');
+select allow_by_account('mailing_hours', 'select, insert, update, delete', 'select');
+select allow_by_account('mail_words', 'select, insert, update, delete', 'select');
+select allow_by_account('mail_switches', 'select, insert, delete', 'select');
+select allow_by_account('mail_versions', 'select, insert', 'select');
 
 -- audit: rows are only ever added
 select allow_by_account('audit_log', 'select, insert', 'select, insert');
