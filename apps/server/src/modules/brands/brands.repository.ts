@@ -11,6 +11,9 @@ export const insertBrand = (db: Db, values: Insertable<BrandsTable>): Promise<Br
 export const findBrand = (db: Db, id: number): Promise<Brand | undefined> =>
   own(db).selectFrom('brands').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const findBrandOfAccount = (db: Db, accountId: number): Promise<Brand | undefined> =>
+  own(db).selectFrom('brands').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+
 export const findBrandBySlug = (db: Db, slug: string): Promise<Brand | undefined> =>
   own(db).selectFrom('brands').selectAll().where('slug', '=', slug).executeTakeFirst();
 

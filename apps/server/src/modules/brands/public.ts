@@ -15,3 +15,4 @@ export {
   trustedOrigins,
 } from './brands.service.ts';
 export type { Brand } from './brands.table.ts';
+export { type BrandInBusiness, businessAccountOf } from './business-account/business.service.ts';

@@ -1,0 +1,9 @@
+import type { Module } from '../../platform/module.ts';
+import { carryCreditsJob, syncPackageJob } from './packages.jobs.ts';
+import { packagesRoutes } from './packages.routes.ts';
+
+export const packagesModule: Module = {
+  name: 'packages',
+  routes: packagesRoutes,
+  jobs: [syncPackageJob, carryCreditsJob],
+};
