@@ -28,6 +28,8 @@ export interface AccountsTable {
   members_allowed: number | null;
   /** Of the reseller above. */
   package_id: number | null;
+  /** After the end of what it paid for, its people can still read and export until then. */
+  readable_until: Date | null;
 }
 
 /** What the account goes back to when its trial ends unpaid. */
