@@ -44,6 +44,8 @@ import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
 import { namesOfLeads, resultsPersonalData } from './modules/results/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
+import { isSoldPackages } from './modules/sales/public.ts';
+import { salesModule } from './modules/sales/sales.module.ts';
 import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
@@ -102,6 +104,7 @@ export const modules: Module[] = [
   plansModule(planPayments),
   billingModule,
   teamModule,
+  salesModule,
   packagesModule,
   webPagesModule,
   businessProfileModule,

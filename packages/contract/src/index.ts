@@ -32,6 +32,7 @@ import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
 import { packages } from './resale/packages.ts';
+import { sales } from './resale/sales.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -65,6 +66,7 @@ export const contract = {
   plans,
   privacy,
   results,
+  sales,
   search,
   sources,
   suggestions,

@@ -4,13 +4,13 @@
  * its end. What cannot be given is refused first and paid back then, by keys of the order, as often as it takes.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
-import { findBrandOf } from '../brands/public.ts';
 import { resaleProviderOf } from '../billing/public.ts';
 import { openSubscription } from '../subscriptions/public.ts';
 import { decide } from './decision.service.ts';
 import { openAccount, tellStarted } from './opening.service.ts';
 import { refuse } from './refusal.service.ts';
 import * as repository from './sales.repository.ts';
+import { shopOf } from './shop.service.ts';
 import type { Bought, Order } from './sales.table.ts';
 
 export async function completeCheckout(ctx: Base, merchant: string, checkoutId: string): Promise<void> {
@@ -28,24 +28,24 @@ const expire = (ctx: Base, { account_id, id }: Order) =>
 
 /** Repeats do nothing; one that was interrupted goes on where it stood. */
 export async function complete(ctx: Base, { account_id, id }: Order, bought: Bought): Promise<void> {
-  const brand = await findBrandOf(ctx, account_id);
   const order = await asAccount(ctx, account_id, async (tx) => {
     const locked = await repository.lockOrder(tx.db, account_id, id);
     if (!locked || locked.status === 'done') return null;
-    const decided = locked.outcome ? { outcome: locked.outcome, customerId: null } : await decide(tx, brand, locked);
+    const shop = await shopOf(tx);
+    const decided = locked.outcome ? { outcome: locked.outcome, customerId: null } : await decide(tx, shop, locked);
     const { outcome } = decided;
     if (outcome !== 'opened' && outcome !== 'attached') {
       await repository.updateOrder(tx.db, account_id, id, { outcome });
       return { ...locked, outcome };
     }
-    const customerId = decided.customerId ?? (await openAccount(tx, brand, locked));
-    if (outcome === 'attached' && locked.via !== 'portal') await tellStarted(tx, brand, locked, customerId);
+    const customerId = decided.customerId ?? (await openAccount(tx, shop, locked));
+    if (outcome === 'attached' && locked.via !== 'portal') await tellStarted(tx, shop, locked, customerId);
     await subscribeTo(tx, locked, customerId, bought);
     const end = { outcome, customer_id: customerId, status: 'done', done_at: tx.now() } as const;
     await repository.updateOrder(tx.db, account_id, id, end);
     return null;
   });
-  if (order) await refuse(ctx, brand, order, bought);
+  if (order) await refuse(ctx, order, bought);
 }
 
 const subscribeTo = (tx: Tx<Base>, order: Order, customerId: number, bought: Bought) =>

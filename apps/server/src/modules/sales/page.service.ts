@@ -7,6 +7,7 @@ import { creditPriceMinor } from '../billing/public.ts';
 import { type Brand, findBrand, platformBrandId } from '../brands/public.ts';
 import { countSignUp } from '../identity/public.ts';
 import { findOnSale, type Package, salesPageOf } from '../packages/public.ts';
+import { costsOf } from '../wallet/public.ts';
 import { salesErrors } from './sales.errors.ts';
 import { beginTrialJob, completeCheckoutJob } from './sales.jobs.ts';
 import { checkoutOf, placeOrder, quoteFor, type Wanted } from './orders.service.ts';
@@ -23,7 +24,9 @@ export async function findSalesPage(ctx: Base) {
   const brand = await sellerOf(ctx);
   const open = await salesPageOf(ctx, brand);
   if (!open) throw salesErrors.not_found();
-  return { brand, ...open, creditPriceMinor: await priceOfCredit(ctx, brand) };
+  const acts = ['local.contact', 'people.contact', 'people.phone', 'domain.email', 'influencer.record'];
+  const costs = await asAccount(ctx, brand.account_id, (tx) => costsOf(tx, acts));
+  return { brand, ...open, costs, creditPriceMinor: await priceOfCredit(ctx, brand) };
 }
 
 const priceOfCredit = (ctx: Base, brand: Brand) =>

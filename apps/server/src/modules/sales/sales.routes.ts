@@ -14,7 +14,8 @@ const clickOf = ({ request }: Exchange) => {
 
 export const salesRoutes = routesFor(sales)({
   async page(ctx) {
-    const { brand, page: settings, packages, creditPriceMinor } = await page.findSalesPage(ctx);
+    const { brand, page: settings, packages, costs, creditPriceMinor } = await page.findSalesPage(ctx);
+    const [company = 0, person = 0, phone = 0, email = 0, creator = 0] = costs;
     const around = { creditPriceMinor, highlighted: settings.highlighted };
     return {
       data: {
@@ -24,6 +25,7 @@ export const salesRoutes = routesFor(sales)({
         head_color: settings.head_color,
         button_color: settings.button_color,
         offers: packages.map((sold) => presentOffer(sold, around)),
+        costs: { company, person, phone, email, creator },
         ...presentSeller(brand),
         as_of: ctx.now().toISOString(),
       },

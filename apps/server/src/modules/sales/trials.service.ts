@@ -5,7 +5,6 @@
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireShareRoom, resaleProviderOf } from '../billing/public.ts';
-import { findBrandOf } from '../brands/public.ts';
 import { complete } from './completion.service.ts';
 import { foresee } from './decision.service.ts';
 import { termsOf } from './orders.service.ts';
@@ -13,6 +12,7 @@ import { refuse } from './refusal.service.ts';
 import { salesErrors } from './sales.errors.ts';
 import * as repository from './sales.repository.ts';
 import type { Bought, Order } from './sales.table.ts';
+import { shopOf } from './shop.service.ts';
 
 export interface OrderKey {
   /** The reseller. */
@@ -28,18 +28,17 @@ export async function requireRoomForTrial(tx: Tx<Base>): Promise<void> {
 }
 
 export async function beginTrial(ctx: Base, { accountId, orderId }: OrderKey): Promise<void> {
-  const brand = await findBrandOf(ctx, accountId);
   const order = await asAccount(ctx, accountId, async (tx) => {
     const found = await repository.lockOrder(tx.db, accountId, orderId);
     if (found?.status !== 'open') return null;
     if (found.provider_id || found.outcome) return found;
-    const outcome = await foresee(tx, brand, found);
+    const outcome = await foresee(tx, await shopOf(tx), found);
     if (outcome) await repository.updateOrder(tx.db, accountId, orderId, { outcome });
     return { ...found, outcome };
   });
   if (!order) return;
   const nothing = { customerId: null, subscriptionId: null, paymentId: null };
-  if (order.outcome && !order.provider_id) return refuse(ctx, brand, order, nothing);
+  if (order.outcome && !order.provider_id) return refuse(ctx, order, nothing);
   await complete(ctx, order, await subscribed(ctx, order));
 }
 

@@ -98,7 +98,7 @@ export interface NewCustomer {
 /** Creates a customer below the brand's owner with its main user, then runs `then` in the same transaction. */
 export async function createCustomer<T>(
   tx: Tx<Base>,
-  brand: Brand,
+  brand: Pick<Brand, 'id' | 'account_id'>,
   customer: NewCustomer,
   then: (scoped: Tx<Base>, person: Person) => Promise<T>,
 ): Promise<T> {
