@@ -83,7 +83,13 @@ export const sales = {
         button_color: z.string().nullable(),
         offers: z.array(Offer),
         /** Credits by act, for those that the page names. */
-        costs: z.object({ company: z.number(), person: z.number(), phone: z.number(), email: z.number(), creator: z.number() }),
+        costs: z.object({
+          company: z.number(),
+          person: z.number(),
+          phone: z.number(),
+          email: z.number(),
+          creator: z.number(),
+        }),
         postal_address: z.string(),
         support_email: z.string(),
         terms_url: z.string().nullable(),

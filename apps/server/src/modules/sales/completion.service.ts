@@ -10,8 +10,8 @@ import { decide } from './decision.service.ts';
 import { openAccount, tellStarted } from './opening.service.ts';
 import { refuse } from './refusal.service.ts';
 import * as repository from './sales.repository.ts';
-import { shopOf } from './shop.service.ts';
 import type { Bought, Order } from './sales.table.ts';
+import { shopOf } from './shop.service.ts';
 
 export async function completeCheckout(ctx: Base, merchant: string, checkoutId: string): Promise<void> {
   const checkout = await resaleProviderOf(ctx, merchant).readCheckout(checkoutId);

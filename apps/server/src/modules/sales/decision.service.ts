@@ -1,7 +1,7 @@
 /** What becomes of an order that is paid for, or of a trial that costs nothing: an account, or its money back. */
 import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { findLogins, getAccount, getMainUser } from '../accounts/public.ts';
-import { plainAddress, useTrial, isTrialUsed } from '../plans/public.ts';
+import { isTrialUsed, plainAddress, useTrial } from '../plans/public.ts';
 import { hasCurrentSubscription } from '../subscriptions/public.ts';
 import { mayAttach } from './sales.rules.ts';
 import type { Order, Outcome } from './sales.table.ts';

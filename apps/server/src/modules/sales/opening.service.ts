@@ -1,5 +1,5 @@
 /** A new customer of a reseller: account, main user, first password, and the mail that carries it. */
-import { type Base, type Tx, asAccount } from '../../platform/context.ts';
+import { asAccount, type Base, type Tx } from '../../platform/context.ts';
 import { getMainUser } from '../accounts/public.ts';
 import { createCustomer, hashPassword } from '../identity/public.ts';
 import { sendMail } from '../mailing/public.ts';

@@ -8,9 +8,9 @@ import { type Brand, findBrand, platformBrandId } from '../brands/public.ts';
 import { countSignUp } from '../identity/public.ts';
 import { findOnSale, type Package, salesPageOf } from '../packages/public.ts';
 import { costsOf } from '../wallet/public.ts';
+import { checkoutOf, placeOrder, quoteFor, type Wanted } from './orders.service.ts';
 import { salesErrors } from './sales.errors.ts';
 import { beginTrialJob, completeCheckoutJob } from './sales.jobs.ts';
-import { checkoutOf, placeOrder, quoteFor, type Wanted } from './orders.service.ts';
 import * as repository from './sales.repository.ts';
 import { requireRoomForTrial } from './trials.service.ts';
 
@@ -29,8 +29,7 @@ export async function findSalesPage(ctx: Base) {
   return { brand, ...open, costs, creditPriceMinor: await priceOfCredit(ctx, brand) };
 }
 
-const priceOfCredit = (ctx: Base, brand: Brand) =>
-  asAccount(ctx, brand.account_id, (tx) => creditPriceMinor(tx));
+const priceOfCredit = (ctx: Base, brand: Brand) => asAccount(ctx, brand.account_id, (tx) => creditPriceMinor(tx));
 
 export async function findOpenForm(ctx: Base, packageId: number) {
   const brand = await sellerOf(ctx);

@@ -7,5 +7,4 @@ export const salesErrors = defineErrors('sales', {
   price_changed: 409,
   key_reused: 409,
   already_chosen: 409,
-  trial_used: 409,
 });

@@ -1,6 +1,7 @@
 /** Contract to service, nothing else. */
-import { sales } from '@leadwright/contract/resale/sales';
+
 import { randomUUID } from 'node:crypto';
+import { sales } from '@leadwright/contract/resale/sales';
 import { type Exchange, routesFor } from '../../platform/module.ts';
 import * as page from './page.service.ts';
 import * as portal from './portal.service.ts';
@@ -33,7 +34,11 @@ export const salesRoutes = routesFor(sales)({
   },
   async form(ctx, { params }) {
     const { brand, offered, creditPriceMinor } = await page.findOpenForm(ctx, params.id);
-    return { data: presentOffer(offered, { creditPriceMinor }), ...presentSeller(brand), as_of: ctx.now().toISOString() };
+    return {
+      data: presentOffer(offered, { creditPriceMinor }),
+      ...presentSeller(brand),
+      as_of: ctx.now().toISOString(),
+    };
   },
   async order(ctx, { body }, exchange) {
     const { package_id: packageId, ...wanted } = body;
@@ -46,7 +51,7 @@ export const salesRoutes = routesFor(sales)({
   async offers(ctx) {
     const { offers, current, creditPriceMinor } = await portal.findOffers(ctx);
     return {
-      data: offers && offers.map((sold) => presentOffer(sold, { creditPriceMinor })),
+      data: offers?.map((sold) => presentOffer(sold, { creditPriceMinor })) ?? null,
       current: current && { id: current.id, name: current.name },
       as_of: ctx.now().toISOString(),
     };
