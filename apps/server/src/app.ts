@@ -46,6 +46,7 @@ import { importsModule, resultsModule } from './modules/results/results.module.t
 import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
+import { ownSubscriptionModule, subscriptionsModule } from './modules/subscriptions/subscriptions.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
@@ -101,6 +102,8 @@ export const modules: Module[] = [
   plansModule(planPayments),
   billingModule,
   teamModule,
+  subscriptionsModule,
+  ownSubscriptionModule,
   webPagesModule,
   businessProfileModule,
   aiTrainingModule,

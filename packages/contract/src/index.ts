@@ -31,6 +31,7 @@ import { live } from './live.ts';
 import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
+import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -60,11 +61,13 @@ export const contract = {
   lists,
   live,
   models,
+  'own-subscription': ownSubscription,
   plans,
   privacy,
   results,
   search,
   sources,
+  subscriptions,
   suggestions,
   team,
   texts,

@@ -4,3 +4,4 @@ export type { Plan } from './plans.repository.ts';
 export { seedPlans } from './plans.seed.ts';
 export { findPlanOfProduct } from './plans.service.ts';
 export { endPlan, resumePlan, startPlan } from './subscribers.service.ts';
+export { changeTerms, endTerms, giveCredits, pauseCredits, startTerms, type Terms } from './terms.service.ts';
