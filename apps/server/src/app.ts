@@ -38,6 +38,7 @@ import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
 import { mailingModule } from './modules/mailing/mailing.module.ts';
 import { aiUsageModule, modelsModule } from './modules/models/models.module.ts';
+import { packagesModule } from './modules/packages/packages.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
@@ -102,6 +103,7 @@ export const modules: Module[] = [
   plansModule(planPayments),
   billingModule,
   teamModule,
+  packagesModule,
   subscriptionsModule,
   ownSubscriptionModule,
   webPagesModule,

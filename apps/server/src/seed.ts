@@ -5,6 +5,7 @@
 import { createAccount, createUser } from './modules/accounts/public.ts';
 import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/brands/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
+import { seedPackages } from './modules/packages/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
 import { asAccount, asPlatform, type Platform, type PlatformTx, systemBase } from './platform/context.ts';
@@ -98,6 +99,8 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     firstName: 'Rosa',
     lastName: 'Reyes',
   });
+
+  await asAccount(tx, reseller.accountId, seedPackages);
 
   const customer = await createAccount(tx, {
     parentId: reseller.accountId,

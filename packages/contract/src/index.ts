@@ -31,6 +31,7 @@ import { live } from './live.ts';
 import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
+import { packages } from './resale/packages.ts';
 import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
@@ -61,6 +62,7 @@ export const contract = {
   lists,
   live,
   models,
+  packages,
   'own-subscription': ownSubscription,
   plans,
   privacy,
