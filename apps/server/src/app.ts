@@ -49,6 +49,7 @@ import { salesModule } from './modules/sales/sales.module.ts';
 import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
+import { ownSubscriptionModule, subscriptionsModule } from './modules/subscriptions/subscriptions.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
@@ -106,6 +107,8 @@ export const modules: Module[] = [
   teamModule,
   salesModule,
   packagesModule,
+  subscriptionsModule,
+  ownSubscriptionModule,
   webPagesModule,
   businessProfileModule,
   aiTrainingModule,

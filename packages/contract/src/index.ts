@@ -33,6 +33,7 @@ import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
 import { packages } from './resale/packages.ts';
 import { sales } from './resale/sales.ts';
+import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -63,12 +64,14 @@ export const contract = {
   live,
   models,
   packages,
+  'own-subscription': ownSubscription,
   plans,
   privacy,
   results,
   sales,
   search,
   sources,
+  subscriptions,
   suggestions,
   team,
   texts,

@@ -16,6 +16,7 @@ import labels from '../es/labels.json' with { type: 'json' };
 import learning from '../es/learning.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
+import offer from '../es/offer.json' with { type: 'json' };
 import packages from '../es/packages.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
@@ -52,6 +53,7 @@ export const words = {
   learning,
   lists,
   navigation,
+  offer,
   packages,
   plans,
   privacy,

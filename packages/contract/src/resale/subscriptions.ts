@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { Billing } from './sales.ts';
 
 export const SUBSCRIPTION_LABELS = ['canceled', 'expired', 'deleted', 'trial'] as const;
+export type SubscriptionLabel = (typeof SUBSCRIPTION_LABELS)[number];
 export const SUBSCRIPTION_STATES = [
   'inactive',
   'trial',
@@ -17,7 +18,7 @@ export const SUBSCRIPTION_STATES = [
 ] as const;
 
 /** What a line of the usage history is about. */
-export const USAGE_KINDS = ['charge', 'refund', 'started', 'canceled', 'ended', 'given', 'used', 'taken_back'] as const;
+export const USAGE_KINDS = ['charge', 'refund', 'started', 'ended', 'given', 'used', 'taken_back'] as const;
 
 export const Subscription = z
   .object({
@@ -209,7 +210,7 @@ export const subscriptions = {
     path: '/api/wl/subscriptions/usage-history',
     summary: 'What my customers used and paid, the newest first',
     access,
-    query: PageQuery.extend({ account_id: Id.optional() }),
+    query: PageQuery.extend({ page: z.coerce.number().int().min(1).max(500).default(1), account_id: Id.optional() }),
     reply: pageOf(
       z.object({
         at: Timestamp,

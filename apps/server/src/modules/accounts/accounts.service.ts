@@ -89,6 +89,8 @@ export const findLogins = async (tx: AnyTx, email: string, brandId?: number) => 
   return rows.map((row) => ({ brandId: row.brand_id, accountId: row.account_id, userId: row.user_id }));
 };
 
+export const findAccount = (tx: AnyTx, id: number) => repository.findAccount(tx.db, id);
+
 export async function getAccount(tx: Tx<Base>, id: number) {
   const account = await repository.findAccount(tx.db, id);
   if (!account) throw accountsErrors.not_found();
@@ -127,6 +129,7 @@ export interface AccountPatch {
   members_allowed?: number | null;
   package_id?: number | null;
   readable_until?: Date | null;
+  stopped_from?: AccountStatus | null;
   deleted_at?: Date | null;
   name?: string;
 }

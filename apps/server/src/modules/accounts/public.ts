@@ -13,6 +13,7 @@ export {
   createAccount,
   createGuest,
   createUser,
+  findAccount,
   findAccountsOnPackage,
   findAccountsOnPlan,
   findEndedTrials,

@@ -33,12 +33,7 @@ export const lockSubscription = (db: Db, accountId: number, id: number): Promise
     .executeTakeFirst();
 
 export const updateSubscription = (db: Db, accountId: number, id: number, values: Updateable<SubscriptionsTable>) =>
-  own(db)
-    .updateTable('subscriptions')
-    .set(values)
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .execute();
+  own(db).updateTable('subscriptions').set(values).where('account_id', '=', accountId).where('id', '=', id).execute();
 
 /** The one that has not ended, or else the last. */
 export const findLatest = (db: Db, accountId: number, customerId: number): Promise<Subscription | undefined> =>
@@ -53,16 +48,15 @@ export const findLatest = (db: Db, accountId: number, customerId: number): Promi
     .executeTakeFirst();
 
 /** Numbers the question before the provider is asked. Across accounts. */
-export async function ask(db: Db, where: { merchant: string; providerId?: string; paymentId?: string }) {
-  return own(db)
+export const ask = (db: Db, now: Date, where: { merchant: string; providerId?: string; paymentId?: string }) =>
+  own(db)
     .updateTable('subscriptions')
-    .set({ asked: sql`asked + 1` })
+    .set({ asked: sql`asked + 1`, checked_at: now })
     .where('merchant', '=', where.merchant)
     .$if(where.providerId !== undefined, (query) => query.where('provider_id', '=', where.providerId as string))
     .$if(where.paymentId !== undefined, (query) => query.where('payment_id', '=', where.paymentId as string))
     .returningAll()
     .executeTakeFirst();
-}
 
 /** True if it was not known. */
 export async function insertCharge(db: Db, values: Insertable<SubscriptionChargesTable>): Promise<boolean> {
@@ -151,20 +145,48 @@ export const findTrialsToWarn = (db: Db, until: Date, limit: number): Promise<Su
     .limit(limit)
     .execute();
 
-/** Across accounts: everything that runs at the provider, and what ended lately, for money can still go back. */
-export const findToReconcile = (
-  db: Db,
-  { merchant, afterId, since, limit }: { merchant: string; afterId: number; since: Date; limit: number },
-) =>
+interface Unchecked {
+  merchant: string;
+  /** Not asked for since. */
+  before: Date;
+  limit: number;
+}
+
+/** Across accounts: what runs at the provider. */
+export const findUnchecked = (db: Db, { merchant, before, limit }: Unchecked): Promise<Subscription[]> =>
   own(db)
     .selectFrom('subscriptions')
-    .select(['id', 'provider_id'])
+    .selectAll()
     .where('merchant', '=', merchant)
-    .where('id', '>', afterId)
-    .where('provider_id', 'is not', null)
-    .where((eb) => eb.or([eb('status', '<>', 'ended'), eb('ended_at', '>', since)]))
-    .orderBy('id')
+    .where('status', '<>', 'ended')
+    .where('checked_at', '<', before)
+    .orderBy('checked_at')
     .limit(limit)
+    .execute();
+
+/** Across accounts: what ended lately, for money can still go back. */
+export const findUncheckedEnded = (
+  db: Db,
+  { merchant, before, limit, since }: Unchecked & { since: Date },
+): Promise<Subscription[]> =>
+  own(db)
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where('status', '=', 'ended')
+    .where('ended_at', '>', since)
+    .where('checked_at', '<', before)
+    .orderBy('ended_at')
+    .limit(limit)
+    .execute();
+
+/** Across accounts: whose subscriptions there are to compare with which payment account. */
+export const findMerchants = (db: Db): Promise<{ account_id: number; merchant: string | null }[]> =>
+  own(db)
+    .selectFrom('subscriptions')
+    .select(['account_id', 'merchant'])
+    .distinct()
+    .where('merchant', 'is not', null)
     .execute();
 
 export const noteReconciled = (db: Db, accountId: number, at: Date) =>

@@ -66,17 +66,24 @@ export function standingOf(latest: Subscription | undefined, before: AccountStat
     const status = latest.status === 'trial' ? 'trial' : latest.started_at === null ? 'inactive' : 'active';
     return { status, readable_until: null };
   }
-  const { status, readableUntil } = standingAfter(latest.end_reason ?? 'canceled', latest.ended_at ?? latest.updated_at);
+  const { status, readableUntil } = standingAfter(
+    latest.end_reason ?? 'canceled',
+    latest.ended_at ?? latest.updated_at,
+  );
   return { status, readable_until: readableUntil };
 }
 
 /** Of what a charge gave: how much goes back when so much of its money did. */
-export const creditsBack = ({ credits, amount_minor }: Pick<Charge, 'credits' | 'amount_minor'>, refundedMinor: number) =>
-  amount_minor === 0 ? 0 : Math.floor((credits * refundedMinor) / amount_minor);
+export const creditsBack = (
+  { credits, amount_minor }: Pick<Charge, 'credits' | 'amount_minor'>,
+  refundedMinor: number,
+) => (amount_minor === 0 ? 0 : Math.floor((credits * refundedMinor) / amount_minor));
 
 /** The provider gives fees back by the same part as the money. */
-export const feeBack = ({ fee_minor, amount_minor }: Pick<Charge, 'fee_minor' | 'amount_minor'>, refundedMinor: number) =>
-  amount_minor === 0 ? 0 : Math.round((fee_minor * refundedMinor) / amount_minor);
+export const feeBack = (
+  { fee_minor, amount_minor }: Pick<Charge, 'fee_minor' | 'amount_minor'>,
+  refundedMinor: number,
+) => (amount_minor === 0 ? 0 : Math.round((fee_minor * refundedMinor) / amount_minor));
 
 export const isRunning = (row: Pick<Subscription, 'status'>) =>
   row.status === 'trial' || row.status === 'active' || row.status === 'past_due';
@@ -95,9 +102,11 @@ export function canDo({ account, row, charge, now }: Facts) {
   const isThere = status !== 'deleted';
   const runs = row !== undefined && isRunning(row);
   const recurs = runs && row.billing !== 'one_time';
-  const isRefundable = charge !== undefined && charge.payment_id !== null && charge.refunded_minor < charge.amount_minor;
+  const isRefundable =
+    charge !== undefined && charge.payment_id !== null && charge.refunded_minor < charge.amount_minor;
   return {
-    login_as: isOpen || (account.readable_until !== null && account.readable_until > now && isThere && status !== 'stopped'),
+    login_as:
+      isOpen || (account.readable_until !== null && account.readable_until > now && isThere && status !== 'stopped'),
     stop: isOpen,
     reactivate: status === 'stopped',
     cancel: isThere && recurs && !row.cancels_at_period_end,

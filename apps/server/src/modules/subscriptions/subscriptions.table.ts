@@ -30,6 +30,8 @@ export interface SubscriptionsTable {
   refund_of: string | null;
   asked: Generated<number>;
   applied: Generated<number>;
+  /** When the provider was last asked. */
+  checked_at: Generated<Date>;
   created_at: Date;
   updated_at: Date;
 }
@@ -49,6 +51,7 @@ export interface SubscriptionChargesTable {
   paid_at: Date;
   credits: Generated<number>;
   revoked_credits: Generated<number>;
+  refunded_at: Date | null;
 }
 export type Charge = Selectable<SubscriptionChargesTable>;
 

@@ -63,6 +63,7 @@ async function noteRefund(
   const ungiven = isLast && total === charge.amount_minor ? ungivenCredits(row, charge, tx.now()) : 0;
   await repository.updateCharge(tx.db, accountId, charge.provider_id, {
     refunded_minor: total,
+    refunded_at: tx.now(),
     revoked_credits: charge.revoked_credits + wanted,
   });
   await oweShare(tx, { credits: -(taken + ungiven), key: `${key}:credits` });
@@ -72,7 +73,12 @@ async function noteRefund(
   await repository.addToMonth(tx.db, accountId, row.package_id, charge.paid_at, moved);
 }
 
-const takeBack = (tx: Tx<Base>, row: Subscription, charge: Charge, { credits, key }: { credits: number; key: string }) =>
+const takeBack = (
+  tx: Tx<Base>,
+  row: Subscription,
+  charge: Charge,
+  { credits, key }: { credits: number; key: string },
+) =>
   asAccount(tx, row.customer_id, async (own) => {
     const grantKey = grantKeyOf(charge.provider_id);
     return (await revoke(own, { grantKey, credits, key, title: tx.t('subscriptions.refundedTitle') })).credits;

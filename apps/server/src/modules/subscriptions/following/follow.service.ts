@@ -6,11 +6,11 @@
 import { asAccount, asPlatform, type Base, type Tx } from '../../../platform/context.ts';
 import { type ResalePayment, resaleProviderOf } from '../../billing/public.ts';
 import { getPackage } from '../../packages/public.ts';
+import { tellOf } from '../news.service.ts';
 import * as repository from '../subscriptions.repository.ts';
 import { daysAfter, isOfTrial, isReopened, type Told } from '../subscriptions.rules.ts';
 import type { Subscription } from '../subscriptions.table.ts';
 import { noteCharges, noteRefunds } from './charges.service.ts';
-import { tellOf } from '../news.service.ts';
 import { beginTrial, end, goOn, pause } from './standing.service.ts';
 
 interface Reading {
@@ -20,7 +20,7 @@ interface Reading {
 
 /** Nothing of ours: an order that is not finished yet opens it and then follows it itself. */
 export async function followSubscription(ctx: Base, merchant: string, providerId: string): Promise<void> {
-  const row = await asPlatform(ctx, (tx) => repository.ask(tx.db, { merchant, providerId }));
+  const row = await asPlatform(ctx, (tx) => repository.ask(tx.db, tx.now(), { merchant, providerId }));
   if (!row) return;
   const provider = resaleProviderOf(ctx, merchant);
   const told = await provider.readSubscription(providerId);
@@ -32,7 +32,7 @@ export async function followSubscription(ctx: Base, merchant: string, providerId
 /** A payment of a subscription, or one that bought a package for a time. */
 export async function followPayment(ctx: Base, merchant: string, paymentId: string, subscriptionId: string | null) {
   if (subscriptionId) return followSubscription(ctx, merchant, subscriptionId);
-  const row = await asPlatform(ctx, (tx) => repository.ask(tx.db, { merchant, paymentId }));
+  const row = await asPlatform(ctx, (tx) => repository.ask(tx.db, tx.now(), { merchant, paymentId }));
   if (!row) return;
   const paid = await resaleProviderOf(ctx, merchant).readPayment(paymentId);
   if (!paid) return;
@@ -40,6 +40,18 @@ export async function followPayment(ctx: Base, merchant: string, paymentId: stri
     const { expires_in_days: days } = await getPackage(tx, row.package_id);
     await apply(tx, row, { told: toldByPayment(row, paid, days), paid: [paid] });
   });
+}
+
+/** By our own number, or row. */
+export async function followOne(ctx: Base, { accountId, id }: { accountId: number; id: number }): Promise<void> {
+  const row = await asPlatform(ctx, (tx) => repository.findSubscription(tx.db, accountId, id));
+  if (row) await followRow(ctx, row);
+}
+
+/** What was given by hand is nobody's business but ours. */
+export async function followRow(ctx: Base, { merchant, provider_id, payment_id }: Subscription): Promise<void> {
+  if (merchant && provider_id) return followSubscription(ctx, merchant, provider_id);
+  if (merchant && payment_id) return followPayment(ctx, merchant, payment_id, null);
 }
 
 /** Whoever got all of the money back has bought nothing. */
@@ -79,7 +91,8 @@ async function move(tx: Tx<Base>, row: Subscription, told: Told, fresh: ResalePa
     period_ends_at: told.periodEndsAt,
     cancels_at_period_end: told.cancelsAtPeriodEnd,
   };
-  if (told.status === 'ended') return row.status === 'ended' ? {} : { ...followed, cancels_at_period_end: row.cancels_at_period_end };
+  if (told.status === 'ended')
+    return row.status === 'ended' ? {} : { ...followed, cancels_at_period_end: row.cancels_at_period_end };
   if (row.status === 'ended' && !isReopened(row, told)) return {};
   if (told.cancelsAtPeriodEnd && !row.cancels_at_period_end && row.started_at)
     await tellOf(tx, row.customer_id, row, 'canceled', { mark: `${row.id}:${row.asked}`, nextAt: told.periodEndsAt });

@@ -5,11 +5,18 @@
 import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { oweShare, type ResalePayment } from '../../billing/public.ts';
 import type { Package } from '../../packages/public.ts';
-import { changeAllowance } from '../../wallet/public.ts';
 import { endTerms, giveCredits, pauseCredits, startTerms, type Terms } from '../../plans/public.ts';
+import { changeAllowance } from '../../wallet/public.ts';
 import { tellOf } from '../news.service.ts';
 import * as repository from '../subscriptions.repository.ts';
-import { endReasonOf, lastMonthBefore, monthsWithin, standingAfter, type Told, trialCredits } from '../subscriptions.rules.ts';
+import {
+  endReasonOf,
+  lastMonthBefore,
+  monthsWithin,
+  standingAfter,
+  type Told,
+  trialCredits,
+} from '../subscriptions.rules.ts';
 import type { EndReason, Subscription } from '../subscriptions.table.ts';
 import { grantKeyOf } from './charges.service.ts';
 
@@ -35,13 +42,13 @@ export async function give(tx: Tx<Base>, row: Subscription, sold: Package, { cre
   await repository.addToMonth(tx.db, tx.accountId, row.package_id, tx.now(), { credits: total });
 }
 
-const start = (tx: Tx<Base>, row: Subscription, sold: Package, trialEndsAt: Date | null) =>
+export const begin = (tx: Tx<Base>, row: Subscription, sold: Package, trialEndsAt: Date | null) =>
   asAccount(tx, row.customer_id, (own) => startTerms(own, { ...termsOf(sold), trialEndsAt }));
 
 export async function beginTrial(tx: Tx<Base>, row: Subscription, sold: Package, told: Told, paid?: ResalePayment) {
   const endsAt = told.trialEndsAt as Date;
   const credits = trialCredits(sold);
-  await start(tx, row, sold, endsAt);
+  await begin(tx, row, sold, endsAt);
   const key = paid ? grantKeyOf(paid.id) : `package:trial:${row.id}`;
   await give(tx, row, sold, { credits, key, until: endsAt });
   if (paid) await repository.updateCharge(tx.db, tx.accountId, paid.id, { credits });
@@ -53,7 +60,7 @@ const amountOf = (paid: ResalePayment | undefined) => paid && { minor: paid.amou
 /** The first payment, one more, or the end of a trial whose payment is still to come (`paid` undefined). */
 export async function goOn(tx: Tx<Base>, row: Subscription, sold: Package, told: Told, paid?: ResalePayment) {
   const isFirst = row.paid_from === null || row.status === 'ended';
-  if (isFirst || row.status === 'trial') await start(tx, row, sold, null);
+  if (isFirst || row.status === 'trial') await begin(tx, row, sold, null);
   if (!paid) return;
   const until = told.periodEndsAt as Date;
   await give(tx, row, sold, { credits: sold.monthly_credits, key: grantKeyOf(paid.id), until });
@@ -66,8 +73,13 @@ export async function goOn(tx: Tx<Base>, row: Subscription, sold: Package, told:
 export const pause = (tx: Tx<Base>, row: Subscription) => asAccount(tx, row.customer_id, pauseCredits);
 
 /** One that never began leaves the account as it was. */
-export async function end(tx: Tx<Base>, row: Subscription, told: Told, refundedMinor: number): Promise<EndReason> {
-  const reason = endReasonOf(row, told);
+export async function end(
+  tx: Tx<Base>,
+  row: Subscription,
+  told: Told,
+  refundedMinor: number,
+  reason: EndReason = endReasonOf(row, told),
+): Promise<EndReason> {
   const endedAt = told.endedAt ?? tx.now();
   if (row.started_at === null) return reason;
   await asAccount(tx, row.customer_id, (own) => endTerms(own, standingAfter(reason, endedAt)));
@@ -82,10 +94,32 @@ export async function end(tx: Tx<Base>, row: Subscription, told: Told, refundedM
 }
 
 /** Another package: its credits from the next month on. Months that are paid for already cost the platform's share of the new. */
-export async function moveTo(tx: Tx<Base>, row: Subscription, before: Package, sold: Package, mark: string): Promise<void> {
+export async function moveTo(
+  tx: Tx<Base>,
+  row: Subscription,
+  before: Package,
+  sold: Package,
+  mark: string,
+): Promise<void> {
   await asAccount(tx, row.customer_id, (own) => changeAllowance(own, sold.monthly_credits));
   if (!row.period_ends_at || row.period_ends_at <= tx.now()) return;
   const months = monthsWithin(tx.now(), lastMonthBefore(row.period_ends_at)) - 1;
   const credits = (sold.monthly_credits - before.monthly_credits) * months;
   await oweShare(tx, { credits, key: `credits:${row.id}:change:${mark}` });
+}
+
+/** The end of what the provider does not know: a time that is over, something given by hand. */
+export async function endNow(
+  tx: Tx<Base>,
+  row: Subscription,
+  reason: 'expired' | 'canceled',
+  endedAt: Date,
+): Promise<void> {
+  const told: Told = {
+    ...{ status: 'ended', trialEndsAt: null, periodEndsAt: endedAt, endedAt },
+    ...{ cancelsAtPeriodEnd: row.cancels_at_period_end, isUnpaid: false },
+  };
+  await end(tx, row, told, 0, reason);
+  const patch = { status: 'ended', ended_at: endedAt, end_reason: reason, updated_at: tx.now() } as const;
+  await repository.updateSubscription(tx.db, tx.accountId, row.id, patch);
 }

@@ -1,0 +1,36 @@
+/** An amount of money: people type 419.00, the form holds 41900. Empty is null. What was typed stays as it was typed. */
+import type { NumberInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { NumberField } from './fields.tsx';
+
+interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'min' | 'max'> {
+  /** In minor units. */
+  value: number | null;
+  onChange: (minor: number | null) => void;
+  currency: string;
+}
+
+const toMinor = (typed: number | string | null) =>
+  typed === '' || typed === null || Number.isNaN(Number(typed)) ? null : Math.round(Number(typed) * 100);
+
+export function MoneyField({ value, onChange, currency, ...props }: Props) {
+  const [typed, setTyped] = useState<{ minor: number | null; text: number | string | null } | null>(null);
+  const [focused, setFocused] = useState(false);
+  const shown = typed && typed.minor === value ? typed.text : value === null ? null : value / 100;
+  return (
+    <NumberField
+      decimalScale={2}
+      fixedDecimalScale={!focused}
+      unit={currency.toUpperCase()}
+      {...props}
+      value={shown ?? ''}
+      onChange={(next) => {
+        const minor = toMinor(next);
+        setTyped({ minor, text: next });
+        onChange(minor);
+      }}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    />
+  );
+}
