@@ -14,13 +14,13 @@ const getParentRoute = () => whitelabel;
 const allPackages = createRoute({
   getParentRoute,
   path: '/packages',
-  component: screen(() => import('../../features/whitelabel/packages/PackagesScreen.tsx'), 'PackagesScreen'),
+  component: screen(() => import('../../features/whitelabel/selling/PackagesScreen.tsx'), 'PackagesScreen'),
 });
 const newPackage = createRoute({
   getParentRoute,
   path: '/packages/create',
   component: screen(
-    () => import('../../features/whitelabel/packages/form/CreatePackageScreen.tsx'),
+    () => import('../../features/whitelabel/selling/form/CreatePackageScreen.tsx'),
     'CreatePackageScreen',
   ),
 });
@@ -28,14 +28,14 @@ const editPackage = createRoute({
   getParentRoute,
   path: '/packages/$package/edit',
   params: packageParams,
-  component: screen(() => import('../../features/whitelabel/packages/form/EditPackageScreen.tsx'), 'EditPackageScreen'),
+  component: screen(() => import('../../features/whitelabel/selling/form/EditPackageScreen.tsx'), 'EditPackageScreen'),
 });
 const salesSettings = createRoute({
   getParentRoute,
   path: '/packages/$package/sales-settings',
   params: packageParams,
   component: screen(
-    () => import('../../features/whitelabel/packages/sales/SalesSettingsScreen.tsx'),
+    () => import('../../features/whitelabel/selling/sales/SalesSettingsScreen.tsx'),
     'SalesSettingsScreen',
   ),
 });
