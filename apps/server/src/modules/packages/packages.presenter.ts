@@ -18,8 +18,15 @@ export const presentSelling = ({ merchant }: Around): (typeof SELLING)[number] =
   merchant === null ? 'none' : merchant.chargesEnabled ? 'ready' : 'incomplete';
 
 export function presentPackage(ctx: Base, pack: Package, around: Around): PackageReply {
-  const { account_id: _a, default_password, form_opened_at: _f, position: _p, provider_problem: _r, created_at: _c, ...row } =
-    pack;
+  const {
+    account_id: _a,
+    default_password,
+    form_opened_at: _f,
+    position: _p,
+    provider_problem: _r,
+    created_at: _c,
+    ...row
+  } = pack;
   const until = formOpenUntil(pack, ctx.now());
   return {
     ...row,

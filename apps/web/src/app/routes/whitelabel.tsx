@@ -1,10 +1,45 @@
 /** whitelabel: what a reseller sets up for its customers (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../lib/load.ts';
 import { appLayout, needs } from '../layouts.tsx';
+import { packageParams } from './list-address.ts';
 
 const whitelabel = createRoute({
   getParentRoute: () => appLayout,
   path: '/whitelabel',
   beforeLoad: needs.module('whitelabel'),
 });
-export const whitelabelRoutes = [whitelabel.addChildren([])] as const;
+const getParentRoute = () => whitelabel;
+
+const allPackages = createRoute({
+  getParentRoute,
+  path: '/packages',
+  component: screen(() => import('../../features/whitelabel/selling/PackagesScreen.tsx'), 'PackagesScreen'),
+});
+const newPackage = createRoute({
+  getParentRoute,
+  path: '/packages/create',
+  component: screen(
+    () => import('../../features/whitelabel/selling/form/CreatePackageScreen.tsx'),
+    'CreatePackageScreen',
+  ),
+});
+const editPackage = createRoute({
+  getParentRoute,
+  path: '/packages/$package/edit',
+  params: packageParams,
+  component: screen(() => import('../../features/whitelabel/selling/form/EditPackageScreen.tsx'), 'EditPackageScreen'),
+});
+const salesSettings = createRoute({
+  getParentRoute,
+  path: '/packages/$package/sales-settings',
+  params: packageParams,
+  component: screen(
+    () => import('../../features/whitelabel/selling/sales/SalesSettingsScreen.tsx'),
+    'SalesSettingsScreen',
+  ),
+});
+
+export const whitelabelRoutes = [
+  whitelabel.addChildren([allPackages, newPackage, editPackage, salesSettings]),
+] as const;
