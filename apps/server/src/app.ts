@@ -102,7 +102,7 @@ export const modules: Module[] = [
   mailingModule,
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
-  plansModule(planPayments),
+  plansModule(planPayments, { isSoldPackages }),
   billingModule,
   teamModule,
   salesModule,

@@ -1,17 +1,15 @@
 /** Every word in every language: for the server. The browser loads the parts it needs. */
 import { words as enApp } from './en-app.ts';
 import { words as enPublic } from './en-public.ts';
-import { words as enSales } from './en-sales.ts';
 import { words as enServer } from './en-server.ts';
 import { words as esApp } from './es-app.ts';
 import { words as esPublic } from './es-public.ts';
-import { words as esSales } from './es-sales.ts';
 import { words as esServer } from './es-server.ts';
 
 export * from './languages.ts';
 
-const en = { ...enPublic, ...enApp, ...enSales, ...enServer };
-const es = { ...esPublic, ...esApp, ...esSales, ...esServer };
+const en = { ...enPublic, ...enApp, ...enServer };
+const es = { ...esPublic, ...esApp, ...esServer };
 export const words = { en, es };
 
 type Leaves<T, Prefix extends string = ''> = {

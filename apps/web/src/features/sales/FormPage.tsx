@@ -2,10 +2,10 @@
 import type { Billing } from '@leadwright/contract/resale/sales';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PackageCard, periodFor } from '../whitelabel/public.ts';
 import { BillingSwitch } from './BillingSwitch.tsx';
-import { OfferCard } from './OfferCard.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
-import { billingFor, billingsOf } from './offers.ts';
+import { billingsOf } from './offers.ts';
 import { PublicState } from './PublicState.tsx';
 import { SalesFrame } from './SalesFrame.tsx';
 import classes from './SalesPage.module.css';
@@ -32,10 +32,10 @@ function SignUp({ form, search, refresh }: { form: OpenForm; search: Left; refre
   return (
     <SalesFrame title={t('sales.form.title', { package: offer.name })} choice={choice} seller={form}>
       <div className={`${classes.grid} ${classes.single}`}>
-        <OfferCard offer={offer} billing={billing} />
+        <PackageCard offer={offer} period={billing} />
         <OrderPanel
           offer={offer}
-          billing={billingFor(offer, billing)}
+          billing={periodFor(offer, billing)}
           asOf={form.as_of}
           termsUrl={form.terms_url}
           via="form"

@@ -5,7 +5,7 @@ import { IconLock, IconMail, IconPackage, IconShieldCheck } from '@tabler/icons-
 import { type Ref, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
-import { dated, formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useBrandName, useTermsUrl } from '../../lib/site.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
@@ -13,11 +13,8 @@ import { Form } from '../../ui/form/Form.tsx';
 import { EmailField, TextField } from '../../ui/form/text-fields.tsx';
 import { useZodForm } from '../../ui/form/useZodForm.ts';
 import classes from './OrderPanel.module.css';
-import { nextCharge } from './offers.ts';
+import { actOf, formatDue, nextCharge } from './offers.ts';
 import { keptBuyer, useOrder } from './sales.queries.ts';
-
-/** 23 November */
-const formatDue = dated('due', { day: 'numeric', month: 'long' });
 
 interface Props {
   offer: Offer;
@@ -98,11 +95,6 @@ function OrderForm({ offer, billing, quote, via, isBack, onPriceChanged, onSent,
   );
 }
 
-function actOf({ trial_days, today_minor, then_minor }: Quote) {
-  if (trial_days > 0) return today_minor > 0 ? 'trialPaid' : 'trialFree';
-  return then_minor > 0 ? 'subscribe' : 'pay';
-}
-
 function Chosen({ offer, billing }: Pick<Props, 'offer' | 'billing'>) {
   const { t } = useTranslation();
   return (
@@ -113,11 +105,8 @@ function Chosen({ offer, billing }: Pick<Props, 'offer' | 'billing'>) {
       <span>
         <b className="b5">{t(`sales.order.summary.${billing}`, { package: offer.name })}</b>
         <small>
-          <Trans
-            i18nKey="sales.fact.credits"
-            values={{ n: formatNumber(offer.monthly_credits) }}
-            components={{ b: <span className="num" /> }}
-          />
+          <span className="num">{formatNumber(offer.monthly_credits)}</span>{' '}
+          {t('offer.gives.credits', { count: offer.monthly_credits })}
         </small>
       </span>
     </div>

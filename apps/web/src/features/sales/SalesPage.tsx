@@ -1,13 +1,15 @@
 /** What a brand sells, and the order beside it (docs/product-rules.md#sales-page). Works signed out. */
 import type { Billing, Offer } from '@leadwright/contract/resale/sales';
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonBar } from '../../ui/feedback/Skeletons.tsx';
+import { PackageCard, periodFor } from '../whitelabel/public.ts';
 import { BillingSwitch } from './BillingSwitch.tsx';
 import { CreditsBuy } from './CreditsBuy.tsx';
-import { OfferCard } from './OfferCard.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
-import { billingFor, billingsOf } from './offers.ts';
+import { billingsOf } from './offers.ts';
 import { PublicState } from './PublicState.tsx';
 import { SalesFrame } from './SalesFrame.tsx';
 import classes from './SalesPage.module.css';
@@ -65,12 +67,12 @@ function Shop({ page, search, refresh }: { page: Page; search: Left; refresh: ()
         <div>
           <div className={classes.cards}>
             {offers.map((offer) => (
-              <OfferCard
+              <PackageCard
                 key={offer.id}
                 offer={offer}
-                billing={billing}
-                isChosen={offer.id === chosen?.id}
-                onChoose={() => choose(offer.id)}
+                period={billing}
+                highlighted={offer.id === chosen?.id}
+                action={<Choose offer={offer} isChosen={offer.id === chosen?.id} onChoose={() => choose(offer.id)} />}
               />
             ))}
           </div>
@@ -80,7 +82,7 @@ function Shop({ page, search, refresh }: { page: Page; search: Left; refresh: ()
           <OrderPanel
             ref={order}
             offer={chosen}
-            billing={billingFor(chosen, billing)}
+            billing={periodFor(chosen, billing)}
             asOf={page.as_of}
             termsUrl={page.terms_url}
             via="page"
@@ -90,5 +92,21 @@ function Shop({ page, search, refresh }: { page: Page; search: Left; refresh: ()
         )}
       </div>
     </SalesFrame>
+  );
+}
+
+function Choose({ offer, isChosen, onChoose }: { offer: Offer; isChosen: boolean; onChoose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      fullWidth
+      size="lg"
+      variant={isChosen ? 'light' : 'default'}
+      aria-pressed={isChosen}
+      leftSection={isChosen && <IconCheck />}
+      onClick={onChoose}
+    >
+      {isChosen ? t('sales.chosen') : t('sales.choose', { package: offer.name })}
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { quoteOf } from '@leadwright/contract/resale/sales';
 import { expect, it } from 'vitest';
-import { billingFor, billingsOf, monthsFree, nextCharge } from './offers.ts';
+import { billingsOf, monthsFree, nextCharge } from './offers.ts';
 
 const offer = {
   monthly_price_minor: 4900 as number | null,
@@ -11,11 +11,10 @@ const offer = {
   collect_payment_method: false,
 };
 
-it('offers the ways that are sold, and each package in a way of its own', () => {
+it('offers the ways that are sold', () => {
   const once = { monthly_price_minor: null, yearly_price_minor: null, one_time_price_minor: 9900 };
   expect(billingsOf([offer])).toEqual(['monthly', 'yearly']);
   expect(billingsOf([offer, once])).toEqual(['monthly', 'yearly', 'one_time']);
-  expect([billingFor(offer, 'yearly'), billingFor(once, 'yearly')]).toEqual(['yearly', 'one_time']);
 });
 
 it('names the free months of a year only where all packages have them', () => {

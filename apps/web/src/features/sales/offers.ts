@@ -1,17 +1,13 @@
-/** What is shown of offers: how they are billed, what they give, when what is due. Pure. */
+/** What is shown of offers: how they are billed, and when what is due. */
+
 import { BILLING, type Billing, type Offer, type Quote } from '@leadwright/contract/resale/sales';
+import { dated } from '../../lib/format.ts';
 
-export type Prices = Pick<Offer, 'monthly_price_minor' | 'yearly_price_minor' | 'one_time_price_minor'>;
-
-export const priceOf = (offer: Prices, billing: Billing) => offer[`${billing}_price_minor`];
+type Prices = Pick<Offer, 'monthly_price_minor' | 'yearly_price_minor' | 'one_time_price_minor'>;
 
 /** The ways that at least one of them is sold. */
 export const billingsOf = (offers: Prices[]): Billing[] =>
-  BILLING.filter((billing) => offers.some((offer) => priceOf(offer, billing) !== null));
-
-/** The wanted way, or the first one it is sold. */
-export const billingFor = (offer: Prices, wanted: Billing): Billing =>
-  priceOf(offer, wanted) === null ? (billingsOf([offer])[0] ?? wanted) : wanted;
+  BILLING.filter((billing) => offers.some((offer) => offer[`${billing}_price_minor`] !== null));
 
 /** Months that a year does not charge, where all offers agree on it; 0 where they do not. */
 export function monthsFree(offers: Prices[]): number {
@@ -33,4 +29,13 @@ export function nextCharge(asOf: string, billing: Billing, { trial_days }: Pick<
   const lastDay = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
   next.setUTCDate(Math.min(date.getUTCDate(), lastDay));
   return next;
+}
+
+/** 23 November */
+export const formatDue = dated('due', { day: 'numeric', month: 'long' });
+
+/** What ordering does, for its button. */
+export function actOf({ trial_days, today_minor, then_minor }: Quote) {
+  if (trial_days > 0) return today_minor > 0 ? 'trialPaid' : 'trialFree';
+  return then_minor > 0 ? 'subscribe' : 'pay';
 }

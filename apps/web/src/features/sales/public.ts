@@ -1,2 +1,2 @@
 /** What other features may use of sales. */
-export { OfferCard } from './OfferCard.tsx';
+export { actOf, billingsOf, formatDue, nextCharge } from './offers.ts';

@@ -55,10 +55,7 @@ export const useReturned = (checkout: string) =>
 
 /** Who orders, for the way back from a payment page that was left. Only in this tab. */
 const KEY = 'order';
-export interface Buyer {
-  name: string;
-  email: string;
-}
+type Buyer = Record<'name' | 'email', string>;
 export const keptBuyer = {
   read: (): Buyer => ({ name: '', email: '', ...storedInTab.json<Buyer>(KEY) }),
   keep: (buyer: Buyer | null) => storedInTab.setJson(KEY, buyer),
