@@ -31,6 +31,7 @@ import { live } from './live.ts';
 import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
+import { stripeConnect } from './resale/stripe.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -65,6 +66,7 @@ export const contract = {
   results,
   search,
   sources,
+  'stripe-connect': stripeConnect,
   suggestions,
   team,
   texts,
