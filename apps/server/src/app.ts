@@ -15,7 +15,7 @@ import { recordRequest } from './modules/audit/public.ts';
 import { automationModule } from './modules/automation/automation.module.ts';
 import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
 import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
-import { billingModule } from './modules/billing/billing.module.ts';
+import { billingModule, stripeConnectModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
@@ -44,7 +44,7 @@ import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
 import { namesOfLeads, resultsPersonalData } from './modules/results/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
-import { isSoldPackages } from './modules/sales/public.ts';
+import { completeCheckout, isSoldPackages } from './modules/sales/public.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
@@ -103,7 +103,8 @@ export const modules: Module[] = [
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
   plansModule(planPayments, { isSoldPackages }),
-  billingModule,
+  billingModule({ checkout: completeCheckout, subscription: followSubscription, payment: followPayment }),
+  stripeConnectModule,
   teamModule,
   salesModule,
   packagesModule,

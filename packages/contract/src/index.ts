@@ -34,6 +34,7 @@ import { wallet } from './money/wallet.ts';
 import { packages } from './resale/packages.ts';
 import { sales } from './resale/sales.ts';
 import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
+import { stripeConnect } from './resale/stripe.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -72,6 +73,7 @@ export const contract = {
   search,
   sources,
   subscriptions,
+  'stripe-connect': stripeConnect,
   suggestions,
   team,
   texts,
