@@ -33,6 +33,7 @@ import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
 import { packages } from './resale/packages.ts';
 import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
+import { stripeConnect } from './resale/stripe.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -70,6 +71,7 @@ export const contract = {
   search,
   sources,
   subscriptions,
+  'stripe-connect': stripeConnect,
   suggestions,
   team,
   texts,
