@@ -30,6 +30,7 @@ import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
 import smtp from '../en/smtp.json' with { type: 'json' };
 import sources from '../en/sources.json' with { type: 'json' };
+import subscriptions from '../en/subscriptions.json' with { type: 'json' };
 import suggestions from '../en/suggestions.json' with { type: 'json' };
 import team from '../en/team.json' with { type: 'json' };
 import terms from '../en/terms.json' with { type: 'json' };
@@ -69,6 +70,7 @@ export const words = {
   shell,
   smtp,
   sources,
+  subscriptions,
   suggestions,
   team,
   terms,

@@ -30,6 +30,7 @@ import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
 import smtp from '../es/smtp.json' with { type: 'json' };
 import sources from '../es/sources.json' with { type: 'json' };
+import subscriptions from '../es/subscriptions.json' with { type: 'json' };
 import suggestions from '../es/suggestions.json' with { type: 'json' };
 import team from '../es/team.json' with { type: 'json' };
 import terms from '../es/terms.json' with { type: 'json' };
@@ -69,6 +70,7 @@ export const words = {
   shell,
   smtp,
   sources,
+  subscriptions,
   suggestions,
   team,
   terms,

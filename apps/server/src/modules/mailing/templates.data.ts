@@ -20,12 +20,14 @@ export interface MailParams {
   'account-opened-shared': { package: string; email: string; address: string; code: string };
   'package-started': { package: string; address: string };
   'order-refused': { package: string; address: string; reason: string; money: string };
+  'account-added': { name: string };
   'card-reconnect': { name: string };
   'top-up-paused': { name: string };
   'webhook-paused': { name: string; target: string; path: `/${string}` };
   'webhook-ended': { name: string; target: string; path: `/${string}` };
   'autopilot-stopped': { name: string; autopilot: string; reason: string; path: `/${string}` };
   'trial-ending': { name: string; plan: string; date: string };
+  'package-trial-ending': { name: string; plan: string; date: string };
   'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
   'plan-returned': { name: string };
@@ -57,12 +59,14 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'account-opened-shared': { words: 'accountOpenedShared', button: '/login', note: true },
   'package-started': { words: 'packageStarted', button: '/login' },
   'order-refused': { words: 'orderRefused', button: '/login', note: true },
+  'account-added': { words: 'accountAdded', button: '/forgot-password' },
   'card-reconnect': { words: 'cardReconnect', button: '/settings/wallet' },
   'top-up-paused': { words: 'topUpPaused', button: '/settings/wallet' },
   'webhook-paused': { words: 'webhookPaused', button: 'path' },
   'webhook-ended': { words: 'webhookEnded', button: 'path' },
   'autopilot-stopped': { words: 'autopilotStopped', button: 'path' },
   'trial-ending': { words: 'trialEnding', button: '/choose-plan' },
+  'package-trial-ending': { words: 'packageTrialEnding', button: '/billing-portal' },
   'trial-ended': { words: 'trialEnded', button: '/choose-plan' },
   'plan-suspended': { words: 'planSuspended', button: '/' },
   'plan-returned': { words: 'planReturned', button: '/' },

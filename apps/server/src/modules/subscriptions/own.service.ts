@@ -62,5 +62,5 @@ export async function leaveOwn(ctx: Ctx, isLeaving: boolean, intent: string): Pr
 export async function portalOf(ctx: Ctx): Promise<string> {
   const { merchant, provider_customer_id: customerId } = (await own(ctx))?.row ?? {};
   if (!merchant || !customerId) throw subscriptionsErrors.not_now();
-  return resaleProviderOf(ctx, merchant).portal({ customerId, returnUrl: `${ctx.origin}/profile/billing` });
+  return resaleProviderOf(ctx, merchant).portal({ customerId, returnUrl: `${ctx.origin}/billing-portal` });
 }

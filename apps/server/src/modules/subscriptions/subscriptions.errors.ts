@@ -7,5 +7,4 @@ export const subscriptionsErrors = defineErrors('subscriptions', {
   not_now: 409,
   changed: 409,
   no_such_price: 422,
-  over: 409,
 });

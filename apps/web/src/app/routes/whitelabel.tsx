@@ -2,7 +2,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, needs } from '../layouts.tsx';
-import { packageParams } from './list-address.ts';
+import { customerParams, packageParams } from './list-address.ts';
+import { subscriptionsSearch, usageSearch } from './searches.ts';
 
 const whitelabel = createRoute({
   getParentRoute: () => appLayout,
@@ -39,7 +40,51 @@ const salesSettings = createRoute({
     'SalesSettingsScreen',
   ),
 });
+const subscriptions = createRoute({
+  getParentRoute,
+  path: '/subscriptions/',
+  validateSearch: subscriptionsSearch,
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/SubscriptionsScreen.tsx'),
+    'SubscriptionsScreen',
+  ),
+});
+const newCustomer = createRoute({
+  getParentRoute,
+  path: '/subscriptions/create',
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/form/CreateCustomerScreen.tsx'),
+    'CreateCustomerScreen',
+  ),
+});
+const editCustomer = createRoute({
+  getParentRoute,
+  path: '/subscriptions/$customer/edit',
+  params: customerParams,
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/form/EditCustomerScreen.tsx'),
+    'EditCustomerScreen',
+  ),
+});
+const usageHistory = createRoute({
+  getParentRoute,
+  path: '/subscriptions/usage-history',
+  validateSearch: usageSearch,
+  component: screen(
+    () => import('../../features/whitelabel/subscriptions/UsageHistoryScreen.tsx'),
+    'UsageHistoryScreen',
+  ),
+});
 
 export const whitelabelRoutes = [
-  whitelabel.addChildren([allPackages, newPackage, editPackage, salesSettings]),
+  whitelabel.addChildren([
+    allPackages,
+    newPackage,
+    editPackage,
+    salesSettings,
+    subscriptions,
+    newCustomer,
+    editCustomer,
+    usageHistory,
+  ]),
 ] as const;

@@ -87,6 +87,6 @@ async function warn(tx: Tx<Base>, row: Subscription): Promise<void> {
     const { email: to, language, first_name: name } = await getMainUser(own);
     const { brand_id: brandId, time_zone: timeZone } = await getAccount(own, own.accountId);
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(endsAt);
-    await sendMail(own, { to, language, brandId, template: 'trial-ending', params: { name, plan, date } });
+    await sendMail(own, { to, language, brandId, template: 'package-trial-ending', params: { name, plan, date } });
   });
 }
