@@ -103,7 +103,9 @@ select allow_by_account('sales_pages', 'select, insert, update', 'select');
 select allow_by_account('orders', 'select, insert, update', 'select, update');
 select allow_by_account('subscriptions', 'select, insert, update', 'select, update');
 select allow_by_account('subscription_charges', 'select, insert, update', 'select, update');
-select allow_by_account('reseller_shares', 'select, insert', 'select');
+select allow_by_account('reseller_shares', 'select, insert', 'select, insert');
+select allow_by_account('payment_account_openings', 'select, insert, delete', 'select');
+select allow_by_account('payment_account_authorizations', 'select, insert, delete', 'select');
 
 -- team
 select allow_by_account('invitations', 'select, insert, update, delete', 'select');

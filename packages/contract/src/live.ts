@@ -47,6 +47,8 @@ export const LIVE_TOPICS = {
   autopilots: z.object({ id: z.number().int() }),
   /** A package, what the payment provider has of it, or the sales page changed. */
   packages: z.null(),
+  /** The reseller's payment account was connected or lost, or its state was read anew. */
+  'payment-account': z.null(),
   /** The balance changed. */
   wallet: z.null(),
   /** The status of a payment changed. */
@@ -69,6 +71,7 @@ export const MODULE_OF_TOPIC: Partial<Record<string, ModuleSlug>> = {
   'workflow.run': 'leads',
   workflows: 'leads',
   suggestions: 'ai_suggest',
+  'payment-account': 'whitelabel',
   autopilots: 'leads',
   packages: 'whitelabel',
 } satisfies Partial<Record<LiveTopic, ModuleSlug>>;

@@ -7,6 +7,7 @@ import autopilot from '../en/autopilot.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import canvas from '../en/canvas.json' with { type: 'json' };
+import connect from '../en/connect.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const words = {
   billing,
   'business-profile': businessProfile,
   canvas,
+  connect,
   crm,
   egress,
   'email-finder': emailFinder,

@@ -1,4 +1,4 @@
-/** The payment account of a reseller (docs/product-rules.md#white-label). */
+/** The payment account of a reseller (docs/product-rules.md#resale). */
 import { z } from 'zod';
 import { Message, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -11,11 +11,13 @@ export const StripeConnection = z
     charges_enabled: z.boolean(),
     payouts_enabled: z.boolean(),
     details_submitted: z.boolean(),
-    /** What the provider still asks for, in its words; `due_at` of the first. */
+    /** What the provider still asks for, in words; `due_at`: until when. */
     requirements: z.array(z.string()),
     due_at: Timestamp.nullable(),
     disabled_reason: z.string().nullable(),
     how: z.enum(['created', 'connected']),
+    /** Subscriptions that are charged on this account. */
+    running_subscriptions: z.number().int(),
     checked_at: Timestamp,
   })
   .meta({ id: 'StripeConnection' });
