@@ -2,9 +2,8 @@
 import { marginOf } from '@leadwright/contract/resale/margins';
 import { formPathOf, type Package as PackageReply, type SELLING } from '@leadwright/contract/resale/packages';
 import type { Base } from '../../platform/context.ts';
-import { type AtProvider, formOpenUntil, providerState } from './packages.rules.ts';
+import { type AtProvider, AWAY, DISCONNECTED, formOpenUntil, providerState } from './packages.rules.ts';
 import type { Package } from './packages.table.ts';
-import { AWAY, DISCONNECTED } from './provider/sync.service.ts';
 
 export interface Around {
   /** Where the brand's pages are reached. */

@@ -69,6 +69,10 @@ export function isInStep(pack: Package, there: AtProvider): boolean {
   return !needsProduct && !needsName && missing.length === 0 && surplus.length === 0;
 }
 
+/** Problems that have words of their own; all others are the provider's words. */
+export const AWAY = 'away';
+export const DISCONNECTED = 'disconnected';
+
 export type ProviderState = (typeof PROVIDER_STATES)[number];
 
 export function providerState(pack: Package, merchant: string | null, there: AtProvider): ProviderState {
