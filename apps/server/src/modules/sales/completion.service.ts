@@ -4,7 +4,7 @@
  * its end. What cannot be given is refused first and paid back then, by keys of the order, as often as it takes.
  */
 import { asAccount, asPlatform, type Base, type Tx } from '../../platform/context.ts';
-import { resaleProviderOf } from '../billing/public.ts';
+import { adoptCustomer, resaleProviderOf } from '../billing/public.ts';
 import { openSubscription } from '../subscriptions/public.ts';
 import { decide } from './decision.service.ts';
 import { openAccount, tellStarted } from './opening.service.ts';
@@ -48,8 +48,11 @@ export async function complete(ctx: Base, { account_id, id }: Order, bought: Bou
   if (order) await refuse(ctx, order, bought);
 }
 
-const subscribeTo = (tx: Tx<Base>, order: Order, customerId: number, bought: Bought) =>
-  openSubscription(tx, {
+async function subscribeTo(tx: Tx<Base>, order: Order, customerId: number, bought: Bought): Promise<void> {
+  const { customerId: provided } = bought;
+  // Credits are bought as the same customer.
+  if (provided) await asAccount(tx, customerId, (own) => adoptCustomer(own, order.merchant, provided));
+  await openSubscription(tx, {
     customerId,
     packageId: order.package_id,
     billing: order.billing,
@@ -59,3 +62,4 @@ const subscribeTo = (tx: Tx<Base>, order: Order, customerId: number, bought: Bou
     paymentId: bought.paymentId,
     priceMinor: order.billing === 'one_time' ? order.today_minor : order.then_minor,
   });
+}
