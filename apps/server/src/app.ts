@@ -16,7 +16,7 @@ import { automationModule } from './modules/automation/automation.module.ts';
 import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
 import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
 import { billingModule, stripeConnectModule } from './modules/billing/billing.module.ts';
-import { paidWith, planPayments } from './modules/billing/public.ts';
+import { paidWith, planPayments, type ResaleEvents } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
 import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
@@ -47,6 +47,7 @@ import { importsModule, resultsModule } from './modules/results/results.module.t
 import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
+import { followPayment, followSubscription } from './modules/subscriptions/public.ts';
 import { ownSubscriptionModule, subscriptionsModule } from './modules/subscriptions/subscriptions.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
@@ -87,6 +88,13 @@ export const pictureUses = [picturesOfUsers, picturesOfBrands];
 /** Everything that composes what is sent to webhooks at the moment of sending. */
 const deliverySources = [leadsSource];
 
+/** Who follows what happens on resellers' payment accounts. */
+const resaleEvents: ResaleEvents = {
+  checkout: async () => undefined,
+  subscription: followSubscription,
+  payment: followPayment,
+};
+
 export const modules: Module[] = [
   housekeepingModule,
   liveModule,
@@ -101,7 +109,7 @@ export const modules: Module[] = [
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
   plansModule(planPayments),
-  billingModule(null),
+  billingModule(resaleEvents),
   stripeConnectModule,
   teamModule,
   packagesModule,

@@ -7,7 +7,7 @@ import type { Package } from './packages.table.ts';
 
 const BATCH = 100;
 
-interface Which {
+export interface Which {
   accountId: number;
   packageId: number;
 }

@@ -14,7 +14,7 @@ const getParentRoute = () => whitelabel;
 
 const subscriptions = createRoute({
   getParentRoute,
-  path: '/subscriptions/',
+  path: '/subscriptions',
   validateSearch: subscriptionsSearch,
   component: screen(
     () => import('../../features/whitelabel/subscriptions/SubscriptionsScreen.tsx'),

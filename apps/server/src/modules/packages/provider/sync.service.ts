@@ -5,7 +5,7 @@ import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import * as packages from '../packages.repository.ts';
 import { bringIntoStep } from './in-step.service.ts';
 
-interface Which {
+export interface Which {
   accountId: number;
   packageId: number;
 }
