@@ -1,9 +1,10 @@
 import type { Module } from '../../platform/module.ts';
 import { carryCreditsJob, syncPackageJob } from './packages.jobs.ts';
 import { packagesRoutes } from './packages.routes.ts';
+import { onPaymentAccount } from './provider/reconnect.jobs.ts';
 
 export const packagesModule: Module = {
   name: 'packages',
   routes: packagesRoutes,
-  jobs: [syncPackageJob, carryCreditsJob],
+  jobs: [syncPackageJob, carryCreditsJob, onPaymentAccount],
 };

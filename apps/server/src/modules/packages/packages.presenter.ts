@@ -2,9 +2,8 @@
 import { marginOf } from '@leadwright/contract/resale/margins';
 import { formPathOf, type Package as PackageReply, type SELLING } from '@leadwright/contract/resale/packages';
 import type { Base } from '../../platform/context.ts';
-import { type AtProvider, formOpenUntil, providerState } from './packages.rules.ts';
+import { type AtProvider, AWAY, DISCONNECTED, formOpenUntil, providerState } from './packages.rules.ts';
 import type { Package } from './packages.table.ts';
-import { AWAY, DISCONNECTED } from './provider/sync.service.ts';
 
 export interface Around {
   /** Where the brand's pages are reached. */
@@ -18,8 +17,15 @@ export const presentSelling = ({ merchant }: Around): (typeof SELLING)[number] =
   merchant === null ? 'none' : merchant.chargesEnabled ? 'ready' : 'incomplete';
 
 export function presentPackage(ctx: Base, pack: Package, around: Around): PackageReply {
-  const { account_id: _a, default_password, form_opened_at: _f, position: _p, provider_problem: _r, created_at: _c, ...row } =
-    pack;
+  const {
+    account_id: _a,
+    default_password,
+    form_opened_at: _f,
+    position: _p,
+    provider_problem: _r,
+    created_at: _c,
+    ...row
+  } = pack;
   const until = formOpenUntil(pack, ctx.now());
   return {
     ...row,

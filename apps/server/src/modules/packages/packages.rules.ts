@@ -9,7 +9,10 @@ const DAY_MS = 86_400_000;
 const closesAt = ({ form_opened_at: opened, form_available_days: days }: FormFields): Date | null =>
   opened && new Date(opened.getTime() + days * DAY_MS);
 
-type FormFields = Pick<Package, 'create_subscription_via_form' | 'form_opened_at' | 'form_available_days' | 'removed_at'>;
+type FormFields = Pick<
+  Package,
+  'create_subscription_via_form' | 'form_opened_at' | 'form_available_days' | 'removed_at'
+>;
 
 /** Until when the form of a package can be used; null when it cannot be used now. */
 export function formOpenUntil(pack: FormFields, now: Date): Date | null {
@@ -33,7 +36,9 @@ export const isOnSale = (pack: Pick<Package, 'removed_at' | 'modules'>, own: rea
 /** What the provider should be able to charge for a package: nothing for one off sale, nothing for a free trial. */
 export function wantedPrices(pack: Package): { billing: ChargeKind; amount: number }[] {
   if (pack.removed_at) return [];
-  return CHARGES.map((billing) => ({ billing, amount: amountOf(pack, billing) ?? 0 })).filter(({ amount }) => amount > 0);
+  return CHARGES.map((billing) => ({ billing, amount: amountOf(pack, billing) ?? 0 })).filter(
+    ({ amount }) => amount > 0,
+  );
 }
 
 export interface AtProvider {
@@ -41,11 +46,10 @@ export interface AtProvider {
   prices: PriceAtProvider[];
 }
 
-const isPriced = (pack: Package, { billing, amount }: { billing: ChargeKind; amount: number }) => (price: PriceAtProvider) =>
-  price.is_current &&
-  price.billing === billing &&
-  price.amount_minor === amount &&
-  price.currency === pack.currency;
+const isPriced =
+  (pack: Package, { billing, amount }: { billing: ChargeKind; amount: number }) =>
+  (price: PriceAtProvider) =>
+    price.is_current && price.billing === billing && price.amount_minor === amount && price.currency === pack.currency;
 
 /** What a sync has to do, in this order: a product, its name, new prices, then the old ones go. */
 export function stepsFor(pack: Package, { product, prices }: AtProvider) {
@@ -64,6 +68,10 @@ export function isInStep(pack: Package, there: AtProvider): boolean {
   const { needsProduct, needsName, missing, surplus } = stepsFor(pack, there);
   return !needsProduct && !needsName && missing.length === 0 && surplus.length === 0;
 }
+
+/** Problems that have words of their own; all others are the provider's words. */
+export const AWAY = 'away';
+export const DISCONNECTED = 'disconnected';
 
 export type ProviderState = (typeof PROVIDER_STATES)[number];
 

@@ -20,13 +20,21 @@ const SAMPLES = [
   },
   {
     ...EVERY,
-    ...{ name: 'Growth', description: 'For teams that write every day', modules: ['leads' as const, 'ai_suggest' as const] },
+    ...{
+      name: 'Growth',
+      description: 'For teams that write every day',
+      modules: ['leads' as const, 'ai_suggest' as const],
+    },
     ...{ monthly_credits: 2500, monthly_price_minor: 419_00, yearly_price_minor: 4190_00, members_allowed: 3 },
     ...{ trial_days: 7, trial_amount_minor: 1_00, trial_credits: 100 },
   },
   {
     ...EVERY,
-    ...{ name: 'Agency', description: 'For agencies with many clients', modules: ['leads' as const, 'ai_suggest' as const] },
+    ...{
+      name: 'Agency',
+      description: 'For agencies with many clients',
+      modules: ['leads' as const, 'ai_suggest' as const],
+    },
     ...{ monthly_credits: 6000, monthly_price_minor: 949_00, yearly_price_minor: 9490_00, members_allowed: 10 },
     ...{ create_subscription_via_form: true },
   },

@@ -4,16 +4,12 @@ import { findAccountsOnPackage, lockAccount } from '../accounts/public.ts';
 import { changeAllowance } from '../wallet/public.ts';
 import * as repository from './packages.repository.ts';
 import type { Package } from './packages.table.ts';
+import type { OnePackage } from './provider/sync.service.ts';
 
 const BATCH = 100;
 
-export interface Which {
-  accountId: number;
-  packageId: number;
-}
-
 /** The package's monthly credits were changed. */
-export async function carryCredits(ctx: Base, { accountId, packageId }: Which): Promise<void> {
+export async function carryCredits(ctx: Base, { accountId, packageId }: OnePackage): Promise<void> {
   const pack = await asAccount(ctx, accountId, (tx) => repository.findPackage(tx.db, accountId, packageId));
   if (!pack) return;
   const find = (after: number) =>

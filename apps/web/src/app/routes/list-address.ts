@@ -48,3 +48,9 @@ export const resultParams = {
     /^[1-9]\d{0,15}$/.test(result) && { result: Number(result) },
   stringify: ({ result }: { result: number }) => ({ result: String(result) }),
 };
+
+export const packageParams = {
+  parse: ({ package: id }: { package: string }): { package: number } | false =>
+    /^[1-9]\d{0,15}$/.test(id) && { package: Number(id) },
+  stringify: ({ package: id }: { package: number }) => ({ package: String(id) }),
+};

@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, needs } from '../layouts.tsx';
-import { customerParams } from './list-address.ts';
+import { customerParams, packageParams } from './list-address.ts';
 import { subscriptionsSearch, usageSearch } from './searches.ts';
 
 const whitelabel = createRoute({
@@ -48,6 +48,44 @@ const usageHistory = createRoute({
   ),
 });
 
+const allPackages = createRoute({
+  getParentRoute,
+  path: '/packages',
+  component: screen(() => import('../../features/whitelabel/selling/PackagesScreen.tsx'), 'PackagesScreen'),
+});
+const newPackage = createRoute({
+  getParentRoute,
+  path: '/packages/create',
+  component: screen(
+    () => import('../../features/whitelabel/selling/form/CreatePackageScreen.tsx'),
+    'CreatePackageScreen',
+  ),
+});
+const editPackage = createRoute({
+  getParentRoute,
+  path: '/packages/$package/edit',
+  params: packageParams,
+  component: screen(() => import('../../features/whitelabel/selling/form/EditPackageScreen.tsx'), 'EditPackageScreen'),
+});
+const salesSettings = createRoute({
+  getParentRoute,
+  path: '/packages/$package/sales-settings',
+  params: packageParams,
+  component: screen(
+    () => import('../../features/whitelabel/selling/sales/SalesSettingsScreen.tsx'),
+    'SalesSettingsScreen',
+  ),
+});
+
 export const whitelabelRoutes = [
-  whitelabel.addChildren([subscriptions, newCustomer, editCustomer, usageHistory]),
+  whitelabel.addChildren([
+    allPackages,
+    newPackage,
+    editPackage,
+    salesSettings,
+    subscriptions,
+    newCustomer,
+    editCustomer,
+    usageHistory,
+  ]),
 ] as const;

@@ -43,7 +43,7 @@ async function takeSteps(ctx: Base, standing: Standing, provider: ResaleProvider
   const { pack, there } = standing;
   const { needsProduct, needsName, missing, surplus } = stepsFor(pack, there);
   if (needsProduct) return makeProduct(ctx, standing, provider);
-  if (needsName) await rename(ctx, standing, provider);
+  if ((needsName || missing.length > 0) && !(await keepProduct(ctx, standing, provider))) return;
   for (const price of missing) await makePrice(ctx, standing, provider, price);
   for (const price of surplus) await retire(ctx, price, provider);
 }
@@ -60,14 +60,22 @@ async function makeProduct(ctx: Base, { pack, merchant }: Standing, provider: Re
   await asAccount(ctx, pack.account_id, (tx) => repository.saveProduct(tx.db, claimed, { product_id }));
 }
 
-/** The key follows the change: a name that comes back is another change, not a repeat. */
-async function rename(ctx: Base, { pack, there: { product } }: Standing, provider: ResaleProvider): Promise<void> {
-  if (!product?.product_id) return;
-  await provider.keepProduct({
+/**
+ * Its name, and that it is not archived there. The key follows the change: a name that comes back is another change, not a repeat.
+ * A product that is gone is made anew, and the prices it had are gone with it.
+ */
+async function keepProduct(ctx: Base, { pack, there: { product } }: Standing, provider: ResaleProvider): Promise<boolean> {
+  if (!product?.product_id) return false;
+  const product_id = await provider.keepProduct({
     ...{ packageId: pack.id, name: pack.name, productId: product.product_id },
-    key: keyOf(pack, `name-${pack.changed_at.getTime()}`),
+    key: keyOf(pack, `${product.product_id}-${pack.changed_at.getTime()}`),
   });
-  await asAccount(ctx, pack.account_id, (tx) => repository.saveProduct(tx.db, product, { name: pack.name }));
+  const isKept = product_id === product.product_id;
+  await asAccount(ctx, pack.account_id, async (tx) => {
+    await repository.saveProduct(tx.db, product, { name: pack.name, product_id });
+    if (!isKept) await repository.forgetPrices(tx.db, product, tx.now());
+  });
+  return isKept;
 }
 
 /** How many there were before is part of the key: an amount that comes back is another price, not a repeat. */

@@ -93,3 +93,15 @@ export async function updatePrice(
     .where('price_id', '=', price_id)
     .execute();
 }
+
+/** They went with their product. */
+export async function forgetPrices(db: Db, { account_id, package_id, merchant }: Whose, now: Date): Promise<void> {
+  await own(db)
+    .updateTable('package_prices')
+    .set({ is_current: false, retired_at: now })
+    .where('account_id', '=', account_id)
+    .where('package_id', '=', package_id)
+    .where('merchant', '=', merchant)
+    .where('retired_at', 'is', null)
+    .execute();
+}

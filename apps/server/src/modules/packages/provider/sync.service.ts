@@ -1,11 +1,12 @@
 /** When packages are brought to the payment provider, and what is said when that fails. */
-import { type AnyTx, asAccount, type Base, type Tx } from '../../../platform/context.ts';
+import { asAccount, type Base, type Tx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import * as packages from '../packages.repository.ts';
+import { AWAY, DISCONNECTED } from '../packages.rules.ts';
 import { bringIntoStep } from './in-step.service.ts';
 
-export interface Which {
+export interface OnePackage {
   accountId: number;
   packageId: number;
 }
@@ -14,7 +15,7 @@ export interface Which {
  * An answer that did not come is asked for again, with growing delays. What the provider refuses it refuses again, so its words
  * are shown at once, and somebody tries again once the reason is gone.
  */
-export async function syncPackage(ctx: JobContext, { accountId, packageId }: Which): Promise<void> {
+export async function syncPackage(ctx: JobContext, { accountId, packageId }: OnePackage): Promise<void> {
   try {
     await bringIntoStep(ctx, accountId, packageId);
     await note(ctx, { accountId, packageId }, null);
@@ -25,10 +26,6 @@ export async function syncPackage(ctx: JobContext, { accountId, packageId }: Whi
   }
 }
 
-/** Problems that have words of their own; all others are the provider's words. */
-export const AWAY = 'away';
-export const DISCONNECTED = 'disconnected';
-
 /** Null: it is a fault of ours, which is for the log and not for the screen. */
 function problemOf(error: unknown): string | null {
   if (error instanceof AppError) return error.code === 'billing.disconnected' ? DISCONNECTED : AWAY;
@@ -36,14 +33,12 @@ function problemOf(error: unknown): string | null {
   return type?.startsWith('Stripe') && message ? message.slice(0, 300) : null;
 }
 
-const note = (ctx: Base, { accountId, packageId }: Which, provider_problem: string | null) =>
+const note = (ctx: Base, { accountId, packageId }: OnePackage, provider_problem: string | null) =>
   asAccount(ctx, accountId, async (tx) => {
     if (!(await packages.findPackage(tx.db, accountId, packageId))) return;
     await packages.updatePackage(tx.db, accountId, packageId, { provider_problem });
     await tellScreens(tx);
   });
 
-export const tellScreens = (tx: Tx<Base>) => announce(tx, tx.accountId);
-
-const announce = ({ platform, client }: AnyTx, accountId: number) =>
+export const tellScreens = ({ platform, client, accountId }: Tx<Base>) =>
   platform.live.publish(client, { accountId, topic: 'packages', data: null });
