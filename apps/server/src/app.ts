@@ -16,7 +16,7 @@ import { automationModule } from './modules/automation/automation.module.ts';
 import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
 import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
 import { billingModule, stripeConnectModule } from './modules/billing/billing.module.ts';
-import { paidWith, planPayments } from './modules/billing/public.ts';
+import { paidWith, planPayments, type ResaleEvents } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
 import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
@@ -90,6 +90,13 @@ export const pictureUses = [picturesOfUsers, picturesOfBrands];
 /** Everything that composes what is sent to webhooks at the moment of sending. */
 const deliverySources = [leadsSource];
 
+/** Who follows what happens on resellers' payment accounts. */
+const resaleEvents: ResaleEvents = {
+  checkout: completeCheckout,
+  subscription: followSubscription,
+  payment: followPayment,
+};
+
 export const modules: Module[] = [
   housekeepingModule,
   liveModule,
@@ -104,7 +111,7 @@ export const modules: Module[] = [
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
   plansModule(planPayments, { isSoldPackages }),
-  billingModule({ checkout: completeCheckout, subscription: followSubscription, payment: followPayment }),
+  billingModule(resaleEvents),
   stripeConnectModule,
   teamModule,
   salesModule,

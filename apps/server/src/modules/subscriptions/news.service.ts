@@ -12,7 +12,7 @@ type What = 'created' | 'trial_will_end' | 'renewed' | 'canceled' | 'refunded' |
 interface Told {
   /** What tells this time from another; told again under the same one, it is sent once. */
   mark: string;
-  amount?: z.input<typeof SubscriptionNews>['amount'];
+  amount?: z.input<typeof SubscriptionNews>['amount'] | undefined;
   nextAt?: Date | null;
 }
 

@@ -12,37 +12,9 @@ const whitelabel = createRoute({
 });
 const getParentRoute = () => whitelabel;
 
-const allPackages = createRoute({
-  getParentRoute,
-  path: '/packages',
-  component: screen(() => import('../../features/whitelabel/selling/PackagesScreen.tsx'), 'PackagesScreen'),
-});
-const newPackage = createRoute({
-  getParentRoute,
-  path: '/packages/create',
-  component: screen(
-    () => import('../../features/whitelabel/selling/form/CreatePackageScreen.tsx'),
-    'CreatePackageScreen',
-  ),
-});
-const editPackage = createRoute({
-  getParentRoute,
-  path: '/packages/$package/edit',
-  params: packageParams,
-  component: screen(() => import('../../features/whitelabel/selling/form/EditPackageScreen.tsx'), 'EditPackageScreen'),
-});
-const salesSettings = createRoute({
-  getParentRoute,
-  path: '/packages/$package/sales-settings',
-  params: packageParams,
-  component: screen(
-    () => import('../../features/whitelabel/selling/sales/SalesSettingsScreen.tsx'),
-    'SalesSettingsScreen',
-  ),
-});
 const subscriptions = createRoute({
   getParentRoute,
-  path: '/subscriptions/',
+  path: '/subscriptions',
   validateSearch: subscriptionsSearch,
   component: screen(
     () => import('../../features/whitelabel/subscriptions/SubscriptionsScreen.tsx'),
@@ -73,6 +45,35 @@ const usageHistory = createRoute({
   component: screen(
     () => import('../../features/whitelabel/subscriptions/UsageHistoryScreen.tsx'),
     'UsageHistoryScreen',
+  ),
+});
+
+const allPackages = createRoute({
+  getParentRoute,
+  path: '/packages',
+  component: screen(() => import('../../features/whitelabel/selling/PackagesScreen.tsx'), 'PackagesScreen'),
+});
+const newPackage = createRoute({
+  getParentRoute,
+  path: '/packages/create',
+  component: screen(
+    () => import('../../features/whitelabel/selling/form/CreatePackageScreen.tsx'),
+    'CreatePackageScreen',
+  ),
+});
+const editPackage = createRoute({
+  getParentRoute,
+  path: '/packages/$package/edit',
+  params: packageParams,
+  component: screen(() => import('../../features/whitelabel/selling/form/EditPackageScreen.tsx'), 'EditPackageScreen'),
+});
+const salesSettings = createRoute({
+  getParentRoute,
+  path: '/packages/$package/sales-settings',
+  params: packageParams,
+  component: screen(
+    () => import('../../features/whitelabel/selling/sales/SalesSettingsScreen.tsx'),
+    'SalesSettingsScreen',
   ),
 });
 

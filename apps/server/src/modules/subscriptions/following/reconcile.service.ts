@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 /** Refunds are possible for longer, but are told of by events as well. */
 const LOOK_BACK_DAYS = 40;
 
-interface Night {
+export interface Night {
   accountId: number;
   merchant: string;
   /** When it began: whatever was asked for since is in step. */

@@ -23,7 +23,7 @@ import { columnsOf, SubscriptionCard } from './list/subscriptions.columns.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { type Subscription, useOverview, useSubscriptions } from './subscriptions.queries.ts';
 
-const route = getRouteApi('/app/whitelabel/subscriptions/');
+const route = getRouteApi('/app/whitelabel/subscriptions');
 const idOf = ({ id }: Subscription) => String(id);
 
 export function SubscriptionsScreen() {

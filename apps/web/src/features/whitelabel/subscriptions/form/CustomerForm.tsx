@@ -68,7 +68,7 @@ export function CustomerForm({ initial, change, onSubmit }: Props) {
             description={change ? undefined : t('subscriptions.form.packageHelp')}
             {...form.field('package_id')}
           />
-          {isOther && <Note>{change?.hint ?? t('subscriptions.form.given')}</Note>}
+          {isOther && <Note>{change?.hint ?? t('subscriptions.form.change.given')}</Note>}
         </FormSection>
         {change ? (
           <SaveBar form={form} />
