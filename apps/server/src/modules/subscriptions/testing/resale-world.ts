@@ -120,8 +120,8 @@ function selling({ api, url, buildSeller }: Shop, base: Resale['base']) {
   const productOf = async (merchant: string, price: string) =>
     (await askAsServer(url, `prices/${price}`, { merchant }))['product'] as string;
 
-  /** Bought, and followed as far as jobs go. */
-  async function buy(seller: Seller & { customer(): Promise<TestPerson> }, bought: Purchase) {
+  /** Bought; the job that follows it waits. */
+  async function order(seller: Seller & { customer(): Promise<TestPerson> }, bought: Purchase) {
     const who = await seller.customer();
     const made = await atProvider(seller, bought);
     await asAccount(base, seller.reseller.accountId, async (tx) => {
@@ -133,10 +133,14 @@ function selling({ api, url, buildSeller }: Shop, base: Resale['base']) {
         priceMinor: sold[`${billing}_price_minor`] ?? 0,
       });
     });
-    await api.runJobs();
     return { ...who, ...made };
   }
+  const buy: typeof order = async (seller, bought) => {
+    const buyer = await order(seller, bought);
+    await api.runJobs();
+    return buyer;
+  };
   const see = async (reseller: TestPerson, { accountId }: { accountId: number }) =>
     (await api.call(reseller, subscriptions.get, { params: { id: accountId } })).body.data;
-  return { openBusiness, addPackage, buy, see };
+  return { openBusiness, addPackage, order, buy, see };
 }
