@@ -33,6 +33,7 @@ import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
 import { packages } from './resale/packages.ts';
 import { stripeConnect } from './resale/stripe.ts';
+import { businessAccount } from './resale/business-account.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -49,6 +50,7 @@ export const contract = {
   autopilots,
   billing,
   brands,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   deliveries,
   crm,

@@ -6,10 +6,13 @@ export { effectiveModules, hasWalletAccess, isClosed, isMainUser, SELF_SIGNUP_MO
 export {
   type AccountPatch,
   acceptTerms,
+  allowAiKeysBelow,
+  becomeReseller,
   changeAccount,
   changeEmail,
   claimLogin,
   countCustomersByPackage,
+  countCustomers,
   createAccount,
   createGuest,
   createUser,

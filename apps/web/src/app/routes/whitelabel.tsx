@@ -1,7 +1,7 @@
 /** whitelabel: what a reseller sets up for its customers (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
-import { appLayout, needs } from '../layouts.tsx';
+import { appLayout, goTo, needs } from '../layouts.tsx';
 import { packageParams } from './list-address.ts';
 
 const whitelabel = createRoute({
@@ -10,6 +10,22 @@ const whitelabel = createRoute({
   beforeLoad: needs.module('whitelabel'),
 });
 const getParentRoute = () => whitelabel;
+
+const start = createRoute({
+  getParentRoute,
+  path: '/',
+  beforeLoad: (): never => {
+    throw goTo('/whitelabel/business-account');
+  },
+});
+const businessAccount = createRoute({
+  getParentRoute,
+  path: '/business-account',
+  component: screen(
+    () => import('../../features/whitelabel/business-account/BusinessAccountScreen.tsx'),
+    'BusinessAccountScreen',
+  ),
+});
 
 const allPackages = createRoute({
   getParentRoute,
@@ -41,5 +57,5 @@ const salesSettings = createRoute({
 });
 
 export const whitelabelRoutes = [
-  whitelabel.addChildren([allPackages, newPackage, editPackage, salesSettings]),
+  whitelabel.addChildren([start, businessAccount, allPackages, newPackage, editPackage, salesSettings]),
 ] as const;
