@@ -13,6 +13,7 @@ import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
+import { PACKAGE_SCREENS } from './package-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
@@ -138,6 +139,7 @@ export const SCREENS: Screen[] = [
   ...LIST_SCREENS,
   ...AUTOPILOT_SCREENS,
   ...ENRICHMENT_SCREENS,
+  ...PACKAGE_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,
