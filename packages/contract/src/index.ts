@@ -34,6 +34,7 @@ import { wallet } from './money/wallet.ts';
 import { packages } from './resale/packages.ts';
 import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
 import { stripeConnect } from './resale/stripe.ts';
+import { businessAccount } from './resale/business-account.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -50,6 +51,7 @@ export const contract = {
   autopilots,
   billing,
   brands,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   deliveries,
   crm,
