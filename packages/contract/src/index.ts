@@ -35,6 +35,7 @@ import { packages } from './resale/packages.ts';
 import { sales } from './resale/sales.ts';
 import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
 import { stripeConnect } from './resale/stripe.ts';
+import { businessAccount } from './resale/business-account.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -51,6 +52,7 @@ export const contract = {
   autopilots,
   billing,
   brands,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   deliveries,
   crm,

@@ -3,9 +3,16 @@ import { z } from 'zod';
 import { Message } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Default brand colours. */
-export const DEFAULT_PRIMARY = '#573BFF';
-export const DEFAULT_SECONDARY = '#01C0F6';
+/** What a brand begins with. The colours of buttons and data are in docs/product-rules.md#brands, the others are the theme's. */
+export const DEFAULT_COLOURS = {
+  button_color: '#573bff',
+  secondary_color: '#01c0f6',
+  sidebar_background_color: '#f9f9fb',
+  login_page_bg_color: '#15122e',
+  text_color: '#17171c',
+  heading_color: '#17171c',
+} as const;
+export type ColourField = keyof typeof DEFAULT_COLOURS;
 export const CRM_IDS = ['ghl', 'keap', 'zapier', 'groove'] as const;
 /** Entries of Resources that lead outside; one without an address does not show. */
 export const RESOURCE_LINKS = ['community', 'courses', 'officeHours', 'snapshots', 'roadmap'] as const;

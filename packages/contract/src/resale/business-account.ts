@@ -1,23 +1,29 @@
 /** The brand of a reseller: identity, colours, what customers see (docs/product-rules.md#white-label). */
 import { z } from 'zod';
-import { CRM_IDS, RESOURCE_LINKS } from '../accounts/brands.ts';
+import { type ColourField, CRM_IDS, DEFAULT_COLOURS, RESOURCE_LINKS } from '../accounts/brands.ts';
 import { MENU_ENTRIES, type MenuEntry } from '../accounts/menu.ts';
 import { Email, Message, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ImageUrl } from '../files.ts';
 import { WEB_URL } from '../integrations/webhooks.ts';
 
-const SLUG = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+const MAX_SLUG = 40;
+/** "This field can only contain letters, numbers, and hyphens (-)." */
+export const isSlug = (text: string) => text.length <= MAX_SLUG && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(text);
 /** Empty only for the platform's own brand, whose hosts are settings of the installation. */
 const Slug = z
   .string()
   .trim()
   .toLowerCase()
-  .max(40)
-  .refine((slug) => slug === '' || SLUG.test(slug), 'validation.slug');
+  .max(MAX_SLUG)
+  .refine((slug) => slug === '' || isSlug(slug), 'validation.slug');
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'validation.color');
 const Address = Text(2048)
   .refine((url) => url === '' || (WEB_URL.test(url) && URL.canParse(url)), 'validation.url')
+  .default('');
+/** It is read where translations are, so nothing in it may look like a placeholder. */
+const MenuLabel = Text(40)
+  .refine((label) => !/[{}]|\$t\(/.test(label), 'validation.characters')
   .default('');
 const OptionalEmail = z
   .string()
@@ -26,14 +32,7 @@ const OptionalEmail = z
   .refine((email) => email === '' || Email.safeParse(email).success, 'validation.email')
   .default('');
 
-export const COLOURS = [
-  'button_color',
-  'secondary_color',
-  'sidebar_background_color',
-  'login_page_bg_color',
-  'text_color',
-  'heading_color',
-] as const;
+export const COLOURS = Object.keys(DEFAULT_COLOURS) as ColourField[];
 /** Without these a brand is not complete, and nothing can be sold under it. */
 export const NEEDED = ['name', 'slug', 'logo', 'support_email', 'postal_address'] as const;
 /** no_record: no such record; other_value: it says something else; no_answer: the name servers are silent; taken: proven by another brand. */
@@ -46,7 +45,7 @@ export const BusinessAccountBody = z.object({
   name: RequiredText(80),
   slug: Slug,
   logo: ImageUrl.nullable(),
-  ...(Object.fromEntries(COLOURS.map((name) => [name, Colour])) as Record<(typeof COLOURS)[number], typeof Colour>),
+  ...(Object.fromEntries(COLOURS.map((name) => [name, Colour])) as Record<ColourField, typeof Colour>),
   /** Shown beside the sign-in form, as plain text with its lines as they were written. */
   content: Text(MAX_CONTENT).default(''),
   /** JavaScript of the brand; runs after sign-in only, and never on pages with passwords or money. */
@@ -56,7 +55,7 @@ export const BusinessAccountBody = z.object({
     .array(
       z.object({
         id: z.enum(MENU_ENTRIES as [MenuEntry, ...MenuEntry[]]),
-        label: Text(40).default(''),
+        label: MenuLabel,
         hidden: z.boolean().default(false),
       }),
     )
@@ -84,8 +83,8 @@ export type BusinessAccountBody = z.output<typeof BusinessAccountBody>;
 export const BusinessAccount = BusinessAccountBody.omit({ support_secret: true })
   .extend({
     has_support_secret: z.boolean(),
-    /** Where customers reach it. */
-    host: z.string(),
+    /** Where customers reach it, without a slash at the end. */
+    url: z.string(),
     /** What a sub-domain is followed by: `.leads.example`. */
     slug_suffix: z.string(),
     /** The platform's own brand: its addresses are settings of the installation. */

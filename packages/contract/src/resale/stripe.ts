@@ -32,7 +32,11 @@ export const stripeConnect = {
     path: '/api/wl/stripe',
     summary: 'My payment account; null while none is connected',
     access,
-    reply: z.object({ data: StripeConnection.nullable() }),
+    reply: z.object({
+      data: StripeConnection.nullable(),
+      /** The platform's share of sales that is not paid yet, and how much of it may be. */
+      share: z.object({ open_minor: z.number().int(), limit_minor: z.number().int(), currency: z.string() }),
+    }),
   }),
   create: endpoint({
     method: 'POST',

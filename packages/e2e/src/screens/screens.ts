@@ -9,10 +9,12 @@ import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { ASSISTANT_SCREENS } from './assistant-screens.ts';
 import { AUTOPILOT_SCREENS } from './autopilot-screens.ts';
+import { BRAND_SCREENS } from './brand-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
+import { PACKAGE_SCREENS } from './package-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
@@ -132,12 +134,14 @@ export const SCREENS: Screen[] = [
     person: 'customer',
     prepare: (stage) => press(stage, 'profile.keys.create'),
   },
+  ...BRAND_SCREENS,
   ...BUSINESS_PROFILE_SCREENS,
   ...SUGGESTION_SCREENS,
   ...SEARCH_SCREENS,
   ...LIST_SCREENS,
   ...AUTOPILOT_SCREENS,
   ...ENRICHMENT_SCREENS,
+  ...PACKAGE_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,

@@ -6,10 +6,13 @@ export { effectiveModules, hasWalletAccess, isClosed, isMainUser, mayEnter, SELF
 export {
   type AccountPatch,
   acceptTerms,
+  allowAiKeysBelow,
+  becomeReseller,
   changeAccount,
   changeEmail,
   claimLogin,
   countCustomersByPackage,
+  countCustomers,
   createAccount,
   createGuest,
   createUser,

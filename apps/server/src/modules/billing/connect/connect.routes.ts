@@ -6,7 +6,8 @@ import * as connect from './connect.service.ts';
 
 export const connectRoutes = routesFor(stripeConnect)({
   async get(ctx) {
-    return { data: presentConnection(await connect.findConnection(ctx), ctx.t) };
+    const { connection, share } = await connect.findStanding(ctx);
+    return { data: presentConnection(connection, ctx.t), share };
   },
   async create(ctx) {
     return { redirect_url: await connect.open(ctx) };

@@ -7,8 +7,10 @@ import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { hashToken, randomToken } from '../../../platform/secrets.ts';
 import { getAccount } from '../../accounts/public.ts';
+import { findSettings } from '../billing.repository.ts';
 import type { PaymentAccount } from '../billing.table.ts';
 import { isLive } from '../provider/asking.client.ts';
+import { openShare } from '../shares/shares.service.ts';
 import { forget, refresh, tell } from './account-state.service.ts';
 import { accountProviderOf } from './accounts.client.ts';
 import { connectErrors } from './connect.errors.ts';
@@ -32,6 +34,17 @@ export const findConnection = (ctx: Ctx): Promise<Connection | null> =>
     const row = await find(tx);
     return row ? { row, running: await repository.countRunning(tx.db, row.account_id, row.merchant) } : null;
   });
+
+/** With what the platform has not been paid of its share. */
+export const findStanding = (ctx: Ctx) =>
+  inTransaction(ctx, async (tx) => ({
+    connection: await findConnection(tx),
+    share: {
+      open_minor: await openShare(tx),
+      limit_minor: tx.platform.config.RESELLER_OPEN_SHARE_LIMIT_MINOR,
+      currency: (await findSettings(tx.db)).currency,
+    },
+  }));
 
 /** Where the questions of the provider are answered. An account that was opened before is gone on with. */
 export async function open(ctx: Ctx): Promise<string> {

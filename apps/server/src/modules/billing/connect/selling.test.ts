@@ -1,7 +1,8 @@
 /** Credits that customers buy on the account of their reseller. */
+
+import { createHmac } from 'node:crypto';
 import { billing } from '@leadwright/contract/money/billing';
 import { stripeConnect } from '@leadwright/contract/resale/stripe';
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAccount, systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
@@ -52,7 +53,11 @@ async function post(event: object, secret: string, path = 'stripe-connect'): Pro
   const payload = JSON.stringify(event);
   const time = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
-  const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}`, host: 'localhost' };
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': `t=${time},v1=${signature}`,
+    host: 'localhost',
+  };
   const reply = await api().app.inject({ method: 'POST', url: `/api/webhooks/${path}`, payload, headers });
   return reply.statusCode;
 }
@@ -120,11 +125,11 @@ describe('credits bought from a reseller', () => {
     expect([await fees(), await shareOf(reseller)]).toEqual([[2000, 1600], 0]);
     await asAccount(base(), reseller.accountId, (tx) => paidShare(tx, { minor: 5000, key: 'too much', kind: 'fee' }));
     await buy(who, 100);
-    expect([(await fees())[2], await shareOf(reseller), (await intents(merchant))[0]?.['application_fee_amount']]).toEqual([
-      0,
-      -3800,
-      null,
-    ]);
+    expect([
+      (await fees())[2],
+      await shareOf(reseller),
+      (await intents(merchant))[0]?.['application_fee_amount'],
+    ]).toEqual([0, -3800, null]);
   });
 
   it('of a card that is validated cost more than they bring: the rest is owed', async () => {
@@ -210,10 +215,10 @@ describe('events of resellers’ accounts', () => {
     const who = await buyer(NUMBERS.alwaysAuthenticates);
     const { id } = (await buy(who, 100)).body.data;
     const [payment] = await paymentsOf(who);
-    const [customer] = await query('select customer_id from payment_customers where account_id = $1 and merchant = $2', [
-      who.accountId,
-      merchant,
-    ]);
+    const [customer] = await query(
+      'select customer_id from payment_customers where account_id = $1 and merchant = $2',
+      [who.accountId, merchant],
+    );
     await askAsServer(shop.url, 'payment_intents', {
       merchant,
       fields: {
@@ -248,14 +253,19 @@ describe('events of resellers’ accounts', () => {
       eventOf(
         'payment_method.detached',
         { id: card.payment_method_id, object: 'payment_method' },
-        { ...as, data: { object: { id: card.payment_method_id }, previous_attributes: { customer: customer.customer_id } } },
+        {
+          ...as,
+          data: { object: { id: card.payment_method_id }, previous_attributes: { customer: customer.customer_id } },
+        },
       ),
       eventOf('account.application.deauthorized', { id: 'ca_sandbox', object: 'application' }, as),
       eventOf('account.updated', { id: first.merchant, object: 'account', charges_enabled: false }, as),
     ];
     for (const event of events) expect(await post(event, CONNECT_SECRET)).toBe(200);
     await api().runJobs();
-    const left = await query('select type from provider_events where applied_at is null and merchant = $1', [second.merchant]);
+    const left = await query('select type from provider_events where applied_at is null and merchant = $1', [
+      second.merchant,
+    ]);
     expect(left).toEqual([]);
     expect([await shop.balanceOf(who), await shop.balanceOf(waiting)]).toEqual([100, 0]);
     expect(await paymentsOf(who)).toMatchObject([{ refunded_minor: 0 }]);

@@ -64,7 +64,11 @@ async function makeProduct(ctx: Base, { pack, merchant }: Standing, provider: Re
  * Its name, and that it is not archived there. The key follows the change: a name that comes back is another change, not a repeat.
  * A product that is gone is made anew, and the prices it had are gone with it.
  */
-async function keepProduct(ctx: Base, { pack, there: { product } }: Standing, provider: ResaleProvider): Promise<boolean> {
+async function keepProduct(
+  ctx: Base,
+  { pack, there: { product } }: Standing,
+  provider: ResaleProvider,
+): Promise<boolean> {
   if (!product?.product_id) return false;
   const product_id = await provider.keepProduct({
     ...{ packageId: pack.id, name: pack.name, productId: product.product_id },

@@ -3,4 +3,6 @@ import { subscriber } from '../../../platform/events.ts';
 import { paymentAccountChanged } from '../../billing/public.ts';
 import { followPaymentAccount } from './reconnect.service.ts';
 
-export const onPaymentAccount = subscriber(paymentAccountChanged, 'packages', followPaymentAccount, { lane: 'ordinary' });
+export const onPaymentAccount = subscriber(paymentAccountChanged, 'packages', followPaymentAccount, {
+  lane: 'ordinary',
+});
