@@ -62,7 +62,11 @@ describe('a checkout', () => {
     const wanted = { ...order, mode: 'subscription', priceId, feePercent: 24, key: once } as const;
     const session = await provider.checkout(wanted);
     expect((await provider.checkout(wanted)).id).toBe(session.id);
-    expect(await provider.readCheckout(session.id)).toMatchObject({ orderId: 12, status: 'open', subscriptionId: null });
+    expect(await provider.readCheckout(session.id)).toMatchObject({
+      orderId: 12,
+      status: 'open',
+      subscriptionId: null,
+    });
     expect(await pay(session.url)).toContain('https://app.test/done');
     const done = await provider.readCheckout(session.id);
     expect(done).toMatchObject({ status: 'complete', isPaid: true });
@@ -111,14 +115,28 @@ describe('a checkout', () => {
     const { priceOf } = await priced();
     const [priceId, trialPrice] = [await priceOf('monthly', 5000), await priceOf('trial', 100)];
     const paid = await provider.checkout({
-      ...{ ...order, mode: 'subscription', priceId, trial: { days: 14, priceId: trialPrice }, feePercent: 24, key: key() },
+      ...{
+        ...order,
+        mode: 'subscription',
+        priceId,
+        trial: { days: 14, priceId: trialPrice },
+        feePercent: 24,
+        key: key(),
+      },
     });
     await pay(paid.url);
     const first = (await provider.readCheckout(paid.id))?.subscriptionId as string;
     expect((await provider.readSubscription(first))?.status).toBe('trial');
     expect((await provider.findInvoices(first)).map(({ amountMinor }) => amountMinor)).toEqual([100]);
     const free = await provider.checkout({
-      ...{ ...order, mode: 'subscription', priceId, trial: { days: 14, priceId: null }, collectCard: false, key: key() },
+      ...{
+        ...order,
+        mode: 'subscription',
+        priceId,
+        trial: { days: 14, priceId: null },
+        collectCard: false,
+        key: key(),
+      },
     });
     await shop.submit(free.url, { email: 'buyer@example.test' });
     const second = (await provider.readCheckout(free.id))?.subscriptionId as string;
