@@ -17,6 +17,7 @@ import { LIST_SCREENS } from './list-screens.ts';
 import { PACKAGE_SCREENS } from './package-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
+import { STRIPE_SCREENS } from './stripe-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
@@ -150,4 +151,5 @@ export const SCREENS: Screen[] = [
   ...CRM_SCREENS,
   ...ASSISTANT_SCREENS,
   ...TRAINING_SCREENS,
+  ...STRIPE_SCREENS,
 ];

@@ -1,6 +1,7 @@
 /** What other modules may use of billing. */
 export { creditsPurchased, paymentAccountChanged } from './billing.events.ts';
 export { type Merchant, merchantOf } from './connect/merchants.service.ts';
+export { seedMerchant } from './connect/sandbox-merchant.seed.ts';
 export { creditPriceMinor } from './payments/credit-price.service.ts';
 export { paidWith } from './payments/paid-with.service.ts';
 export { planPayments } from './payments/plan-payments.service.ts';
@@ -16,4 +17,4 @@ export type {
 } from './provider/resale-provider.port.ts';
 export type { ResaleEvents } from './resale.port.ts';
 export { feeOf } from './shares/shares.rules.ts';
-export { openShare, oweShare, paidShare, hasShareRoom, requireShareRoom } from './shares/shares.service.ts';
+export { hasShareRoom, openShare, oweShare, paidShare, requireShareRoom } from './shares/shares.service.ts';
