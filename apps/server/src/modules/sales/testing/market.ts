@@ -1,14 +1,22 @@
 /** Resellers with an open sales page and a payment account at the simulated provider, and strangers who buy there. */
-import { packages } from '@leadwright/contract/resale/packages';
-import { type Billing, type Offer, quoteOf, sales } from '@leadwright/contract/resale/sales';
+import { type Package, packages } from '@leadwright/contract/resale/packages';
+import { type Billing, quoteOf, sales } from '@leadwright/contract/resale/sales';
 import { request } from 'undici';
 import { expect } from 'vitest';
+import type { TestPerson } from '../../../testing/api.ts';
 import { NUMBERS, openShop, type Shop } from '../../billing/testing/shop.ts';
 import { freshEmail, type SentMail } from '../../identity/testing/people.ts';
 import { completeBusiness, made } from '../../packages/testing/reseller.ts';
 
 export type Market = Awaited<ReturnType<typeof openMarket>>;
-export type Seller = Awaited<ReturnType<Market['openSeller']>>;
+export interface Seller {
+  reseller: TestPerson;
+  /** At the provider. */
+  merchant: string;
+  pack: Package;
+  /** Of the brand. */
+  host: string;
+}
 type Written = Parameters<typeof made>[2];
 
 export async function openMarket() {
@@ -17,7 +25,7 @@ export async function openMarket() {
   const rows = async (sql: string, values: unknown[] = []) =>
     (await api.platform.databases.owner.query(sql, values)).rows;
 
-  async function openSeller(changes: Written = {}) {
+  async function openSeller(changes: Written = {}): Promise<Seller> {
     const { reseller, merchant } = await shop.buildSeller();
     await completeBusiness(api, reseller);
     const pack = await made(api, reseller, changes);
@@ -71,7 +79,7 @@ interface NewOrder {
 
 async function placeOrder({ api }: Shop, { pack, host }: Seller, { key, ...changes }: Partial<NewOrder>) {
   const billing = changes.billing ?? 'monthly';
-  const quote = quoteOf(pack as unknown as Offer, billing) ?? { today_minor: 0, then_minor: 0 };
+  const quote = quoteOf(pack, billing) ?? { today_minor: 0, then_minor: 0 };
   const email = changes.email ?? freshEmail('buyer');
   const body = {
     package_id: pack.id,
