@@ -28,8 +28,6 @@ export interface AccountsTable {
   before_trial: BeforeTrial | null;
   /** Null: any number. */
   members_allowed: number | null;
-  /** Of the reseller above. */
-  package_id: number | null;
 }
 
 /** What the account goes back to when its trial ends unpaid. */
