@@ -3,6 +3,7 @@
  * (docs/product-rules.md#sandbox).
  */
 import { createAccount, createUser } from './modules/accounts/public.ts';
+import { seedMerchant } from './modules/billing/public.ts';
 import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount } from './modules/brands/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedPackages } from './modules/packages/public.ts';
@@ -32,7 +33,9 @@ export async function seed(platform: Platform) {
       const { accountId, brandId } = await seedPlatform(tx);
       return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
-    if (reseller) await seedBusinessAccount(base, reseller);
+    if (!reseller) return;
+    await seedBusinessAccount(base, reseller);
+    await asAccount(base, reseller.accountId, seedPackages);
   });
 }
 
@@ -93,14 +96,13 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
       login_page_bg_color: '#0B2B36',
     },
   );
+  await asAccount(tx, reseller.accountId, seedMerchant);
   await addPerson(tx, reseller.accountId, reseller.brandId, {
     role: 'user',
     email: 'reseller@sandbox.test',
     firstName: 'Rosa',
     lastName: 'Reyes',
   });
-
-  await asAccount(tx, reseller.accountId, seedPackages);
 
   const customer = await createAccount(tx, {
     parentId: reseller.accountId,
