@@ -33,7 +33,9 @@ export async function seed(platform: Platform) {
       const { accountId, brandId } = await seedPlatform(tx);
       return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
-    if (reseller) await seedBusinessAccount(base, reseller);
+    if (!reseller) return;
+    await seedBusinessAccount(base, reseller);
+    await asAccount(base, reseller.accountId, seedPackages);
   });
 }
 
@@ -101,8 +103,6 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     firstName: 'Rosa',
     lastName: 'Reyes',
   });
-
-  await asAccount(tx, reseller.accountId, seedPackages);
 
   const customer = await createAccount(tx, {
     parentId: reseller.accountId,

@@ -13,7 +13,6 @@ import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
-import { PACKAGE_SCREENS } from './package-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SALES_SCREENS } from './sales-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
@@ -23,6 +22,7 @@ import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
+import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
