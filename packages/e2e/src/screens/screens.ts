@@ -14,7 +14,7 @@ import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
-import { SALES_SCREENS } from './sales-screens.ts';
+import { SALES_SCREENS } from './resale/sales-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { STRIPE_SCREENS } from './stripe-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
