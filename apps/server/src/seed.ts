@@ -7,8 +7,17 @@ import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount } from './modules/br
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedPackages } from './modules/packages/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
+import { SAMPLE_CUSTOMERS, seedSubscriptions } from './modules/subscriptions/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
-import { asAccount, asPlatform, type Platform, type PlatformTx, systemBase } from './platform/context.ts';
+import {
+  asAccount,
+  asPlatform,
+  type Base,
+  type Platform,
+  type PlatformTx,
+  systemBase,
+  type Tx,
+} from './platform/context.ts';
 import { transaction } from './platform/database/database.ts';
 
 const PLATFORM_NAME = 'Leadwright';
@@ -32,7 +41,9 @@ export async function seed(platform: Platform) {
       const { accountId, brandId } = await seedPlatform(tx);
       return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
-    if (reseller) await seedBusinessAccount(base, reseller);
+    if (!reseller) return;
+    await seedBusinessAccount(base, reseller);
+    await asAccount(base, reseller.accountId, (tx) => addSampleCustomers(tx, reseller));
   });
 }
 
@@ -100,7 +111,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     lastName: 'Reyes',
   });
 
-  await asAccount(tx, reseller.accountId, seedPackages);
+  const packageIds = await asAccount(tx, reseller.accountId, seedPackages);
 
   const customer = await createAccount(tx, {
     parentId: reseller.accountId,
@@ -138,19 +149,36 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     lastName: 'Dorado',
   });
   for (const accountId of [platformId, reseller.accountId, customer.id, direct.id]) await giveCredits(tx, accountId);
-  return reseller;
+  return { ...reseller, packageIds };
+}
+
+interface Sellers {
+  brandId: number;
+  packageIds: number[];
+}
+
+/** In a transaction of the reseller, whose customers they are. */
+async function addSampleCustomers(tx: Tx<Base>, { brandId, packageIds }: Sellers) {
+  const accounts: number[] = [];
+  for (const { company: name, firstName, lastName, email } of SAMPLE_CUSTOMERS) {
+    const account = { parentId: tx.accountId, kind: 'customer', name, brandId, modules: ['leads'] } as const;
+    const { id } = await createAccount(tx, account);
+    await addPerson(tx, id, brandId, { role: 'user', firstName, lastName, email });
+    accounts.push(id);
+  }
+  await seedSubscriptions(tx, accounts, packageIds);
 }
 
 const giveCredits = (tx: PlatformTx, accountId: number) =>
   asAccount(tx, accountId, (scoped) => seedWallet(scoped, { credits: SANDBOX_CREDITS }));
 
 async function addPerson(
-  tx: PlatformTx,
+  tx: Tx<Base> | PlatformTx,
   accountId: number,
   brandId: number,
   person: Omit<Parameters<typeof createUser>[1], 'brandId'>,
 ) {
-  await asAccount(tx, accountId, async (scoped) => {
+  await asAccount<Base, void>(tx, accountId, async (scoped) => {
     const user = await createUser(scoped, { ...person, brandId, language: 'en', termsVersion: 1 });
     await createCredentials(scoped, { userId: user.id, passwordHash: await seedPassword(SANDBOX_PASSWORD) });
   });

@@ -16,6 +16,7 @@ import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PACKAGE_SCREENS } from './package-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
+import { SUBSCRIPTION_SCREENS } from './resale/subscription-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
@@ -142,6 +143,7 @@ export const SCREENS: Screen[] = [
   ...AUTOPILOT_SCREENS,
   ...ENRICHMENT_SCREENS,
   ...PACKAGE_SCREENS,
+  ...SUBSCRIPTION_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,

@@ -15,4 +15,4 @@ export type {
 } from './provider/resale-provider.port.ts';
 export type { ResaleEvents } from './resale.port.ts';
 export { feeOf } from './shares/shares.rules.ts';
-export { openShare, oweShare, paidShare, hasShareRoom, requireShareRoom } from './shares/shares.service.ts';
+export { hasShareRoom, openShare, oweShare, paidShare, requireShareRoom } from './shares/shares.service.ts';
