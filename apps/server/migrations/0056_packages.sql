@@ -3,6 +3,9 @@
 -- Why the provider has not got the package as it is; null: it has, or it is on its way.
 alter table packages add column provider_problem text;
 
+-- The change that was last taken to the provider, whatever came of it: one that is newer is taken up by a sweep.
+alter table packages add column taken_change timestamptz;
+
 -- A product is claimed with the name it is made with before the provider is asked: a repeat asks for the very same one.
 alter table package_products alter column product_id drop not null;
 

@@ -3,6 +3,7 @@
  * (docs/product-rules.md#sandbox).
  */
 import { createAccount, createUser } from './modules/accounts/public.ts';
+import { seedMerchant } from './modules/billing/public.ts';
 import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount } from './modules/brands/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedPackages } from './modules/packages/public.ts';
@@ -43,7 +44,8 @@ export async function seed(platform: Platform) {
     });
     if (!reseller) return;
     await seedBusinessAccount(base, reseller);
-    await asAccount(base, reseller.accountId, (tx) => addSampleCustomers(tx, reseller));
+    const packageIds = await asAccount(base, reseller.accountId, seedPackages);
+    await asAccount(base, reseller.accountId, (tx) => addSampleCustomers(tx, { ...reseller, packageIds }));
   });
 }
 
@@ -104,14 +106,13 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
       login_page_bg_color: '#0B2B36',
     },
   );
+  await asAccount(tx, reseller.accountId, seedMerchant);
   await addPerson(tx, reseller.accountId, reseller.brandId, {
     role: 'user',
     email: 'reseller@sandbox.test',
     firstName: 'Rosa',
     lastName: 'Reyes',
   });
-
-  const packageIds = await asAccount(tx, reseller.accountId, seedPackages);
 
   const customer = await createAccount(tx, {
     parentId: reseller.accountId,
@@ -149,7 +150,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     lastName: 'Dorado',
   });
   for (const accountId of [platformId, reseller.accountId, customer.id, direct.id]) await giveCredits(tx, accountId);
-  return { ...reseller, packageIds };
+  return reseller;
 }
 
 interface Sellers {

@@ -9,19 +9,20 @@ import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { ASSISTANT_SCREENS } from './assistant-screens.ts';
 import { AUTOPILOT_SCREENS } from './autopilot-screens.ts';
-import { BRAND_SCREENS } from './brand-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
-import { PACKAGE_SCREENS } from './package-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SUBSCRIPTION_SCREENS } from './resale/subscription-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
+import { STRIPE_SCREENS } from './stripe-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
+import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
+import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
@@ -152,4 +153,5 @@ export const SCREENS: Screen[] = [
   ...CRM_SCREENS,
   ...ASSISTANT_SCREENS,
   ...TRAINING_SCREENS,
+  ...STRIPE_SCREENS,
 ];

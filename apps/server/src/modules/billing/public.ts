@@ -1,6 +1,7 @@
 /** What other modules may use of billing. */
 export { creditsPurchased, paymentAccountChanged } from './billing.events.ts';
 export { type Merchant, merchantOf } from './connect/merchants.service.ts';
+export { seedMerchant } from './connect/sandbox-merchant.seed.ts';
 export { paidWith } from './payments/paid-with.service.ts';
 export { planPayments } from './payments/plan-payments.service.ts';
 export { adoptCustomer, type PaymentContext, paymentContextOf } from './provider/merchant.service.ts';

@@ -1,4 +1,4 @@
-/** Row to contract type. The default password never leaves. */
+/** Row to contract type; columns that the contract does not name stay here, and the default password never leaves. */
 import { marginOf } from '@leadwright/contract/resale/margins';
 import { formPathOf, type Package as PackageReply, type SELLING } from '@leadwright/contract/resale/packages';
 import type { Base } from '../../platform/context.ts';
@@ -17,15 +17,7 @@ export const presentSelling = ({ merchant }: Around): (typeof SELLING)[number] =
   merchant === null ? 'none' : merchant.chargesEnabled ? 'ready' : 'incomplete';
 
 export function presentPackage(ctx: Base, pack: Package, around: Around): PackageReply {
-  const {
-    account_id: _a,
-    default_password,
-    form_opened_at: _f,
-    position: _p,
-    provider_problem: _r,
-    created_at: _c,
-    ...row
-  } = pack;
+  const { default_password, ...row } = pack;
   const until = formOpenUntil(pack, ctx.now());
   return {
     ...row,

@@ -68,6 +68,16 @@ export const updatePackage = (db: Db, accountId: number, id: number, values: Pac
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Across accounts: changed, but not taken to the provider since. */
+export const findUntaken = (db: Db, limit: number): Promise<Pick<Package, 'account_id' | 'id'>[]> =>
+  own(db)
+    .selectFrom('packages')
+    .select(['account_id', 'id'])
+    .where((eb) => eb('taken_change', 'is distinct from', eb.ref('changed_at')))
+    .orderBy('changed_at')
+    .limit(limit)
+    .execute();
+
 /** The named ones come first, in their order; the others keep theirs behind them. */
 export async function orderPackages(db: Db, accountId: number, ids: number[]): Promise<void> {
   await sql`

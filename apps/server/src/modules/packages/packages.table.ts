@@ -32,6 +32,7 @@ interface PackagesTable {
   members_allowed: number;
   position: Generated<number>;
   provider_problem: string | null;
+  taken_change: Generated<Date | null>;
   created_at: Date;
   changed_at: Date;
   removed_at: Date | null;

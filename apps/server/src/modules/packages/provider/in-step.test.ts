@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemBase } from '../../../platform/context.ts';
 import { publish } from '../../../platform/events.ts';
 import { type Api, startApi, type TestPerson } from '../../../testing/api.ts';
+import { queuedPayloads } from '../../../testing/queue.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { paymentAccountChanged } from '../../billing/public.ts';
 import { priceFor } from '../public.ts';
 import { connect, GROWTH, made, subscriber } from '../testing/reseller.ts';
+import { takeUpLost } from './reconnect.service.ts';
 import { syncPackage } from './sync.service.ts';
 
 /** A sandbox of its own: its faults are global. */
@@ -136,6 +138,21 @@ describe('the provider’s copy of a package', () => {
     const second = await connected(who);
     expect(second).not.toBe(first);
     expect([await namesAt(second), (await show(who, id)).state]).toEqual([['Growth', 'Starter'], 'in_step']);
+  });
+
+  it('is taken up by a sweep where its job was lost', async () => {
+    const { who } = await seller();
+    const { id } = await made(api, who);
+    await api.platform.databases.owner.query(
+      'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))',
+    );
+    await api.runJobs();
+    expect((await show(who, id)).state).toBe('pending');
+    await takeUpLost(systemBase(api.platform));
+    await api.runJobs();
+    expect((await show(who, id)).state).toBe('in_step');
+    await takeUpLost(systemBase(api.platform));
+    expect(await queuedPayloads(api.platform)).toEqual([]);
   });
 
   it('is made once, however often an answer is lost', async () => {

@@ -1,5 +1,5 @@
-/** Another payment account, or one that works again, gets every package that it does not have yet. */
-import { asAccount, type Base } from '../../../platform/context.ts';
+/** Packages that the provider should have got: all of them on another payment account, and those whose job was lost. */
+import { asAccount, asPlatform, type Base } from '../../../platform/context.ts';
 import { enqueueMany } from '../../../platform/jobs/jobs.ts';
 import { merchantOf } from '../../billing/public.ts';
 import { syncPackageJob } from '../packages.jobs.ts';
@@ -21,5 +21,18 @@ export const followPaymentAccount = (ctx: Base, { accountId }: { accountId: numb
       tx,
       syncPackageJob,
       behind.map(({ id }) => ({ accountId, packageId: id })),
+    );
+  });
+
+const AT_ONCE = 100;
+
+/** Changes that no job has taken up: samples, or what a restored backup brought. */
+export const takeUpLost = (ctx: Base): Promise<void> =>
+  asPlatform(ctx, async (tx) => {
+    const lost = await packages.findUntaken(tx.db, AT_ONCE);
+    await enqueueMany(
+      tx,
+      syncPackageJob,
+      lost.map(({ account_id, id }) => ({ accountId: account_id, packageId: id })),
     );
   });

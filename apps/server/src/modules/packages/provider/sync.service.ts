@@ -16,6 +16,7 @@ export interface OnePackage {
  * are shown at once, and somebody tries again once the reason is gone.
  */
 export async function syncPackage(ctx: JobContext, { accountId, packageId }: OnePackage): Promise<void> {
+  await take(ctx, { accountId, packageId });
   try {
     await bringIntoStep(ctx, accountId, packageId);
     await note(ctx, { accountId, packageId }, null);
@@ -25,6 +26,13 @@ export async function syncPackage(ctx: JobContext, { accountId, packageId }: One
     await note(ctx, { accountId, packageId }, problem);
   }
 }
+
+/** From here on its own attempts see to it. */
+const take = (ctx: Base, { accountId, packageId }: OnePackage) =>
+  asAccount(ctx, accountId, async (tx) => {
+    const pack = await packages.lockPackage(tx.db, accountId, packageId);
+    if (pack) await packages.updatePackage(tx.db, accountId, packageId, { taken_change: pack.changed_at });
+  });
 
 /** Null: it is a fault of ours, which is for the log and not for the screen. */
 function problemOf(error: unknown): string | null {

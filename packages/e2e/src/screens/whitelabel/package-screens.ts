@@ -1,8 +1,8 @@
 /** Pictures of what a reseller sells: packages, one being changed, a new one, the sales page's settings. */
 import { packages } from '@leadwright/contract/resale/packages';
-import { field } from '../support/acts.ts';
-import { call } from '../support/client.ts';
-import type { Screen, Stage } from '../support/stage.ts';
+import { field } from '../../support/acts.ts';
+import { call } from '../../support/client.ts';
+import type { Screen, Stage } from '../../support/stage.ts';
 
 const ALL = '/whitelabel/packages';
 

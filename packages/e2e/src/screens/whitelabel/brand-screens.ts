@@ -1,6 +1,6 @@
 /** Pictures of a reseller's business account: as it stands, edited with a pale button, and with a domain to prove. */
 import type { BusinessAccount } from '@leadwright/contract/resale/business-account';
-import type { Screen, Stage } from '../support/stage.ts';
+import type { Screen, Stage } from '../../support/stage.ts';
 
 const path = '/whitelabel/business-account';
 const ACCOUNT = /\/api\/wl\/business-account$/;
