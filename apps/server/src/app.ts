@@ -45,6 +45,8 @@ import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { peoplePersonalData } from './modules/privacy/public.ts';
 import { namesOfLeads, resultsPersonalData } from './modules/results/public.ts';
 import { importsModule, resultsModule } from './modules/results/results.module.ts';
+import { completeCheckout, isSoldPackages } from './modules/sales/public.ts';
+import { salesModule } from './modules/sales/sales.module.ts';
 import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
@@ -91,7 +93,7 @@ const deliverySources = [leadsSource];
 
 /** Who follows what happens on resellers' payment accounts. */
 const resaleEvents: ResaleEvents = {
-  checkout: async () => undefined,
+  checkout: completeCheckout,
   subscription: followSubscription,
   payment: followPayment,
 };
@@ -110,10 +112,11 @@ export const modules: Module[] = [
   mailingModule,
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
-  plansModule(planPayments),
+  plansModule(planPayments, { isSoldPackages }),
   billingModule(resaleEvents),
   stripeConnectModule,
   teamModule,
+  salesModule,
   packagesModule,
   subscriptionsModule,
   ownSubscriptionModule,

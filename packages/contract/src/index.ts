@@ -33,6 +33,7 @@ import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
 import { businessAccount } from './resale/business-account.ts';
 import { packages } from './resale/packages.ts';
+import { sales } from './resale/sales.ts';
 import { stripeConnect } from './resale/stripe.ts';
 import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
 import { enrichment } from './searching/enrichment.ts';
@@ -70,6 +71,7 @@ export const contract = {
   plans,
   privacy,
   results,
+  sales,
   search,
   sources,
   subscriptions,

@@ -25,6 +25,7 @@ import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
 import reference from '../en/reference.json' with { type: 'json' };
 import results from '../en/results.json' with { type: 'json' };
+import sales from '../en/sales.json' with { type: 'json' };
 import search from '../en/search.json' with { type: 'json' };
 import sending from '../en/sending.json' with { type: 'json' };
 import shell from '../en/shell.json' with { type: 'json' };
@@ -65,6 +66,7 @@ export const words = {
   profile,
   reference,
   results,
+  sales,
   search,
   sending,
   shell,

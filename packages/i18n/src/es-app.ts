@@ -25,6 +25,7 @@ import privacy from '../es/privacy.json' with { type: 'json' };
 import profile from '../es/profile.json' with { type: 'json' };
 import reference from '../es/reference.json' with { type: 'json' };
 import results from '../es/results.json' with { type: 'json' };
+import sales from '../es/sales.json' with { type: 'json' };
 import search from '../es/search.json' with { type: 'json' };
 import sending from '../es/sending.json' with { type: 'json' };
 import shell from '../es/shell.json' with { type: 'json' };
@@ -65,6 +66,7 @@ export const words = {
   profile,
   reference,
   results,
+  sales,
   search,
   sending,
   shell,

@@ -13,6 +13,8 @@ const PUBLIC = [
   '/crm/callback',
   '/api/docs',
 ];
+/** On the host of a brand that sells. */
+const SHOP = ['/plans', '/plans/form/3'];
 const SIGNED_IN = [
   '/upgrade',
   '/manage-team',
@@ -47,6 +49,14 @@ describe('every page', () => {
     for (const path of PUBLIC) {
       await visitor.go(path);
       await see(visitor.page.locator('h1, h2'));
+    }
+  });
+
+  it.each(SETTINGS)('of a shop opens cleanly in $language at $width px', async (setting) => {
+    const visitor = await newPage({ ...setting, url: world.url.replace('localhost', 'northwind.localhost') });
+    for (const path of SHOP) {
+      await visitor.go(path);
+      await see(visitor.page.getByRole('heading', { name: visitor.say('sales.order.title') }));
     }
   });
 

@@ -15,6 +15,7 @@ import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SUBSCRIPTION_SCREENS } from './resale/subscription-screens.ts';
+import { SALES_SCREENS } from './sales-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { STRIPE_SCREENS } from './stripe-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
@@ -153,5 +154,6 @@ export const SCREENS: Screen[] = [
   ...CRM_SCREENS,
   ...ASSISTANT_SCREENS,
   ...TRAINING_SCREENS,
+  ...SALES_SCREENS,
   ...STRIPE_SCREENS,
 ];

@@ -16,6 +16,10 @@ export interface MailParams {
   'removal-code': { code: string; minutes: number };
   welcome: { name: string };
   'account-ready': { name: string; plan: string };
+  'account-opened': { package: string; email: string; address: string; code: string };
+  'account-opened-shared': { package: string; email: string; address: string; code: string };
+  'package-started': { package: string; address: string };
+  'order-refused': { package: string; address: string; reason: string; money: string };
   'account-added': { name: string };
   'card-reconnect': { name: string };
   'top-up-paused': { name: string };
@@ -52,6 +56,10 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'removal-code': { words: 'removalCode', note: true },
   welcome: { words: 'welcome', button: '/' },
   'account-ready': { words: 'accountReady', button: '/forgot-password' },
+  'account-opened': { words: 'accountOpened', button: '/login', note: true },
+  'account-opened-shared': { words: 'accountOpenedShared', button: '/login', note: true },
+  'package-started': { words: 'packageStarted', button: '/login' },
+  'order-refused': { words: 'orderRefused', button: '/login', note: true },
   'account-added': { words: 'accountAdded', button: '/forgot-password' },
   'card-reconnect': { words: 'cardReconnect', button: '/settings/wallet' },
   'top-up-paused': { words: 'topUpPaused', button: '/settings/wallet' },

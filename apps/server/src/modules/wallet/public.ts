@@ -30,6 +30,7 @@ export { addMonths, type IdentityKey, type ItemCharge, identityKey, type PaidIte
 export {
   availableCredits,
   chargedOnDelivery,
+  costsOf,
   findMemberSpending,
   findSold,
   leftOfDailyBudget,
