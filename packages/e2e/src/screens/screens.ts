@@ -15,6 +15,7 @@ import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SALES_SCREENS } from './resale/sales-screens.ts';
+import { SUBSCRIPTION_SCREENS } from './resale/subscription-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { STRIPE_SCREENS } from './stripe-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
@@ -144,6 +145,7 @@ export const SCREENS: Screen[] = [
   ...AUTOPILOT_SCREENS,
   ...ENRICHMENT_SCREENS,
   ...PACKAGE_SCREENS,
+  ...SUBSCRIPTION_SCREENS,
   ...PRIVACY_SCREENS,
   ...MONEY_SCREENS,
   ...WEBHOOK_SCREENS,

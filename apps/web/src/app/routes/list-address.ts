@@ -37,12 +37,6 @@ export const workflowParams = {
   stringify: ({ workflow }: { workflow: number }) => ({ workflow: String(workflow) }),
 };
 
-export const customerParams = {
-  parse: ({ customer }: { customer: string }): { customer: number } | false =>
-    /^[1-9]\d{0,15}$/.test(customer) && { customer: Number(customer) },
-  stringify: ({ customer }: { customer: number }) => ({ customer: String(customer) }),
-};
-
 export const resultParams = {
   parse: ({ result }: { result: string }): { result: number } | false =>
     /^[1-9]\d{0,15}$/.test(result) && { result: Number(result) },

@@ -84,18 +84,6 @@ export const listSearch = reading({
 /** Which autopilots are shown, and the one that is open. */
 export const autopilotSearch = reading({ page: whole, limit: whole, search: text, state: text, open: whole });
 
-/** Which customers are shown, and the months of the figures above them. */
-export const subscriptionsSearch = reading({
-  page: whole,
-  limit: whole,
-  search: text,
-  label: text,
-  package: whole,
-  months: whole,
-});
-/** `account`: of one customer only. */
-export const usageSearch = reading({ page: whole, account: whole });
-
 /** `from`: what it begins with. */
 export const newAutopilotSearch = reading({ from: text });
 

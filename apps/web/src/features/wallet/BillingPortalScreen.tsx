@@ -10,8 +10,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import classes from './BillingPortalScreen.module.css';
 import { useOpenPortal, usePortals } from './billing.queries.ts';
-import { OwnSubscriptionCard } from './OwnSubscriptionCard.tsx';
-import { useOwnSubscription } from './own-subscription.queries.ts';
+import { OwnSubscriptionCard } from './own/OwnSubscriptionCard.tsx';
+import { useOwnSubscription } from './own/own-subscription.queries.ts';
 
 export function BillingPortalScreen() {
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ export interface Facts {
 
 export async function factsOf(tx: Tx<Base>, customerId: number): Promise<Facts> {
   const found = await findAccount(tx, customerId);
-  if (!found || found.kind !== 'customer' || found.parent_id !== tx.accountId) throw subscriptionsErrors.not_found();
+  if (found?.kind !== 'customer' || found.parent_id !== tx.accountId) throw subscriptionsErrors.not_found();
   const latest = await repository.findLatest(tx.db, tx.accountId, customerId);
   const row = latest && (await repository.lockSubscription(tx.db, tx.accountId, latest.id));
   const account = await asAccount(tx, customerId, (own) => lockAccount(own, customerId));

@@ -50,7 +50,8 @@ const each = async (ctx: Base, rows: Subscription[], work: (tx: Tx<Base>, row: S
 async function endOrGive(tx: Tx<Base>, row: Subscription): Promise<void> {
   const due = row.period_ends_at;
   if (!due || due > tx.now()) return;
-  if (row.billing === 'one_time') return endNow(tx, row, 'expired', due);
+  // A trial that nobody charges for is only over.
+  if (row.billing === 'one_time' || row.status === 'trial') return endNow(tx, row, 'expired', due);
   if (row.cancels_at_period_end) return endNow(tx, row, 'canceled', due);
   await giveMonth(tx, row, due);
 }

@@ -5,7 +5,7 @@
 import { packages } from '@leadwright/contract/resale/packages';
 import { subscriptions } from '@leadwright/contract/resale/subscriptions';
 import { request } from 'undici';
-import { asAccount, systemBase } from '../../../platform/context.ts';
+import { asAccount, type Base, systemBase } from '../../../platform/context.ts';
 import type { TestPerson } from '../../../testing/api.ts';
 import { askAsServer, openShop } from '../../billing/testing/shop.ts';
 import { getPackage, priceFor } from '../../packages/public.ts';
@@ -72,7 +72,7 @@ export const PACKAGE = {
   allow_additional_user_creation: true,
 };
 
-function selling({ api, url, buildSeller }: Shop, base: Resale['base']) {
+function selling({ api, url, buildSeller }: Shop, base: Base) {
   async function openBusiness(over: Partial<typeof PACKAGE> & Record<string, unknown> = {}) {
     const seller = await buildSeller();
     const packageId = await addPackage(seller.reseller, over);

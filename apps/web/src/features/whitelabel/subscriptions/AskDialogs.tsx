@@ -16,7 +16,8 @@ export function AskDialogs({ asked, onClose }: Props) {
   const act = useActOn();
   const of = (what: Asked) => (asked?.what === what ? asked.subscription : null);
   const [canceling, removing] = [of('cancel'), of('remove')];
-  const run = (one: Subscription | null, name: 'cancel' | 'remove') => one && act.mutateAsync({ id: one.id, act: name });
+  const run = (one: Subscription | null, name: 'cancel' | 'remove') =>
+    one && act.mutateAsync({ id: one.id, act: name });
   const date = canceling?.next_at ? formatDate(canceling.next_at) : '';
   return (
     <>
@@ -32,7 +33,9 @@ export function AskDialogs({ asked, onClose }: Props) {
       <ConfirmDialog
         opened={removing !== null}
         title={t('subscriptions.remove.title', { name: removing?.customer_name ?? '' })}
-        text={t(removing?.can.cancel || removing?.can.keep ? 'subscriptions.remove.textRunning' : 'subscriptions.remove.text')}
+        text={t(
+          removing?.can.cancel || removing?.can.keep ? 'subscriptions.remove.textRunning' : 'subscriptions.remove.text',
+        )}
         confirm={t('subscriptions.acts.remove')}
         onConfirm={() => run(removing, 'remove')}
         onClose={onClose}

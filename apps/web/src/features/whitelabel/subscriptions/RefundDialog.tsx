@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts';
 import { Figure } from '../../../ui/display/Figure.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
-import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
 import { LoadError } from '../../../ui/feedback/QueryState.tsx';
+import { SkeletonBar } from '../../../ui/feedback/Skeletons.tsx';
 import classes from './list/list.module.css';
 import { type RefundPreview, type Subscription, useRefund, useRefundPreview } from './subscriptions.queries.ts';
 
@@ -28,7 +28,10 @@ export function RefundDialog({ subscription, onClose }: Props) {
         <>
           {t('subscriptions.refund.text')}{' '}
           {found &&
-            t('subscriptions.refund.people', { count: found.members, name: subscription?.username || subscription?.email })}
+            t('subscriptions.refund.people', {
+              count: found.members,
+              name: subscription?.username || subscription?.email,
+            })}
         </>
       }
       confirm={t('subscriptions.refund.confirm', { amount })}
@@ -37,7 +40,13 @@ export function RefundDialog({ subscription, onClose }: Props) {
       onConfirm={() => subscription && found && refund.mutateAsync({ id: subscription.id, minor: found.minor })}
       onClose={onClose}
     >
-      {preview.isError ? <LoadError query={preview} /> : found ? <Figures found={found} /> : <SkeletonBar height={140} />}
+      {preview.isError ? (
+        <LoadError query={preview} />
+      ) : found ? (
+        <Figures found={found} />
+      ) : (
+        <SkeletonBar height={140} />
+      )}
     </ConfirmDialog>
   );
 }

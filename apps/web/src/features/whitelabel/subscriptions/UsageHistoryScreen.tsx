@@ -24,14 +24,16 @@ export function UsageHistoryScreen() {
   const { t, i18n } = useTranslation();
   const navigate = route.useNavigate();
   const { page = 1, account } = route.useSearch();
-  const goTo = (next: number, replace = false) =>
-    void navigate({ search: (now) => ({ ...now, page: next }), replace });
+  const goTo = (next: number, replace = false) => void navigate({ search: (now) => ({ ...now, page: next }), replace });
   const question = { page, limit: LIMIT, ...(account && { account_id: account }) };
   const found = useUsage(question);
   useLastPage(found, question, (last) => goTo(last, true));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
   const columns = useMemo(() => columnsOf(t), [i18n.language]);
-  const rows = useMemo(() => found.rows.map((line, index) => ({ ...line, key: `${page}:${index}` })), [found.rows, page]);
+  const rows = useMemo(
+    () => found.rows.map((line, index) => ({ ...line, key: `${page}:${index}` })),
+    [found.rows, page],
+  );
   const state = useDataTable('subscription-usage', columns, rows, ({ key }) => key);
   return (
     <Page
@@ -50,7 +52,11 @@ export function UsageHistoryScreen() {
           found.isError ? (
             <LoadError query={found} />
           ) : (
-            <EmptyState icon={<IconHistory />} title={t('subscriptions.usage.empty')} text={t('subscriptions.usage.emptyText')} />
+            <EmptyState
+              icon={<IconHistory />}
+              title={t('subscriptions.usage.empty')}
+              text={t('subscriptions.usage.emptyText')}
+            />
           )
         }
       />
@@ -78,8 +84,18 @@ const columnsOf = (t: TFunction): Column<Usage & { key: string }>[] => [
     width: 200,
     cell: ({ account }) => <span className="ell">{account.name}</span>,
   },
-  { id: 'what', header: t('subscriptions.usage.what'), width: 150, cell: ({ what }) => t(`subscriptions.usage.kind.${what}`) },
-  { id: 'title', header: t('subscriptions.usage.about'), width: 200, cell: ({ title }) => <span className="ell">{title || '–'}</span> },
+  {
+    id: 'what',
+    header: t('subscriptions.usage.what'),
+    width: 150,
+    cell: ({ what }) => t(`subscriptions.usage.kind.${what}`),
+  },
+  {
+    id: 'title',
+    header: t('subscriptions.usage.about'),
+    width: 200,
+    cell: ({ title }) => <span className="ell">{title || '–'}</span>,
+  },
   { id: 'credits', header: t('subscriptions.usage.credits'), width: 100, align: 'right', cell: creditsOf },
   { id: 'money', header: t('subscriptions.usage.money'), width: 110, align: 'right', cell: moneyOf },
 ];

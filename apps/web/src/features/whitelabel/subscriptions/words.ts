@@ -16,4 +16,6 @@ export const lastChargeOf = ({ last_charge: charge }: Subscription) =>
   charge ? formatMoney(charge.minor, charge.currency) : '–';
 
 export const packageOf = (t: TFunction, { package: sold, billing }: Subscription) =>
-  sold ? `${sold.name}, ${t(billing ? `subscriptions.billing.${billing}` : 'subscriptions.billing.hand')}` : t('subscriptions.noPackage');
+  sold
+    ? `${sold.name}, ${t(billing ? `subscriptions.billing.${billing}` : 'subscriptions.billing.hand')}`
+    : t('subscriptions.noPackage');

@@ -80,7 +80,9 @@ function Ways({ subscription, onLoginAs }: ActsProps) {
       </Menu.Item>
       <Menu.Item
         leftSection={<IconClock />}
-        renderRoot={(props) => <Link to="/whitelabel/subscriptions/usage-history" search={{ account: id }} {...props} />}
+        renderRoot={(props) => (
+          <Link to="/whitelabel/subscriptions/usage-history" search={{ account: id }} {...props} />
+        )}
       >
         {t('subscriptions.usage.title')}
       </Menu.Item>
@@ -152,7 +154,12 @@ function Endings({ subscription, onAsk }: ActsProps) {
     <>
       {(can.cancel || can.refund || can.remove) && <Menu.Divider />}
       {can.cancel &&
-        ending('cancel', <IconCalendar />, t('subscriptions.acts.cancel'), t('subscriptions.acts.cancelHelp', { date }))}
+        ending(
+          'cancel',
+          <IconCalendar />,
+          t('subscriptions.acts.cancel'),
+          t('subscriptions.acts.cancelHelp', { date }),
+        )}
       {can.refund &&
         ending(
           'refund',

@@ -71,7 +71,10 @@ const Text = ({ children }: { children: string }) => (
 
 function Credits({ subscription: { credits }, t }: { subscription: Subscription; t: TFunction }) {
   const share = credits.given === 0 ? 0 : credits.used / credits.given;
-  const label = t('subscriptions.creditsUsed', { used: formatNumber(credits.used), given: formatNumber(credits.given) });
+  const label = t('subscriptions.creditsUsed', {
+    used: formatNumber(credits.used),
+    given: formatNumber(credits.given),
+  });
   return (
     <span className={classes.credits} title={label}>
       <Meter parts={[{ share, ...(share >= 1 && { colour: 'var(--bad)' }) }]} label={label} />

@@ -22,7 +22,10 @@ export function Overview({ answer, months, onMonths }: Props) {
   const { t } = useTranslation();
   const found = answer.data ?? answer.earlier?.data;
   if (answer.isError) return <LoadError query={answer} />;
-  const periods = PERIODS.map((value) => ({ value: String(value), label: t('subscriptions.overview.months', { count: value }) }));
+  const periods = PERIODS.map((value) => ({
+    value: String(value),
+    label: t('subscriptions.overview.months', { count: value }),
+  }));
   return (
     <section className={classes.overview} aria-label={t('subscriptions.overview.label')} aria-busy={answer.isPending}>
       <div className={classes.period}>
@@ -41,7 +44,8 @@ export function Overview({ answer, months, onMonths }: Props) {
 }
 
 type Tone = 'good' | 'bad' | 'plain';
-const toneOf = (change: number, isGood: boolean): Tone => (change === 0 ? 'plain' : change > 0 === isGood ? 'good' : 'bad');
+const toneOf = (change: number, isGood: boolean): Tone =>
+  change === 0 ? 'plain' : change > 0 === isGood ? 'good' : 'bad';
 const signed = (text: string, change: number) => `${change > 0 ? '+' : change < 0 ? '−' : '±'}${text}`;
 
 function Figures({ found }: { found: SubscriptionOverview }) {
@@ -74,7 +78,9 @@ function Figures({ found }: { found: SubscriptionOverview }) {
       <OneFigure
         name={t('subscriptions.overview.churn')}
         value={formatPercent(churn.value, 1)}
-        change={t('subscriptions.overview.points', { n: signed(formatNumber(Math.abs(Math.round(points * 10) / 10)), points) })}
+        change={t('subscriptions.overview.points', {
+          n: signed(formatNumber(Math.abs(Math.round(points * 10) / 10)), points),
+        })}
         tone={toneOf(points, false)}
         points={months(churn.series)}
         format={(value) => formatPercent(value, 1)}

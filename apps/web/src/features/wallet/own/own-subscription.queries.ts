@@ -2,8 +2,8 @@
 import { ownSubscription } from '@leadwright/contract/resale/subscriptions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { useAct } from '../../lib/act.ts';
-import { call } from '../../lib/api.ts';
+import { useAct } from '../../../lib/act.ts';
+import { call } from '../../../lib/api.ts';
 
 export type OwnSubscription = NonNullable<z.output<typeof ownSubscription.show.reply>['data']>;
 
@@ -24,4 +24,4 @@ export function useLeave() {
   );
 }
 
-export const useOwnPortal = () => useAct((_: void, once) => call(ownSubscription.portal, {}, once));
+export const useOwnPortal = () => useAct((_: undefined, once) => call(ownSubscription.portal, {}, once));

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts';
-import { Figure } from '../../ui/display/Figure.tsx';
-import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
-import { Note } from '../../ui/feedback/Note.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
-import classes from './BillingPortalScreen.module.css';
+import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts';
+import { Figure } from '../../../ui/display/Figure.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
+import { Note } from '../../../ui/feedback/Note.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import classes from '../BillingPortalScreen.module.css';
 import { type OwnSubscription, useLeave, useOwnPortal } from './own-subscription.queries.ts';
 
 export function OwnSubscriptionCard({ own }: { own: OwnSubscription }) {
@@ -42,7 +42,7 @@ function Ways({ own }: { own: OwnSubscription }) {
   const [asked, setAsked] = useState(false);
   const leave = useLeave();
   const portal = useOwnPortal();
-  const open = async () => window.location.assign((await portal.mutateAsync()).redirect_url);
+  const open = async () => window.location.assign((await portal.mutateAsync(undefined)).redirect_url);
   const date = own.next_at ? formatDate(own.next_at) : '';
   return (
     <div className={classes.acts}>
