@@ -18,6 +18,7 @@ import { autopilotPersonalData } from './modules/autopilot/personal-data.service
 import { billingModule, stripeConnectModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
+import { businessAccountModule } from './modules/brands/business-account/business-account.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
 import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
 import { crmModule } from './modules/crm/crm.module.ts';
@@ -98,6 +99,7 @@ export const modules: Module[] = [
   modelsModule,
   aiUsageModule,
   brandsModule,
+  businessAccountModule,
   mailingModule,
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),

@@ -20,6 +20,7 @@ import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
+import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
@@ -133,6 +134,7 @@ export const SCREENS: Screen[] = [
     person: 'customer',
     prepare: (stage) => press(stage, 'profile.keys.create'),
   },
+  ...BRAND_SCREENS,
   ...BUSINESS_PROFILE_SCREENS,
   ...SUGGESTION_SCREENS,
   ...SEARCH_SCREENS,

@@ -1,7 +1,7 @@
 /** whitelabel: what a reseller sets up for its customers (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
-import { appLayout, needs } from '../layouts.tsx';
+import { appLayout, goTo, needs } from '../layouts.tsx';
 
 const whitelabel = createRoute({
   getParentRoute: () => appLayout,
@@ -10,6 +10,21 @@ const whitelabel = createRoute({
 });
 const getParentRoute = () => whitelabel;
 
+const start = createRoute({
+  getParentRoute,
+  path: '/',
+  beforeLoad: (): never => {
+    throw goTo('/whitelabel/business-account');
+  },
+});
+const businessAccount = createRoute({
+  getParentRoute,
+  path: '/business-account',
+  component: screen(
+    () => import('../../features/whitelabel/business-account/BusinessAccountScreen.tsx'),
+    'BusinessAccountScreen',
+  ),
+});
 const stripe = createRoute({
   getParentRoute,
   path: '/stripe',
@@ -23,4 +38,4 @@ const stripeCallback = createRoute({
   component: screen(() => import('../../features/whitelabel/stripe/StripeCallbackScreen.tsx'), 'StripeCallbackScreen'),
 });
 
-export const whitelabelRoutes = [whitelabel.addChildren([stripe, stripeCallback])] as const;
+export const whitelabelRoutes = [whitelabel.addChildren([start, businessAccount, stripe, stripeCallback])] as const;
