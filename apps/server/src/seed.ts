@@ -3,7 +3,8 @@
  * (docs/product-rules.md#sandbox).
  */
 import { createAccount, createUser } from './modules/accounts/public.ts';
-import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/brands/public.ts';
+import { createBrand, SANDBOX_PASSWORD, seedLinks, supportSecretContext } from './modules/brands/public.ts';
+import { seedCourses } from './modules/courses/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
@@ -136,6 +137,11 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     lastName: 'Dorado',
   });
   for (const accountId of [platformId, reseller.accountId, customer.id, direct.id]) await giveCredits(tx, accountId);
+  await asAccount(tx, platformId, (scoped) => seedCourses(scoped, 'platform'));
+  await asAccount(tx, reseller.accountId, async (scoped) => {
+    await seedCourses(scoped, 'reseller');
+    await seedLinks(scoped);
+  });
 }
 
 const giveCredits = (tx: PlatformTx, accountId: number) =>

@@ -31,6 +31,8 @@ import { live } from './live.ts';
 import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
+import { courses } from './resale/courses.ts';
+import { customLinks } from './resale/custom-links.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -48,6 +50,8 @@ export const contract = {
   billing,
   brands,
   'business-profile': businessProfile,
+  courses,
+  'custom-links': customLinks,
   deliveries,
   crm,
   'crm-fields': crmFields,

@@ -7,7 +7,9 @@ import autopilot from '../en/autopilot.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import canvas from '../en/canvas.json' with { type: 'json' };
+import courses from '../en/courses.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
+import customLinks from '../en/custom-links.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
@@ -42,7 +44,9 @@ export const words = {
   billing,
   'business-profile': businessProfile,
   canvas,
+  courses,
   crm,
+  'custom-links': customLinks,
   egress,
   'email-finder': emailFinder,
   enrichment,

@@ -7,7 +7,9 @@ import autopilot from '../es/autopilot.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import canvas from '../es/canvas.json' with { type: 'json' };
+import courses from '../es/courses.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
+import customLinks from '../es/custom-links.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
@@ -42,7 +44,9 @@ export const words = {
   billing,
   'business-profile': businessProfile,
   canvas,
+  courses,
   crm,
+  'custom-links': customLinks,
   egress,
   'email-finder': emailFinder,
   enrichment,

@@ -8,6 +8,7 @@ export {
   createBrand,
   findBrand,
   forgetBrands,
+  getBrand,
   isOwnHost,
   picturesOfBrands,
   platformBrandId,
@@ -15,3 +16,5 @@ export {
   trustedOrigins,
 } from './brands.service.ts';
 export type { Brand } from './brands.table.ts';
+export { seedLinks } from './links/links.seed.ts';
+export { framedOrigins } from './links/links.service.ts';
