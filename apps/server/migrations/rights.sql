@@ -23,8 +23,8 @@ end $$;
 select allow_by_account('users', 'select, insert, update', 'select, insert, update');
 select allow_in_directory('logins', 'select, insert, delete', 'select, insert', readable => true);
 
--- brands
-select allow_in_directory('brands', 'select', 'select, insert, update', readable => true);
+-- brands: a reseller makes and changes its own
+select allow_in_directory('brands', 'select, insert, update', 'select, insert, update', readable => true);
 
 -- custom links
 select allow_by_account('custom_links', 'select, insert, update, delete', 'select, insert');

@@ -19,6 +19,7 @@ import { autopilotPersonalData } from './modules/autopilot/personal-data.service
 import { billingModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
+import { businessAccountModule } from './modules/brands/business-account/business-account.module.ts';
 import { customLinksModule } from './modules/brands/links/links.module.ts';
 import {
   brandOfHost,
@@ -106,6 +107,7 @@ export const modules: Module[] = [
   aiUsageModule,
   brandsModule,
   customLinksModule,
+  businessAccountModule,
   mailingModule,
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),

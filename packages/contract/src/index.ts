@@ -31,6 +31,7 @@ import { live } from './live.ts';
 import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
+import { businessAccount } from './resale/business-account.ts';
 import { courses } from './resale/courses.ts';
 import { customLinks } from './resale/custom-links.ts';
 import { enrichment } from './searching/enrichment.ts';
@@ -49,6 +50,7 @@ export const contract = {
   autopilots,
   billing,
   brands,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   courses,
   'custom-links': customLinks,

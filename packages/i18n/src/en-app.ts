@@ -5,6 +5,7 @@ import aiUsage from '../en/ai-usage.json' with { type: 'json' };
 import assistant from '../en/assistant.json' with { type: 'json' };
 import autopilot from '../en/autopilot.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
+import businessAccount from '../en/business-account.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import canvas from '../en/canvas.json' with { type: 'json' };
 import courses from '../en/courses.json' with { type: 'json' };
@@ -42,6 +43,7 @@ export const words = {
   'ai-usage': aiUsage,
   autopilot,
   billing,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   canvas,
   courses,

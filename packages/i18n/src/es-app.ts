@@ -5,6 +5,7 @@ import aiUsage from '../es/ai-usage.json' with { type: 'json' };
 import assistant from '../es/assistant.json' with { type: 'json' };
 import autopilot from '../es/autopilot.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
+import businessAccount from '../es/business-account.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import canvas from '../es/canvas.json' with { type: 'json' };
 import courses from '../es/courses.json' with { type: 'json' };
@@ -42,6 +43,7 @@ export const words = {
   'ai-usage': aiUsage,
   autopilot,
   billing,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   canvas,
   courses,
