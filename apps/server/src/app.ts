@@ -28,6 +28,7 @@ import {
   picturesOfBrands,
   trustedOrigins,
 } from './modules/brands/public.ts';
+import { resourcesModule } from './modules/brands/resources/resources.module.ts';
 import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
 import { coursesModule } from './modules/courses/courses.module.ts';
 import { picturesOfCourses } from './modules/courses/public.ts';
@@ -107,6 +108,7 @@ export const modules: Module[] = [
   aiUsageModule,
   brandsModule,
   customLinksModule,
+  resourcesModule,
   businessAccountModule,
   mailingModule,
   identityModule,

@@ -34,6 +34,7 @@ import { wallet } from './money/wallet.ts';
 import { businessAccount } from './resale/business-account.ts';
 import { courses } from './resale/courses.ts';
 import { customLinks } from './resale/custom-links.ts';
+import { resources } from './resale/resources.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -68,6 +69,7 @@ export const contract = {
   models,
   plans,
   privacy,
+  resources,
   results,
   search,
   sources,

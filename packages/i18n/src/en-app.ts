@@ -11,6 +11,7 @@ import canvas from '../en/canvas.json' with { type: 'json' };
 import courses from '../en/courses.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
 import customLinks from '../en/custom-links.json' with { type: 'json' };
+import editing from '../en/editing.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
 import reference from '../en/reference.json' with { type: 'json' };
+import resources from '../en/resources.json' with { type: 'json' };
 import results from '../en/results.json' with { type: 'json' };
 import search from '../en/search.json' with { type: 'json' };
 import sending from '../en/sending.json' with { type: 'json' };
@@ -49,6 +51,7 @@ export const words = {
   courses,
   crm,
   'custom-links': customLinks,
+  editing,
   egress,
   'email-finder': emailFinder,
   enrichment,
@@ -61,6 +64,7 @@ export const words = {
   privacy,
   profile,
   reference,
+  resources,
   results,
   search,
   sending,

@@ -11,6 +11,7 @@ import canvas from '../es/canvas.json' with { type: 'json' };
 import courses from '../es/courses.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
 import customLinks from '../es/custom-links.json' with { type: 'json' };
+import editing from '../es/editing.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
 import profile from '../es/profile.json' with { type: 'json' };
 import reference from '../es/reference.json' with { type: 'json' };
+import resources from '../es/resources.json' with { type: 'json' };
 import results from '../es/results.json' with { type: 'json' };
 import search from '../es/search.json' with { type: 'json' };
 import sending from '../es/sending.json' with { type: 'json' };
@@ -49,6 +51,7 @@ export const words = {
   courses,
   crm,
   'custom-links': customLinks,
+  editing,
   egress,
   'email-finder': emailFinder,
   enrichment,
@@ -61,6 +64,7 @@ export const words = {
   privacy,
   profile,
   reference,
+  resources,
   results,
   search,
   sending,

@@ -31,7 +31,13 @@ export const presentPage = (row: CoursePageRow): CoursePage => ({
   content: row.content,
 });
 
-export const presentTopic = ({ topic, courses }: { topic: TopicRow; courses: CourseRow[] }): Topic => ({
+export const presentTopic = ({
+  topic,
+  courses,
+}: {
+  topic: Pick<TopicRow, 'id' | 'name'>;
+  courses: CourseRow[];
+}): Topic => ({
   id: topic.id,
   name: topic.name,
   courses: courses.map(({ id, title, status, active_pages }) => ({ id, title, status, hasContent: active_pages > 0 })),

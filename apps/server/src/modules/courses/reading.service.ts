@@ -27,13 +27,16 @@ const inAuthorsPlace = <T>(ctx: Ctx, nothing: T, read: (theirs: Tx) => Promise<T
 
 const EVERYTHING = { page: 1, limit: 1000, search: '', isOpen: true };
 
-/** In the order of topics, those with something to read. */
+/** What stands under no topic, in the words of whoever reads. */
+const OTHERS = 0;
+
+/** In the order of topics, those with something to read; courses without a topic come last. */
 export const findOpenTopics = (ctx: Ctx) =>
   inAuthorsPlace(ctx, [], async ({ db, accountId }) => {
     const { rows } = await courses.findCourses(db, accountId, EVERYTHING);
-    const topics = await courses.findTopics(db);
+    const topics = [...(await courses.findTopics(db)), { id: OTHERS, name: ctx.t('courses.read.other') }];
     return topics
-      .map((topic) => ({ topic, courses: rows.filter(({ topic_id }) => topic_id === topic.id) }))
+      .map((topic) => ({ topic, courses: rows.filter(({ topic_id }) => (topic_id ?? OTHERS) === topic.id) }))
       .filter((one) => one.courses.length > 0);
   });
 
