@@ -27,11 +27,12 @@ export async function seed(platform: Platform) {
     await lock.query(`select pg_advisory_xact_lock(${LOCK})`);
     const { rows } = await lock.query('select 1 from accounts limit 1');
     if (rows.length > 0) return;
-    await asPlatform(base, async (tx) => {
+    const reseller = await asPlatform(base, async (tx) => {
       if (platform.config.isSandbox) await seedPlans(tx);
       const { accountId, brandId } = await seedPlatform(tx);
-      if (platform.config.isSandbox) await seedSandbox(tx, accountId, brandId);
+      return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
+    if (reseller) await seedBusinessAccount(base, reseller);
   });
 }
 
@@ -92,7 +93,6 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
       login_page_bg_color: '#0B2B36',
     },
   );
-  await seedBusinessAccount(tx, reseller);
   await addPerson(tx, reseller.accountId, reseller.brandId, {
     role: 'user',
     email: 'reseller@sandbox.test',
@@ -141,6 +141,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     await seedCourses(scoped, 'reseller');
     await seedLinks(scoped);
   });
+  return reseller;
 }
 
 const giveCredits = (tx: PlatformTx, accountId: number) =>

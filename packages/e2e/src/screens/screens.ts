@@ -9,6 +9,7 @@ import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { ASSISTANT_SCREENS } from './assistant-screens.ts';
 import { AUTOPILOT_SCREENS } from './autopilot-screens.ts';
+import { BRAND_SCREENS } from './brand-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
@@ -132,6 +133,7 @@ export const SCREENS: Screen[] = [
     person: 'customer',
     prepare: (stage) => press(stage, 'profile.keys.create'),
   },
+  ...BRAND_SCREENS,
   ...BUSINESS_PROFILE_SCREENS,
   ...SUGGESTION_SCREENS,
   ...SEARCH_SCREENS,

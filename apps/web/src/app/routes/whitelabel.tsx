@@ -1,9 +1,7 @@
-/** whitelabel: what a reseller sets up for its customers; and the links they open inside the page (docs/product-rules.md#navigation). */
+/** whitelabel: what a reseller sets up for its customers (docs/product-rules.md#navigation). */
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
-import { appLayout, needs } from '../layouts.tsx';
-import { idParam } from './list-address.ts';
-import { pageSearch } from './searches.ts';
+import { appLayout, goTo, needs } from '../layouts.tsx';
 
 const whitelabel = createRoute({
   getParentRoute: () => appLayout,
@@ -12,48 +10,20 @@ const whitelabel = createRoute({
 });
 const getParentRoute = () => whitelabel;
 
-const customLinks = createRoute({
+const start = createRoute({
   getParentRoute,
-  path: '/custom-links',
-  component: screen(() => import('../../features/whitelabel/links/CustomLinksScreen.tsx'), 'CustomLinksScreen'),
+  path: '/',
+  beforeLoad: (): never => {
+    throw goTo('/whitelabel/business-account');
+  },
 });
-
-const trainingContent = createRoute({
+const businessAccount = createRoute({
   getParentRoute,
-  path: '/training-content',
-  validateSearch: pageSearch,
+  path: '/business-account',
   component: screen(
-    () => import('../../features/whitelabel/training/TrainingContentScreen.tsx'),
-    'TrainingContentScreen',
+    () => import('../../features/whitelabel/business-account/BusinessAccountScreen.tsx'),
+    'BusinessAccountScreen',
   ),
 });
-const course = createRoute({ getParentRoute, path: '/training-content/$course', params: idParam('course') });
-const underCourse = () => course;
-const pages = createRoute({
-  getParentRoute: underCourse,
-  path: '/',
-  component: screen(() => import('../../features/whitelabel/training/CoursePagesScreen.tsx'), 'CoursePagesScreen'),
-});
-const newPage = createRoute({
-  getParentRoute: underCourse,
-  path: '/create',
-  component: screen(() => import('../../features/whitelabel/training/PageScreens.tsx'), 'NewPageScreen'),
-});
-const editPage = createRoute({
-  getParentRoute: underCourse,
-  path: '/$page/edit',
-  params: idParam('page'),
-  component: screen(() => import('../../features/whitelabel/training/PageScreens.tsx'), 'EditPageScreen'),
-});
 
-const framedLink = createRoute({
-  getParentRoute: () => appLayout,
-  path: '/links/$link',
-  params: idParam('link'),
-  component: screen(() => import('../../features/whitelabel/links/FrameScreen.tsx'), 'FrameScreen'),
-});
-
-export const whitelabelRoutes = [
-  whitelabel.addChildren([customLinks, trainingContent, course.addChildren([pages, newPage, editPage])]),
-  framedLink,
-] as const;
+export const whitelabelRoutes = [whitelabel.addChildren([start, businessAccount])] as const;
