@@ -24,6 +24,7 @@ import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
 import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
+import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
@@ -156,4 +157,5 @@ export const SCREENS: Screen[] = [
   ...TRAINING_SCREENS,
   ...SALES_SCREENS,
   ...STRIPE_SCREENS,
+  ...TRAINING_CONTENT_SCREENS,
 ];
