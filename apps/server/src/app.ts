@@ -24,7 +24,7 @@ import { crmModule } from './modules/crm/crm.module.ts';
 import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
 import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
 import { crmPushModule } from './modules/crm/push/push.module.ts';
-import { deliveriesModule } from './modules/deliveries/deliveries.module.ts';
+import { deliveriesModule, resellerDeliveriesModule } from './modules/deliveries/deliveries.module.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
@@ -51,7 +51,7 @@ import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
-import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
+import { resellerWebhooksModule, webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
 import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import type { Platform } from './platform/context.ts';
@@ -91,6 +91,7 @@ export const modules: Module[] = [
   auditModule,
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
+  resellerDeliveriesModule,
   accountsModule,
   modelsModule,
   aiUsageModule,
@@ -122,6 +123,7 @@ export const modules: Module[] = [
   crmFieldsModule,
   crmPushModule,
   webhooksModule,
+  resellerWebhooksModule,
   zapierModule,
   automationModule,
   workflowsModule,

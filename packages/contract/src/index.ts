@@ -31,6 +31,7 @@ import { live } from './live.ts';
 import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
+import { resellerDeliveries, resellerWebhooks } from './resale/webhooks.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -62,6 +63,8 @@ export const contract = {
   models,
   plans,
   privacy,
+  'reseller-deliveries': resellerDeliveries,
+  'reseller-webhooks': resellerWebhooks,
   results,
   search,
   sources,
