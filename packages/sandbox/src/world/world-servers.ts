@@ -2,16 +2,19 @@
 import { startDns } from '../dns/dns.ts';
 import { worldRecords } from '../dns/records.ts';
 import { startMailHosts } from '../mail/mail-hosts.ts';
+import type { Submission } from '../mail/smtp.ts';
 import type { Sandbox } from '../vendor.ts';
 import { worldOf } from './world.ts';
 
-interface Ports {
+interface Options {
   host: string;
   dnsPort: number;
   mailHostsPort: number;
+  submission: Submission;
 }
 
-export async function startWorldServers({ seed, clock, log }: Sandbox, { host, dnsPort, mailHostsPort }: Ports) {
+export async function startWorldServers({ seed, clock, log }: Sandbox, options: Options) {
+  const { host, dnsPort, mailHostsPort, submission } = options;
   const [dns, mailHosts] = await Promise.all([
     startDns({ host, port: dnsPort, records: (name) => worldRecords(worldOf(seed), name), log }),
     startMailHosts({
@@ -19,6 +22,7 @@ export async function startWorldServers({ seed, clock, log }: Sandbox, { host, d
       port: mailHostsPort,
       mailboxes: () => worldOf(seed).mailboxes,
       now: () => clock.now(),
+      submission,
       log,
     }),
   ]);
