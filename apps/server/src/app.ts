@@ -36,7 +36,7 @@ import { labelsModule } from './modules/labels/labels.module.ts';
 import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
 import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
-import { mailingModule } from './modules/mailing/mailing.module.ts';
+import { mailingModule, mailTemplatesModule } from './modules/mailing/mailing.module.ts';
 import { aiUsageModule, modelsModule } from './modules/models/models.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
@@ -97,6 +97,7 @@ export const modules: Module[] = [
   aiUsageModule,
   brandsModule,
   mailingModule,
+  mailTemplatesModule,
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
   plansModule(planPayments),

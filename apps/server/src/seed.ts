@@ -5,6 +5,7 @@
 import { createAccount, createUser } from './modules/accounts/public.ts';
 import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/brands/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
+import { seedMailServer } from './modules/mailing/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
 import { asAccount, asPlatform, type Platform, type PlatformTx, systemBase } from './platform/context.ts';
@@ -26,11 +27,12 @@ export async function seed(platform: Platform) {
     await lock.query(`select pg_advisory_xact_lock(${LOCK})`);
     const { rows } = await lock.query('select 1 from accounts limit 1');
     if (rows.length > 0) return;
-    await asPlatform(base, async (tx) => {
+    const reseller = await asPlatform(base, async (tx) => {
       if (platform.config.isSandbox) await seedPlans(tx);
       const { accountId, brandId } = await seedPlatform(tx);
-      if (platform.config.isSandbox) await seedSandbox(tx, accountId, brandId);
+      return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
+    if (reseller) await asAccount(base, reseller.accountId, seedMailServer);
   });
 }
 
@@ -136,6 +138,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     lastName: 'Dorado',
   });
   for (const accountId of [platformId, reseller.accountId, customer.id, direct.id]) await giveCredits(tx, accountId);
+  return reseller;
 }
 
 const giveCredits = (tx: PlatformTx, accountId: number) =>

@@ -31,6 +31,8 @@ import { live } from './live.ts';
 import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
+import { mailTemplates } from './resale/mail-templates.ts';
+import { smtp } from './resale/smtp.ts';
 import { resellerDeliveries, resellerWebhooks } from './resale/webhooks.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
@@ -60,6 +62,7 @@ export const contract = {
   labels,
   lists,
   live,
+  'mail-templates': mailTemplates,
   models,
   plans,
   privacy,
@@ -67,6 +70,7 @@ export const contract = {
   'reseller-webhooks': resellerWebhooks,
   results,
   search,
+  smtp,
   sources,
   suggestions,
   team,

@@ -15,6 +15,7 @@ import integration from '../en/integration.json' with { type: 'json' };
 import labels from '../en/labels.json' with { type: 'json' };
 import learning from '../en/learning.json' with { type: 'json' };
 import lists from '../en/lists.json' with { type: 'json' };
+import mailTemplates from '../en/mail-templates.json' with { type: 'json' };
 import navigation from '../en/navigation.json' with { type: 'json' };
 import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
@@ -50,6 +51,7 @@ export const words = {
   labels,
   learning,
   lists,
+  'mail-templates': mailTemplates,
   navigation,
   plans,
   privacy,

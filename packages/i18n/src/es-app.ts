@@ -15,6 +15,7 @@ import integration from '../es/integration.json' with { type: 'json' };
 import labels from '../es/labels.json' with { type: 'json' };
 import learning from '../es/learning.json' with { type: 'json' };
 import lists from '../es/lists.json' with { type: 'json' };
+import mailTemplates from '../es/mail-templates.json' with { type: 'json' };
 import navigation from '../es/navigation.json' with { type: 'json' };
 import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
@@ -50,6 +51,7 @@ export const words = {
   labels,
   learning,
   lists,
+  'mail-templates': mailTemplates,
   navigation,
   plans,
   privacy,

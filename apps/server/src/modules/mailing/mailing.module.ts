@@ -1,4 +1,8 @@
 import type { Module } from '../../platform/module.ts';
 import { sendMailJob } from './mailing.jobs.ts';
+import { mailTemplatesRoutes, smtpRoutes } from './mailing.routes.ts';
+import { tellOwnerJob } from './server/server.jobs.ts';
 
-export const mailingModule: Module = { name: 'mailing', jobs: [sendMailJob] };
+export const mailingModule: Module = { name: 'smtp', routes: smtpRoutes, jobs: [sendMailJob, tellOwnerJob] };
+
+export const mailTemplatesModule: Module = { name: 'mail-templates', routes: mailTemplatesRoutes };

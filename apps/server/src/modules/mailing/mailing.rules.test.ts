@@ -23,6 +23,8 @@ const params = {
   target: 'Dentists in Austin',
   autopilot: 'New cafés, Porto',
   reason: 'There are no credits left.',
+  host: 'smtp.northwind.test',
+  problem: '535 5.7.8 Authentication failed',
   path: '/lead-search/saved-lists/local-7/webhook',
   link: 'https://northwind.example.test/join?t=1',
 };
