@@ -23,8 +23,17 @@ end $$;
 select allow_by_account('users', 'select, insert, update', 'select, insert, update');
 select allow_in_directory('logins', 'select, insert, delete', 'select, insert', readable => true);
 
--- brands
-select allow_in_directory('brands', 'select', 'select, insert, update', readable => true);
+-- brands: a reseller makes and changes its own
+select allow_in_directory('brands', 'select, insert, update', 'select, insert, update', readable => true);
+
+-- custom links
+select allow_by_account('custom_links', 'select, insert, update, delete', 'select, insert');
+
+-- courses: topics are the platform's to write
+select allow('topics', 'select', 'select, insert, update, delete');
+select allow_by_account('courses', 'select, insert, update, delete', 'select, insert');
+select allow_by_account('course_pages', 'select, insert, update, delete', 'select, insert');
+select allow_by_account('course_reads', 'select, insert, delete', 'select');
 
 -- models
 select allow_by_account('model_keys', 'select, insert, update, delete', 'select');

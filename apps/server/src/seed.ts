@@ -3,7 +3,8 @@
  * (docs/product-rules.md#sandbox).
  */
 import { createAccount, createUser } from './modules/accounts/public.ts';
-import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/brands/public.ts';
+import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount, seedLinks } from './modules/brands/public.ts';
+import { seedCourses } from './modules/courses/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedMailServer } from './modules/mailing/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
@@ -17,7 +18,7 @@ const LOCK = 7_241_991;
 /** All seeded accounts start with 500 credits. */
 const SANDBOX_CREDITS = 500;
 
-/** What their parents allow the seeded customers. */
+/** What the platform allows its seeded customer; the reseller allows it to all of its own. */
 const OWN_AI_KEY = { support_open_ai_api_key: true };
 
 /** Runs at every start, but changes only an empty installation, and only in one process. */
@@ -93,7 +94,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
       login_page_bg_color: '#0B2B36',
     },
   );
-  await seedSupportWidget(tx, reseller.brandId);
+  await seedBusinessAccount(tx, reseller);
   await addPerson(tx, reseller.accountId, reseller.brandId, {
     role: 'user',
     email: 'reseller@sandbox.test',
@@ -107,7 +108,6 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     name: 'Halden & Roe Studio',
     brandId: reseller.brandId,
     modules: ['leads', 'ai_suggest'],
-    settings: OWN_AI_KEY,
   });
   await addPerson(tx, customer.id, reseller.brandId, {
     role: 'user',
@@ -138,6 +138,11 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     lastName: 'Dorado',
   });
   for (const accountId of [platformId, reseller.accountId, customer.id, direct.id]) await giveCredits(tx, accountId);
+  await asAccount(tx, platformId, (scoped) => seedCourses(scoped, 'platform'));
+  await asAccount(tx, reseller.accountId, async (scoped) => {
+    await seedCourses(scoped, 'reseller');
+    await seedLinks(scoped);
+  });
   return reseller;
 }
 
@@ -154,16 +159,4 @@ async function addPerson(
     const user = await createUser(scoped, { ...person, brandId, language: 'en', termsVersion: 1 });
     await createCredentials(scoped, { userId: user.id, passwordHash: await seedPassword(SANDBOX_PASSWORD) });
   });
-}
-
-/** The reseller uses the sandbox's support widget, to demonstrate the script and its identity verification. */
-async function seedSupportWidget(tx: PlatformTx, brandId: number) {
-  const { SANDBOX_URL } = tx.platform.config;
-  if (!SANDBOX_URL) return;
-  const secret = tx.platform.secrets.seal('sandbox-support-secret', supportSecretContext(brandId));
-  await tx.client.query('update brands set support_script_url = $2, support_secret = $3 where id = $1', [
-    brandId,
-    `${SANDBOX_URL}/support-widget/widget.js`,
-    secret,
-  ]);
 }

@@ -34,6 +34,10 @@ import { wallet } from './money/wallet.ts';
 import { mailTemplates } from './resale/mail-templates.ts';
 import { smtp } from './resale/smtp.ts';
 import { resellerDeliveries, resellerWebhooks } from './resale/webhooks.ts';
+import { businessAccount } from './resale/business-account.ts';
+import { courses } from './resale/courses.ts';
+import { customLinks } from './resale/custom-links.ts';
+import { resources } from './resale/resources.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -50,7 +54,10 @@ export const contract = {
   autopilots,
   billing,
   brands,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
+  courses,
+  'custom-links': customLinks,
   deliveries,
   crm,
   'crm-fields': crmFields,
@@ -68,6 +75,7 @@ export const contract = {
   privacy,
   'reseller-deliveries': resellerDeliveries,
   'reseller-webhooks': resellerWebhooks,
+  resources,
   results,
   search,
   smtp,

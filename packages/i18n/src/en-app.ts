@@ -5,9 +5,13 @@ import aiUsage from '../en/ai-usage.json' with { type: 'json' };
 import assistant from '../en/assistant.json' with { type: 'json' };
 import autopilot from '../en/autopilot.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
+import businessAccount from '../en/business-account.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import canvas from '../en/canvas.json' with { type: 'json' };
+import courses from '../en/courses.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
+import customLinks from '../en/custom-links.json' with { type: 'json' };
+import editing from '../en/editing.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
 import enrichment from '../en/enrichment.json' with { type: 'json' };
@@ -21,6 +25,8 @@ import plans from '../en/plans.json' with { type: 'json' };
 import privacy from '../en/privacy.json' with { type: 'json' };
 import profile from '../en/profile.json' with { type: 'json' };
 import reference from '../en/reference.json' with { type: 'json' };
+import resources from '../en/resources.json' with { type: 'json' };
+import resellerWebhooks from '../en/reseller-webhooks.json' with { type: 'json' };
 import results from '../en/results.json' with { type: 'json' };
 import search from '../en/search.json' with { type: 'json' };
 import sending from '../en/sending.json' with { type: 'json' };
@@ -41,9 +47,13 @@ export const words = {
   'ai-usage': aiUsage,
   autopilot,
   billing,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   canvas,
+  courses,
   crm,
+  'custom-links': customLinks,
+  editing,
   egress,
   'email-finder': emailFinder,
   enrichment,
@@ -57,6 +67,8 @@ export const words = {
   privacy,
   profile,
   reference,
+  resources,
+  'reseller-webhooks': resellerWebhooks,
   results,
   search,
   sending,

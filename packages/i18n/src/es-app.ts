@@ -5,9 +5,13 @@ import aiUsage from '../es/ai-usage.json' with { type: 'json' };
 import assistant from '../es/assistant.json' with { type: 'json' };
 import autopilot from '../es/autopilot.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
+import businessAccount from '../es/business-account.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import canvas from '../es/canvas.json' with { type: 'json' };
+import courses from '../es/courses.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
+import customLinks from '../es/custom-links.json' with { type: 'json' };
+import editing from '../es/editing.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
 import enrichment from '../es/enrichment.json' with { type: 'json' };
@@ -21,6 +25,8 @@ import plans from '../es/plans.json' with { type: 'json' };
 import privacy from '../es/privacy.json' with { type: 'json' };
 import profile from '../es/profile.json' with { type: 'json' };
 import reference from '../es/reference.json' with { type: 'json' };
+import resources from '../es/resources.json' with { type: 'json' };
+import resellerWebhooks from '../es/reseller-webhooks.json' with { type: 'json' };
 import results from '../es/results.json' with { type: 'json' };
 import search from '../es/search.json' with { type: 'json' };
 import sending from '../es/sending.json' with { type: 'json' };
@@ -41,9 +47,13 @@ export const words = {
   'ai-usage': aiUsage,
   autopilot,
   billing,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   canvas,
+  courses,
   crm,
+  'custom-links': customLinks,
+  editing,
   egress,
   'email-finder': emailFinder,
   enrichment,
@@ -57,6 +67,8 @@ export const words = {
   privacy,
   profile,
   reference,
+  resources,
+  'reseller-webhooks': resellerWebhooks,
   results,
   search,
   sending,

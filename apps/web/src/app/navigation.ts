@@ -3,10 +3,13 @@
  * wallet rule. An entry shows only when its route is registered, so a screen appears the moment it is built.
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
+import type { SiteSettings } from '@leadwright/contract/accounts/brands';
+import { isAlwaysShown } from '@leadwright/contract/accounts/menu';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { TranslationKey } from '@leadwright/i18n';
 import { ownsModule, seesIntegration, seesWallet } from '../lib/access.ts';
 import type { AppPath } from '../lib/paths.ts';
+import type { SideExtras } from '../lib/shell/slots.ts';
 import { BUSINESS_PROFILE, SETTINGS } from './guards.ts';
 
 export interface NavigationEntry {
@@ -16,13 +19,11 @@ export interface NavigationEntry {
   wallet?: true;
   /** Only for who may open one of its tabs. */
   integration?: true;
-  /** Only where the brand shows its training center. */
+  /** Only when there is a course to read. */
   training?: true;
 }
-/** An entry whose page is built. */
-export interface KnownEntry extends NavigationEntry {
-  path: AppPath;
-}
+/** An entry whose page is built, or one that leads to an address outside. */
+export type KnownEntry = NavigationEntry & ({ path: AppPath; href?: undefined } | { href: string });
 export interface NavigationSection<Entry = NavigationEntry> {
   id: string;
   /** Path prefix of the section's routes. */
@@ -33,6 +34,8 @@ export interface NavigationSection<Entry = NavigationEntry> {
 
 const under = (path: string, entries: Record<string, string>): NavigationEntry[] =>
   Object.entries(entries).map(([id, part]) => ({ id, path: `${path}/${part}` }));
+
+const RESOURCES = 'resources';
 
 export const NAVIGATION: NavigationSection[] = [
   {
@@ -81,7 +84,7 @@ export const NAVIGATION: NavigationSection[] = [
     }),
   },
   {
-    id: 'resources',
+    id: RESOURCES,
     path: '/resources',
     module: 'whitelabel',
     entries: under('/resources', {
@@ -116,22 +119,53 @@ export const NAVIGATION: NavigationSection[] = [
 type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet' | 'parentSettings'>;
 export type Exists = (path: string) => path is AppPath;
 
-/** The sections a user sees: modules they own, without the wallet if they have no access, without empty sections. */
-export function sectionsFor(user: Person, exists: Exists, trainingCenter = false): NavigationSection<KnownEntry>[] {
-  const shows = (entry: NavigationEntry): entry is KnownEntry =>
-    exists(entry.path) &&
+type Menu = SiteSettings['menu'];
+/** What a brand decides about the sidebar. */
+export type BrandMenu = Pick<SiteSettings, 'menu'>;
+export const NO_EXTRAS: SideExtras = { hasCourses: false, resources: {} };
+
+const isHidden = (menu: Menu, id: string) => !isAlwaysShown(id) && menu.some((one) => one.id === id && one.hidden);
+
+/** Entries in the brand's order; those it does not name follow in the product's own. */
+function ordered<Entry extends NavigationEntry>(entries: Entry[], menu: Menu): Entry[] {
+  const place = ({ id }: Entry) => (menu.findIndex((one) => one.id === id) + 1 || menu.length + 1) - 1;
+  return [...entries].sort((a, b) => place(a) - place(b));
+}
+
+/** The sections a user sees: modules they own, what they may open and the brand shows, without empty sections. */
+export function sectionsFor(
+  user: Person,
+  exists: Exists,
+  brand: BrandMenu | null,
+  { hasCourses, resources }: SideExtras = NO_EXTRAS,
+): NavigationSection<KnownEntry>[] {
+  const menu = brand?.menu ?? [];
+  const shows = (entry: NavigationEntry) =>
+    !isHidden(menu, entry.id) &&
     (!entry.wallet || seesWallet(user)) &&
     (!entry.integration || seesIntegration(user)) &&
-    (!entry.training || trainingCenter);
+    (!entry.training || hasCourses);
+  /** Resources lead outside where there is an address. */
+  const known = (section: string, entry: NavigationEntry): KnownEntry[] => {
+    const { path } = entry;
+    const href = section === RESOURCES && resources[entry.id];
+    return href ? [{ ...entry, href }] : exists(path) ? [{ ...entry, path }] : [];
+  };
   return NAVIGATION.filter((section) => !section.module || ownsModule(user, section.module))
-    .map((section) => ({ ...section, entries: section.entries.filter(shows) }))
+    .map(({ entries, ...section }) => ({
+      ...section,
+      entries: ordered(
+        entries.filter(shows).flatMap((entry) => known(section.id, entry)),
+        menu,
+      ),
+    }))
     .filter((section) => section.entries.length > 0);
 }
 
 /** The base route redirects to the first available section. Settings is open to everybody, so there always is one. */
 export function firstDestination(user: Person, exists: Exists): AppPath {
-  const [first] = sectionsFor(user, exists).flatMap((section) => section.entries);
-  return first?.path ?? SETTINGS;
+  const [first] = sectionsFor(user, exists, null).flatMap((section) => section.entries);
+  return first && first.href === undefined ? first.path : SETTINGS;
 }
 
 const holds = (parent: string, path: string) => path === parent || path.startsWith(`${parent}/`);

@@ -1,54 +1,70 @@
 /** The brand of a reseller: identity, colours, what customers see (docs/product-rules.md#white-label). */
 import { z } from 'zod';
-import { CRM_IDS } from '../accounts/brands.ts';
+import { type ColourField, CRM_IDS, DEFAULT_COLOURS, RESOURCE_LINKS } from '../accounts/brands.ts';
+import { MENU_ENTRIES, type MenuEntry } from '../accounts/menu.ts';
 import { Email, Message, RequiredText, Text, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ImageUrl } from '../files.ts';
 import { WEB_URL } from '../integrations/webhooks.ts';
 
+const MAX_SLUG = 40;
 /** "This field can only contain letters, numbers, and hyphens (-)." */
-export const Slug = z
+export const isSlug = (text: string) => text.length <= MAX_SLUG && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(text);
+/** Empty only for the platform's own brand, whose hosts are settings of the installation. */
+const Slug = z
   .string()
   .trim()
   .toLowerCase()
-  .min(2, 'validation.minLength')
-  .max(40)
-  .regex(/^[a-z0-9-]*$/, 'validation.slug')
-  .regex(/^[a-z0-9](.*[a-z0-9])?$/, 'validation.slug');
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'validation.type');
-const Address = z.union([z.literal(''), Text(2048).pipe(z.string().regex(WEB_URL, 'validation.url'))]).default('');
+  .max(MAX_SLUG)
+  .refine((slug) => slug === '' || isSlug(slug), 'validation.slug');
+const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'validation.color');
+const Address = Text(2048)
+  .refine((url) => url === '' || (WEB_URL.test(url) && URL.canParse(url)), 'validation.url')
+  .default('');
+/** It is read where translations are, so nothing in it may look like a placeholder. */
+const MenuLabel = Text(40)
+  .refine((label) => !/[{}]|\$t\(/.test(label), 'validation.characters')
+  .default('');
+const OptionalEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((email) => email === '' || Email.safeParse(email).success, 'validation.email')
+  .default('');
 
-export const COLOURS = [
-  'button_color',
-  'secondary_color',
-  'sidebar_background_color',
-  'login_page_bg_color',
-  'text_color',
-  'heading_color',
-] as const;
-/** Entries of Resources that lead outside; one without an address does not show. */
-export const RESOURCE_LINKS = ['community', 'courses', 'officeHours', 'snapshots', 'roadmap'] as const;
+export const COLOURS = Object.keys(DEFAULT_COLOURS) as ColourField[];
+/** Without these a brand is not complete, and nothing can be sold under it. */
+export const NEEDED = ['name', 'slug', 'logo', 'support_email', 'postal_address'] as const;
+/** no_record: no such record; other_value: it says something else; no_answer: the name servers are silent; taken: proven by another brand. */
+export const DOMAIN_PROBLEMS = ['no_record', 'other_value', 'no_answer', 'taken'] as const;
+export type DomainProblem = (typeof DOMAIN_PROBLEMS)[number];
 export const MAX_SCRIPT = 50_000;
-export const MAX_CONTENT = 5000;
+export const MAX_CONTENT = 1000;
 
 export const BusinessAccountBody = z.object({
   name: RequiredText(80),
   slug: Slug,
   logo: ImageUrl.nullable(),
-  ...(Object.fromEntries(COLOURS.map((name) => [name, Colour])) as Record<(typeof COLOURS)[number], typeof Colour>),
-  /** Shown beside the sign-in form: rich text, cleaned on the server. */
-  content: z.string().max(MAX_CONTENT).default(''),
+  ...(Object.fromEntries(COLOURS.map((name) => [name, Colour])) as Record<ColourField, typeof Colour>),
+  /** Shown beside the sign-in form, as plain text with its lines as they were written. */
+  content: Text(MAX_CONTENT).default(''),
   /** JavaScript of the brand; runs after sign-in only, and never on pages with passwords or money. */
   script: z.string().max(MAX_SCRIPT).default(''),
-  /** The product's own entries of the sidebar by id, in their order; one that is missing keeps its place at the end. */
+  /** Entries of the sidebar in their order within each section; one that is missing comes at the end of its section. */
   menu: z
-    .array(z.object({ id: z.string().max(40), label: Text(40).default(''), hidden: z.boolean().default(false) }))
-    .max(60),
+    .array(
+      z.object({
+        id: z.enum(MENU_ENTRIES as [MenuEntry, ...MenuEntry[]]),
+        label: MenuLabel,
+        hidden: z.boolean().default(false),
+      }),
+    )
+    .max(MENU_ENTRIES.length),
   crms: z.array(z.enum(CRM_IDS)).max(CRM_IDS.length),
   show_training_center: z.boolean(),
   registration: z.boolean(),
   allows_own_ai_keys: z.boolean(),
-  support_email: z.union([z.literal(''), Email]).default(''),
+  support_email: OptionalEmail,
   postal_address: Text(300).default(''),
   terms_url: Address,
   privacy_url: Address,
@@ -67,20 +83,29 @@ export type BusinessAccountBody = z.output<typeof BusinessAccountBody>;
 export const BusinessAccount = BusinessAccountBody.omit({ support_secret: true })
   .extend({
     has_support_secret: z.boolean(),
-    /** Where customers reach it. */
-    host: z.string(),
+    /** Where customers reach it, without a slash at the end. */
+    url: z.string(),
+    /** What a sub-domain is followed by: `.leads.example`. */
+    slug_suffix: z.string(),
+    /** The platform's own brand: its addresses are settings of the installation. */
+    is_platform: z.boolean(),
     /** Its own domain; `proven_at` null until the TXT record was seen. */
     domain: z
       .object({
         name: z.string(),
+        /** The TXT record that proves it, and where the name itself has to lead (CNAME). */
         record: z.object({ name: z.string(), value: z.string() }),
+        target: z.string(),
         proven_at: Timestamp.nullable(),
         checked_at: Timestamp.nullable(),
-        problem: z.string().nullable(),
+        problem: z.enum(DOMAIN_PROBLEMS).nullable(),
+        /** A proven domain whose record is gone closes then. */
+        closes_at: Timestamp.nullable(),
       })
       .nullable(),
-    /** Everything that the sales page needs is filled in. */
+    /** Everything that the sales page needs is filled in; else what is missing. */
     complete: z.boolean(),
+    missing: z.array(z.enum(NEEDED)),
     customers: z.number().int(),
     changed_at: Timestamp,
   })
@@ -104,6 +129,7 @@ export const businessAccount = {
     summary: 'Save my brand; customers see it at once',
     access,
     loginAs: 'refused',
+    /** `seen`: `changed_at` as it was read; somebody else's change meanwhile is refused, not overwritten. */
     body: BusinessAccountBody.extend({ seen: Timestamp.optional() }),
     reply: saved,
   }),

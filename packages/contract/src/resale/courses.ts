@@ -33,13 +33,14 @@ export const Course = z
   .meta({ id: 'Course' });
 export type Course = z.infer<typeof Course>;
 
+/** `changed_at` as it was read; somebody else's change meanwhile is refused, not overwritten. */
+const Seen = z.object({ seen: Timestamp.optional() });
+
 export const CoursePageBody = z.object({
   title: RequiredText(160),
   /** Rich text; cleaned on the server. Videos of YouTube, Vimeo and Loom by their address. */
   content: z.string().max(MAX_PAGE_HTML).default(''),
   status: CourseState.default('draft'),
-  /** `changed_at` as it was read; somebody else's change meanwhile is refused. */
-  seen: Timestamp.optional(),
 });
 export const CoursePageItem = z
   .object({ id: z.number().int(), title: z.string(), status: CourseState, changed_at: Timestamp })
@@ -53,6 +54,7 @@ export type CoursePage = z.infer<typeof CoursePage>;
 /** As the reader sees it. */
 export const Topic = z
   .object({
+    /** 0: courses under no topic. */
     id: z.number().int(),
     name: z.string(),
     courses: z.array(
@@ -61,8 +63,8 @@ export const Topic = z
   })
   .meta({ id: 'Topic' });
 export type Topic = z.infer<typeof Topic>;
-export const OpenCourse = Course.omit({ status: true, changed_at: true, pages: true })
-  .extend({ pages: z.number().int(), read: z.number().int() })
+export const OpenCourse = Course.omit({ status: true, hasContent: true, changed_at: true })
+  .extend({ read: z.number().int() })
   .meta({ id: 'OpenCourse' });
 export type OpenCourse = z.infer<typeof OpenCourse>;
 
@@ -109,13 +111,13 @@ export const courses = {
     summary: 'Change a course',
     access,
     params,
-    body: CourseBody,
+    body: CourseBody.extend(Seen.shape),
     reply: Message.extend({ data: Course }),
   }),
   order: endpoint({
     method: 'PUT',
     path: '/api/wl/training-content-order',
-    summary: 'Put courses in another order; all of them are named',
+    summary: 'The named courses change places among themselves, as one page of them was rearranged',
     access,
     body: z.object({ ids: z.array(Id).max(MAX_COURSES) }),
     reply: Message,
@@ -123,7 +125,15 @@ export const courses = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/wl/training-content/{id}',
-    summary: 'Delete a course with its pages',
+    summary: 'Delete a course with its pages; can be undone for 30 seconds',
+    access,
+    params,
+    reply: Message.extend({ undo_until: Timestamp }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/wl/training-content/{id}/restore',
+    summary: 'Undo the deletion of a course',
     access,
     params,
     reply: Message,
@@ -152,13 +162,13 @@ export const courses = {
     summary: 'Change a page',
     access,
     params: pageParams,
-    body: CoursePageBody,
+    body: CoursePageBody.extend(Seen.shape),
     reply: Message.extend({ data: CoursePage }),
   }),
   orderPages: endpoint({
     method: 'PUT',
     path: '/api/wl/training-content/{id}/pages',
-    summary: 'Put pages in another order; all of them are named',
+    summary: 'Put the pages of a course in another order',
     access,
     params,
     body: z.object({ ids: z.array(Id).max(MAX_COURSE_PAGES) }),
@@ -167,7 +177,15 @@ export const courses = {
   removePage: endpoint({
     method: 'DELETE',
     path: '/api/wl/training-content/{id}/pages/{page}',
-    summary: 'Delete a page',
+    summary: 'Delete a page; can be undone for 30 seconds',
+    access,
+    params: pageParams,
+    reply: Message.extend({ undo_until: Timestamp }),
+  }),
+  restorePage: endpoint({
+    method: 'POST',
+    path: '/api/wl/training-content/{id}/pages/{page}/restore',
+    summary: 'Undo the deletion of a page',
     access,
     params: pageParams,
     reply: Message,

@@ -19,6 +19,13 @@ const params = z.object({ id: Id });
 const saved = Message.extend({ data: CustomLink });
 
 export const customLinks = {
+  shown: endpoint({
+    method: 'GET',
+    path: '/api/custom-links',
+    summary: 'Links of my brand for my menu, in their order',
+    access: 'user',
+    reply: z.object({ data: z.array(CustomLink) }),
+  }),
   find: endpoint({
     method: 'GET',
     path: '/api/wl/custom-links',
@@ -47,10 +54,10 @@ export const customLinks = {
   order: endpoint({
     method: 'PUT',
     path: '/api/wl/custom-links',
-    summary: 'Put the links in another order; all of them are named',
+    summary: 'Put the links in another order',
     access,
     body: z.object({ ids: z.array(Id).max(MAX_CUSTOM_LINKS) }),
-    reply: Message.extend({ data: z.array(CustomLink) }),
+    reply: Message,
   }),
   remove: endpoint({
     method: 'DELETE',

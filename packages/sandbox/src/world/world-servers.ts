@@ -1,6 +1,7 @@
 /** What the world has besides web pages: a name server and the mail servers of its companies. */
 import { startDns } from '../dns/dns.ts';
 import { worldRecords } from '../dns/records.ts';
+import { textOf } from '../dns/registrar.ts';
 import { startMailHosts } from '../mail/mail-hosts.ts';
 import type { Submission } from '../mail/smtp.ts';
 import type { Sandbox } from '../vendor.ts';
@@ -13,10 +14,17 @@ interface Options {
   submission: Submission;
 }
 
-export async function startWorldServers({ seed, clock, log }: Sandbox, options: Options) {
+export async function startWorldServers(sandbox: Sandbox, options: Options) {
   const { host, dnsPort, mailHostsPort, submission } = options;
+  const { seed, clock, log } = sandbox;
   const [dns, mailHosts] = await Promise.all([
-    startDns({ host, port: dnsPort, records: (name) => worldRecords(worldOf(seed), name), log }),
+    startDns({
+      host,
+      port: dnsPort,
+      records: (name) => worldRecords(worldOf(seed), name),
+      text: (name) => textOf(sandbox, name),
+      log,
+    }),
     startMailHosts({
       host,
       port: mailHostsPort,

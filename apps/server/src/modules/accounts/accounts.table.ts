@@ -35,9 +35,11 @@ export interface BeforeTrial {
   plan_id: number | null;
 }
 
-/** Switches a parent sets on an account. */
 export interface AccountSettings {
+  /** A parent's choice for this account; without one, its choice for all below it decides. */
   support_open_ai_api_key?: boolean;
+  /** What accounts directly below may do. */
+  children_bring_ai_keys?: boolean;
 }
 
 export interface UsersTable {

@@ -33,7 +33,8 @@ export async function isOwnHost(platform: Platform, rawHost: string): Promise<bo
 
 /** On the platform's own host a person of any brand may sign in, and then sees their brand (docs/product-rules.md#brands). */
 export async function brandInForce(ctx: Base | Ctx, rawHost: string): Promise<Brand> {
-  const brand = await brandOfHost(ctx.platform, rawHost);
+  // Asked once by every page, and at once after a change: never from memory.
+  const brand = await lookUp(ctx.platform, normaliseHost(rawHost));
   if (!('actor' in ctx) || ctx.actor.brandId === brand.id || brand.id !== (await platformBrandId(ctx))) return brand;
   return findBrand(ctx, ctx.actor.brandId);
 }
@@ -74,6 +75,13 @@ async function lookUp(platform: Platform, host: string): Promise<Brand> {
 
 export async function findBrand(ctx: Base, id: number): Promise<Brand> {
   const brand = await asPlatform(ctx, ({ db }) => repository.findBrand(db, id));
+  if (!brand) throw new Error(`brand ${id} does not exist`);
+  return brand;
+}
+
+/** The same inside an open transaction: whoever is served may look brands up. */
+export async function getBrand({ db }: AnyTx, id: number): Promise<Brand> {
+  const brand = await repository.findBrand(db, id);
   if (!brand) throw new Error(`brand ${id} does not exist`);
   return brand;
 }

@@ -35,6 +35,6 @@ const STYLES: Record<string, string> = {
 /** Mail programs know no style sheets. The HTML is ours: every tag is written as the cleaner writes it. */
 const styled = (html: string, { buttonColor }: MailBrand) =>
   html
-    .replace(/<(p|ul|ol|li)>/g, (_, name: string) => `<${name} style="${STYLES[name]}">`)
+    .replace(/<(p|ul|ol|li|h2|h3)>/g, (_, name: string) => `<${name} style="${STYLES[name]}">`)
     .replace(/<li([^>]*)><p [^>]*>/g, '<li$1><p style="margin:0;">')
     .replaceAll('<a href=', `<a style="color:${/^#[0-9a-f]{6}$/i.test(buttonColor) ? buttonColor : 'inherit'};" href=`);

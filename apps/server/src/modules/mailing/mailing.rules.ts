@@ -2,7 +2,7 @@
 
 import type { MailWords } from '@leadwright/contract/resale/mail-templates';
 import { cut } from '@leadwright/contract/text';
-import { textOfHtml } from '../../platform/html/clean-html.ts';
+import { textOfHtml } from '../../platform/html/plain.ts';
 import type { Translate } from '../../platform/i18n.ts';
 import { type Button, type MailTemplate, TEMPLATES } from './templates.data.ts';
 import { fill, fillHtml } from './words/words.rules.ts';

@@ -23,6 +23,7 @@ export interface MailParams {
   'webhook-paused': { name: string; target: string; path: `/${string}` };
   'webhook-ended': { name: string; target: string; path: `/${string}` };
   'autopilot-stopped': { name: string; autopilot: string; reason: string; path: `/${string}` };
+  'domain-closed': { name: string; domain: string };
   'trial-ending': { name: string; plan: string; date: string };
   'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
@@ -75,6 +76,7 @@ export const TEMPLATES: { [T in MailTemplate]: Template<T> } = {
   'webhook-paused': { words: 'webhookPaused', group: 'work', button: 'path' },
   'webhook-ended': { words: 'webhookEnded', group: 'work', button: 'path' },
   'autopilot-stopped': { words: 'autopilotStopped', group: 'work', button: 'path' },
+  'domain-closed': { words: 'domainClosed', group: 'work', button: '/whitelabel/business-account', isFixed: true },
   'smtp-failing': {
     ...{ words: 'smtpFailing', group: 'work', button: '/whitelabel/smtp', isFixed: true, isByPlatform: true },
   },

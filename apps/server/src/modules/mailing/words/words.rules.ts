@@ -4,7 +4,7 @@
  */
 import type { MailPart, MailWords } from '@leadwright/contract/resale/mail-templates';
 import { type Language, words } from '@leadwright/i18n';
-import { escapeHtml } from '../../../platform/html/clean-html.ts';
+import { escapeHtml } from '../../../platform/html/plain.ts';
 import { type MailTemplate, TEMPLATES } from '../templates.data.ts';
 
 /** `{{name}}` and `${name}` belong to other languages of templates and stay text. */

@@ -3,7 +3,8 @@ import { MAIL_LANGUAGES, type MailWords } from '@leadwright/contract/resale/mail
 import type { Language } from '@leadwright/i18n';
 import { type Ctx, inTransaction, type Tx } from '../../../platform/context.ts';
 import { fieldError, platformErrors } from '../../../platform/errors.ts';
-import { cleanHtml, textOfHtml } from '../../../platform/html/clean-html.ts';
+import { cleanWords } from '../../../platform/html/clean.ts';
+import { textOfHtml } from '../../../platform/html/plain.ts';
 import { mailingErrors } from '../mailing.errors.ts';
 import { oneLine } from '../mailing.rules.ts';
 import { type MailTemplate, TEMPLATES } from '../templates.data.ts';
@@ -47,7 +48,7 @@ export function checkedWords(template: MailTemplate, given: MailWords): MailWord
   const words: MailWords = {
     subject: oneLine(given.subject),
     title: oneLine(given.title),
-    text: cleanHtml(given.text),
+    text: cleanWords(given.text),
     button: TEMPLATES[template].button ? oneLine(given.button) : '',
     note: oneLine(given.note),
   };
