@@ -11,6 +11,12 @@ export type MailGroup = (typeof MAIL_GROUPS)[number];
 export const MAIL_PARTS = ['subject', 'title', 'text', 'button', 'note'] as const;
 export type MailPart = (typeof MAIL_PARTS)[number];
 
+/** A value in words. `{{name}}` and the like belong to other languages of templates and stay text. */
+export const MAIL_VALUE = /(?<![{$])\{([a-z_]\w*)\}(?!\})/gi;
+export const mailValuesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(MAIL_VALUE)].map(([, name]) => name as string)),
+];
+
 /** `{name}` and the like are values. Paragraphs, bold, italic, links and lists stay; other markup is left out. */
 export const MailWords = z.object({
   subject: RequiredText(200),

@@ -3,6 +3,9 @@ import { decodeEntities } from './entities.ts';
 import { attributesOf, tokenize } from './tokens.ts';
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Between tags, as editors write it: quotes stay. */
+export const escapeText = (text: string) => text.replace(/[&<>]/g, (sign) => SIGNS[sign] as string);
+/** Anywhere, also within attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] as string);
 
 /** Clean HTML as plain text: lines for paragraphs and items, links with their address. */

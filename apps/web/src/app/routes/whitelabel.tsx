@@ -21,13 +21,19 @@ const webhook = createRoute({
   getParentRoute,
   path: '/webhook',
   validateSearch: webhookSearch,
-  component: screen(() => import('../../features/whitelabel/webhook/ResellerWebhookScreen.tsx'), 'ResellerWebhookScreen'),
+  component: screen(
+    () => import('../../features/whitelabel/webhook/ResellerWebhookScreen.tsx'),
+    'ResellerWebhookScreen',
+  ),
 });
 const emailTemplates = createRoute({
   getParentRoute,
   path: '/email-templates',
   validateSearch: mailTemplatesSearch,
-  component: screen(() => import('../../features/whitelabel/mail-templates/MailTemplatesScreen.tsx'), 'MailTemplatesScreen'),
+  component: screen(
+    () => import('../../features/whitelabel/mail-templates/MailTemplatesScreen.tsx'),
+    'MailTemplatesScreen',
+  ),
 });
 
 const customLinks = createRoute({

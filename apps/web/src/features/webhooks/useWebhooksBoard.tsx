@@ -98,7 +98,11 @@ function Board({ endpoints, search, onGo }: Place & { endpoints: AccountWebhook[
         <EndpointList endpoints={endpoints} chosen={chosen} onChoose={choose} />
       )}
       <div className={classes.main}>
-        {endpoint ? <Chosen key={endpoint.endpoint_id} endpoint={endpoint} search={search} onGo={onGo} onRemoved={leave} /> : <Gone />}
+        {endpoint ? (
+          <Chosen key={endpoint.endpoint_id} endpoint={endpoint} search={search} onGo={onGo} onRemoved={leave} />
+        ) : (
+          <Gone />
+        )}
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
+import { mailValuesIn } from '@leadwright/contract/resale/mail-templates';
 import { words } from '@leadwright/i18n';
 import { describe, expect, it } from 'vitest';
 import { translator } from '../../../platform/i18n.ts';
 import { renderMail } from '../mailing.presenter.ts';
 import { composeMail, type MailBrand } from '../mailing.rules.ts';
 import { type MailTemplate, TEMPLATES } from '../templates.data.ts';
-import { behindOf, fill, fillHtml, unknownIn, usualHtml, valuesIn, valuesOf } from './words.rules.ts';
+import { behindOf, fill, fillHtml, unknownIn, usualHtml, valuesOf } from './words.rules.ts';
 
 const brand: MailBrand = {
   ...{ name: 'Northwind', origin: 'https://n.test', logo: null, buttonColor: '#0F6E84', supportEmail: 'help@n.test' },
@@ -20,9 +21,9 @@ describe('values in words', () => {
 
   it('are named in single braces; whatever else looks like a template stays text', () => {
     for (const text of ['{{name}}', dollar('name'), '{{ name }}', '{% name %}', '{ name }', '{1}', '{}', '{name'])
-      expect([fill(text, values), valuesIn(text)]).toEqual([text, []]);
+      expect([fill(text, values), mailValuesIn(text)]).toEqual([text, []]);
     for (const text of ['{constructor}', '{__proto__}', '{toString}', '{hasOwnProperty}', '{Name}'])
-      expect([fill(text, values), valuesIn(text)]).toEqual([text, [text.slice(1, -1)]]);
+      expect([fill(text, values), mailValuesIn(text)]).toEqual([text, [text.slice(1, -1)]]);
     expect(fill('Hi {name}{name}.', values)).toBe('Hi AnnAnn.');
   });
 

@@ -2,13 +2,10 @@
  * Words of mails with values in them, as `{name}`. A template names values and does nothing else: what is no known value stays the
  * text it is, and a value is never read as a template again. Pure.
  */
-import type { MailPart, MailWords } from '@leadwright/contract/resale/mail-templates';
+import { MAIL_VALUE, type MailPart, type MailWords, mailValuesIn } from '@leadwright/contract/resale/mail-templates';
 import { type Language, words } from '@leadwright/i18n';
-import { escapeHtml } from '../../../platform/html/plain.ts';
+import { escapeHtml, escapeText } from '../../../platform/html/plain.ts';
 import { type MailTemplate, TEMPLATES } from '../templates.data.ts';
-
-/** `{{name}}` and `${name}` belong to other languages of templates and stay text. */
-const VALUE = /(?<![{$])\{([a-z_]\w*)\}(?!\})/gi;
 
 /** Values of every mail: the brand's name, and where its people answer. */
 const OF_BRAND = ['brand', 'support_email'];
@@ -16,12 +13,8 @@ const OF_BRAND = ['brand', 'support_email'];
 export type Values = ReadonlyMap<string, string>;
 export type PlainWords = Record<MailPart, string>;
 
-export const valuesIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(VALUE)].map(([, name]) => name as string)),
-];
-
 export const fill = (text: string, values: Values, written = (value: string) => value): string =>
-  text.replace(VALUE, (all, name: string) => {
+  text.replace(MAIL_VALUE, (all, name: string) => {
     const value = values.get(name);
     return value === undefined ? all : written(value);
   });
@@ -39,20 +32,20 @@ export function usualWords(template: MailTemplate, language: Language): PlainWor
 /** The same as the editor has them. */
 export const usualHtml = (template: MailTemplate, language: Language): MailWords => {
   const said = usualWords(template, language);
-  return { ...said, text: `<p>${escapeHtml(said.text)}</p>` };
+  return { ...said, text: `<p>${escapeText(said.text)}</p>` };
 };
 
 export function valuesOf(template: MailTemplate): string[] {
   const said = [usualWords(template, 'en'), usualWords(template, 'es')].flatMap((each) => Object.values(each));
   const also = (TEMPLATES[template].also ?? []) as readonly string[];
-  return [...new Set([...said.flatMap(valuesIn), ...also, ...OF_BRAND])];
+  return [...new Set([...said.flatMap(mailValuesIn), ...also, ...OF_BRAND])];
 }
 
 /** By part: the values that the mail does not have. */
 export function unknownIn(template: MailTemplate, given: MailWords): Partial<Record<MailPart, string[]>> {
   const known = new Set(valuesOf(template));
   const entries = Object.entries(given) as [MailPart, string][];
-  const found = entries.map(([part, text]) => [part, valuesIn(text).filter((name) => !known.has(name))] as const);
+  const found = entries.map(([part, text]) => [part, mailValuesIn(text).filter((name) => !known.has(name))] as const);
   return Object.fromEntries(found.filter(([, unknown]) => unknown.length > 0));
 }
 
