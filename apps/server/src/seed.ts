@@ -33,7 +33,9 @@ export async function seed(platform: Platform) {
       const { accountId, brandId } = await seedPlatform(tx);
       return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
-    if (reseller) await asAccount(base, reseller.accountId, seedMailServer);
+    if (!reseller) return;
+    await seedBusinessAccount(base, reseller);
+    await asAccount(base, reseller.accountId, seedMailServer);
   });
 }
 
@@ -94,7 +96,6 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
       login_page_bg_color: '#0B2B36',
     },
   );
-  await seedBusinessAccount(tx, reseller);
   await addPerson(tx, reseller.accountId, reseller.brandId, {
     role: 'user',
     email: 'reseller@sandbox.test',

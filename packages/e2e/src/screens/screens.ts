@@ -9,6 +9,7 @@ import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { ASSISTANT_SCREENS } from './assistant-screens.ts';
 import { AUTOPILOT_SCREENS } from './autopilot-screens.ts';
+import { BRAND_SCREENS } from './brand-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
@@ -19,6 +20,7 @@ import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
+import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
@@ -132,6 +134,7 @@ export const SCREENS: Screen[] = [
     person: 'customer',
     prepare: (stage) => press(stage, 'profile.keys.create'),
   },
+  ...BRAND_SCREENS,
   ...BUSINESS_PROFILE_SCREENS,
   ...SUGGESTION_SCREENS,
   ...SEARCH_SCREENS,
@@ -146,4 +149,5 @@ export const SCREENS: Screen[] = [
   ...CRM_SCREENS,
   ...ASSISTANT_SCREENS,
   ...TRAINING_SCREENS,
+  ...TRAINING_CONTENT_SCREENS,
 ];

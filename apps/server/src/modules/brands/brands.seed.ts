@@ -1,5 +1,5 @@
 /** The business account of the sandbox's reseller, filled in as one that sells. */
-import { asAccount, type PlatformTx } from '../../platform/context.ts';
+import { asAccount, type Base, type Platform } from '../../platform/context.ts';
 import { allowAiKeysBelow } from '../accounts/public.ts';
 import { seedImage } from '../files/public.ts';
 import * as repository from './brands.repository.ts';
@@ -34,19 +34,20 @@ const BUSINESS = {
   }) as never,
 };
 
-export const seedBusinessAccount = (tx: PlatformTx, { accountId, brandId }: { accountId: number; brandId: number }) =>
-  asAccount(tx, accountId, async (own) => {
-    await allowAiKeysBelow(own, true);
-    const logo = await seedImage(own, LOGO, LOGO_SIZE);
-    await repository.updateBrand(own.db, accountId, { ...BUSINESS, ...supportWidget(tx, brandId), logo });
+/** After the accounts are there: from here on it is a reseller's own work. */
+export const seedBusinessAccount = (ctx: Base, { accountId, brandId }: { accountId: number; brandId: number }) =>
+  asAccount(ctx, accountId, async (tx) => {
+    await allowAiKeysBelow(tx, true);
+    const logo = await seedImage(tx, LOGO, LOGO_SIZE);
+    await repository.updateBrand(tx.db, accountId, { ...BUSINESS, ...supportWidget(tx.platform, brandId), logo });
   });
 
 /** The sandbox's support chat, with the identity of whoever uses it. */
-function supportWidget({ platform }: PlatformTx, brandId: number) {
-  const { SANDBOX_URL } = platform.config;
+function supportWidget({ config, secrets }: Platform, brandId: number) {
+  const { SANDBOX_URL } = config;
   if (!SANDBOX_URL) return {};
   return {
     support_script_url: `${SANDBOX_URL}/support-widget/widget.js`,
-    support_secret: platform.secrets.seal('sandbox-support-secret', supportSecretContext(brandId)),
+    support_secret: secrets.seal('sandbox-support-secret', supportSecretContext(brandId)),
   };
 }

@@ -32,8 +32,6 @@ export const pageSearch = reading({ page: whole, limit: whole, search: text });
 
 /** Deliveries of an endpoint: which are shown, and the open one. */
 export const deliveriesSearch = reading({ delivery: whole, state: text, page: whole });
-/** The mail that is open, and in which language. */
-export const mailTemplatesSearch = reading({ mail: text, language: text });
 export const webhookSearch = reading({ endpoint: whole, delivery: whole, state: text, page: whole });
 
 /**

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadAppWords, startI18n } from '../../lib/i18n.ts';
 import { press, render } from '../../testing/render.tsx';
 import { SortableRows } from './SortableRows.tsx';
 
@@ -14,6 +15,8 @@ afterEach(async () => {
 });
 
 const show = async (onOrder: (ids: number[]) => Promise<unknown>) => {
+  await startI18n();
+  await loadAppWords();
   page = await render(
     <SortableRows label="Rows" rows={ROWS} nameOf={({ name }) => name} onOrder={onOrder}>
       {({ name }) => <b>{name}</b>}

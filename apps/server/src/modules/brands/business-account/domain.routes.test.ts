@@ -129,5 +129,7 @@ describe('a domain of a brand', () => {
   });
 });
 
-const mailsTo = async (address: string): Promise<{ subject: string }[]> =>
-  (await fetch(`${api.platform.config.SANDBOX_URL}/mail?to=${encodeURIComponent(address)}`)).json();
+async function mailsTo(address: string) {
+  const found = await fetch(`${api.platform.config.SANDBOX_URL}/mail?to=${encodeURIComponent(address)}`);
+  return (await found.json()) as { subject: string }[];
+}
