@@ -17,7 +17,6 @@ import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SALES_SCREENS } from './resale/sales-screens.ts';
 import { SUBSCRIPTION_SCREENS } from './resale/subscription-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
-import { STRIPE_SCREENS } from './stripe-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
@@ -25,6 +24,7 @@ import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
 import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
 import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
+import { STRIPE_SCREENS } from './whitelabel/stripe-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
