@@ -15,13 +15,13 @@ import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
-import { STRIPE_SCREENS } from './stripe-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
 import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
+import { STRIPE_SCREENS } from './whitelabel/stripe-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
