@@ -40,7 +40,16 @@ const SIGNED_IN = [
   '/lead-search/autopilot/create',
   '/nowhere',
 ];
-const RESELLER = ['/whitelabel', '/whitelabel/business-account', '/whitelabel/stripe', '/whitelabel/stripe/callback'];
+const RESELLER = [
+  '/whitelabel',
+  '/whitelabel/business-account',
+  '/whitelabel/packages',
+  '/whitelabel/packages/create',
+  '/whitelabel/packages/1/edit',
+  '/whitelabel/packages/1/sales-settings',
+  '/whitelabel/stripe',
+  '/whitelabel/stripe/callback',
+];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
 
 describe('every page', () => {
