@@ -40,7 +40,13 @@ const SIGNED_IN = [
   '/lead-search/autopilot/create',
   '/nowhere',
 ];
-const RESELLER = ['/whitelabel', '/whitelabel/business-account'];
+const RESELLER = [
+  '/whitelabel',
+  '/whitelabel/business-account',
+  '/whitelabel/subscriptions',
+  '/whitelabel/subscriptions/create',
+  '/whitelabel/subscriptions/usage-history',
+];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
 
 describe('every page', () => {

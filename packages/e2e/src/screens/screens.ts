@@ -14,7 +14,6 @@ import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
-import { SUBSCRIPTION_SCREENS } from './resale/subscription-screens.ts';
 import { SALES_SCREENS } from './sales-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { STRIPE_SCREENS } from './stripe-screens.ts';
@@ -24,6 +23,7 @@ import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
 import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
+import { SUBSCRIPTION_SCREENS } from './whitelabel/subscription-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
