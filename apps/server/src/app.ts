@@ -1,6 +1,7 @@
 /** Table of contents: the platform, then the modules in dependency order. A module uses only those above it. */
 import { join } from 'node:path';
 import { contract } from '@leadwright/contract';
+import { VIDEO_ORIGINS } from '@leadwright/contract/resale/videos';
 import type { FastifyInstance } from 'fastify';
 import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { picturesOfUsers } from './modules/accounts/public.ts';
@@ -19,8 +20,18 @@ import { billingModule, stripeConnectModule } from './modules/billing/billing.mo
 import { paidWith, planPayments, type ResaleEvents } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
 import { businessAccountModule } from './modules/brands/business-account/business-account.module.ts';
-import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
+import { customLinksModule } from './modules/brands/links/links.module.ts';
+import {
+  brandOfHost,
+  brandOfRequest,
+  framedOrigins,
+  picturesOfBrands,
+  trustedOrigins,
+} from './modules/brands/public.ts';
+import { resourcesModule } from './modules/brands/resources/resources.module.ts';
 import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
+import { coursesModule } from './modules/courses/courses.module.ts';
+import { picturesOfCourses } from './modules/courses/public.ts';
 import { crmModule } from './modules/crm/crm.module.ts';
 import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
 import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
@@ -53,6 +64,7 @@ import { sourcesModule } from './modules/sources/sources.module.ts';
 import { followPayment, followSubscription } from './modules/subscriptions/public.ts';
 import { ownSubscriptionModule, subscriptionsModule } from './modules/subscriptions/subscriptions.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
+import { booksAgree } from './modules/wallet/public.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
@@ -60,6 +72,7 @@ import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.t
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
 import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
+import { backupModule } from './platform/backup/backup.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -86,7 +99,7 @@ export const personalDataHolders = [
 ];
 
 /** Everything that can reference uploaded pictures; unreferenced pictures are deleted by the sweep. */
-export const pictureUses = [picturesOfUsers, picturesOfBrands];
+export const pictureUses = [picturesOfUsers, picturesOfBrands, picturesOfCourses];
 
 /** Everything that composes what is sent to webhooks at the moment of sending. */
 const deliverySources = [leadsSource];
@@ -100,6 +113,7 @@ const resaleEvents: ResaleEvents = {
 
 export const modules: Module[] = [
   housekeepingModule,
+  backupModule([booksAgree]),
   liveModule,
   auditModule,
   filesModule(pictureUses),
@@ -108,6 +122,8 @@ export const modules: Module[] = [
   modelsModule,
   aiUsageModule,
   brandsModule,
+  customLinksModule,
+  resourcesModule,
   businessAccountModule,
   mailingModule,
   identityModule,
@@ -120,6 +136,7 @@ export const modules: Module[] = [
   packagesModule,
   subscriptionsModule,
   ownSubscriptionModule,
+  coursesModule,
   webPagesModule,
   businessProfileModule,
   aiTrainingModule,
@@ -158,6 +175,10 @@ export async function createApp(platform: Platform): Promise<FastifyInstance> {
   const brandNameOf = async (host: string) => (await brandOfHost(platform, host)).name;
   serveApiDocs(app, platform, contract, brandNameOf);
   serveBotPage(app, brandNameOf);
-  await serveWebApp(app, { directory: WEB_APP, trustedOrigins: (host) => trustedOrigins(platform, host) });
+  await serveWebApp(app, {
+    directory: WEB_APP,
+    trustedOrigins: (host) => trustedOrigins(platform, host),
+    framedOrigins: async (host) => [...VIDEO_ORIGINS, ...(await framedOrigins(platform, host))],
+  });
   return app;
 }

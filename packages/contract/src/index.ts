@@ -32,7 +32,10 @@ import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
 import { businessAccount } from './resale/business-account.ts';
+import { courses } from './resale/courses.ts';
+import { customLinks } from './resale/custom-links.ts';
 import { packages } from './resale/packages.ts';
+import { resources } from './resale/resources.ts';
 import { sales } from './resale/sales.ts';
 import { stripeConnect } from './resale/stripe.ts';
 import { ownSubscription, subscriptions } from './resale/subscriptions.ts';
@@ -54,6 +57,8 @@ export const contract = {
   brands,
   'business-account': businessAccount,
   'business-profile': businessProfile,
+  courses,
+  'custom-links': customLinks,
   deliveries,
   crm,
   'crm-fields': crmFields,
@@ -70,6 +75,7 @@ export const contract = {
   'own-subscription': ownSubscription,
   plans,
   privacy,
+  resources,
   results,
   sales,
   search,

@@ -43,6 +43,8 @@ const SIGNED_IN = [
 const RESELLER = [
   '/whitelabel',
   '/whitelabel/business-account',
+  '/whitelabel/stripe',
+  '/whitelabel/stripe/callback',
   '/whitelabel/subscriptions',
   '/whitelabel/subscriptions/create',
   '/whitelabel/subscriptions/usage-history',

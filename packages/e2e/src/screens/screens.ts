@@ -14,7 +14,6 @@ import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
-import { SALES_SCREENS } from './sales-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { STRIPE_SCREENS } from './stripe-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
@@ -23,7 +22,9 @@ import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
 import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
+import { SALES_SCREENS } from './whitelabel/sales-screens.ts';
 import { SUBSCRIPTION_SCREENS } from './whitelabel/subscription-screens.ts';
+import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
@@ -156,4 +157,5 @@ export const SCREENS: Screen[] = [
   ...TRAINING_SCREENS,
   ...SALES_SCREENS,
   ...STRIPE_SCREENS,
+  ...TRAINING_CONTENT_SCREENS,
 ];

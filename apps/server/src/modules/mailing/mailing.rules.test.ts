@@ -24,6 +24,7 @@ const params = {
   address: 'northwind.example.test',
   money: 'Nothing was charged.',
   target: 'Dentists in Austin',
+  domain: 'leads.northwind.test',
   autopilot: 'New cafés, Porto',
   reason: 'There are no credits left.',
   path: '/lead-search/saved-lists/local-7/webhook',

@@ -1,12 +1,10 @@
 /** Back from the payment page. It says what is known, and no more: the provider's word decides. */
 import { SALES_PATH } from '@leadwright/contract/resale/packages';
 import { Button } from '@mantine/core';
-import { IconClock, IconHourglassEmpty, IconMail } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBrandName } from '../../lib/site.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PublicState } from './PublicState.tsx';
+import classes from './SalesFrame.module.css';
 import { SalesFrame } from './SalesFrame.tsx';
 import { keptBuyer, useReturned } from './sales.queries.ts';
 
@@ -19,7 +17,6 @@ const LONG_MS = 30_000;
 
 function Standing({ status }: { status: 'waiting' | 'done' | 'expired' }) {
   const { t } = useTranslation();
-  const brand = useBrandName();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LONG_MS);
@@ -29,22 +26,18 @@ function Standing({ status }: { status: 'waiting' | 'done' | 'expired' }) {
     if (status === 'done') keptBuyer.keep(null);
   }, [status]);
   const words = status === 'waiting' && isLong ? 'long' : status;
-  const Icon = { waiting: IconHourglassEmpty, long: IconHourglassEmpty, done: IconMail, expired: IconClock }[words];
-  const again = (
-    <Button component="a" href={SALES_PATH}>
-      {t('sales.returned.again')}
-    </Button>
-  );
   return (
-    <SalesFrame title={brand}>
-      <div role="status">
-        <EmptyState
-          icon={<Icon />}
-          title={t(`sales.returned.${words}.title`)}
-          text={t(`sales.returned.${words}.text`)}
-          action={words === 'expired' && again}
-        />
-      </div>
+    <SalesFrame title={t(`sales.returned.${words}.title`)} text={t(`sales.returned.${words}.text`)}>
+      <span className="sr" role="status">
+        {t(`sales.returned.${words}.title`)}
+      </span>
+      {words === 'expired' && (
+        <p className={classes.again}>
+          <Button component="a" size="lg" href={SALES_PATH}>
+            {t('sales.returned.again')}
+          </Button>
+        </p>
+      )}
     </SalesFrame>
   );
 }

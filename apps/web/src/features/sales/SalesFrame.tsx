@@ -74,13 +74,19 @@ function Top({ brochure }: Pick<Props, 'brochure'>) {
   );
 }
 
+/** In one line. Most addresses begin with the name already. */
+function signatureOf(brand: string, address: string): string {
+  const lines = address.split('\n').map((line) => line.trim());
+  return [...(lines[0] === brand ? [] : [brand]), ...lines].filter(Boolean).join(', ');
+}
+
 function Foot({ seller }: { seller: Seller }) {
   const { t } = useTranslation();
   const brand = useBrandName();
   const terms = useTermsUrl();
   return (
     <footer className={classes.foot}>
-      <span>{[brand, seller.postal_address].filter(Boolean).join(', ')}</span>
+      <span>{signatureOf(brand, seller.postal_address)}</span>
       <nav>
         <a href={seller.terms_url ?? terms}>{t('sales.foot.terms')}</a>
         {seller.privacy_url && <a href={seller.privacy_url}>{t('sales.foot.privacy')}</a>}

@@ -1,6 +1,7 @@
 /** An amount of money: people type 419.00, the form holds 41900. Empty is null. What was typed stays as it was typed. */
 import type { NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
 import { NumberField } from './fields.tsx';
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'min' | 'max'> {
@@ -21,6 +22,7 @@ export function MoneyField({ value, onChange, currency, ...props }: Props) {
     <NumberField
       decimalScale={2}
       fixedDecimalScale={!focused}
+      thousandSeparator={formatNumber(1000).charAt(1)}
       unit={currency.toUpperCase()}
       {...props}
       value={shown ?? ''}

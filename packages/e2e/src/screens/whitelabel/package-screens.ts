@@ -12,7 +12,7 @@ async function openGrowth({ page, world, account }: Stage, part: 'edit' | 'sales
   const { data } = await call(world, packages.find, { token: account.token });
   const { id } = data.find(({ name }) => name === 'Growth') ?? { id: 0 };
   await page.goto(`${world.url}${ALL}/${id}/${part}`);
-  await page.getByText('Growth').first().waitFor();
+  await page.getByRole('heading', { name: 'Growth' }).first().waitFor();
 }
 
 async function changePrice(stage: Stage) {

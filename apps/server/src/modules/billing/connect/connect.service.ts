@@ -29,7 +29,7 @@ export interface Connection {
   running: number;
 }
 
-export const findConnection = (ctx: Ctx): Promise<Connection | null> =>
+const findConnection = (ctx: Ctx): Promise<Connection | null> =>
   inTransaction(ctx, async (tx) => {
     const row = await find(tx);
     return row ? { row, running: await repository.countRunning(tx.db, row.account_id, row.merchant) } : null;

@@ -21,19 +21,18 @@ export function StripeCallbackScreen() {
   const started = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const fail = async (reason: unknown) => {
-    const isConnected = isStale(reason) && (await readConnection().catch(() => null))?.data;
-    if (isConnected) return navigate({ to: PAGE, replace: true });
-    setProblem(reason instanceof ApiError ? reason.message : t('common.unexpectedError'));
+  const goOn = async (answer: Returned) => {
+    const isAnswered = answer.state !== undefined && (await readConnection()).data !== null;
+    if (!isAnswered) await finish.mutateAsync(answer);
+    await navigate({ to: PAGE, replace: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the address says
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    void finish
-      .mutateAsync(answerIn(location.search))
-      .then(() => navigate({ to: PAGE, replace: true }))
-      .catch(fail);
+    goOn(answerIn(location.search)).catch((reason) =>
+      setProblem(reason instanceof ApiError ? reason.message : t('common.unexpectedError')),
+    );
   }, []);
 
   if (problem === null)
@@ -56,8 +55,6 @@ export function StripeCallbackScreen() {
     />
   );
 }
-
-const isStale = (reason: unknown) => reason instanceof ApiError && reason.code === 'connect.stale';
 
 function answerIn(search: string): Returned {
   const said = new URLSearchParams(search);

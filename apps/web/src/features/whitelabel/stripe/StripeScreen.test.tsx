@@ -142,7 +142,7 @@ describe('the way back from Stripe', () => {
         said.push(body);
         return { message: 'Connected.', data: CONNECTED };
       },
-      'GET /api/wl/stripe': () => ({ data: CONNECTED, share }),
+      'GET /api/wl/stripe': () => ({ data: said.length > 0 ? CONNECTED : null, share }),
     });
     const router = await at('?code=ac_1&state=s1&scope=read_write');
     await until(() => expect(router.state.location.pathname).toBe('/whitelabel/stripe'));
@@ -151,9 +151,10 @@ describe('the way back from Stripe', () => {
 
   it('shows the account when the answer was given before, and says what went wrong otherwise', async () => {
     let data: StripeConnection | null = CONNECTED;
-    serve({ 'POST /api/wl/stripe/callback': stale, 'GET /api/wl/stripe': () => ({ data, share }) });
+    const asked = serve({ 'POST /api/wl/stripe/callback': stale, 'GET /api/wl/stripe': () => ({ data, share }) });
     const again = await at('?code=ac_1&state=s1');
     await until(() => expect(again.state.location.pathname).toBe('/whitelabel/stripe'));
+    expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
     await page.remove();
     data = null;
     await at('?code=ac_1&state=forged');

@@ -81,8 +81,8 @@ function FirstPassword({ form, saved }: Props) {
         value={isRandom ? 'random' : 'default'}
         onChange={(next) => form.mantine.setFieldValue('random_password_per_user', next === 'random')}
         data={[
-          { value: 'random', label: t('packages.field.random_password_per_user') },
-          { value: 'default', label: t('packages.field.default_password') },
+          { value: 'random', label: t('packages.form.password.random') },
+          { value: 'default', label: t('packages.form.password.default') },
         ]}
       />
       {!isRandom && (

@@ -13,7 +13,7 @@ type Asked = (pack: Package) => void;
 
 export const columnsOf = (t: TFunction, onRemove: Asked): Column<Package>[] => [
   {
-    ...{ id: 'name', header: t('packages.screen.column.name'), width: 168 },
+    ...{ id: 'name', header: t('packages.screen.column.name'), width: 150 },
     cell: (pack) => (
       <b className="ell" title={pack.name}>
         {pack.name}
@@ -21,39 +21,39 @@ export const columnsOf = (t: TFunction, onRemove: Asked): Column<Package>[] => [
     ),
   },
   {
-    ...{ id: 'monthly', header: t('packages.screen.column.monthly'), width: 100, align: 'right' },
+    ...{ id: 'monthly', header: t('packages.screen.column.monthly'), width: 92, align: 'right' },
     cell: (pack) => moneyOrDash(pack.monthly_price_minor, pack.currency),
   },
   {
-    ...{ id: 'yearly', header: t('packages.screen.column.yearly'), width: 108, align: 'right' },
+    ...{ id: 'yearly', header: t('packages.screen.column.yearly'), width: 100, align: 'right' },
     cell: (pack) => <span className="t2">{moneyOrDash(pack.yearly_price_minor, pack.currency)}</span>,
   },
   {
-    ...{ id: 'trial', header: t('packages.screen.column.trial'), width: 138 },
+    ...{ id: 'trial', header: t('packages.screen.column.trial'), width: 132 },
     cell: (pack) => <span className="t2 num">{trialWords(t, pack)}</span>,
   },
   {
-    ...{ id: 'credits', header: t('packages.screen.column.credits'), width: 88, align: 'right' },
+    ...{ id: 'credits', header: t('packages.screen.column.credits'), width: 80, align: 'right' },
     cell: (pack) => formatNumber(pack.monthly_credits),
   },
   {
-    ...{ id: 'subscribers', header: t('packages.screen.column.subscribers'), width: 110, align: 'right' },
+    ...{ id: 'subscribers', header: t('packages.screen.column.subscribers'), width: 104, align: 'right' },
     cell: (pack) => formatNumber(pack.subscribers),
   },
   {
-    ...{ id: 'margin', header: t('packages.screen.column.margin'), width: 214 },
+    ...{ id: 'margin', header: t('packages.screen.column.margin'), width: 196 },
     cell: (pack) => <MarginMark pack={pack} t={t} />,
   },
   {
-    ...{ id: 'shown', header: t('packages.screen.column.shown'), width: 104 },
+    ...{ id: 'shown', header: t('packages.screen.column.shown'), width: 100 },
     cell: (pack) => <ShownMark pack={pack} t={t} />,
   },
   {
-    ...{ id: 'provider', header: t('packages.screen.column.provider'), width: 116 },
+    ...{ id: 'provider', header: t('packages.screen.column.provider'), width: 112 },
     cell: (pack) => <ProviderMark pack={pack} t={t} />,
   },
   {
-    ...{ id: 'acts', header: '', width: 56, always: true, align: 'right' },
+    ...{ id: 'acts', header: '', width: 52, always: true, align: 'right' },
     cell: (pack) => <PackageActs pack={pack} onRemove={onRemove} />,
   },
 ];
@@ -68,7 +68,7 @@ export function PackageRow({ pack, onRemove }: { pack: Package; onRemove: Asked 
       <PackageActs pack={pack} onRemove={onRemove} />
       <span className="num">{priceWords(t, pack)}</span>
       <ShownMark pack={pack} t={t} />
-      <span className="t2 c12">{trialWords(t, pack)}</span>
+      <span className="t2 c12">{pack.trial_days > 0 && trialWords(t, pack)}</span>
       <ProviderMark pack={pack} t={t} />
       <span className="t2 c12 num">
         {t('packages.screen.subscribers', { count: pack.subscribers, n: formatNumber(pack.subscribers) })}

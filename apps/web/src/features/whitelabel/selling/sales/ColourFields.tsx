@@ -25,7 +25,7 @@ export function ColourFields({ form }: { form: SalesForm }) {
           <ColorField
             key={field}
             label={t(`packages.sales.${field}`)}
-            placeholder={t('packages.sales.brandColour', { colour: brand[field] ?? '' })}
+            placeholder={brand[field] ?? ''}
             warning={isFaint(form.values[field])}
             {...nullWhenEmpty(form, field)}
           />

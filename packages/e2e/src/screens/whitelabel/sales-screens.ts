@@ -1,5 +1,5 @@
 /** Pictures of a brand's public pages: what it sells, paid by the year, a form, the ways back from the payment page. */
-import type { Screen, Stage } from '../support/stage.ts';
+import type { Screen, Stage } from '../../support/stage.ts';
 
 /** On the host of the sandbox's reseller, in the language of the picture. */
 async function openShop({ page, world }: Stage, path: string) {
