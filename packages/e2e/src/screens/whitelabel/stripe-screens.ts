@@ -1,7 +1,7 @@
 /** Pictures of the page of a reseller's Stripe account: as the sandbox begins, being let go, unfinished, and none. */
 import type { StripeConnection } from '@leadwright/contract/resale/stripe';
-import { press } from '../support/acts.ts';
-import type { Screen, Stage } from '../support/stage.ts';
+import { press } from '../../support/acts.ts';
+import type { Screen, Stage } from '../../support/stage.ts';
 
 const path = '/whitelabel/stripe';
 const person = 'reseller' as const;
