@@ -33,6 +33,11 @@ export async function refresh(ctx: Base, accountId: number, merchant: string): P
   }
 }
 
+/** We give up our access, unless it was connected again in the meantime. */
+export async function letGo(ctx: Base, merchant: string): Promise<void> {
+  if ((await accountOf(ctx, merchant)) === undefined) await accountProviderOf(ctx).letGo(merchant);
+}
+
 const rowOf = (state: AccountState, now: Date) => ({
   name: state.name,
   charges_enabled: state.chargesEnabled,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { asPlatform, type Base } from '../../../platform/context.ts';
 import { defineJob, enqueueMany } from '../../../platform/jobs/jobs.ts';
-import { findMerchants } from '../connect/connect.repository.ts';
+import { merchantsAfter } from '../connect/merchants.service.ts';
 import { stripeOf } from '../provider/stripe.client.ts';
 import { reconcileMerchant } from './reconcile.service.ts';
 
@@ -23,7 +23,7 @@ export async function reconcileMerchants(ctx: Base): Promise<void> {
   if (!stripeOf(ctx.platform)) return;
   for (let after = 0; ; ) {
     const batch = await asPlatform(ctx, async (tx) => {
-      const found = await findMerchants(tx.db, after, BATCH);
+      const found = await merchantsAfter(tx, after, BATCH);
       const jobs = found.map(({ merchant }) => ({ merchant }));
       await enqueueMany(tx, reconcileMerchantJob, jobs);
       return found;
