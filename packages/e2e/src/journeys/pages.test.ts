@@ -48,6 +48,10 @@ const RESELLER = [
   '/whitelabel/subscriptions',
   '/whitelabel/subscriptions/create',
   '/whitelabel/subscriptions/usage-history',
+  '/whitelabel/packages',
+  '/whitelabel/packages/create',
+  '/whitelabel/packages/1/edit',
+  '/whitelabel/packages/1/sales-settings',
 ];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { act, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { render, type as typeInto } from '../../testing/render.tsx';
 import { MoneyField } from './MoneyField.tsx';
@@ -27,4 +27,12 @@ it('holds cents while people type dollars; empty is no price', async () => {
   // 1.15 * 100 is not 115 for a computer.
   expect(await typed('1.15')).toBe(1_15);
   expect(await typed('')).toBeNull();
+});
+
+it('takes what is typed into a field that has the focus', async () => {
+  page = await render(<Field start={4190_00} />);
+  await act(async () => input().focus());
+  expect(await typed('279')).toBe(279_00);
+  await act(async () => input().blur());
+  expect([input().value, taken]).toEqual(['279.00', 279_00]);
 });

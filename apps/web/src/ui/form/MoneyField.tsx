@@ -16,23 +16,20 @@ const toMinor = (typed: number | string | null) =>
 
 export function MoneyField({ value, onChange, currency, ...props }: Props) {
   const [typed, setTyped] = useState<{ minor: number | null; text: number | string | null } | null>(null);
-  const [focused, setFocused] = useState(false);
-  const shown = typed && typed.minor === value ? typed.text : value === null ? null : value / 100;
+  const written = value === null ? null : (value / 100).toFixed(2);
   return (
     <NumberField
       decimalScale={2}
-      fixedDecimalScale={!focused}
       thousandSeparator={formatNumber(1000).charAt(1)}
       unit={currency.toUpperCase()}
       {...props}
-      value={shown ?? ''}
+      value={(typed && typed.minor === value ? typed.text : written) ?? ''}
       onChange={(next) => {
         const minor = toMinor(next);
         setTyped({ minor, text: next });
         onChange(minor);
       }}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      onBlur={() => setTyped(null)}
     />
   );
 }
