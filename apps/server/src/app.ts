@@ -36,7 +36,7 @@ import { crmModule } from './modules/crm/crm.module.ts';
 import { crmFieldsModule } from './modules/crm/mapping/mapping.module.ts';
 import { pushPersonalData } from './modules/crm/push/personal-data.service.ts';
 import { crmPushModule } from './modules/crm/push/push.module.ts';
-import { deliveriesModule } from './modules/deliveries/deliveries.module.ts';
+import { deliveriesModule, resellerDeliveriesModule } from './modules/deliveries/deliveries.module.ts';
 import { emailFinderModule } from './modules/email-finder/email-finder.module.ts';
 import { emailFinderPersonalData } from './modules/email-finder/public.ts';
 import { enrichmentModule } from './modules/enrichment/enrichment.module.ts';
@@ -48,7 +48,7 @@ import { labelsModule } from './modules/labels/labels.module.ts';
 import { leadIndexModule } from './modules/lead-index/lead-index.module.ts';
 import { leadIndexPersonalData } from './modules/lead-index/public.ts';
 import { listsModule } from './modules/lists/lists.module.ts';
-import { mailingModule } from './modules/mailing/mailing.module.ts';
+import { mailingModule, mailTemplatesModule } from './modules/mailing/mailing.module.ts';
 import { aiUsageModule, modelsModule } from './modules/models/models.module.ts';
 import { packagesModule } from './modules/packages/packages.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
@@ -69,7 +69,7 @@ import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
 import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.ts';
-import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
+import { resellerWebhooksModule, webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
 import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
 import { backupModule } from './platform/backup/backup.module.ts';
@@ -118,6 +118,7 @@ export const modules: Module[] = [
   auditModule,
   filesModule(pictureUses),
   deliveriesModule(deliverySources),
+  resellerDeliveriesModule,
   accountsModule,
   modelsModule,
   aiUsageModule,
@@ -126,6 +127,7 @@ export const modules: Module[] = [
   resourcesModule,
   businessAccountModule,
   mailingModule,
+  mailTemplatesModule,
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
   plansModule(planPayments, { isSoldPackages }),
@@ -158,6 +160,7 @@ export const modules: Module[] = [
   crmFieldsModule,
   crmPushModule,
   webhooksModule,
+  resellerWebhooksModule,
   zapierModule,
   automationModule,
   workflowsModule,

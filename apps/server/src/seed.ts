@@ -7,6 +7,7 @@ import { seedMerchant } from './modules/billing/public.ts';
 import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount, seedLinks } from './modules/brands/public.ts';
 import { seedCourses } from './modules/courses/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
+import { seedMailServer } from './modules/mailing/public.ts';
 import { seedPackages } from './modules/packages/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
 import { SAMPLE_CUSTOMERS, seedSubscriptions } from './modules/subscriptions/public.ts';
@@ -47,6 +48,7 @@ export async function seed(platform: Platform) {
     await seedBusinessAccount(base, reseller);
     const packageIds = await asAccount(base, reseller.accountId, seedPackages);
     await asAccount(base, reseller.accountId, (tx) => addSampleCustomers(tx, { ...reseller, packageIds }));
+    await asAccount(base, reseller.accountId, seedMailServer);
   });
 }
 

@@ -27,6 +27,8 @@ const params = {
   domain: 'leads.northwind.test',
   autopilot: 'New cafés, Porto',
   reason: 'There are no credits left.',
+  host: 'smtp.northwind.test',
+  problem: '535 5.7.8 Authentication failed',
   path: '/lead-search/saved-lists/local-7/webhook',
   link: 'https://northwind.example.test/join?t=1',
 };
