@@ -9,7 +9,6 @@ import { listOf24 } from '../support/leads.ts';
 import type { Screen, Stage } from '../support/stage.ts';
 import { ASSISTANT_SCREENS } from './assistant-screens.ts';
 import { AUTOPILOT_SCREENS } from './autopilot-screens.ts';
-import { BRAND_SCREENS } from './brand-screens.ts';
 import { BUSINESS_PROFILE_SCREENS } from './business-profile-screens.ts';
 import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
@@ -22,6 +21,7 @@ import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { MAILING_SCREENS } from './whitelabel/mailing-screens.ts';
 import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
+import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 

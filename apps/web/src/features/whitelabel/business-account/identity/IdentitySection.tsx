@@ -38,10 +38,7 @@ export function IdentitySection({ form, saved, isNew }: Props) {
       {saved.is_platform ? (
         <Note>{t('business-account.platformHosts')}</Note>
       ) : (
-        <>
-          <SlugField form={form} saved={saved} isNew={isNew} />
-          <DomainField saved={saved} isNew={isNew} />
-        </>
+        <Addresses form={form} saved={saved} isNew={isNew} />
       )}
       <FieldPair>
         <EmailField
@@ -70,4 +67,15 @@ export function IdentitySection({ form, saved, isNew }: Props) {
       </FieldPair>
     </FormSection>
   );
+}
+
+/** Side by side until a domain brings its records. */
+function Addresses(props: Props) {
+  const fields = (
+    <>
+      <SlugField {...props} />
+      <DomainField {...props} />
+    </>
+  );
+  return props.saved.domain ? fields : <FieldPair>{fields}</FieldPair>;
 }

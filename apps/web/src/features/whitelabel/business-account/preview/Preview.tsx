@@ -14,7 +14,7 @@ export function Preview({ values, url }: { values: BrandValues; url: string }) {
   const host = URL.parse(url)?.host ?? '';
   return (
     <>
-      <h2 className="h15">{t('business-account.preview.title')}</h2>
+      <h2 className={`h15 ${classes.title}`}>{t('business-account.preview.title')}</h2>
       <div className={classes.pictures} style={previewTokens(values) as CSSProperties} aria-hidden="true">
         <Frame address={`${host}/lead-search`}>
           <Screen values={values} />

@@ -1,6 +1,6 @@
 /** Pictures of a reseller's business account: as it stands, edited with a pale button, and with a domain to prove. */
 import type { BusinessAccount } from '@leadwright/contract/resale/business-account';
-import type { Screen, Stage } from '../support/stage.ts';
+import type { Screen, Stage } from '../../support/stage.ts';
 
 const path = '/whitelabel/business-account';
 const ACCOUNT = /\/api\/wl\/business-account$/;
@@ -22,8 +22,13 @@ async function edit(stage: Stage) {
   await opened(stage);
   await stage.page.locator('[data-path="button_color"]').fill('#F2A900');
   await stage.page.locator('[data-path="sidebar_background_color"]').fill('#0F3D3E');
-  await stage.page.keyboard.press('Escape');
+  await stage.page.locator('h1').last().click();
 }
+
+const lookAt = (field: string) => async (stage: Stage) => {
+  await opened(stage);
+  await stage.page.locator(`[data-path="${field}"]`).evaluate((one) => one.scrollIntoView({ block: 'end' }));
+};
 
 const domain = {
   name: 'app.northwindleads.example',
@@ -38,5 +43,7 @@ const domain = {
 export const BRAND_SCREENS: Screen[] = [
   { name: 'business-account', path, person: 'reseller', prepare: opened },
   { name: 'business-account-edited', path, person: 'reseller', prepare: edit },
+  { name: 'business-account-menu', path, person: 'reseller', prepare: lookAt('crms') },
+  { name: 'business-account-script', path, person: 'reseller', prepare: lookAt('script') },
   { name: 'business-account-domain', path, person: 'reseller', prepare: (stage) => serveWith(stage, { domain }) },
 ];
