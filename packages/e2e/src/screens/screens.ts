@@ -20,6 +20,7 @@ import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
+import { MAILING_SCREENS } from './whitelabel/mailing-screens.ts';
 import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
 import { SALES_SCREENS } from './whitelabel/sales-screens.ts';
 import { STRIPE_SCREENS } from './whitelabel/stripe-screens.ts';
@@ -158,4 +159,5 @@ export const SCREENS: Screen[] = [
   ...SALES_SCREENS,
   ...STRIPE_SCREENS,
   ...TRAINING_CONTENT_SCREENS,
+  ...MAILING_SCREENS,
 ];
