@@ -43,12 +43,15 @@ const SIGNED_IN = [
 const RESELLER = [
   '/whitelabel',
   '/whitelabel/business-account',
+  '/whitelabel/stripe',
+  '/whitelabel/stripe/callback',
+  '/whitelabel/subscriptions',
+  '/whitelabel/subscriptions/create',
+  '/whitelabel/subscriptions/usage-history',
   '/whitelabel/packages',
   '/whitelabel/packages/create',
   '/whitelabel/packages/1/edit',
   '/whitelabel/packages/1/sales-settings',
-  '/whitelabel/stripe',
-  '/whitelabel/stripe/callback',
 ];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
 

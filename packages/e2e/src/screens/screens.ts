@@ -14,17 +14,18 @@ import { CRM_SCREENS } from './crm-screens.ts';
 import { ENRICHMENT_SCREENS } from './enrichment-screens.ts';
 import { LIST_SCREENS } from './list-screens.ts';
 import { PRIVACY_SCREENS } from './privacy-screens.ts';
-import { SALES_SCREENS } from './resale/sales-screens.ts';
-import { SUBSCRIPTION_SCREENS } from './resale/subscription-screens.ts';
 import { SEARCH_SCREENS } from './search-screens.ts';
 import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
+import { MAILING_SCREENS } from './whitelabel/mailing-screens.ts';
 import { PACKAGE_SCREENS } from './whitelabel/package-screens.ts';
-import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
+import { SALES_SCREENS } from './whitelabel/sales-screens.ts';
 import { STRIPE_SCREENS } from './whitelabel/stripe-screens.ts';
+import { SUBSCRIPTION_SCREENS } from './whitelabel/subscription-screens.ts';
+import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
@@ -158,4 +159,5 @@ export const SCREENS: Screen[] = [
   ...SALES_SCREENS,
   ...STRIPE_SCREENS,
   ...TRAINING_CONTENT_SCREENS,
+  ...MAILING_SCREENS,
 ];

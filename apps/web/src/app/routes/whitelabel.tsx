@@ -2,8 +2,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen } from '../../lib/load.ts';
 import { appLayout, goTo, needs } from '../layouts.tsx';
-import { customerParams, subscriptionsSearch, usageSearch } from './customer-address.ts';
 import { packageParams } from './list-address.ts';
+import { customerParams, subscriptionsSearch, usageSearch } from './whitelabel/customer-address.ts';
 
 const whitelabel = createRoute({
   getParentRoute: () => appLayout,

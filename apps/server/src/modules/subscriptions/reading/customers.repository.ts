@@ -11,6 +11,8 @@ import type { Charge, Subscription } from '../subscriptions.table.ts';
 
 export interface CustomerFilter {
   search: string;
+  /** Many people are called so. */
+  isCommon: boolean;
   label?: (typeof SUBSCRIPTION_LABELS)[number] | undefined;
   package_id?: number | undefined;
 }
@@ -35,17 +37,38 @@ const LEAVING = sql`exists (select from subscriptions s where s.account_id = a.p
 /** `%` and `_` are what was typed. */
 const likeOf = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
+const WORDS = sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email)`;
+
+/** So many matches are looked through from the newest on, and no further counted. */
+const MANY = 2_000;
+const MOST_COUNTED = 10_000;
+
+/** A word that many people have is found soon by walking, a rare one by the indexes; each the other way would take seconds. */
+export async function isCommon(db: Db, search: string): Promise<boolean> {
+  const like = likeOf(search);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      (select 1 from users u where u.role <> 'related' and ${WORDS} like ${like} limit ${MANY})
+      union all (select 1 from accounts n where lower(n.name) like ${like} limit ${MANY})) found`.execute(db);
+  return (rows[0]?.n ?? 0) >= MANY;
+}
+
 /** Over the indexes of names, each by itself: together they would be read row by row. */
-const found = (resellerId: number, search: string): RawBuilder<unknown> => sql`a.id in (
+const byIndex = (resellerId: number, search: string): RawBuilder<unknown> => sql`a.id in (
   select n.id from accounts n where n.parent_id = ${resellerId} and lower(n.name) like ${likeOf(search)}
   union all
   select u.account_id from users u join accounts m on m.id = u.account_id
-  where u.role <> 'related' and lower(u.first_name || ' ' || u.last_name || ' ' || u.email) like ${likeOf(search)}
-    and m.parent_id = ${resellerId})`;
+  where u.role <> 'related' and ${WORDS} like ${likeOf(search)} and m.parent_id = ${resellerId})`;
 
-function matching(resellerId: number, { search, label, package_id }: CustomerFilter): RawBuilder<unknown> {
+const byWalking = (search: string): RawBuilder<unknown> => sql`(lower(a.name) like ${likeOf(search)}
+  or exists (select from users u where u.account_id = a.id and u.role <> 'related' and ${WORDS} like ${likeOf(search)} offset 0))`;
+
+function matching(
+  resellerId: number,
+  { search, isCommon: common, label, package_id }: CustomerFilter,
+): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`a.parent_id = ${resellerId}`, sql`a.kind = 'customer'`];
-  if (search.trim()) parts.push(found(resellerId, search.trim()));
+  if (search) parts.push(common ? byWalking(search) : byIndex(resellerId, search));
   if (label === 'canceled') parts.push(sql`(a.status = 'canceled' or (a.status <> 'deleted' and ${LEAVING}))`);
   else if (label) parts.push(sql`a.status = ${label}`);
   if (package_id !== undefined) parts.push(sql`a.package_id = ${package_id}`);
@@ -53,8 +76,11 @@ function matching(resellerId: number, { search, label, package_id }: CustomerFil
 }
 
 export async function countCustomers(db: Db, resellerId: number, filter: CustomerFilter): Promise<number> {
+  const bound = filter.isCommon ? sql`limit ${MOST_COUNTED}` : sql``;
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from accounts a where ${matching(resellerId, filter)}`.execute(db);
+    select count(*)::int as n from (select 1 from accounts a where ${matching(resellerId, filter)} ${bound}) found`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }
 

@@ -13,14 +13,16 @@ export interface Customer {
   members: number;
 }
 
-interface Page extends repository.CustomerFilter {
+interface Page extends Omit<repository.CustomerFilter, 'isCommon'> {
   page: number;
   limit: number;
 }
 
-export const findCustomers = (ctx: Ctx, { page, limit, ...filter }: Page) =>
+export const findCustomers = (ctx: Ctx, { page, limit, ...asked }: Page) =>
   asPlatform(ctx, async (tx) => {
     const { accountId } = ctx.actor;
+    const search = asked.search.trim();
+    const filter = { ...asked, search, isCommon: search !== '' && (await repository.isCommon(tx.db, search)) };
     const rows = await repository.findCustomers(tx.db, accountId, filter, { limit, offset: (page - 1) * limit });
     return {
       customers: await complete(tx, accountId, rows),

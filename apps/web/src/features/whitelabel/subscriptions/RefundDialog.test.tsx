@@ -41,7 +41,13 @@ describe('the question before a refund', () => {
     const onClose = vi.fn();
     await open(onClose);
     await until(() => expect(text()).toContain('Refund $419.00 to Olivar Sur and cancel?'));
-    for (const part of ['Lucía Ferrer and 2 members', '1,050 of 2,500', '1,450 credits', 'Mastercard •••• 5518', '9 Nov 2026'])
+    for (const part of [
+      'Lucía Ferrer and 2 members',
+      '1,050 of 2,500',
+      '1,450 credits',
+      'Mastercard •••• 5518',
+      '9 Nov 2026',
+    ])
       expect(text()).toContain(part);
     await click(button('Refund $419.00 and cancel'));
     await until(() => expect(onClose).toHaveBeenCalled());
@@ -49,7 +55,8 @@ describe('the question before a refund', () => {
   });
 
   it('is closed when that has changed, so that it is asked anew', async () => {
-    const changed = () => new Response(JSON.stringify({ code: 'subscriptions.changed', message: 'm' }), { status: 409 });
+    const changed = () =>
+      new Response(JSON.stringify({ code: 'subscriptions.changed', message: 'm' }), { status: 409 });
     serve({
       'GET /api/wl/subscriptions/7/refund': () => ({ data: { ...PREVIEW, members: 0, credits_owed: 0 } }),
       'POST /api/wl/subscriptions/7/refund': changed as never,

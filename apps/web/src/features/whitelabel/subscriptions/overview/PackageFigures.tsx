@@ -9,7 +9,8 @@ export function PackageFigures({ found: { packages, currency } }: { found: Subsc
   const { t } = useTranslation();
   const most = Math.max(1, ...packages.map(({ margin_minor }) => Math.abs(margin_minor)));
   return (
-    <div className={classes.packages}>
+    <details className={classes.packages}>
+      <summary>{t('subscriptions.overview.byPackage')}</summary>
       <table>
         <thead>
           <tr>
@@ -38,6 +39,6 @@ export function PackageFigures({ found: { packages, currency } }: { found: Subsc
           ))}
         </tbody>
       </table>
-    </div>
+    </details>
   );
 }
