@@ -8,7 +8,10 @@ export const isAsShown = (quote: Quote, shown: { today_minor: number; then_minor
 type Priced = Pick<Offer, 'monthly_price_minor' | 'yearly_price_minor' | 'one_time_price_minor' | 'trial_amount_minor'>;
 
 /** Whoever had the trial before ordered without it. */
-export function isStillPriced(order: Pick<Order, 'billing' | 'today_minor' | 'then_minor' | 'trial_days'>, sold: Priced) {
+export function isStillPriced(
+  order: Pick<Order, 'billing' | 'today_minor' | 'then_minor' | 'trial_days'>,
+  sold: Priced,
+) {
   const price = sold[`${order.billing}_price_minor`];
   if (order.trial_days === 0) return price === order.today_minor;
   return price === order.then_minor && sold.trial_amount_minor === order.today_minor;
