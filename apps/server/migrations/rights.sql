@@ -94,6 +94,16 @@ select allow_by_account('plan_subscriptions', 'select, insert, update', 'select,
 select allow('provider_events', '', 'select, insert, update, delete');
 select allow_by_account('payment_disputes', 'select, insert, update', 'select, insert, update');
 
+-- resale: what resellers sell; the platform reads it across accounts for provider events and public pages
+select allow_by_account('payment_accounts', 'select, insert, update, delete', 'select, update, delete');
+select allow_by_account('packages', 'select, insert, update', 'select');
+select allow_by_account('package_products', 'select, insert, update, delete', 'select');
+select allow_by_account('package_prices', 'select, insert, update, delete', 'select');
+select allow_by_account('orders', 'select, insert, update', 'select, update');
+select allow_by_account('subscriptions', 'select, insert, update', 'select, update');
+select allow_by_account('subscription_charges', 'select, insert, update', 'select, update');
+select allow_by_account('reseller_shares', 'select, insert', 'select');
+
 -- team
 select allow_by_account('invitations', 'select, insert, update, delete', 'select');
 

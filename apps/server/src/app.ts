@@ -59,6 +59,7 @@ import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
+import { booksAgree } from './modules/wallet/public.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
@@ -66,6 +67,7 @@ import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.t
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
 import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
+import { backupModule } from './platform/backup/backup.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -99,6 +101,7 @@ const deliverySources = [leadsSource];
 
 export const modules: Module[] = [
   housekeepingModule,
+  backupModule([booksAgree]),
   liveModule,
   auditModule,
   filesModule(pictureUses),

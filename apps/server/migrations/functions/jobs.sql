@@ -17,3 +17,19 @@ begin
     max_attempts => max_attempts, queue_name => queue, priority => priority, flags => flags,
     job_key_mode => 'replace')).id;
 end $$;
+
+-- For a job that ends its turn and goes on later, called by the owner. Who enqueued it meanwhile is heard as soon as they want
+-- to be, and not only when the pause is over.
+create or replace function requeue_job(
+  task text, payload json, key text, run_at timestamptz, max_attempts int, queue text, priority int, flags text[])
+returns bigint language plpgsql set search_path = pg_catalog as $$
+declare
+  v_account text := coalesce(payload ->> 'accountId', payload -> 'payload' ->> 'accountId');
+  v_job record;
+begin
+  v_job := graphile_worker.add_job(
+    identifier => task, payload => payload, job_key => coalesce(v_account || '/' || key, key), run_at => run_at,
+    max_attempts => max_attempts, queue_name => queue, priority => priority, flags => flags, job_key_mode => 'preserve_run_at');
+  if v_job.run_at > requeue_job.run_at then perform graphile_worker.reschedule_jobs(array[v_job.id], requeue_job.run_at); end if;
+  return v_job.id;
+end $$;

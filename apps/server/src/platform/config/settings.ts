@@ -92,6 +92,10 @@ export const Settings = z.object({
   DATABASE_ROLES: z.string().optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   SECRET_KEYS: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  /** 0: never. Default: daily, in the sandbox never. */
+  BACKUP_EVERY_HOURS: wholeNumber(0, 24 * 31).optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().optional(),
   WORKER_CONCURRENCY: wholeNumber(1, 100).default(8),

@@ -4,7 +4,16 @@ import { testPlatform } from '../../testing/database.ts';
 import { systemBase } from '../context.ts';
 import { transaction } from '../database/database.ts';
 import { defineEvent, publish, subscriber } from '../events.ts';
-import { type AnyJob, defineJob, enqueue, enqueueMany, retryDeadJob, startWorker, type WorkerOptions } from './jobs.ts';
+import {
+  type AnyJob,
+  defineJob,
+  enqueue,
+  enqueueMany,
+  requeue,
+  retryDeadJob,
+  startWorker,
+  type WorkerOptions,
+} from './jobs.ts';
 
 const ORDINARY = { lane: 'ordinary' } as const;
 const Payload = z.object({ id: z.number() });
@@ -95,6 +104,32 @@ describe('jobs', () => {
     const wait = row.run_at.getTime() - Date.now();
     expect(wait).toBeGreaterThan(50_000);
     expect(wait).toBeLessThan(61_000);
+  });
+
+  it('that go on later are not put off when somebody wakes them meanwhile, nor brought forward by who wants them later', async () => {
+    const dueAfter = async (woken: number, afterSeconds: number) => {
+      let turns = 0;
+      const job = defineJob({
+        name: 'woken',
+        lane: 'ordinary',
+        payload: Payload,
+        key: ({ id }) => `${id}`,
+        async run(_ctx, payload) {
+          turns += 1;
+          if (turns > 1) return;
+          await tx((it) => enqueue(it, job, payload, { runAt: new Date(it.now().getTime() + woken * 1000) }));
+          return requeue(afterSeconds);
+        },
+      });
+      await tx((it) => enqueue(it, job, { id: 1 }));
+      await runAll([job], { ...quick, concurrency: 1 });
+      const left = await waiting('woken');
+      await made.platform.databases.owner.query('select graphile_worker.complete_jobs($1)', [left.map(({ id }) => id)]);
+      return [turns, ...left.map(({ run_at }) => Math.round((run_at.getTime() - Date.now()) / 100_000))];
+    };
+    expect(await dueAfter(0, 600)).toEqual([2]);
+    expect(await dueAfter(1200, 600)).toEqual([1, 6]);
+    expect(await dueAfter(600, 1200)).toEqual([1, 6]);
   });
 
   it('of one queue run one after the other', async () => {

@@ -79,8 +79,8 @@ export interface EnqueueOptions {
   key?: string;
 }
 
-const ENQUEUE = `
-  select enqueue_job($1, j.payload, j.key, now() + make_interval(secs => $2), $3, j.queue, j.priority, j.flags)
+const addJobs = (by: 'enqueue_job' | 'requeue_job') => `
+  select ${by}($1, j.payload, j.key, now() + make_interval(secs => $2), $3, j.queue, j.priority, j.flags)
   from json_to_recordset($4::json) as j(payload json, key text, queue text, priority int, flags text[])`;
 
 const penaltyOf = createFloodPenalty();
@@ -89,11 +89,15 @@ export const enqueue = <P>(tx: Enqueuer, job: Job<P>, payload: P, options: Enque
   enqueueMany(tx, job, [payload], options);
 
 /** All in one statement. An invalid payload fails here, in the caller, and not later in the worker. */
-export async function enqueueMany<P>(
+export const enqueueMany = <P>(tx: Enqueuer, job: Job<P>, payloads: P[], options: EnqueueOptions = {}): Promise<void> =>
+  add(tx, job, payloads, options, 'enqueue_job');
+
+async function add<P>(
   tx: Enqueuer,
   job: Job<P>,
   payloads: P[],
-  options: EnqueueOptions = {},
+  options: EnqueueOptions,
+  by: 'enqueue_job' | 'requeue_job',
 ): Promise<void> {
   if (payloads.length === 0) return;
   const rows = payloads.map((given) => {
@@ -110,7 +114,7 @@ export async function enqueueMany<P>(
     };
   });
   const delay = options.runAt ? secondsUntil(options.runAt, tx.now?.() ?? new Date()) : 0;
-  await tx.client.query(ENQUEUE, [job.name, delay, job.attempts ?? DEFAULT_ATTEMPTS, JSON.stringify(rows)]);
+  await tx.client.query(addJobs(by), [job.name, delay, job.attempts ?? DEFAULT_ATTEMPTS, JSON.stringify(rows)]);
 }
 
 /** The account id of a payload; in an event's payload it is nested. */
@@ -152,7 +156,7 @@ function taskOf(platform: Platform, job: AnyJob): Task {
   const again = (payload: unknown, afterSeconds: number) => {
     const now = platform.clock.now();
     const runAt = new Date(now.getTime() + afterSeconds * 1000);
-    return enqueue({ client: platform.databases.platform, now: () => now }, job, payload, { runAt });
+    return add({ client: platform.databases.owner, now: () => now }, job, [payload], { runAt }, 'requeue_job');
   };
   return {
     lane: job.lane,

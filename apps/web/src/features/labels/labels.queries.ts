@@ -11,14 +11,22 @@ export { useLabels };
 
 type Body = z.input<typeof LabelBody>;
 
-function useLabelAct<Input, Output>(act: Act<Input, Output>) {
+/** `onDone` is called before the change shows anywhere. */
+function useLabelAct<Input, Output>(act: Act<Input, Output>, onDone?: (answer: Output) => void) {
   const client = useQueryClient();
   return useAct(act, {
-    onSuccess: () => Promise.all([LABELS, RESULTS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSuccess: (answer) => {
+      onDone?.(answer);
+      return Promise.all([LABELS, RESULTS].map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
   });
 }
 
-export const useCreateLabel = () => useLabelAct((body: Body, once) => call(labels.create, { body }, once));
+export const useCreateLabel = (onMade?: (label: Label) => void) =>
+  useLabelAct(
+    (body: Body, once) => call(labels.create, { body }, once),
+    ({ data }) => onMade?.(data),
+  );
 export const useUpdateLabel = () =>
   useLabelAct(({ id, ...body }: Body & { id: number }, once) => call(labels.update, { params: { id }, body }, once));
 export const useRemoveLabel = () => useLabelAct((id: number, once) => call(labels.remove, { params: { id } }, once));

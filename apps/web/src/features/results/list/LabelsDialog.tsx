@@ -28,7 +28,10 @@ interface Props {
 export function LabelsDialog({ list, labels, chosen, onClose }: Props) {
   const { t } = useTranslation();
   const [marks, setMarks] = useState<Record<number, Mark>>({});
+  const mark = (id: number, as: Mark) => setMarks((before) => ({ ...before, [id]: as }));
   const save = useSetLabels(list.id);
+  // Ticked before it is in the list: who saves as soon as they see it means it, too.
+  const create = useCreateLabel(({ id }) => mark(id, 'all'));
   const { selection, count } = useMeasured(list.id, chosen);
   const what = useSelectionName(list.type, chosen.name, count);
   const idsOf = (mark: Mark) => Object.entries(marks).flatMap(([id, now]) => (now === mark ? [Number(id)] : []));
@@ -54,19 +57,19 @@ export function LabelsDialog({ list, labels, chosen, onClose }: Props) {
                 label={<Tag label={label.color}>{label.name}</Tag>}
                 checked={now === 'all'}
                 indeterminate={now === 'some'}
-                onChange={() => setMarks({ ...marks, [label.id]: now === 'all' ? 'none' : 'all' })}
+                onChange={() => mark(label.id, now === 'all' ? 'none' : 'all')}
               />
             </li>
           );
         })}
       </ul>
-      <NewLabel taken={labels.size} onMade={(label) => setMarks({ ...marks, [label.id]: 'all' })} />
+      <NewLabel taken={labels.size} create={create} />
       <div className={classes.foot}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button
           variant="filled"
           loading={save.isPending}
-          disabled={!selection}
+          disabled={!selection || create.isPending}
           onClick={() => void submit().catch(console.warn)}
         >
           {t('results.screen.saveLabels')}
@@ -84,15 +87,14 @@ function markBefore(label: Label, { selection: { ids }, known }: Chosen): Mark {
   return having === 0 ? 'none' : having === seen.length ? 'all' : 'some';
 }
 
-function NewLabel({ taken, onMade }: { taken: number; onMade: (label: Label) => void }) {
+function NewLabel({ taken, create }: { taken: number; create: ReturnType<typeof useCreateLabel> }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  const create = useCreateLabel();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) return;
     const color = LABEL_COLORS[taken % LABEL_COLORS.length] ?? 'blue';
-    onMade((await create.mutateAsync({ name, color })).data);
+    await create.mutateAsync({ name, color });
     setName('');
   };
   return (
