@@ -37,6 +37,7 @@ import { customLinks } from './resale/custom-links.ts';
 import { mailTemplates } from './resale/mail-templates.ts';
 import { resources } from './resale/resources.ts';
 import { smtp } from './resale/smtp.ts';
+import { stripeConnect } from './resale/stripe.ts';
 import { resellerDeliveries, resellerWebhooks } from './resale/webhooks.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
@@ -80,6 +81,7 @@ export const contract = {
   search,
   smtp,
   sources,
+  'stripe-connect': stripeConnect,
   suggestions,
   team,
   texts,

@@ -19,9 +19,10 @@ import { SUGGESTION_SCREENS } from './suggestion-screens.ts';
 import { TRAINING_SCREENS } from './training-screens.ts';
 import { MONEY_SCREENS } from './wallet-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
-import { MAILING_SCREENS } from './whitelabel/mailing-screens.ts';
-import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
 import { BRAND_SCREENS } from './whitelabel/brand-screens.ts';
+import { MAILING_SCREENS } from './whitelabel/mailing-screens.ts';
+import { STRIPE_SCREENS } from './whitelabel/stripe-screens.ts';
+import { TRAINING_CONTENT_SCREENS } from './whitelabel/training-content-screens.ts';
 import { WORKFLOW_LIST_SCREENS } from './workflow-list-screens.ts';
 import { WORKFLOW_SCREENS } from './workflow-screens.ts';
 
@@ -152,4 +153,5 @@ export const SCREENS: Screen[] = [
   ...TRAINING_SCREENS,
   ...TRAINING_CONTENT_SCREENS,
   ...MAILING_SCREENS,
+  ...STRIPE_SCREENS,
 ];
