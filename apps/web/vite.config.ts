@@ -9,8 +9,8 @@ const BASE = [
   /node_modules[\\/](i18next|react-i18next)[\\/](?!.*Trans)/,
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/,
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)[\\/]/,
-  /web[\\/]src[\\/]lib[\\/](?!brand\.ts|colour\.ts)/,
-  /web[\\/]src[\\/]ui[\\/](?:\w+[\\/])?(EmptyState|Form|Logo|Note|Toasts|marks|text-fields|useZodForm)\./,
+  /web[\\/]src[\\/]lib[\\/](?!brand[\\/](?!brand-defaults))/,
+  /web[\\/]src[\\/]ui[\\/](?:\w+[\\/])?(EmptyState|Form|Logo|NotFoundScreen|Note|Toasts|marks|text-fields|useZodForm)\./,
   /packages[\\/]i18n[\\/]src[\\/]languages/,
   // Of the login page and of what is shown when a page is missing or breaks; with them the other icons can wait.
   /@tabler[\\/].*[\\/]Icon(ArrowLeft|BuildingStore|ChevronRight|Id|MapQuestion|Refresh|ShieldCheck|User|Users)\.mjs$/,

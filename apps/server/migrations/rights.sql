@@ -23,8 +23,17 @@ end $$;
 select allow_by_account('users', 'select, insert, update', 'select, insert, update');
 select allow_in_directory('logins', 'select, insert, delete', 'select, insert', readable => true);
 
--- brands
-select allow_in_directory('brands', 'select', 'select, insert, update', readable => true);
+-- brands: a reseller makes and changes its own
+select allow_in_directory('brands', 'select, insert, update', 'select, insert, update', readable => true);
+
+-- custom links
+select allow_by_account('custom_links', 'select, insert, update, delete', 'select');
+
+-- courses: topics are the platform's to write
+select allow('topics', 'select', 'select, insert, update, delete');
+select allow_by_account('courses', 'select, insert, update, delete', 'select');
+select allow_by_account('course_pages', 'select, insert, update, delete', 'select');
+select allow_by_account('course_reads', 'select, insert, delete', 'select');
 
 -- models
 select allow_by_account('model_keys', 'select, insert, update, delete', 'select');
@@ -84,6 +93,18 @@ select allow_by_account('auto_top_ups', 'select, insert, update', 'select, updat
 select allow_by_account('plan_subscriptions', 'select, insert, update', 'select, insert, update');
 select allow('provider_events', '', 'select, insert, update, delete');
 select allow_by_account('payment_disputes', 'select, insert, update', 'select, insert, update');
+
+-- resale: what resellers sell; the platform reads it across accounts for provider events and public pages
+select allow_by_account('payment_accounts', 'select, insert, update, delete', 'select, insert, update, delete');
+select allow_by_account('packages', 'select, insert, update', 'select');
+select allow_by_account('package_products', 'select, insert, update, delete', 'select');
+select allow_by_account('package_prices', 'select, insert, update, delete', 'select');
+select allow_by_account('orders', 'select, insert, update', 'select, update');
+select allow_by_account('subscriptions', 'select, insert, update', 'select, update');
+select allow_by_account('subscription_charges', 'select, insert, update', 'select, update');
+select allow_by_account('reseller_shares', 'select, insert', 'select, insert');
+select allow_by_account('payment_account_openings', 'select, insert, delete', 'select');
+select allow_by_account('payment_account_authorizations', 'select, insert, delete', 'select');
 
 -- team
 select allow_by_account('invitations', 'select, insert, update, delete', 'select');

@@ -15,9 +15,10 @@ import { recordRequest } from './modules/audit/public.ts';
 import { automationModule } from './modules/automation/automation.module.ts';
 import { autopilotModule } from './modules/autopilot/autopilot.module.ts';
 import { autopilotPersonalData } from './modules/autopilot/personal-data.service.ts';
-import { billingModule } from './modules/billing/billing.module.ts';
+import { billingModule, stripeConnectModule } from './modules/billing/billing.module.ts';
 import { paidWith, planPayments } from './modules/billing/public.ts';
 import { brandsModule } from './modules/brands/brands.module.ts';
+import { businessAccountModule } from './modules/brands/business-account/business-account.module.ts';
 import { brandOfHost, brandOfRequest, picturesOfBrands, trustedOrigins } from './modules/brands/public.ts';
 import { businessProfileModule } from './modules/business-profile/business-profile.module.ts';
 import { crmModule } from './modules/crm/crm.module.ts';
@@ -47,6 +48,7 @@ import { searchPersonalData } from './modules/search/public.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { sourcesModule } from './modules/sources/sources.module.ts';
 import { teamModule } from './modules/team/team.module.ts';
+import { booksAgree } from './modules/wallet/public.ts';
 import { walletModule } from './modules/wallet/wallet.module.ts';
 import { serveBotPage } from './modules/web-pages/bot-page.routes.ts';
 import { webPagesModule } from './modules/web-pages/web-pages.module.ts';
@@ -54,6 +56,7 @@ import { deliveriesPersonalData, leadsSource } from './modules/webhooks/public.t
 import { webhooksModule, zapierModule } from './modules/webhooks/webhooks.module.ts';
 import { researchPersonalData, workflowsPersonalData } from './modules/workflows/public.ts';
 import { workflowRunsModule, workflowsModule } from './modules/workflows/workflows.module.ts';
+import { backupModule } from './platform/backup/backup.module.ts';
 import type { Platform } from './platform/context.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -87,6 +90,7 @@ const deliverySources = [leadsSource];
 
 export const modules: Module[] = [
   housekeepingModule,
+  backupModule([booksAgree]),
   liveModule,
   auditModule,
   filesModule(pictureUses),
@@ -95,11 +99,13 @@ export const modules: Module[] = [
   modelsModule,
   aiUsageModule,
   brandsModule,
+  businessAccountModule,
   mailingModule,
   identityModule,
   walletModule({ leads: namesOfLeads, payments: paidWith }),
   plansModule(planPayments),
-  billingModule,
+  billingModule(null),
+  stripeConnectModule,
   teamModule,
   webPagesModule,
   businessProfileModule,

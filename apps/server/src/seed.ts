@@ -3,7 +3,8 @@
  * (docs/product-rules.md#sandbox).
  */
 import { createAccount, createUser } from './modules/accounts/public.ts';
-import { createBrand, SANDBOX_PASSWORD, supportSecretContext } from './modules/brands/public.ts';
+import { seedMerchant } from './modules/billing/public.ts';
+import { createBrand, SANDBOX_PASSWORD, seedBusinessAccount } from './modules/brands/public.ts';
 import { createCredentials, seedPassword } from './modules/identity/public.ts';
 import { seedPlans } from './modules/plans/public.ts';
 import { seedWallet } from './modules/wallet/public.ts';
@@ -16,7 +17,7 @@ const LOCK = 7_241_991;
 /** All seeded accounts start with 500 credits. */
 const SANDBOX_CREDITS = 500;
 
-/** What their parents allow the seeded customers. */
+/** What the platform allows its seeded customer; the reseller allows it to all of its own. */
 const OWN_AI_KEY = { support_open_ai_api_key: true };
 
 /** Runs at every start, but changes only an empty installation, and only in one process. */
@@ -26,11 +27,12 @@ export async function seed(platform: Platform) {
     await lock.query(`select pg_advisory_xact_lock(${LOCK})`);
     const { rows } = await lock.query('select 1 from accounts limit 1');
     if (rows.length > 0) return;
-    await asPlatform(base, async (tx) => {
+    const reseller = await asPlatform(base, async (tx) => {
       if (platform.config.isSandbox) await seedPlans(tx);
       const { accountId, brandId } = await seedPlatform(tx);
-      if (platform.config.isSandbox) await seedSandbox(tx, accountId, brandId);
+      return platform.config.isSandbox ? seedSandbox(tx, accountId, brandId) : null;
     });
+    if (reseller) await seedBusinessAccount(base, reseller);
   });
 }
 
@@ -91,7 +93,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
       login_page_bg_color: '#0B2B36',
     },
   );
-  await seedSupportWidget(tx, reseller.brandId);
+  await asAccount(tx, reseller.accountId, seedMerchant);
   await addPerson(tx, reseller.accountId, reseller.brandId, {
     role: 'user',
     email: 'reseller@sandbox.test',
@@ -105,7 +107,6 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     name: 'Halden & Roe Studio',
     brandId: reseller.brandId,
     modules: ['leads', 'ai_suggest'],
-    settings: OWN_AI_KEY,
   });
   await addPerson(tx, customer.id, reseller.brandId, {
     role: 'user',
@@ -136,6 +137,7 @@ async function seedSandbox(tx: PlatformTx, platformId: number, platformBrand: nu
     lastName: 'Dorado',
   });
   for (const accountId of [platformId, reseller.accountId, customer.id, direct.id]) await giveCredits(tx, accountId);
+  return reseller;
 }
 
 const giveCredits = (tx: PlatformTx, accountId: number) =>
@@ -151,16 +153,4 @@ async function addPerson(
     const user = await createUser(scoped, { ...person, brandId, language: 'en', termsVersion: 1 });
     await createCredentials(scoped, { userId: user.id, passwordHash: await seedPassword(SANDBOX_PASSWORD) });
   });
-}
-
-/** The reseller uses the sandbox's support widget, to demonstrate the script and its identity verification. */
-async function seedSupportWidget(tx: PlatformTx, brandId: number) {
-  const { SANDBOX_URL } = tx.platform.config;
-  if (!SANDBOX_URL) return;
-  const secret = tx.platform.secrets.seal('sandbox-support-secret', supportSecretContext(brandId));
-  await tx.client.query('update brands set support_script_url = $2, support_secret = $3 where id = $1', [
-    brandId,
-    `${SANDBOX_URL}/support-widget/widget.js`,
-    secret,
-  ]);
 }

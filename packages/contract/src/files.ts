@@ -23,7 +23,8 @@ export type UploadedImage = z.infer<typeof UploadedImage>;
 
 export const IMAGE_NAME = /^[0-9a-f]{32}\.(png|jpeg|webp|gif)$/;
 /** Only images uploaded here are shown, so that no third party can track who views them. */
-export const ImageUrl = z.string().regex(new RegExp(`^/files/${IMAGE_NAME.source.slice(1)}`), 'validation.url');
+export const IMAGE_URL = new RegExp(`^/files/${IMAGE_NAME.source.slice(1)}`);
+export const ImageUrl = z.string().regex(IMAGE_URL, 'validation.url');
 
 export const files = {
   uploadImage: endpoint({

@@ -31,6 +31,8 @@ import { live } from './live.ts';
 import { billing } from './money/billing.ts';
 import { plans } from './money/plans.ts';
 import { wallet } from './money/wallet.ts';
+import { businessAccount } from './resale/business-account.ts';
+import { stripeConnect } from './resale/stripe.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -47,6 +49,7 @@ export const contract = {
   autopilots,
   billing,
   brands,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   deliveries,
   crm,
@@ -65,6 +68,7 @@ export const contract = {
   results,
   search,
   sources,
+  'stripe-connect': stripeConnect,
   suggestions,
   team,
   texts,

@@ -5,8 +5,10 @@ import aiUsage from '../en/ai-usage.json' with { type: 'json' };
 import assistant from '../en/assistant.json' with { type: 'json' };
 import autopilot from '../en/autopilot.json' with { type: 'json' };
 import billing from '../en/billing.json' with { type: 'json' };
+import businessAccount from '../en/business-account.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import canvas from '../en/canvas.json' with { type: 'json' };
+import connect from '../en/connect.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
 import egress from '../en/egress.json' with { type: 'json' };
 import emailFinder from '../en/email-finder.json' with { type: 'json' };
@@ -40,8 +42,10 @@ export const words = {
   'ai-usage': aiUsage,
   autopilot,
   billing,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   canvas,
+  connect,
   crm,
   egress,
   'email-finder': emailFinder,

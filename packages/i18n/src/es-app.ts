@@ -5,8 +5,10 @@ import aiUsage from '../es/ai-usage.json' with { type: 'json' };
 import assistant from '../es/assistant.json' with { type: 'json' };
 import autopilot from '../es/autopilot.json' with { type: 'json' };
 import billing from '../es/billing.json' with { type: 'json' };
+import businessAccount from '../es/business-account.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import canvas from '../es/canvas.json' with { type: 'json' };
+import connect from '../es/connect.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
 import egress from '../es/egress.json' with { type: 'json' };
 import emailFinder from '../es/email-finder.json' with { type: 'json' };
@@ -40,8 +42,10 @@ export const words = {
   'ai-usage': aiUsage,
   autopilot,
   billing,
+  'business-account': businessAccount,
   'business-profile': businessProfile,
   canvas,
+  connect,
   crm,
   egress,
   'email-finder': emailFinder,

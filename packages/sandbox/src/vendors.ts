@@ -5,6 +5,7 @@ import { ghlMarketplace } from './crms/ghl/ghl-marketplace.ts';
 import { groove } from './crms/groove/groove.ts';
 import { keap } from './crms/keap/keap.ts';
 import { zapier } from './crms/zapier/zapier.ts';
+import { registrar } from './dns/registrar.ts';
 import { facebook } from './facebook/facebook.ts';
 import { google } from './google/google.ts';
 import { openai } from './openai/openai.ts';
@@ -42,6 +43,7 @@ export const vendors: Vendor[] = [
   hunter,
   modash,
   youtube,
+  registrar,
   websites,
   world,
 ];

@@ -10,9 +10,26 @@ describe("a brand's script", () => {
     expect(mayRunBrandScript('/settings/business-profile', present)).toBe(true);
   });
 
-  it('never runs on login, wallet, admin or profile pages', () => {
-    const paths = ['/login', '/settings/wallet', '/admin', '/admin/users', '/profile-settings/api-key'];
-    expect(paths.filter((path) => mayRunBrandScript(path, present))).toEqual([]);
+  it.each([
+    '/login',
+    '/settings/wallet',
+    '/billing-portal',
+    '/choose-plan',
+    '/profile-settings/password',
+    '/profile-settings/api-key',
+    '/settings/integration/open-ai',
+    '/settings/integration/crm',
+    '/manage-team',
+    '/whitelabel',
+    '/whitelabel/business-account',
+    '/whitelabel/stripe/callback',
+    '/upgrade',
+    '/admin',
+    '/admin/users',
+  ])('never runs on %s', (path) => expect(mayRunBrandScript(path, present)).toBe(false));
+
+  it('is not kept from pages that only begin alike', () => {
+    expect(mayRunBrandScript('/administration', present)).toBe(true);
   });
 
   it('never runs while somebody is logged in as the person', () => {

@@ -1,3 +1,4 @@
+import { MENU_SECTIONS } from '@leadwright/contract/accounts/menu';
 import { describe, expect, it } from 'vitest';
 import type { AppPath } from '../lib/paths.ts';
 import { crumbsOf, firstDestination, NAVIGATION, sectionsFor } from './navigation.ts';
@@ -9,7 +10,7 @@ const person = (slugs: string[], wallet = true) => ({
   accessToWallet: wallet,
   parentSettings: { support_open_ai_api_key: false },
 });
-const ids = (slugs: string[]) => sectionsFor(person(slugs), everything).map((section) => section.id);
+const ids = (slugs: string[]) => sectionsFor(person(slugs), everything, null).map((section) => section.id);
 
 describe('the sidebar', () => {
   it('has the sections in their order', () => {
@@ -32,14 +33,14 @@ describe('the sidebar', () => {
 
   it('hides the wallet from members without access to it', () => {
     const entries = (wallet: boolean) =>
-      sectionsFor(person([], wallet), everything)[0]?.entries.map((entry) => entry.id);
+      sectionsFor(person([], wallet), everything, null)[0]?.entries.map((entry) => entry.id);
     expect(entries(true)).toContain('wallet');
     expect(entries(false)).not.toContain('wallet');
   });
 
   it('has Integration for who sends leads on or may bring an AI key', () => {
     const shows = (slugs: string[], support_open_ai_api_key = false) =>
-      sectionsFor({ ...person(slugs), parentSettings: { support_open_ai_api_key } }, everything)[0]?.entries.some(
+      sectionsFor({ ...person(slugs), parentSettings: { support_open_ai_api_key } }, everything, null)[0]?.entries.some(
         (entry) => entry.id === 'integration',
       );
     expect([shows(['leads']), shows(['whitelabel']), shows(['whitelabel'], true)]).toEqual([true, false, true]);
@@ -47,12 +48,12 @@ describe('the sidebar', () => {
 
   it('shows no entry without a registered route, and no empty section', () => {
     const onlyLists = (path: string): path is AppPath => path === '/lead-search/saved-lists';
-    const found = sectionsFor(person(['leads', 'ai_suggest']), onlyLists);
+    const found = sectionsFor(person(['leads', 'ai_suggest']), onlyLists, null);
     expect(found.map((section) => [section.id, section.entries.length])).toEqual([['leadSearch', 1]]);
   });
 
   it('has Settings for everybody: the business profile is open to a member without wallet and without modules', () => {
-    const [settings] = sectionsFor(person([], false), everything);
+    const [settings] = sectionsFor(person([], false), everything, null);
     expect([settings?.id, settings?.entries.map((entry) => entry.path)]).toEqual([
       'settings',
       ['/settings/business-profile'],
@@ -66,6 +67,44 @@ describe('the sidebar', () => {
       '/lead-search/new-search',
     );
     expect(firstDestination(person([]), (path): path is AppPath => path === '/settings')).toBe('/settings');
+  });
+
+  describe('of a brand', () => {
+    const shown = (menu: { id: string; label: string; hidden: boolean }[], section: string, training = false) =>
+      sectionsFor(person(['leads', 'ai_suggest', 'whitelabel']), everything, { show_training_center: training, menu })
+        .find(({ id }) => id === section)
+        ?.entries.map(({ id }) => id);
+    const choice = (id: string, hidden = false) => ({ id, label: '', hidden });
+
+    it('has its order within a section; what it does not name comes after', () => {
+      const menu = [choice('workflows'), choice('icpSuggestions'), choice('savedLists')];
+      expect(shown(menu, 'leadSearch')?.slice(0, 3)).toEqual(['workflows', 'savedLists', 'newSearch']);
+      expect(shown(menu, 'ai')).toEqual(['icpSuggestions', 'aiTraining']);
+      expect(shown([], 'ai')).toEqual(['aiTraining', 'icpSuggestions']);
+    });
+
+    it('hides entries, and a section without any', () => {
+      expect(shown([choice('autopilots', true)], 'leadSearch')).not.toContain('autopilots');
+      expect(shown([choice('aiTraining', true), choice('icpSuggestions', true)], 'ai')).toBeUndefined();
+    });
+
+    it('never hides where people land and where they see what they pay', () => {
+      const menu = [choice('wallet', true), choice('businessProfile', true)];
+      expect(shown(menu, 'settings')).toEqual(['wallet', 'businessProfile', 'integration']);
+    });
+
+    it('has the training center where the brand shows it', () => {
+      expect([shown([], 'settings', true)?.at(-1), shown([], 'settings')?.at(-1)]).toEqual([
+        'onboarding',
+        'integration',
+      ]);
+    });
+
+    it('names only entries that there are', () => {
+      const known = NAVIGATION.flatMap((section) => section.entries.map(({ id }) => `${section.id}.${id}`));
+      const offered = Object.entries(MENU_SECTIONS).flatMap(([section, ids]) => ids.map((id) => `${section}.${id}`));
+      expect(offered.filter((entry) => !known.includes(entry))).toEqual([]);
+    });
   });
 
   it('builds a breadcrumb that stops at the parent', () => {

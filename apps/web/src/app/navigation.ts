@@ -3,6 +3,8 @@
  * wallet rule. An entry shows only when its route is registered, so a screen appears the moment it is built.
  */
 import type { User } from '@leadwright/contract/accounts/accounts';
+import type { SiteSettings } from '@leadwright/contract/accounts/brands';
+import { isAlwaysShown } from '@leadwright/contract/accounts/menu';
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
 import type { TranslationKey } from '@leadwright/i18n';
 import { ownsModule, seesIntegration, seesWallet } from '../lib/access.ts';
@@ -116,21 +118,35 @@ export const NAVIGATION: NavigationSection[] = [
 type Person = Pick<User, 'modules' | 'isMainUser' | 'accessToWallet' | 'parentSettings'>;
 export type Exists = (path: string) => path is AppPath;
 
-/** The sections a user sees: modules they own, without the wallet if they have no access, without empty sections. */
-export function sectionsFor(user: Person, exists: Exists, trainingCenter = false): NavigationSection<KnownEntry>[] {
+type Menu = SiteSettings['menu'];
+/** What a brand decides about the sidebar. */
+export type BrandMenu = Pick<SiteSettings, 'show_training_center' | 'menu'>;
+
+const isHidden = (menu: Menu, id: string) => !isAlwaysShown(id) && menu.some((one) => one.id === id && one.hidden);
+
+/** Entries in the brand's order; those it does not name follow in the product's own. */
+function ordered<Entry extends NavigationEntry>(entries: Entry[], menu: Menu): Entry[] {
+  const place = ({ id }: Entry) => (menu.findIndex((one) => one.id === id) + 1 || menu.length + 1) - 1;
+  return [...entries].sort((a, b) => place(a) - place(b));
+}
+
+/** The sections a user sees: modules they own, what they may open and the brand shows, without empty sections. */
+export function sectionsFor(user: Person, exists: Exists, brand: BrandMenu | null): NavigationSection<KnownEntry>[] {
+  const menu = brand?.menu ?? [];
   const shows = (entry: NavigationEntry): entry is KnownEntry =>
     exists(entry.path) &&
+    !isHidden(menu, entry.id) &&
     (!entry.wallet || seesWallet(user)) &&
     (!entry.integration || seesIntegration(user)) &&
-    (!entry.training || trainingCenter);
+    (!entry.training || Boolean(brand?.show_training_center));
   return NAVIGATION.filter((section) => !section.module || ownsModule(user, section.module))
-    .map((section) => ({ ...section, entries: section.entries.filter(shows) }))
+    .map((section) => ({ ...section, entries: ordered(section.entries.filter(shows), menu) }))
     .filter((section) => section.entries.length > 0);
 }
 
 /** The base route redirects to the first available section. Settings is open to everybody, so there always is one. */
 export function firstDestination(user: Person, exists: Exists): AppPath {
-  const [first] = sectionsFor(user, exists).flatMap((section) => section.entries);
+  const [first] = sectionsFor(user, exists, null).flatMap((section) => section.entries);
   return first?.path ?? SETTINGS;
 }
 

@@ -1,13 +1,20 @@
 /**
- * Paths that have a screen. Set by the router at start, because the shell cannot import the router (it imports the
- * shell).
+ * What the router knows, for those who cannot import it because it imports them. Set by the router at start, and again when
+ * more routes are loaded after sign-in.
  */
 import type { AppPath } from '../lib/paths.ts';
 
-let known: Record<string, unknown> = {};
+interface Routes {
+  byPath: Record<string, unknown>;
+  /** Which route an address leads to. */
+  idOf: (path: string) => string | undefined;
+}
 
-export const setKnownPaths = (paths: Record<string, unknown>) => {
-  known = paths;
+let routes: Routes = { byPath: {}, idOf: () => undefined };
+
+export const setKnownRoutes = (known: Routes) => {
+  routes = known;
 };
 
-export const routeExists = (path: string): path is AppPath => path in known;
+export const routeExists = (path: string): path is AppPath => path in routes.byPath;
+export const routeIdOf = (path: string) => routes.idOf(path);

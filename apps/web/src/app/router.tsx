@@ -2,21 +2,23 @@
  * Every path of the app (docs/product-rules.md#navigation). An area adds its routes in routes/, one file per area, and its
  * line here.
  */
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { screen } from '../lib/load.ts';
+import { type AnyRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { load, screen } from '../lib/load.ts';
 import { session } from '../lib/session.ts';
+import { fillShell } from '../lib/shell/slots.ts';
 import { NotFoundScreen } from '../ui/feedback/NotFoundScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { CHOOSE_PLAN } from './guards.ts';
 import { appLayout, authLayout, callbackLayout, goTo, rootRoute } from './layouts.tsx';
 import { firstDestination } from './navigation.ts';
-import { routeExists, setKnownPaths } from './router-paths.ts';
+import { routeExists, setKnownRoutes } from './router-paths.ts';
 import { aiRoutes } from './routes/ai.tsx';
 import { areaDoors } from './routes/areas.tsx';
 import { authRoutes } from './routes/auth.tsx';
 import { callbackRoutes } from './routes/callback.tsx';
 import { integrationRoutes } from './routes/integration.tsx';
 import { kitRoutes } from './routes/kit.tsx';
+import type { lateRoutes } from './routes/late.ts';
 import { leadSearchRoutes } from './routes/lead-search.tsx';
 import { privacyRoutes } from './routes/privacy.tsx';
 import { profileRoutes } from './routes/profile.tsx';
@@ -43,26 +45,29 @@ const upgradeRoute = createRoute({
   component: screen(() => import('./UpgradeScreen.tsx'), 'UpgradeScreen'),
 });
 
-const routeTree = rootRoute.addChildren([
-  authLayout.addChildren([...authRoutes]),
-  callbackLayout.addChildren([...callbackRoutes]),
-  appLayout.addChildren([
-    baseRoute,
-    upgradeRoute,
-    ...profileRoutes,
-    ...settingsRoutes,
-    ...integrationRoutes,
-    ...aiRoutes,
-    ...leadSearchRoutes,
-    ...areaDoors,
-  ]),
-  ...privacyRoutes,
-  ...referenceRoutes,
-  ...kitRoutes,
-]);
+const treeWith = <const Late extends readonly AnyRoute[]>(late: Late) =>
+  rootRoute.addChildren([
+    authLayout.addChildren([...authRoutes]),
+    callbackLayout.addChildren([...callbackRoutes]),
+    appLayout.addChildren([
+      baseRoute,
+      upgradeRoute,
+      ...profileRoutes,
+      ...settingsRoutes,
+      ...integrationRoutes,
+      ...aiRoutes,
+      ...leadSearchRoutes,
+      ...late,
+      ...areaDoors,
+    ]),
+    ...privacyRoutes,
+    ...referenceRoutes,
+    ...kitRoutes,
+  ]);
 
 export const router = createRouter({
-  routeTree,
+  // Known to the compiler from the start, to the browser after sign-in.
+  routeTree: treeWith([] as unknown as typeof lateRoutes),
   defaultPreload: 'intent',
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
@@ -71,7 +76,16 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-setKnownPaths(router.routesByPath);
+const tellKnownRoutes = () =>
+  setKnownRoutes({ byPath: router.routesByPath, idOf: (path) => router.matchRoutes(path).at(-1)?.routeId });
+tellKnownRoutes();
+
+fillShell(async () => {
+  const late = await load(() => import('./routes/late.ts'));
+  treeWith(late.lateRoutes);
+  router.setRoutes(router.buildRouteTree());
+  tellKnownRoutes();
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

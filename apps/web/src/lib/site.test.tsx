@@ -1,4 +1,4 @@
-import { DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '@leadwright/contract/accounts/brands';
+import { DEFAULT_COLOURS } from '@leadwright/contract/accounts/brands';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
@@ -7,7 +7,7 @@ import { loadSite, useOwnSite, useSite } from './site.ts';
 import { storedToken } from './token.ts';
 
 const brand = (name: string) => ({
-  body: { name, button_color: DEFAULT_PRIMARY, secondary_color: DEFAULT_SECONDARY },
+  body: { name, ...DEFAULT_COLOURS },
 });
 const Shown = () => <output>{`${useSite()?.name} ${useOwnSite()?.name}`}</output>;
 

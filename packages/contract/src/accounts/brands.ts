@@ -3,10 +3,20 @@ import { z } from 'zod';
 import { Message } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Default brand colours. */
-export const DEFAULT_PRIMARY = '#573BFF';
-export const DEFAULT_SECONDARY = '#01C0F6';
+/** What a brand begins with. The colours of buttons and data are in docs/product-rules.md#brands, the others are the theme's. */
+export const DEFAULT_COLOURS = {
+  button_color: '#573bff',
+  secondary_color: '#01c0f6',
+  sidebar_background_color: '#f9f9fb',
+  login_page_bg_color: '#15122e',
+  text_color: '#17171c',
+  heading_color: '#17171c',
+} as const;
+export type ColourField = keyof typeof DEFAULT_COLOURS;
 export const CRM_IDS = ['ghl', 'keap', 'zapier', 'groove'] as const;
+/** Entries of Resources that lead outside; one without an address does not show. */
+export const RESOURCE_LINKS = ['community', 'courses', 'officeHours', 'snapshots', 'roadmap'] as const;
+export type ResourceLink = (typeof RESOURCE_LINKS)[number];
 
 export const SocialProvider = z.enum(['google', 'facebook']);
 export const SocialSettings = z.object({
@@ -32,10 +42,15 @@ export const SiteSettings = z
     text_color: z.string(),
     heading_color: z.string(),
     crms: z.array(z.enum(CRM_IDS)),
-    menu: z.array(z.object({ label: z.string(), url: z.string() })),
+    /** How the brand orders, names and hides entries of the sidebar (`accounts/menu.ts`); an entry without one stays as it is. */
+    menu: z.array(z.object({ id: z.string(), label: z.string(), hidden: z.boolean() })),
+    /** Addresses of the entries of Resources; empty where there is none. */
+    resources: z.record(z.enum(RESOURCE_LINKS), z.string()),
     show_training_center: z.boolean(),
     registration: z.boolean(),
     terms_url: z.string().nullable(),
+    privacy_url: z.string().nullable(),
+    support_email: z.string(),
     social: z.array(SocialSettings),
     support: z.object({ script_url: z.string(), subject: z.enum(['id', 'email']) }).nullable(),
     /** Only in sandbox mode: users who can be signed in with one click. */

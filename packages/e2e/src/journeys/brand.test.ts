@@ -1,9 +1,11 @@
 /** A brand by its host, and one address that belongs to several brands. */
-import { describe, it } from 'vitest';
+import type { SiteSettings } from '@leadwright/contract/accounts/brands';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { field, press } from '../support/acts.ts';
 import { expectNoSeriousAxe } from '../support/axe.ts';
 import { newAccount } from '../support/client.ts';
-import { newPage, see, seeGone, signInWith, world } from '../support/journey.ts';
+import { arriveAt, newPage, openSidebar, see, seeGone, signIn, signInWith, world } from '../support/journey.ts';
 import { openProvider, useAnotherAddress } from '../support/providers.ts';
 
 const NORTHWIND = world.url.replace('//localhost', '//northwind.localhost');
@@ -38,4 +40,69 @@ describe('brands', () => {
     await see(page.locator('#content'));
     await see(page.getByText('Northwind Leads'));
   });
+
+  it('are changed by their reseller, and seen by the next visitor', async () => {
+    const reseller = await newPage();
+    await signIn(reseller, 'reseller');
+    await reseller.go('/whitelabel');
+    await arriveAt(reseller.page, '/whitelabel/business-account');
+    const text = `Leads that answer.\nSince ${Date.now()}.`;
+    await field(reseller, 'business-account.field.content').fill(text);
+    await see(reseller.page.getByRole('complementary').getByText(text));
+    await expectNoSeriousAxe(reseller.page);
+    await press(reseller, 'common.save');
+    await see(reseller.page.getByText(reseller.say('business-account.saved')));
+    const visitor = await newPage({ url: NORTHWIND });
+    await visitor.go('/login');
+    await see(visitor.page.getByText(text));
+  });
+
+  it('stay inert where they try to break out, and run their script on ordinary pages only', async () => {
+    const visitor = await newPage();
+    const { page, say } = visitor;
+    await serveHostileBrand(page);
+    await signIn(visitor, 'direct');
+    await see(page.getByText(HOSTILE.name ?? ''));
+    expect(await page.evaluate(() => [document.title.includes('<script>'), 'hacked' in window])).toEqual([true, false]);
+    const colour = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--primary').trim());
+    expect(await colour()).not.toContain('url');
+
+    const sidebar = await openSidebar(visitor);
+    await sidebar.getByRole('link', { name: 'My leads' }).click();
+    await see(page.getByRole('heading', { level: 1, name: 'My leads' }));
+    expect(await sidebar.getByRole('link', { name: say('navigation.entry.autopilots') }).count()).toBe(0);
+    await page.locator('html[data-brand-script]').waitFor();
+    await sidebar.getByRole('link', { name: say('navigation.entry.wallet') }).click();
+    await arriveAt(page, '/settings/wallet');
+    await page.locator('html:not([data-brand-script])').waitFor();
+    for (const path of ['/profile-settings/password', '/settings/integration/crm', '/choose-plan']) {
+      await visitor.go(path);
+      await see(page.locator('#content h1'));
+      expect(await page.locator('html[data-brand-script], #brand-script').count(), path).toBe(0);
+    }
+  });
 });
+
+const RUN = 'window.hacked = true';
+/** What no reseller can save, and what a name and a text may well contain. */
+const HOSTILE: Partial<SiteSettings> = {
+  name: `<img src=x onerror="${RUN}"></title><script>${RUN}</script>`,
+  content: `<svg onload="${RUN}">`,
+  button_color: `red;}*{background:url(//x.test/)}`,
+  script: '/brand-script/1.js',
+  menu: [
+    { id: 'savedLists', label: 'My leads', hidden: false },
+    { id: 'autopilots', label: '', hidden: true },
+    { id: 'wallet', label: '', hidden: true },
+  ],
+};
+
+/** For this page only: the other journeys share the brands of the sandbox. */
+async function serveHostileBrand(page: Page) {
+  await page.route('**/api/site-settings', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), ...HOSTILE } });
+  });
+  const script = `document.documentElement.dataset.brandScript = ''`;
+  await page.route('**/brand-script/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+}

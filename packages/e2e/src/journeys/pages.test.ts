@@ -38,6 +38,7 @@ const SIGNED_IN = [
   '/lead-search/autopilot/create',
   '/nowhere',
 ];
+const RESELLER = ['/whitelabel', '/whitelabel/business-account', '/whitelabel/stripe', '/whitelabel/stripe/callback'];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
 
 describe('every page', () => {
@@ -53,6 +54,15 @@ describe('every page', () => {
     const visitor = await newPage(setting);
     await signIn(visitor, 'customer');
     for (const path of SIGNED_IN) {
+      await visitor.go(path);
+      await see(visitor.page.locator('h1, h2'));
+    }
+  });
+
+  it.each(SETTINGS)('of a reseller opens cleanly in $language at $width px', async (setting) => {
+    const visitor = await newPage(setting);
+    await signIn(visitor, 'reseller');
+    for (const path of RESELLER) {
       await visitor.go(path);
       await see(visitor.page.locator('h1, h2'));
     }

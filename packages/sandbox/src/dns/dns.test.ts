@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../server.ts';
 import type { MailPolicy } from '../world/companies/mailboxes.ts';
 import { type World, worldOf } from '../world/world.ts';
+import { registrar } from './registrar.ts';
 
 const SLOW = 60_000;
 let running: RunningSandbox;
 let world: World;
 const resolver = new Resolver();
 beforeAll(async () => {
-  running = await startSandbox({ vendors: [] });
+  running = await startSandbox({ vendors: [registrar] });
   world = worldOf(1);
   world.mailboxes.domain('x.test');
   resolver.setServers([`127.0.0.1:${running.dnsPort}`]);
@@ -44,6 +45,17 @@ describe('the name server', { timeout: SLOW }, () => {
     await expect(resolver.resolve4('nobody-at-all.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     await expect(resolver.resolve4(`mx9.${domainWith('ordinary')}`)).rejects.toMatchObject({ code: 'ENOTFOUND' });
     await expect(resolver.resolve6(domainWith('ordinary'))).rejects.toMatchObject({ code: 'ENODATA' });
+  });
+
+  it('tells the TXT records that were written at the registrar, until they are deleted', async () => {
+    const at = `${running.url}/registrar/_sandbox/texts/_proof.shop.test`;
+    await expect(resolver.resolveTxt('_proof.shop.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(at, { method: 'PUT', headers, body: JSON.stringify({ value: 'token=1' }) })).status).toBe(200);
+    expect(await resolver.resolveTxt('_PROOF.shop.test')).toEqual([['token=1']]);
+    await expect(resolver.resolve4('_proof.shop.test')).rejects.toMatchObject({ code: 'ENODATA' });
+    expect((await fetch(at, { method: 'DELETE' })).status).toBe(204);
+    await expect(resolver.resolveTxt('_proof.shop.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 
   it('asks the machine for names outside the world', async () => {

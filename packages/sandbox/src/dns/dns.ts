@@ -15,18 +15,25 @@ export interface DnsOptions {
   host: string;
   port: number;
   records: (name: string) => Records | undefined;
+  /** TXT records, of any name. */
+  text: (name: string) => string | undefined;
   log: (message: string, details?: Record<string, unknown>) => void;
 }
 
 /** Starts to listen; answers with the port it got and a way to stop. */
-export async function startDns({ host, port, records, log }: DnsOptions) {
+export async function startDns({ host, port, records, text, log }: DnsOptions) {
+  async function recordsFor(name: string, type: number): Promise<Records | undefined> {
+    const written = text(name);
+    if (written !== undefined) return { addresses: [], mx: [], ...records(name), texts: [written] };
+    return RESERVED.test(name) ? records(name) : recordsOutside(name, type);
+  }
   async function answer(request: Message): Promise<Message> {
     const response = Packet.createResponseFromRequest(request);
     const [question] = request.questions;
     if (!question) return response;
     const { name, type } = question;
     const plain = name.toLowerCase().replace(/\.$/, '');
-    const found = RESERVED.test(plain) ? records(plain) : await recordsOutside(plain, type);
+    const found = await recordsFor(plain, type);
     if (!found) response.header.rcode = Packet.RCODE.NXDOMAIN;
     for (const record of found ? recordsOf(found, type) : [])
       response.answers.push(Packet.createResourceFromQuestion(question, { ttl: TTL_SECONDS, ...record }));
@@ -54,6 +61,8 @@ function recordsOf(records: Records, type: number): object[] {
       return records.addresses.filter((address) => address.includes(':')).map((address) => ({ address }));
     case Packet.TYPE.MX:
       return records.mx;
+    case Packet.TYPE.TXT:
+      return (records.texts ?? []).map((data) => ({ data }));
     default:
       return [];
   }
@@ -63,6 +72,10 @@ function recordsOf(records: Records, type: number): object[] {
 async function recordsOutside(name: string, type: number): Promise<Records | undefined> {
   try {
     if (type === Packet.TYPE.MX) return { addresses: [], mx: await outside.resolveMx(name) };
+    if (type === Packet.TYPE.TXT) {
+      const texts = (await outside.resolveTxt(name)).map((parts) => parts.join(''));
+      return { addresses: [], mx: [], texts };
+    }
     const found = await outside.lookup(name, { all: true });
     return { addresses: found.map(({ address }) => address), mx: [] };
   } catch {

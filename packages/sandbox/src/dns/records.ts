@@ -6,6 +6,7 @@ import type { World } from '../world/world.ts';
 export interface Records {
   addresses: string[];
   mx: { exchange: string; priority: number }[];
+  texts?: string[];
 }
 
 const HERE = '127.0.0.1';

@@ -1,6 +1,7 @@
 /** What the world has besides web pages: a name server and the mail servers of its companies. */
 import { startDns } from '../dns/dns.ts';
 import { worldRecords } from '../dns/records.ts';
+import { textOf } from '../dns/registrar.ts';
 import { startMailHosts } from '../mail/mail-hosts.ts';
 import type { Sandbox } from '../vendor.ts';
 import { worldOf } from './world.ts';
@@ -11,9 +12,16 @@ interface Ports {
   mailHostsPort: number;
 }
 
-export async function startWorldServers({ seed, clock, log }: Sandbox, { host, dnsPort, mailHostsPort }: Ports) {
+export async function startWorldServers(sandbox: Sandbox, { host, dnsPort, mailHostsPort }: Ports) {
+  const { seed, clock, log } = sandbox;
   const [dns, mailHosts] = await Promise.all([
-    startDns({ host, port: dnsPort, records: (name) => worldRecords(worldOf(seed), name), log }),
+    startDns({
+      host,
+      port: dnsPort,
+      records: (name) => worldRecords(worldOf(seed), name),
+      text: (name) => textOf(sandbox, name),
+      log,
+    }),
     startMailHosts({
       host,
       port: mailHostsPort,

@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Db, only } from '../../platform/database/database.ts';
 import { announceEnded } from '../../platform/live/ended.ts';
-import type { AccountsTable, AccountsTables, LoginsTable, UsersTable } from './accounts.table.ts';
+import type { AccountSettings, AccountsTable, AccountsTables, LoginsTable, UsersTable } from './accounts.table.ts';
 
 const own = (db: Db) => only<AccountsTables>(db);
 
@@ -13,8 +13,14 @@ export type Login = Selectable<LoginsTable>;
 export const insertAccount = (db: Db, values: Insertable<AccountsTable>): Promise<Account> =>
   own(db).insertInto('accounts').values(values).returningAll().executeTakeFirstOrThrow();
 
+/** What the parent decided for all its accounts is among the settings, unless it decided otherwise for this one. */
+const SETTINGS = sql<AccountSettings>`coalesce(
+  (select jsonb_build_object('support_open_ai_api_key', parent.settings -> 'children_bring_ai_keys')
+   from accounts parent where parent.id = accounts.parent_id and parent.settings ? 'children_bring_ai_keys'),
+  '{}') || accounts.settings`;
+
 export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
-  own(db).selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  own(db).selectFrom('accounts').selectAll().select(SETTINGS.as('settings')).where('id', '=', id).executeTakeFirst();
 
 export const lockAccount = (db: Db, id: number): Promise<Account | undefined> =>
   own(db).selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -28,6 +34,24 @@ export async function updateAccount(db: Db, id: number, values: Updateable<Accou
   // Streams open again by themselves, with the modules there are then.
   if (isClosed || values.modules) await announceEnded(db, 'account', [id]);
 }
+
+/** The key is added to the settings, which keep the others. */
+export const updateSettings = (db: Db, id: number, settings: AccountSettings) =>
+  own(db)
+    .updateTable('accounts')
+    .set({ settings: sql`settings || ${JSON.stringify(settings)}::jsonb` })
+    .where('id', '=', id)
+    .execute();
+
+export const countChildren = async (db: Db, id: number): Promise<number> => {
+  const { count } = await own(db)
+    .selectFrom('accounts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('parent_id', '=', id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirstOrThrow();
+  return count;
+};
 
 export const insertUser = (db: Db, values: Insertable<UsersTable>): Promise<User> =>
   own(db).insertInto('users').values(values).returningAll().executeTakeFirstOrThrow();
@@ -137,6 +161,10 @@ export const findLogins = (db: Db, email: string, brandId?: number): Promise<Log
 
 export const deleteLogin = (db: Db, accountId: number, userId: number) =>
   own(db).deleteFrom('logins').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+
+/** Those who could sign in. */
+export const deleteLogins = (db: Db, accountId: number): Promise<Login[]> =>
+  own(db).deleteFrom('logins').where('account_id', '=', accountId).returningAll().execute();
 
 /** The account above, and so on up to the platform. The tree is at most a few levels deep. */
 export async function findAncestorIds(db: Db, id: number): Promise<number[]> {

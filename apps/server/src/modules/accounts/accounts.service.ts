@@ -102,6 +102,20 @@ export async function lockAccount(tx: Tx<Base>, id: number) {
 export const changeAccount = (tx: Tx<Base>, id: number, patch: AccountPatch) =>
   repository.updateAccount(tx.db, id, patch);
 
+/** A choice for all accounts directly below the transaction's. */
+export const allowAiKeysBelow = (tx: Tx<Base>, isAllowed: boolean) =>
+  repository.updateSettings(tx.db, tx.accountId, { children_bring_ai_keys: isAllowed });
+
+export const countCustomers = (tx: Tx<Base>) => repository.countChildren(tx.db, tx.accountId);
+
+/** The account becomes the reseller of a brand that nobody has joined yet; its people sign in there from now on. */
+export async function becomeReseller(tx: Tx<Base>, brandId: number): Promise<void> {
+  const { accountId } = tx;
+  await repository.updateAccount(tx.db, accountId, { brand_id: brandId, kind: 'reseller' });
+  for (const { email, user_id } of await repository.deleteLogins(tx.db, accountId))
+    await repository.insertLogin(tx.db, { brand_id: brandId, email, account_id: accountId, user_id });
+}
+
 /** Whatever follows the account's calendar hears of it. */
 export const setTimeZone = (ctx: Ctx, timeZone: string) =>
   inTransaction(ctx, async (tx) => {

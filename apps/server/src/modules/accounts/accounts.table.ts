@@ -20,6 +20,8 @@ export interface AccountsTable {
   deleted_at: Date | null;
   /** What a plan or package gave the account (0020_plans.sql). */
   plan_id: number | null;
+  /** Of its reseller; null: none. */
+  package_id: number | null;
   plan_started_at: Date | null;
   trial_ends_at: Date | null;
   trial_warned_at: Date | null;
@@ -35,9 +37,11 @@ export interface BeforeTrial {
   plan_id: number | null;
 }
 
-/** Switches a parent sets on an account. */
 export interface AccountSettings {
+  /** A parent's choice for this account; without one, its choice for all below it decides. */
   support_open_ai_api_key?: boolean;
+  /** What accounts directly below may do. */
+  children_bring_ai_keys?: boolean;
 }
 
 export interface UsersTable {

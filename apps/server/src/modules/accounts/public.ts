@@ -6,9 +6,12 @@ export { effectiveModules, hasWalletAccess, isClosed, isMainUser, SELF_SIGNUP_MO
 export {
   type AccountPatch,
   acceptTerms,
+  allowAiKeysBelow,
+  becomeReseller,
   changeAccount,
   changeEmail,
   claimLogin,
+  countCustomers,
   createAccount,
   createGuest,
   createUser,

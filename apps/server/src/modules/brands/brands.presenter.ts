@@ -1,5 +1,5 @@
 /** Row to contract type: everything here is public, nothing else of the brand may leave. */
-import type { SiteSettings } from '@leadwright/contract/accounts/brands';
+import { RESOURCE_LINKS, type SiteSettings } from '@leadwright/contract/accounts/brands';
 import type { Config } from '../../platform/config/config.ts';
 import type { Brand } from './brands.table.ts';
 
@@ -27,6 +27,10 @@ const sandboxOf = (config: Config, people: SandboxPeople): SiteSettings['sandbox
       }
     : null;
 
+/** All of them are named, also those without an address. */
+export const resourcesOf = ({ resources }: Pick<Brand, 'resources'>) =>
+  Object.fromEntries(RESOURCE_LINKS.map((link) => [link, resources[link] ?? ''])) as SiteSettings['resources'];
+
 interface AroundIt {
   setupNeeded: boolean;
   sandboxPeople: SandboxPeople;
@@ -47,10 +51,13 @@ export function presentSiteSettings(brand: Brand, config: Config, around: Around
     text_color: brand.text_color,
     heading_color: brand.heading_color,
     crms: brand.crms,
-    menu: brand.menu,
+    menu: brand.menu_entries,
+    resources: resourcesOf(brand),
     show_training_center: brand.show_training_center,
     registration: brand.registration,
     terms_url: brand.terms_url,
+    privacy_url: brand.privacy_url,
+    support_email: brand.support_email,
     social: socialOf(config),
     support: brand.support_script_url ? { script_url: brand.support_script_url, subject: brand.support_subject } : null,
     sandbox: sandboxOf(config, around.sandboxPeople),

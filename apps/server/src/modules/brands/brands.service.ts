@@ -33,7 +33,8 @@ export async function isOwnHost(platform: Platform, rawHost: string): Promise<bo
 
 /** On the platform's own host a person of any brand may sign in, and then sees their brand (docs/product-rules.md#brands). */
 export async function brandInForce(ctx: Base | Ctx, rawHost: string): Promise<Brand> {
-  const brand = await brandOfHost(ctx.platform, rawHost);
+  // Asked once by every page, and at once after a change: never from memory.
+  const brand = await lookUp(ctx.platform, normaliseHost(rawHost));
   if (!('actor' in ctx) || ctx.actor.brandId === brand.id || brand.id !== (await platformBrandId(ctx))) return brand;
   return findBrand(ctx, ctx.actor.brandId);
 }

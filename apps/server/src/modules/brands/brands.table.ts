@@ -1,4 +1,7 @@
 /** Columns this module owns. */
+import type { ResourceLink } from '@leadwright/contract/accounts/brands';
+import type { MenuChoice } from '@leadwright/contract/accounts/menu';
+import type { DomainProblem } from '@leadwright/contract/resale/business-account';
 import type { Generated, Selectable } from 'kysely';
 
 export interface BrandsTable {
@@ -9,6 +12,10 @@ export interface BrandsTable {
   host: string | null;
   host_proof: string | null;
   host_verified_at: Date | null;
+  host_checked_at: Generated<Date | null>;
+  host_problem: Generated<DomainProblem | null>;
+  /** Since when the record of a proven host has been missing. */
+  host_missing_since: Generated<Date | null>;
   logo: string | null;
   content: Generated<string>;
   script: Generated<string>;
@@ -19,7 +26,8 @@ export interface BrandsTable {
   text_color: Generated<string>;
   heading_color: Generated<string>;
   crms: Generated<('ghl' | 'keap' | 'zapier' | 'groove')[]>;
-  menu: Generated<{ label: string; url: string }[]>;
+  menu_entries: Generated<MenuChoice[]>;
+  resources: Generated<Partial<Record<ResourceLink, string>>>;
   show_training_center: Generated<boolean>;
   registration: Generated<boolean>;
   support_script_url: string | null;
@@ -28,6 +36,10 @@ export interface BrandsTable {
   support_subject: Generated<'id' | 'email'>;
   terms_version: Generated<number>;
   terms_url: string | null;
+  privacy_url: Generated<string | null>;
+  support_email: Generated<string>;
+  postal_address: Generated<string>;
+  changed_at: Generated<Date>;
   created_at: Generated<Date>;
 }
 

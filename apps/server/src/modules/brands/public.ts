@@ -1,6 +1,7 @@
 /** What other modules may use of brands. */
 export { SANDBOX_PASSWORD } from './brands.presenter.ts';
 export { platformHostsOf } from './brands.rules.ts';
+export { seedBusinessAccount } from './brands.seed.ts';
 export {
   brandOfHost,
   brandOfRequest,
@@ -15,3 +16,5 @@ export {
   trustedOrigins,
 } from './brands.service.ts';
 export type { Brand } from './brands.table.ts';
+export { type BrandInBusiness, businessAccountOf } from './business-account/business.service.ts';
+export { domainClosed } from './business-account/business-account.events.ts';

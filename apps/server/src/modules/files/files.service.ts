@@ -9,7 +9,7 @@ import { fieldError, platformErrors } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { removeBytes } from './files.jobs.ts';
 import * as repository from './files.repository.ts';
-import { nameOf, storageKeyOf } from './files.rules.ts';
+import { nameOf, storageKeyOf, urlOf } from './files.rules.ts';
 import type { StoredFile } from './files.table.ts';
 import { reencode } from './images.service.ts';
 
@@ -42,6 +42,22 @@ export async function storeImage(ctx: Ctx, upload: Buffer): Promise<StoredFile> 
       created_at: ctx.now(),
     }),
   );
+}
+
+/** A picture that comes with the program: nothing of it has to be decoded. */
+export async function seedImage(tx: Tx<Base>, png: Buffer, side: number): Promise<string> {
+  const key = `${randomBytes(16).toString('hex')}.png`;
+  await tx.platform.storage.put(storageKeyOf(key), png, 'image/png');
+  const by = { account_id: tx.accountId, created_by: 0, created_at: tx.now() };
+  await repository.insertFile(tx.db, {
+    ...by,
+    key,
+    content_type: 'image/png',
+    bytes: png.length,
+    width: side,
+    height: side,
+  });
+  return urlOf(key);
 }
 
 async function limitUploads(ctx: Ctx) {

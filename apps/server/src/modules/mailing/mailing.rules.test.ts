@@ -21,6 +21,7 @@ const params = {
   account: 'Archers',
   plan: 'Growth',
   target: 'Dentists in Austin',
+  domain: 'leads.northwind.test',
   autopilot: 'New cafés, Porto',
   reason: 'There are no credits left.',
   path: '/lead-search/saved-lists/local-7/webhook',

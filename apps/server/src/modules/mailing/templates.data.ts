@@ -21,6 +21,7 @@ export interface MailParams {
   'webhook-paused': { name: string; target: string; path: `/${string}` };
   'webhook-ended': { name: string; target: string; path: `/${string}` };
   'autopilot-stopped': { name: string; autopilot: string; reason: string; path: `/${string}` };
+  'domain-closed': { name: string; domain: string };
   'trial-ending': { name: string; plan: string; date: string };
   'trial-ended': { name: string; plan: string; date: string };
   'plan-suspended': { name: string };
@@ -54,6 +55,7 @@ export const TEMPLATES: Record<MailTemplate, Template> = {
   'webhook-paused': { words: 'webhookPaused', button: 'path' },
   'webhook-ended': { words: 'webhookEnded', button: 'path' },
   'autopilot-stopped': { words: 'autopilotStopped', button: 'path' },
+  'domain-closed': { words: 'domainClosed', button: '/whitelabel/business-account' },
   'trial-ending': { words: 'trialEnding', button: '/choose-plan' },
   'trial-ended': { words: 'trialEnded', button: '/choose-plan' },
   'plan-suspended': { words: 'planSuspended', button: '/' },

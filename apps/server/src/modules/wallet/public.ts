@@ -1,4 +1,5 @@
 /** What other modules may use of the wallet. Everything that moves credits joins the caller's transaction. */
+export { booksAgree } from './books.rules.ts';
 export {
   changeAllowance,
   grant,

@@ -57,6 +57,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     secretKeys: secretKeys(dataDir, values.SECRET_KEYS),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     isSandbox: values.MODE === 'sandbox',
+    backupEveryHours: values.BACKUP_EVERY_HOURS ?? (values.MODE === 'sandbox' ? 0 : 24),
   };
 }
 

@@ -92,6 +92,10 @@ export const Settings = z.object({
   DATABASE_ROLES: z.string().optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   SECRET_KEYS: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  /** 0: never. Default: daily, in the sandbox never. */
+  BACKUP_EVERY_HOURS: wholeNumber(0, 24 * 31).optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().optional(),
   WORKER_CONCURRENCY: wholeNumber(1, 100).default(8),
@@ -159,6 +163,8 @@ export const Settings = z.object({
   STRIPE_CLIENT_ID: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
+  /** What a reseller may owe of the platform's share before it gives more credits without a charge. */
+  RESELLER_OPEN_SHARE_LIMIT_MINOR: wholeNumber(0, 100_000_000).default(10_000),
   PAYKICKSTART_SECRET: z.string().optional(),
   PAYKICKSTART_PORTAL_URL: WebAddress.optional(),
   GHL_CLIENT_ID: z.string().optional(),

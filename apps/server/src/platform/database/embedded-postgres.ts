@@ -37,6 +37,8 @@ export interface EmbeddedOptions {
   log: (message: string) => void;
   /** Throw-away data: trades durability for speed. Only for tests. */
   disposable?: boolean;
+  /** To find out whether it starts at all: as long as it replays its log, and not again when it stops. */
+  isTrial?: boolean;
 }
 
 const require = createRequire(import.meta.url);
@@ -58,7 +60,7 @@ function binaries() {
 }
 
 /** PostgreSQL refuses to run as root: use the `postgres` user, or `nobody` if there is none. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -161,6 +163,8 @@ function settings(port: number, disposable: boolean) {
     jit: 'off',
     random_page_cost: '1.1',
     max_wal_size: disposable ? '512MB' : '4GB',
+    // Logs that nobody has kept yet do not fill the disk.
+    max_slot_wal_keep_size: '8GB',
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -184,10 +188,17 @@ async function answers(url: string) {
   }
 }
 
+/** With its own last words. */
+function notStarted(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8').match(/(FATAL|PANIC): .*/g) ?? [];
+  return `The database did not start${lines.length > 0 ? ` (${lines.at(-1)})` : ''}; see ${logFile}`;
+}
+
 export async function startEmbeddedPostgres({
   directory,
   log,
   disposable = false,
+  isTrial = false,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const data = join(directory, 'postgres');
   const passwordFile = join(directory, 'postgres.password');
@@ -218,7 +229,7 @@ export async function startEmbeddedPostgres({
     closeSync(output);
     child.unref();
     child.once('exit', (code, signal) => {
-      if (stopping) return;
+      if (stopping || isTrial) return;
       log(`the database stopped unexpectedly (${signal ?? code}), starting it again`);
       // Children of the dead server hold its shared memory for a moment; a start that comes too early fails and is retried.
       setTimeout(() => !stopping && launch(), 300).unref();
@@ -227,7 +238,8 @@ export async function startEmbeddedPostgres({
 
   launch();
   for (let waited = 0; !(await answers(url())); waited += 50) {
-    if (waited > 60_000) throw new Error(`The database did not start; see ${join(directory, 'postgres.log')}`);
+    const isGone = isTrial && (child?.exitCode !== null || child.signalCode !== null);
+    if (isGone || (!isTrial && waited > 60_000)) throw new Error(notStarted(join(directory, 'postgres.log')));
     await sleep(50);
   }
 

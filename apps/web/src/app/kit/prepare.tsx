@@ -4,7 +4,7 @@ import { session } from '../../lib/session.ts';
 import { slots } from '../../lib/shell/slots.ts';
 import { CreditMeter } from '../../ui/display/CreditMeter.tsx';
 import { NAVIGATION } from '../navigation.ts';
-import { setKnownPaths } from '../router-paths.ts';
+import { setKnownRoutes } from '../router-paths.ts';
 import { sampleUser } from './sample.ts';
 import { sampleActivity } from './sample-activity.tsx';
 
@@ -26,7 +26,7 @@ export async function prepareKit() {
     '/billing-portal',
     ...NAVIGATION.flatMap((section) => section.entries.map((entry) => entry.path)),
   ];
-  setKnownPaths(Object.fromEntries(paths.map((path) => [path, true])));
+  setKnownRoutes({ byPath: Object.fromEntries(paths.map((path) => [path, true])), idOf: () => undefined });
   slots.CreditMeter = ({ folded }) => (
     <CreditMeter
       folded={folded}

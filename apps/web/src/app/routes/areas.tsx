@@ -1,18 +1,21 @@
 /**
  * The doors of areas: a path under one, whether it has a page or not, sends whoever lacks the module to the base layout.
- * An area with pages of its own guards them in its file instead.
+ * An area with pages of its own guards them in its file instead. An address that was opened before the routes of late.ts were
+ * there is looked up again here.
  */
 import type { ModuleSlug } from '@leadwright/contract/endpoint';
-import { createRoute, notFound } from '@tanstack/react-router';
+import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { NotFoundScreen } from '../../ui/feedback/NotFoundScreen.tsx';
 import { appLayout, needs } from '../layouts.tsx';
+import { routeIdOf } from '../router-paths.ts';
 
-const doorOf = <Path extends string>(path: Path, enter: () => void) =>
+const doorOf = <Path extends string>(path: Path, enter: () => void = () => undefined) =>
   createRoute({
     getParentRoute: () => appLayout,
     path,
-    beforeLoad: (): never => {
+    beforeLoad: ({ location: { pathname: to, search, hash } }): never => {
       enter();
+      if (routeIdOf(to) !== `/app${path}`) throw redirect({ to, search, hash, replace: true } as never);
       throw notFound();
     },
     notFoundComponent: NotFoundScreen,
@@ -20,6 +23,7 @@ const doorOf = <Path extends string>(path: Path, enter: () => void) =>
 const module = (slug: ModuleSlug) => needs.module(slug);
 
 export const areaDoors = [
+  doorOf('/settings/$'),
   doorOf('/whitelabel/$', module('whitelabel')),
   doorOf('/resources/$', module('whitelabel')),
   doorOf('/admin/$', needs.admin),

@@ -17,6 +17,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { TermsGate } from './TermsGate.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useBrandScripts } from './useBrandScripts.ts';
+import { useBrandWords } from './useBrandWords.ts';
 import { useSessionEnd } from './useSessionEnd.ts';
 
 const CommandPalette = loadComponent(() => import('./CommandPalette.tsx'), 'CommandPalette');
@@ -38,6 +39,7 @@ function Frame() {
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const path = useLocation({ select: (location) => location.pathname });
   useBrandScripts();
+  useBrandWords();
   const shortcuts = useStore(shortcutsOpen);
   useHotkeys([['mod+K', () => setPalette('open')]], []);
   useHotkeys([['shift+?', () => shortcutsOpen.set(true)]]);

@@ -1,5 +1,5 @@
 /** Brand on top, the sections as groups, credit meter and user menu at the foot. Folds to icons. */
-import { IconChevronDown, IconChevronRight, IconExternalLink, IconLayoutSidebar, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconLayoutSidebar, IconX } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +32,7 @@ export function Sidebar({ folded, onFold, onClose }: Props) {
   const path = useLocation({ select: (location) => location.pathname });
   // An account without a plan can only open the plan page, so there is nothing to navigate to.
   const waits = user.account.status === 'inactive';
-  const sections = waits ? [] : sectionsFor(user, routeExists, site?.show_training_center ?? false);
+  const sections = waits ? [] : sectionsFor(user, routeExists, site);
   const CreditMeter = isHeldBack(user) ? null : slots.CreditMeter;
   return (
     <nav className={classes.side} data-folded={folded || undefined} aria-label={t('navigation.main')}>
@@ -51,7 +51,6 @@ export function Sidebar({ folded, onFold, onClose }: Props) {
         {sections.map((section) => (
           <Group key={section.id} section={section} path={path} folded={folded} startOpen={sections.length <= FEW} />
         ))}
-        <BrandLinks folded={folded} />
       </div>
       <div className={classes.foot}>
         {CreditMeter && <CreditMeter folded={folded} />}
@@ -155,28 +154,4 @@ function Entry({ entry, current, folded }: { entry: KnownEntry; current: boolean
 function Count({ id, useCounts }: { id: string; useCounts: () => Record<string, number> }) {
   const count = useCounts()[id];
   return count === undefined ? null : <span className={classes.count}>{count}</span>;
-}
-
-/** Links a reseller added for its customers. */
-function BrandLinks({ folded }: { folded: boolean }) {
-  const { t } = useTranslation();
-  const links = useSite()?.menu ?? [];
-  if (links.length === 0 || folded) return null;
-  return (
-    <section className={classes.group}>
-      <h2 className={classes.heading}>
-        <span className={classes.head}>{t('navigation.section.links')}</span>
-      </h2>
-      <ul>
-        {links.map((link) => (
-          <li key={link.url}>
-            <a className={classes.item} href={link.url} target="_blank" rel="noreferrer">
-              <IconExternalLink />
-              <span className="ell">{link.label}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

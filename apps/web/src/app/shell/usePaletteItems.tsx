@@ -84,13 +84,13 @@ function actionsOf(t: TFunction, setColorScheme: (scheme: MantineColorScheme) =>
 function useOwnItems(): (Found & { isLong?: boolean })[] {
   const { t } = useTranslation();
   const user = useUser();
-  const training = useSite()?.show_training_center ?? false;
+  const site = useSite();
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
     if (!user) return [];
     const actions = { group: t('shell.palette.actions'), items: actionsOf(t, setColorScheme) };
     if (isHeldBack(user)) return [actions];
-    const pages = sectionsFor(user, routeExists, training).flatMap((section) =>
+    const pages = sectionsFor(user, routeExists, site).flatMap((section) =>
       section.entries.map((entry) => pageOf(t, section, entry)),
     );
     const places = placesFor(user).map((place) => placeOf(t, place));
@@ -99,7 +99,7 @@ function useOwnItems(): (Found & { isLong?: boolean })[] {
       { group: t('navigation.section.settings'), items: places, isLong: true },
       actions,
     ];
-  }, [user, training, t, setColorScheme]);
+  }, [user, site, t, setColorScheme]);
 }
 
 const TYPING_MS = 150;

@@ -51,6 +51,43 @@ export function brandTokens(colours: BrandColours): BrandTokens {
   };
 }
 
+/** What a pale sidebar and the surfaces around it have in the light theme (theme/tokens.css). */
+const PLAIN: Tokens = {
+  '--bg': '#ffffff',
+  '--border': '#e6e6ec',
+  '--border-ctl': '#d3d3dc',
+  '--side-text': 'var(--text)',
+  '--side-text-2': 'var(--text-2)',
+  '--side-text-3': 'var(--text-3)',
+  '--side-hover': '#f1f1f5',
+  '--side-raise': '#ffffff',
+  '--side-border': '#e6e6ec',
+  '--side-on': 'var(--primary-soft)',
+  '--side-on-text': 'var(--primary-text)',
+  '--side-meter': '#edf0f4',
+  '--side-data': 'var(--d1)',
+};
+
+/** Everything the six colours decide in the light theme, defaults included: a preview stands in the page of another brand. */
+export function previewTokens(colours: BrandColours): Tokens {
+  const colour = (field: ColourField) => {
+    const value = colours[field];
+    return isColour(value) ? hexOf(value) : DEFAULT_COLOURS[field];
+  };
+  const [button, secondary, text] = [colour('button_color'), colour('secondary_color'), colour('text_color')];
+  const soft = softOf(button);
+  const surfaces = [...LIGHT_SURFACES, soft];
+  return {
+    ...PLAIN,
+    ...primaryLight(button, soft, text),
+    ...dataTokens(secondary, 'light'),
+    ...textTokens(text, surfaces),
+    ...headingTokens(colour('heading_color'), surfaces),
+    ...sideTokens(colour('sidebar_background_color'), secondary),
+    ...loginTokens(colour('login_page_bg_color'), secondary),
+  };
+}
+
 /** Fills and thin shapes that carry meaning beside words (WCAG AA for graphics). */
 const VISIBLE = 3;
 

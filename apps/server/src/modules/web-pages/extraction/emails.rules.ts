@@ -1,7 +1,8 @@
 /** The mail addresses that a page publishes, however it writes them. Pure. */
+
+import { unescaped } from '../../../platform/html/entities.ts';
 import { domainOf } from '../../leads/public.ts';
 import { ROLES } from './email-words.data.ts';
-import { unescaped } from './entities.rules.ts';
 import { type Evidence, evidence } from './evidence.rules.ts';
 import { hiddenTexts } from './hidden-emails.rules.ts';
 import { addressesIn, type SeenAddress } from './mail-addresses.rules.ts';

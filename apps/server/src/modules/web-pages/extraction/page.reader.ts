@@ -1,6 +1,8 @@
 /** Builds the lines, links and marked values of a page from its tokens. */
+
+import { decodeEntities } from '../../../platform/html/entities.ts';
+import { attributesOf, type TokenSink, tokenize } from '../../../platform/html/tokens.ts';
 import { HEADING, INLINE, VOID } from './elements.data.ts';
-import { decodeEntities } from './entities.rules.ts';
 import { markOf } from './marked-values.rules.ts';
 import {
   type Element,
@@ -12,7 +14,6 @@ import {
   type Markup,
   PHONE_SIGN,
 } from './markup.rules.ts';
-import { attributesOf, type TokenSink, tokenize } from './tokens.rules.ts';
 
 /** A page of a company is far below all of them; one that is above is cut, not refused. */
 const MOST = {

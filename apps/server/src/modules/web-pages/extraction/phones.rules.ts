@@ -1,6 +1,7 @@
 /** The phone numbers that a page publishes, in E.164. Fax machines, tax numbers and banks are left out. Pure. */
+
+import { unescaped } from '../../../platform/html/entities.ts';
 import { phoneOf } from '../../leads/public.ts';
-import { unescaped } from './entities.rules.ts';
 import { type Evidence, evidence } from './evidence.rules.ts';
 import type { Line, Markup } from './markup.rules.ts';
 import { AMOUNTS, FAX_LABEL, OTHER_LABEL, PHONE_AND_FAX, PHONE_LABEL, PLACEHOLDER, TIMES } from './phone-words.data.ts';

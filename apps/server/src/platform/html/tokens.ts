@@ -2,7 +2,7 @@
  * HTML in pieces, in the order of the text, forgiving as browsers are. One pass: whatever a page does, the time grows with
  * its length and no faster. Many times faster than a tree, which is what reading thousands of sites needs. Pure.
  */
-import { decodeEntities } from './entities.rules.ts';
+import { decodeEntities } from './entities.ts';
 
 export interface TokenSink {
   text(raw: string): void;

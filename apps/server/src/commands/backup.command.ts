@@ -1,0 +1,32 @@
+/** `npm run backup`: a backup of the installation, made while it runs and tried at once. */
+import { booksAgree } from '../modules/wallet/public.ts';
+import { backUp } from '../platform/backup/backup.module.ts';
+import { backupFolder, findBackups } from '../platform/backup/backup.ts';
+import { readProof } from '../platform/backup/trial.ts';
+import type { Base } from '../platform/context.ts';
+
+const USAGE = `Backs up the embedded database and the uploaded files, without stopping anything.
+
+  npm run backup            makes a backup, and restores it once beside the data to see that it can be
+  npm run backup -- list    the backups there are
+
+The secret keys (SECRET_KEYS, or secret.key in DATA_DIR) are not in it and open it: keep them somewhere else.`;
+
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+
+export async function runBackup(ctx: Base, [act]: string[]): Promise<void> {
+  if (act === 'list') return list(ctx);
+  if (act !== undefined) return console.log(USAGE);
+  const { backup, proof } = await backUp(ctx, [booksAgree]);
+  if (proof.problem) throw new Error(`${backup.path} was written, but cannot be restored: ${proof.problem}`);
+  console.log(`${backup.path}  ${megabytes(backup.bytes)}`);
+  console.log(`Restored beside the data and read: ${proof.tables} tables, ${proof.rows} rows, and the credits add up.`);
+}
+
+async function list({ platform }: Base): Promise<void> {
+  for (const { path, madeAt, bytes } of await findBackups(backupFolder(platform.config))) {
+    const proof = await readProof(path);
+    const state = proof ? proof.problem || 'can be restored' : 'not tried';
+    console.log(`${madeAt.toISOString()}  ${megabytes(bytes)}  ${state}  ${path}`);
+  }
+}

@@ -1,0 +1,31 @@
+/** What selling under a brand needs to know of it. */
+import type { AnyTx } from '../../../platform/context.ts';
+import * as repository from '../brands.repository.ts';
+import { brandOrigin } from '../brands.service.ts';
+import { missingIn } from './business-account.rules.ts';
+
+export interface BrandInBusiness {
+  brandId: number;
+  name: string;
+  logo: string | null;
+  /** Everything that a sales page needs is filled in. */
+  isComplete: boolean;
+  /** Where its pages are reached, without a slash at the end. */
+  origin: string;
+  support_email: string;
+  postal_address: string;
+  terms_url: string | null;
+  privacy_url: string | null;
+}
+
+/** Null for an account without a brand of its own. */
+export async function businessAccountOf(tx: AnyTx, accountId: number): Promise<BrandInBusiness | null> {
+  const brand = await repository.findBrandOfAccount(tx.db, accountId);
+  if (!brand) return null;
+  const { id: brandId, name, logo, support_email, postal_address, terms_url, privacy_url } = brand;
+  return {
+    ...{ brandId, name, logo, support_email, postal_address, terms_url, privacy_url },
+    isComplete: missingIn(brand).length === 0,
+    origin: brandOrigin(tx.platform, brand),
+  };
+}

@@ -1,0 +1,114 @@
+/** Makes a backup of the installation: the embedded database and the uploaded files. The secret keys stay outside. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../config/config.ts';
+import { createArchive, readMeta, UnreadableArchive } from './archive.ts';
+import { addDatabase, addTree, contentOf } from './base-backup.ts';
+
+const NAME = /^leadwright-(\d{8}T\d{6}Z)\.backup$/;
+/** Room that a backup must leave free, so that the program does not stand still because of it. */
+const SPARE_BYTES = 512 * 1024 * 1024;
+
+const Meta = z.object({
+  database: z.literal('embedded'),
+  startedAt: z.coerce.date(),
+  /** The last migration. */
+  migration: z.string(),
+  hasFiles: z.boolean(),
+});
+export type BackupMeta = z.infer<typeof Meta>;
+
+export interface Backup {
+  path: string;
+  name: string;
+  madeAt: Date;
+  bytes: number;
+}
+
+export const backupFolder = (config: Pick<Config, 'dataDir' | 'BACKUP_DIR'>) =>
+  config.BACKUP_DIR ?? join(config.dataDir, 'backups');
+
+export class BackupImpossible extends Error {}
+
+export interface BackupSource {
+  /** Of the embedded server, as superuser. */
+  ownerUrl: string;
+  migration: string;
+}
+
+export async function makeBackup(config: Config, source: BackupSource, now: Date): Promise<Backup> {
+  if (config.DATABASE_URL)
+    throw new BackupImpossible(
+      'The database is not the embedded one. Back it up with the tools of its server, for instance pg_dump (docs/operating.md#backup-and-restore).',
+    );
+  const folder = backupFolder(config);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const data = join(config.dataDir, 'postgres');
+  await assertRoom(folder, data);
+  const name = `leadwright-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;
+  const [path, unfinished] = [join(folder, name), join(folder, `${name}.unfinished`)];
+  const files = join(config.dataDir, 'files');
+  const meta: BackupMeta = {
+    ...{ database: 'embedded', startedAt: now, migration: source.migration },
+    hasFiles: existsSync(files),
+  };
+  await rm(unfinished, { force: true });
+  const archive = await createArchive(unfinished, config.secretKeys, meta);
+  try {
+    // The database first: a file that a row names is there by then.
+    await addDatabase(archive, data, source.ownerUrl);
+    await archive.add({ path: 'postgres.password', mode: 0o600 }, contentOf(join(config.dataDir, 'postgres.password')));
+    if (meta.hasFiles) await addTree(archive, files, 'files');
+    await archive.close();
+  } catch (error) {
+    await archive.abort();
+    throw error;
+  }
+  await rename(unfinished, path);
+  return { path, name, madeAt: now, bytes: (await stat(path)).size };
+}
+
+/** Backups are compressed: half of the data is room enough. */
+async function assertRoom(folder: string, data: string): Promise<void> {
+  const [{ bavail, bsize }, size] = [await statfs(folder), await sizeOf(data)];
+  if (bavail * bsize < size / 2 + SPARE_BYTES)
+    throw new BackupImpossible(
+      `There is not enough room in ${folder}: the data takes ${Math.ceil(size / 2 ** 20)} MB.`,
+    );
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size;
+  return bytes;
+}
+
+/** Newest first. */
+export async function findBackups(folder: string): Promise<Backup[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = names.flatMap((name) => {
+    const stamp = NAME.exec(name)?.[1];
+    return stamp ? [{ name, path: join(folder, name), madeAt: dateOf(stamp) }] : [];
+  });
+  const sized = found.map(async (each) => ({ ...each, bytes: (await stat(each.path)).size }));
+  return (await Promise.all(sized)).sort((a, b) => b.name.localeCompare(a.name));
+}
+
+const dateOf = (stamp: string) =>
+  new Date(stamp.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/** All but the newest `keep`. */
+export async function dropOldBackups(folder: string, keep: number): Promise<string[]> {
+  const old = (await findBackups(folder)).slice(keep);
+  for (const { path } of old) for (const file of [path, `${path}.proof`]) await rm(file, { force: true });
+  return old.map(({ name }) => name);
+}
+
+export async function metaOf(path: string): Promise<BackupMeta> {
+  const parsed = Meta.safeParse(await readMeta(path));
+  if (!parsed.success) throw new UnreadableArchive('it was made by another version');
+  return parsed.data;
+}

@@ -1,0 +1,95 @@
+/** Restores a backup beside the running installation, looks whether everything in it can be read and adds up, and removes it again. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Config } from '../config/config.ts';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { recover } from './recovery.ts';
+import { proveArchive, unpack } from './restore.ts';
+
+/** A question whose answer must be no rows. */
+export interface Check {
+  name: string;
+  sql: string;
+}
+
+const Proof = z.object({
+  at: z.coerce.date(),
+  tables: z.number().int(),
+  rows: z.number().int(),
+  /** Empty: it can be restored. */
+  problem: z.string(),
+});
+export type Proof = z.infer<typeof Proof>;
+
+const proofPath = (backup: string) => `${backup}.proof`;
+
+/** Null: not tried yet. */
+export const readProof = async (backup: string): Promise<Proof | null> => {
+  const text = await readFile(proofPath(backup), 'utf8').catch(() => null);
+  return text === null ? null : (Proof.safeParse(JSON.parse(text)).data ?? null);
+};
+
+/** What came out is kept beside the backup. */
+export async function tryBackup(config: Config, path: string, checks: readonly Check[], now: Date): Promise<Proof> {
+  const directory = join(config.dataDir, 'trying');
+  const proof: Proof = { at: now, tables: 0, rows: 0, problem: '' };
+  try {
+    await rm(directory, { recursive: true, force: true });
+    await proveArchive(path, config.secretKeys);
+    await unpack(path, config.secretKeys, directory);
+    await recover(directory, null);
+    Object.assign(proof, await look(directory, checks));
+  } catch (error) {
+    proof.problem = (error as Error).message;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+  await writeFile(proofPath(path), JSON.stringify(proof), { mode: 0o600 });
+  return proof;
+}
+
+async function look(directory: string, checks: readonly Check[]) {
+  const server = await startEmbeddedPostgres({ directory, log: () => {}, isTrial: true });
+  try {
+    const names = await ask<{ name: string }>(server.url(), DATABASES);
+    const figures = { tables: 0, rows: 0 };
+    for (const { name } of names) {
+      const read = await readAll(server.url(name), checks);
+      figures.tables += read.tables;
+      figures.rows += read.rows;
+    }
+    return figures;
+  } finally {
+    await server.stop();
+  }
+}
+
+const DATABASES = `select datname as name from pg_database where datallowconn and datname not in ('postgres', 'template1')`;
+const TABLES = `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`;
+
+async function ask<T>(url: string, sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every page of every table is read once: PostgreSQL compares each with its checksum. */
+async function readAll(url: string, checks: readonly Check[]) {
+  const tables = await ask<{ name: string }>(url, TABLES);
+  let rows = 0;
+  for (const { name } of tables) {
+    const [found] = await ask<{ count: string }>(url, `select count(*)::text as count from ${name}`);
+    rows += Number(found?.count);
+  }
+  for (const { name, sql } of checks) {
+    const wrong = await ask<object>(url, sql);
+    if (wrong.length > 0) throw new Error(`${name}: ${JSON.stringify(wrong.slice(0, 3))}`);
+  }
+  return { tables: tables.length, rows };
+}

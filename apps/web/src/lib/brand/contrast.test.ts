@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { previewTokens } from './brand.ts';
+import { DEFAULT_COLOURS } from './brand-defaults.ts';
+import { contrast } from './colour.ts';
+import { findUnreadable } from './contrast.ts';
+
+describe('colours that do not read', () => {
+  it('are said with what the screens do about them, and with the nearest shade that needs no help', () => {
+    const [button] = findUnreadable({ ...DEFAULT_COLOURS, button_color: '#F2A900', text_color: '#22302F' });
+    expect(button).toMatchObject({ field: 'button_color', colour: '#F2A900', instead: '#22302f' });
+    expect(button?.ratio).toBeCloseTo(2, 0);
+    expect(button?.insteadRatio).toBeGreaterThan(4.5);
+    expect(contrast('#ffffff', button?.nearest ?? '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('are texts and headings that are too pale for white', () => {
+    const found = findUnreadable({ ...DEFAULT_COLOURS, text_color: '#aaaaaa', heading_color: '#bbccdd' });
+    expect(found.map(({ field }) => field)).toEqual(['text_color', 'heading_color']);
+    expect(found.every(({ nearest }) => contrast(nearest, '#ffffff') >= 4.5)).toBe(true);
+  });
+
+  it('are none of the defaults, nor what is no colour', () => {
+    expect(findUnreadable(DEFAULT_COLOURS)).toEqual([]);
+    expect(findUnreadable({ button_color: '#f2', text_color: 'url(x)' })).toEqual([]);
+  });
+});
+
+describe('a preview', () => {
+  it('has every token of its own, so that nothing of the brand around it shows through', () => {
+    const some = previewTokens({ ...DEFAULT_COLOURS, sidebar_background_color: '#0f3d3e', button_color: '#f2a900' });
+    expect(Object.keys(previewTokens(DEFAULT_COLOURS)).sort()).toEqual(Object.keys(some).sort());
+    expect(some).toMatchObject({ '--bg-side': '#0f3d3e', '--side-text': '#ffffff', '--primary': '#f2a900' });
+    expect(previewTokens({ button_color: 'red;}body{' })['--primary']).toBe(DEFAULT_COLOURS.button_color);
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * An installation with wallets and lists is backed up while credits move, destroyed, and restored by the two commands. Ledger and
+ * lists must be equal to what they were at a moment while it was being made, and a changed backup must be refused.
+ */
+import { execFile } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import type pg from 'pg';
+import { createList } from '../../../../apps/server/src/modules/lists/lists.service.ts';
+import { booksAgree } from '../../../../apps/server/src/modules/wallet/public.ts';
+import { addAccounts, quietly } from '../../../../apps/server/src/modules/wallet/testing/accounts.ts';
+import { history, live } from '../../../../apps/server/src/modules/wallet/testing/histories.ts';
+import { loadConfig } from '../../../../apps/server/src/platform/config/config.ts';
+import { asAccount, type Platform, systemCtx } from '../../../../apps/server/src/platform/context.ts';
+import {
+  ensureDatabase,
+  startEmbeddedPostgres,
+} from '../../../../apps/server/src/platform/database/embedded-postgres.ts';
+import { migrate } from '../../../../apps/server/src/platform/database/migrate.ts';
+import { createPlatform } from '../../../../apps/server/src/platform/start.ts';
+import { seed as seedInstallation } from '../../../../apps/server/src/seed.ts';
+import { ROW_COLUMNS, rowsOfSeries } from '../measure/full-list.ts';
+import type { ProveOptions } from '../prove.ts';
+
+const MAIN = join(import.meta.dirname, '../../../../apps/server/src/main.ts');
+const SIZES = { full: { accounts: 200, rows: 200_000 }, short: { accounts: 10, rows: 2000 } };
+/** What a restore must give back to the last sign. */
+const COMPARED = [
+  'accounts',
+  'credit_wallets',
+  'ledger_transactions',
+  'ledger_entries',
+  'credit_lots',
+  'lists',
+  'results',
+];
+
+const run = promisify(execFile);
+
+async function open(dataDir: string) {
+  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DATABASE_POOL: '8' });
+  const server = await startEmbeddedPostgres({ directory: dataDir, log: () => {} });
+  const ownerUrl = await ensureDatabase(server, 'leadwright');
+  await migrate(config, ownerUrl);
+  const platform = await createPlatform(config, { ownerUrl });
+  const stop = async () => {
+    await platform.stop();
+    await server.stop();
+  };
+  return { platform, stop };
+}
+
+/** `npm run backup` and `npm run restore` as an operator calls them. */
+const command = (dataDir: string, ...args: string[]) =>
+  run(process.execPath, [MAIN, ...args], { env: { ...process.env, MODE: 'sandbox', DATA_DIR: dataDir } });
+
+async function fill(platform: Platform, { accounts, rows }: typeof SIZES.full, seed: number) {
+  await seedInstallation(platform);
+  const ids = await addAccounts(platform, accounts);
+  await Promise.all(ids.map((id, n) => liveOn(platform, id, seed + n)));
+  const owner = ids[0] as number;
+  const { id: listId } = await createList(systemCtx(platform, owner), { name: 'Everybody', type: 'local' });
+  await platform.databases.owner.query(
+    `insert into results (account_id, list_id, ordinal, ${ROW_COLUMNS}) select $1, $2, i, ${ROW_COLUMNS} from (${rowsOfSeries(0, rows)}) made`,
+    [owner, listId],
+  );
+  return ids;
+}
+
+const liveOn = (platform: Platform, accountId: number, seed: number) => {
+  const ctx = quietly(platform, accountId);
+  const [lived] = fc.sample(history, { numRuns: 1, seed });
+  return asAccount(ctx, accountId, (tx) => live(tx, lived as NonNullable<typeof lived>));
+};
+
+async function fingerprints(owner: pg.Pool): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const table of COMPARED) {
+    const { rows } = await owner.query<{ hash: string }>(
+      `select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as hash from ${table} t`,
+    );
+    found[table] = rows[0]?.hash as string;
+  }
+  return found;
+}
+
+export async function prove({ full, seed }: ProveOptions) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwright-backup-'));
+  chmodSync(dataDir, 0o711);
+  const sizes = full ? SIZES.full : SIZES.short;
+  let stage = await open(dataDir);
+  try {
+    await fill(stage.platform, sizes, seed);
+    const before = await fingerprints(stage.platform.databases.owner);
+    const startedAt = performance.now();
+    const made = await command(dataDir, 'backup');
+    const backupSeconds = Math.round((performance.now() - startedAt) / 1000);
+    await stage.stop();
+    const folder = join(dataDir, 'backups');
+    const name = readdirSync(folder).find((each) => each.endsWith('.backup')) as string;
+    const refused = await refusesChanged(dataDir, join(folder, name));
+    for (const part of ['postgres', 'postgres.password', 'files'])
+      rmSync(join(dataDir, part), { recursive: true, force: true });
+    await command(dataDir, 'restore', join(folder, name));
+    stage = await open(dataDir);
+    const after = await fingerprints(stage.platform.databases.owner);
+    const { rows: wrong } = await stage.platform.databases.owner.query(booksAgree.sql);
+    const different = COMPARED.filter((table) => before[table] !== after[table]);
+    if (different.length > 0 || wrong.length > 0 || !refused)
+      throw new Error(JSON.stringify({ different, wrong: wrong.length, refused }));
+    return {
+      ...{ accounts: sizes.accounts, rows: sizes.rows, tablesCompared: COMPARED.length, different: 0, walletsWrong: 0 },
+      ...{ changedBackup: 'refused', backupSeconds, tried: /Restored.*/.exec(made.stdout)?.[0] },
+    };
+  } finally {
+    await stage.stop().catch(() => {});
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** One bit of a copy is turned. */
+async function refusesChanged(dataDir: string, path: string): Promise<boolean> {
+  const copy = join(dataDir, 'changed.backup');
+  copyFileSync(path, copy);
+  const bytes = readFileSync(copy);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] as number) ^ 1;
+  writeFileSync(copy, bytes);
+  return command(dataDir, 'restore', copy).then(
+    () => false,
+    (error: { stderr: string }) => error.stderr.includes('cannot be restored: it was changed or cut off'),
+  );
+}
