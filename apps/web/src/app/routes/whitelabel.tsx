@@ -22,6 +22,7 @@ const subscriptions = createRoute({
   ),
 });
 const newCustomer = createRoute({
+  getParentRoute,
   path: '/subscriptions/create',
   component: screen(
     () => import('../../features/whitelabel/subscriptions/form/CreateCustomerScreen.tsx'),
@@ -29,6 +30,7 @@ const newCustomer = createRoute({
   ),
 });
 const editCustomer = createRoute({
+  getParentRoute,
   path: '/subscriptions/$customer/edit',
   params: customerParams,
   component: screen(
@@ -37,6 +39,7 @@ const editCustomer = createRoute({
   ),
 });
 const usageHistory = createRoute({
+  getParentRoute,
   path: '/subscriptions/usage-history',
   validateSearch: usageSearch,
   component: screen(
@@ -46,12 +49,14 @@ const usageHistory = createRoute({
 });
 
 const start = createRoute({
+  getParentRoute,
   path: '/',
   beforeLoad: (): never => {
     throw goTo('/whitelabel/business-account');
   },
 });
 const businessAccount = createRoute({
+  getParentRoute,
   path: '/business-account',
   component: screen(
     () => import('../../features/whitelabel/business-account/BusinessAccountScreen.tsx'),
@@ -60,10 +65,12 @@ const businessAccount = createRoute({
 });
 
 const allPackages = createRoute({
+  getParentRoute,
   path: '/packages',
   component: screen(() => import('../../features/whitelabel/selling/PackagesScreen.tsx'), 'PackagesScreen'),
 });
 const newPackage = createRoute({
+  getParentRoute,
   path: '/packages/create',
   component: screen(
     () => import('../../features/whitelabel/selling/form/CreatePackageScreen.tsx'),
@@ -71,16 +78,32 @@ const newPackage = createRoute({
   ),
 });
 const editPackage = createRoute({
+  getParentRoute,
   path: '/packages/$package/edit',
   params: packageParams,
   component: screen(() => import('../../features/whitelabel/selling/form/EditPackageScreen.tsx'), 'EditPackageScreen'),
 });
 const salesSettings = createRoute({
+  getParentRoute,
   path: '/packages/$package/sales-settings',
+  params: packageParams,
   component: screen(
     () => import('../../features/whitelabel/selling/sales/SalesSettingsScreen.tsx'),
     'SalesSettingsScreen',
   ),
+});
+
+const stripe = createRoute({
+  getParentRoute,
+  path: '/stripe',
+  /** Stripe's page was too old, and it sent the person back for another. */
+  validateSearch: ({ again }: Record<string, unknown>): { again?: true } => (again ? { again: true } : {}),
+  component: screen(() => import('../../features/whitelabel/stripe/StripeScreen.tsx'), 'StripeScreen'),
+});
+const stripeCallback = createRoute({
+  getParentRoute,
+  path: '/stripe/callback',
+  component: screen(() => import('../../features/whitelabel/stripe/StripeCallbackScreen.tsx'), 'StripeCallbackScreen'),
 });
 
 export const whitelabelRoutes = [
