@@ -5,8 +5,6 @@ import { endpoint } from '../endpoint.ts';
 import { WEB_URL } from '../integrations/webhooks.ts';
 import { CREDIT_COST_MINOR } from './margins.ts';
 
-export { CREDIT_COST_MINOR };
-
 export const MAX_EXPIRES_IN_DAYS = 365;
 export const MAX_PACKAGES = 100;
 export const MAX_TRIAL_DAYS = 90;

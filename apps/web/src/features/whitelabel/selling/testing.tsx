@@ -64,7 +64,7 @@ export async function open(where: string) {
     createRoute({ getParentRoute, path: '/whitelabel/business-account', component: () => <p>Business account</p> }),
   ];
   const router = createRouter({
-    routeTree: root.addChildren([app.addChildren(tree as never)]),
+    routeTree: root.addChildren([app.addChildren(tree as never) as never]),
     history: createMemoryHistory({ initialEntries: [`${BASE}${where}`] }),
   });
   await page.show(

@@ -36,7 +36,7 @@ function NoPayments({ payments }: { payments: Exclude<Payments, 'ready'> }) {
   );
 }
 
-export function Failed({ pack }: { pack: Package }) {
+function Failed({ pack }: { pack: Package }) {
   const { t } = useTranslation();
   const retry = useRetry();
   const mayChange = useIsOpen(endpoints.retry);

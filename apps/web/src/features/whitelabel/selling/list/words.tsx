@@ -23,7 +23,7 @@ export function trialWords(t: TFunction, { trial_days: count, trial_amount_minor
 }
 
 /** Of a month where it is sold by the month, else of the first way it is sold. */
-export function marginOfMonth({ margin }: Package) {
+function marginOfMonth({ margin }: Package) {
   if (margin.monthly) return margin.monthly;
   if (margin.yearly) return { ...margin.yearly, minor: Math.round(margin.yearly.minor / 12) };
   return margin.one_time;
