@@ -35,6 +35,7 @@ import { businessAccount } from './resale/business-account.ts';
 import { courses } from './resale/courses.ts';
 import { customLinks } from './resale/custom-links.ts';
 import { resources } from './resale/resources.ts';
+import { stripeConnect } from './resale/stripe.ts';
 import { enrichment } from './searching/enrichment.ts';
 import { leadIndex } from './searching/lead-index.ts';
 import { search } from './searching/search.ts';
@@ -73,6 +74,7 @@ export const contract = {
   results,
   search,
   sources,
+  'stripe-connect': stripeConnect,
   suggestions,
   team,
   texts,

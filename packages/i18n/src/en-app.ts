@@ -8,6 +8,7 @@ import billing from '../en/billing.json' with { type: 'json' };
 import businessAccount from '../en/business-account.json' with { type: 'json' };
 import businessProfile from '../en/business-profile.json' with { type: 'json' };
 import canvas from '../en/canvas.json' with { type: 'json' };
+import connect from '../en/connect.json' with { type: 'json' };
 import courses from '../en/courses.json' with { type: 'json' };
 import crm from '../en/crm.json' with { type: 'json' };
 import customLinks from '../en/custom-links.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const words = {
   'business-account': businessAccount,
   'business-profile': businessProfile,
   canvas,
+  connect,
   courses,
   crm,
   'custom-links': customLinks,

@@ -8,6 +8,7 @@ import billing from '../es/billing.json' with { type: 'json' };
 import businessAccount from '../es/business-account.json' with { type: 'json' };
 import businessProfile from '../es/business-profile.json' with { type: 'json' };
 import canvas from '../es/canvas.json' with { type: 'json' };
+import connect from '../es/connect.json' with { type: 'json' };
 import courses from '../es/courses.json' with { type: 'json' };
 import crm from '../es/crm.json' with { type: 'json' };
 import customLinks from '../es/custom-links.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const words = {
   'business-account': businessAccount,
   'business-profile': businessProfile,
   canvas,
+  connect,
   courses,
   crm,
   'custom-links': customLinks,

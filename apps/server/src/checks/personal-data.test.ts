@@ -21,6 +21,8 @@ const OF_ACCOUNTS = [
   ],
   ...['auto_top_ups', 'billing_settings', 'cards', 'payment_customers', 'payment_disputes', 'payments'],
   ...['plan_subscriptions', 'provider_events', 'validated_cards', 'brands', 'labels', 'lists'],
+  ...['payment_accounts', 'payment_account_openings', 'payment_account_authorizations', 'reseller_shares'],
+  ...['packages', 'package_prices', 'package_products', 'subscriptions', 'subscription_charges', 'orders'],
   ...['list_webhooks', 'list_webhook_calls', 'delivery_endpoints', 'webhook_subscriptions', 'result_deletions'],
   ...['enrichments', 'enrichment_rows', 'enrichment_sources', 'business_profiles', 'business_profile_prefills'],
   ...['assistant_settings', 'assistant_prompts', 'assistant_versions', 'text_runs', 'text_run_rows'],

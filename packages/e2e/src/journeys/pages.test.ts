@@ -42,6 +42,8 @@ const SIGNED_IN = [
 const RESELLER = [
   '/whitelabel',
   '/whitelabel/business-account',
+  '/whitelabel/stripe',
+  '/whitelabel/stripe/callback',
   '/whitelabel/custom-links',
   '/whitelabel/training-content',
   '/resources/setup-guide',
