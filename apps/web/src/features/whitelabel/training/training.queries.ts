@@ -46,16 +46,16 @@ export const useTopicsToChoose = () =>
   });
 
 interface Effects<Input, Output> {
-  then?: (answer: Output, input: Input) => void;
+  after?: (answer: Output, input: Input) => void;
   /** The course that is gone: a page that still shows it must not ask for it again. */
   gone?: (input: Input) => number;
 }
 
-function useCourseAct<Input, Output>(act: Act<Input, Output>, { then, gone }: Effects<Input, Output> = {}) {
+function useCourseAct<Input, Output>(act: Act<Input, Output>, { after, gone }: Effects<Input, Output> = {}) {
   const client = useQueryClient();
   return useAct(act, {
     onSuccess: (answer, input) => {
-      then?.(answer, input);
+      after?.(answer, input);
       // Not the page that is being edited either: it would take away what somebody is typing.
       const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>
         kind !== 'page' && !(kind === 'one' && id === gone?.(input));
@@ -78,7 +78,7 @@ export const useOrderCourses = () =>
 export function useRemoveCourse() {
   const restore = useCourseAct((id: number, once) => call(courses.restore, { params: { id } }, once));
   return useCourseAct((id: number, once) => call(courses.remove, { params: { id } }, once), {
-    then: (answer, id) => offerUndo(answer, () => restore.mutateAsync(id)),
+    after: (answer, id) => offerUndo(answer, () => restore.mutateAsync(id)),
     gone: (id) => id,
   });
 }
@@ -88,7 +88,7 @@ export const useAddPage = (id: number) =>
 export function useChangePage(params: Place) {
   const client = useQueryClient();
   return useCourseAct((body: PageBody & { seen?: string }, once) => call(courses.changePage, { params, body }, once), {
-    then: ({ data }) => void client.setQueryData(pageKey(params), data),
+    after: ({ data }) => void client.setQueryData(pageKey(params), data),
   });
 }
 export const useOrderPages = (id: number) =>
@@ -97,6 +97,6 @@ export const useOrderPages = (id: number) =>
 export function useRemovePage(id: number) {
   const restore = useCourseAct((page: number, once) => call(courses.restorePage, { params: { id, page } }, once));
   return useCourseAct((page: number, once) => call(courses.removePage, { params: { id, page } }, once), {
-    then: (answer, page) => offerUndo(answer, () => restore.mutateAsync(page)),
+    after: (answer, page) => offerUndo(answer, () => restore.mutateAsync(page)),
   });
 }
