@@ -29,6 +29,7 @@ const SIGNED_IN = [
   '/settings/integration/crm-fields',
   '/settings/integration/open-ai',
   '/settings/integration/webhook',
+  '/settings/onboarding',
   '/ai/icp-suggestions',
   '/lead-search',
   '/lead-search/new-search',
@@ -47,6 +48,10 @@ const RESELLER = [
   '/whitelabel/packages/1/sales-settings',
   '/whitelabel/stripe',
   '/whitelabel/stripe/callback',
+  '/whitelabel/custom-links',
+  '/whitelabel/training-content',
+  '/resources/setup-guide',
+  '/resources/help',
 ];
 const SANDBOX = ['/', '/panel/webhooks', '/panel/clock', '/panel/vendors'];
 

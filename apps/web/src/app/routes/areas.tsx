@@ -24,6 +24,7 @@ const module = (slug: ModuleSlug) => needs.module(slug);
 
 export const areaDoors = [
   doorOf('/settings/$'),
+  doorOf('/links/$'),
   doorOf('/whitelabel/$', module('whitelabel')),
   doorOf('/resources/$', module('whitelabel')),
   doorOf('/admin/$', needs.admin),
